@@ -1,0 +1,1 @@
+"""People: sign-up, profile, preferences, tokens; nothing of games."""

@@ -1,0 +1,95 @@
+"""The only way to get a game or a challenge for a person.
+
+What somebody may not see does not exist for them: the answer for "forbidden" and "absent" is the same.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from accounts.models import Player
+from games.errors import NoSuchChallenge, NoSuchGame, NotAPlayer
+from games.models import Action, Challenge, Game, Seat
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    Viewer = Player | AnonymousUser
+
+
+def game_for(viewer: Viewer, game_id: int) -> Game:
+    """Return the game with its seats if the viewer may watch it; raise NoSuchGame otherwise."""
+    game = Game.objects.visible_to(viewer).with_seats().filter(pk=game_id).first()
+    if game is None:
+        raise NoSuchGame
+    return game
+
+
+def locked_game_for(player: Player, game_id: int) -> tuple[Game, Seat]:
+    """Lock the row of a game that this person plays in; inside a transaction only.
+
+    Raises NoSuchGame when they may not even see it, NotAPlayer when they only watch.
+    """
+    game = Game.objects.select_for_update(no_key=True).filter(pk=game_id).first()
+    if game is None:
+        raise NoSuchGame
+    seats = list(game.seats.select_related("player").order_by("index"))
+    game._prefetched_objects_cache = {"seats": seats}  # type: ignore[attr-defined]
+    seat = game.seat_of(player)
+    if seat is not None:
+        return game, seat
+    raise NoSuchGame if game.private and not player.is_staff else NotAPlayer
+
+
+def challenge_for(viewer: Viewer, challenge_id: int) -> Challenge:
+    """Return the challenge if the viewer may know of it; raise NoSuchChallenge otherwise."""
+    return _one_challenge(
+        Challenge.objects.visible_to(viewer).filter(pk=challenge_id).select_related(*_WITH)
+    )
+
+
+def challenge_by_token(token: str) -> Challenge:
+    """Return the challenge behind a private link: who has the link may see it."""
+    return _one_challenge(Challenge.objects.filter(token=token).select_related(*_WITH))
+
+
+_WITH = ("creator", "opponent")
+
+
+def _one_challenge(found: object) -> Challenge:
+    challenge = found.first()  # type: ignore[attr-defined]
+    if not isinstance(challenge, Challenge):
+        raise NoSuchChallenge
+    return challenge
+
+
+@dataclass(frozen=True, slots=True)
+class Visibility:
+    """What one viewer may see of one game beyond the board and the moves."""
+
+    seat: Seat | None
+    chat: bool
+    reasons: bool
+
+    def may_see_draft_of(self, seat: Seat) -> bool:
+        """A draft of marks belongs to the side that makes it (R11)."""
+        return self.seat is not None and self.seat.pk == seat.pk
+
+
+def visible_to(game: Game, viewer: Viewer) -> Visibility:
+    """Every way out asks this: page, API, socket, export, mail.
+
+    Chat and the reasons of rejections are for the players and the moderators (R16).
+    """
+    seat = game.seat_of(viewer)
+    insider = seat is not None or bool(viewer.is_staff)
+    return Visibility(seat=seat, chat=insider, reasons=insider)
+
+
+def visible_receipt(action: Action, show: Visibility) -> dict[str, Any]:
+    """An action's receipt as this viewer may see it: reasons are not for everybody (R16)."""
+    receipt = action.receipt()
+    if not show.reasons:
+        receipt.pop("reason", None)
+    return receipt

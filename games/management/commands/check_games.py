@@ -1,0 +1,53 @@
+"""Prove that every stored game is what its record gives."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.models import Game
+from games.models.action import replayed
+
+
+def faults_of(game: Game) -> list[str]:
+    """What differs between a game's columns and the replay of its record; empty when nothing does."""
+    numbers = list(game.actions.order_by("number").values_list("number", flat=True))
+    if numbers != list(range(1, game.number + 1)):
+        return [f"the numbers of the actions are not 1 to {game.number}"]
+    state = replayed(game)
+    faults = []
+    if state.to_json() != game.snapshot:
+        faults.append("the snapshot differs from the replay")
+    if state.position_keys != bytes(game.position_keys):
+        faults.append("the position keys differ from the replay")
+    result = "" if state.outcome is None else state.outcome.sgf
+    if result != game.result:
+        faults.append(f"the result is {game.result!r}, the replay gives {result!r}")
+    return faults
+
+
+class Command(BaseCommand):
+    """Replay games and compare: exit code 1 when a stored copy differs from its record."""
+
+    help = "Replay the record of every game (or of those given) and compare it with what is stored."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Which games."""
+        parser.add_argument("games", nargs="*", type=int, help="numbers of games; all by default")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Check one after the other; say each fault."""
+        games = Game.objects.order_by("pk")
+        if options["games"]:
+            games = games.filter(pk__in=options["games"])
+        checked = bad = 0
+        for game in games.with_seats().iterator(chunk_size=200):
+            checked += 1
+            for fault in faults_of(game):
+                bad += 1
+                self.stderr.write(f"game {game.pk}: {fault}")
+        self.stdout.write(f"{checked} games checked, {bad} faults")
+        if bad:
+            raise CommandError("Some games differ from their record.")

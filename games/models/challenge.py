@@ -1,0 +1,145 @@
+"""An offer to play, before there is a game."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import TYPE_CHECKING, Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Player
+from games.terms import unrated_reason
+from rules import RULE_SETS, RuleSet, Setup
+from rules.clock import TimeControl
+
+from .game import Game
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+
+class Status(models.TextChoices):
+    """What became of a challenge."""
+
+    OPEN = "open", _("open")
+    ACCEPTED = "accepted", _("accepted")
+    DECLINED = "declined", _("declined")
+    WITHDRAWN = "withdrawn", _("withdrawn")
+
+
+class ColorWish(models.TextChoices):
+    """The colour that the creator wants."""
+
+    RANDOM = "random", _("Random")
+    BLACK = "black", _("Black")
+    WHITE = "white", _("White")
+
+
+class ChallengeQuerySet(models.QuerySet["Challenge"]):
+    """Questions about many challenges."""
+
+    def open(self) -> Self:
+        """Not answered and not withdrawn."""
+        return self.filter(status=Status.OPEN)
+
+    def in_waiting_room(self) -> Self:
+        """Open to anyone."""
+        return self.open().filter(opponent__isnull=True, token="")
+
+    def addressed_to(self, player: Player) -> Self:
+        """Open, and offered to this person."""
+        return self.open().filter(opponent=player)
+
+    def visible_to(self, viewer: Player | AnonymousUser) -> Self:
+        """The waiting room, and what the viewer sent or was sent. Links are found by their token."""
+        public = Q(opponent__isnull=True, token="", status=Status.OPEN)
+        if not viewer.is_authenticated:
+            return self.filter(public)
+        return self.filter(public | Q(creator_id=viewer.pk) | Q(opponent_id=viewer.pk))
+
+
+class Challenge(models.Model):
+    """The exact terms of a game that somebody offers: to anyone, to one player, or by a private link.
+
+    `komi` null means the rule set's own (R31). `token` is not empty for a private link.
+    """
+
+    creator = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="challenges")
+    opponent = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="+"
+    )
+    token = models.CharField(max_length=43, blank=True, db_index=True)
+    width = models.PositiveSmallIntegerField(_("width"))
+    height = models.PositiveSmallIntegerField(_("height"))
+    rule_set = models.CharField(_("rules"), max_length=20)
+    komi = models.DecimalField(_("komi"), max_digits=4, decimal_places=1, null=True, blank=True)
+    handicap = models.PositiveSmallIntegerField(_("handicap"), default=0)
+    color = models.CharField(_("your colour"), max_length=6, choices=ColorWish, default="random")
+    time_control = models.JSONField()
+    rated_wanted = models.BooleanField(_("rated"), default=True)
+    private = models.BooleanField(_("private"), default=False)
+    rematch_of = models.ForeignKey(Game, models.SET_NULL, null=True, blank=True, related_name="+")
+    status = models.CharField(max_length=9, choices=Status, default=Status.OPEN)
+    game = models.OneToOneField(Game, models.SET_NULL, null=True, related_name="challenge")
+    created_at = models.DateTimeField()
+    answered_at = models.DateTimeField(null=True)
+
+    objects = ChallengeQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-created_at", "-pk"]
+        verbose_name = _("challenge")
+        verbose_name_plural = _("challenges")
+        indexes = [models.Index(fields=["status", "-created_at"], name="challenge_open")]
+
+    def __str__(self) -> str:
+        return f"challenge {self.pk}"
+
+    def get_absolute_url(self) -> str:
+        if self.token:
+            return reverse("games:challenge_link", args=[self.token])
+        return reverse("games:challenge", args=[self.pk])
+
+    @property
+    def ruleset(self) -> RuleSet:
+        """The rule set offered."""
+        return RULE_SETS[self.rule_set]
+
+    @property
+    def agreed_komi(self) -> Decimal:
+        """The komi of the game: the one chosen, else the rule set's own for size and handicap."""
+        if self.komi is not None:
+            return self.komi
+        return self.ruleset.default_komi(self.width, self.height, self.handicap)
+
+    @property
+    def agreed_time(self) -> TimeControl:
+        """The time control offered."""
+        return TimeControl.from_json(self.time_control)
+
+    @property
+    def unrated_reason(self) -> str:
+        """Why the game would be unrated, "" when it would be rated (R43)."""
+        return unrated_reason(
+            width=self.width,
+            height=self.height,
+            ruleset=self.ruleset,
+            komi=self.agreed_komi,
+            handicap=self.handicap,
+            timed=self.agreed_time.system != "none",
+            wanted=self.rated_wanted,
+        )
+
+    def setup(self) -> Setup:
+        """The start of the game as a value of `rules`."""
+        return Setup(
+            width=self.width,
+            height=self.height,
+            ruleset=self.ruleset,
+            komi=self.agreed_komi,
+            handicap=self.handicap,
+        )

@@ -1,0 +1,22 @@
+"""The marking side's unsent marks (R11)."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from .game import Seat
+
+
+class Draft(models.Model):
+    """Stones marked dead and not yet proposed. Only the seat's player ever sees them.
+
+    `number` is the game's number at which it was made; at any other number it is void.
+    `dead` is a sorted list of vertices such as "C3".
+    """
+
+    seat = models.OneToOneField(Seat, models.CASCADE, related_name="draft")
+    number = models.PositiveIntegerField()
+    dead = models.JSONField(default=list)
+
+    def __str__(self) -> str:
+        return f"draft of seat {self.seat_id}"

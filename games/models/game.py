@@ -1,0 +1,233 @@
+"""A game between people, and the seats at its board."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Count, F, Q
+from django.urls import reverse
+from django.utils.functional import cached_property
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Player
+from rules import Color, GameState, Outcome, Phase, Setup
+from rules.clock import Clock, TimeControl
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+    from django.db.models.manager import RelatedManager
+
+    from .action import Action
+
+PHASES = [
+    (Phase.PLAY.value, _("play")),
+    (Phase.STONE_REMOVAL.value, _("stone removal")),
+    (Phase.FINISHED.value, _("finished")),
+]
+
+
+class GameQuerySet(models.QuerySet["Game"]):
+    """Questions about many games."""
+
+    def in_progress(self) -> Self:
+        """Games that are not finished."""
+        return self.exclude(phase=Phase.FINISHED.value)
+
+    def finished(self) -> Self:
+        """Games that have a result."""
+        return self.filter(phase=Phase.FINISHED.value)
+
+    def overdue(self, at: datetime) -> Self:
+        """Games whose deadline lay before `at`, the oldest first."""
+        return self.filter(deadline__lt=at).order_by("deadline")
+
+    def of(self, player: Player) -> Self:
+        """Games in which this person has a seat."""
+        return self.filter(pk__in=Seat.objects.filter(player=player).values("game_id"))
+
+    def awaiting(self, player: Player) -> Self:
+        """Games in progress in which this person has to act now."""
+        return self.filter(turn__isnull=False, seats__player=player, seats__index=F("turn"))
+
+    def visible_to(self, viewer: Player | AnonymousUser) -> Self:
+        """Public games, and private ones in which the viewer has a seat; moderators see all."""
+        if viewer.is_staff:
+            return self
+        if not viewer.is_authenticated:
+            return self.filter(private=False)
+        own = Seat.objects.filter(player_id=viewer.pk).values("game_id")
+        return self.filter(Q(private=False) | Q(pk__in=own))
+
+    def with_seats(self) -> Self:
+        """Fetch seats and players along, in two more queries for any number of games."""
+        return self.prefetch_related(
+            models.Prefetch("seats", Seat.objects.select_related("player").order_by("index"))
+        )
+
+
+class Game(models.Model):
+    """One game. The actions are the truth; the columns below `number` are copies of what they give.
+
+    `setup`, `time_control`, `snapshot` and `clock` are the JSON forms of values of `rules`.
+    `turn` is the index of the seat that has to act, null when nobody has to.
+    `deadline` is the instant at which that seat runs out of time, null when no clock runs (R53).
+    """
+
+    # what was agreed
+    setup = models.JSONField()
+    rule_set = models.CharField(_("rules"), max_length=20)
+    width = models.PositiveSmallIntegerField(_("width"))
+    height = models.PositiveSmallIntegerField(_("height"))
+    komi = models.DecimalField(_("komi"), max_digits=4, decimal_places=1)
+    handicap = models.PositiveSmallIntegerField(_("handicap"), default=0)
+    time_control = models.JSONField()
+    private = models.BooleanField(_("private"), default=False)
+    rated = models.BooleanField(_("rated"), default=False)
+    unrated_reason = models.CharField(max_length=20, blank=True)
+    rematch_of = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="+")
+    started_at = models.DateTimeField(_("started"))
+
+    # copies of what the actions give, written by mirror() only
+    number = models.PositiveIntegerField(_("number of the last action"), default=0)
+    phase = models.CharField(_("phase"), max_length=15, choices=PHASES, default=Phase.PLAY.value)
+    move_number = models.PositiveIntegerField(_("moves"), default=0)
+    turn = models.PositiveSmallIntegerField(null=True, blank=True)
+    deadline = models.DateTimeField(_("deadline"), null=True, blank=True)
+    clock = models.JSONField()
+    snapshot = models.JSONField()
+    position_keys = models.BinaryField()
+    suggested_dead = models.JSONField(null=True, blank=True)
+    undo_to = models.PositiveIntegerField(null=True, blank=True)
+    undo_seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    result = models.CharField(_("result"), max_length=16, blank=True)
+    winner = models.PositiveSmallIntegerField(null=True, blank=True)
+    end_reason = models.CharField(max_length=20, blank=True)
+    last_action_at = models.DateTimeField(_("last action"))
+    finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
+
+    objects = GameQuerySet.as_manager()
+
+    if TYPE_CHECKING:
+        seats: RelatedManager[Seat]
+        actions: RelatedManager[Action]
+
+    class Meta:
+        verbose_name = _("game")
+        verbose_name_plural = _("games")
+        indexes = [
+            models.Index(
+                fields=["deadline"], name="game_deadline", condition=Q(deadline__isnull=False)
+            ),
+            models.Index(fields=["-finished_at", "-id"], name="game_finished"),
+            models.Index(fields=["phase", "-last_action_at"], name="game_recent"),
+        ]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(handicap=0) | Q(rated=False), name="handicap_games_are_unrated"
+            ),
+            models.CheckConstraint(
+                condition=Q(phase=Phase.FINISHED.value, turn__isnull=True, deadline__isnull=True)
+                | (~Q(phase=Phase.FINISHED.value) & Q(result="")),
+                name="only_finished_games_have_results",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"#{self.pk}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("games:game", args=[self.pk])
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether the game has a result."""
+        return self.phase == Phase.FINISHED.value
+
+    @cached_property
+    def agreed_setup(self) -> Setup:
+        """Board, rules, komi and handicap as a value of `rules`."""
+        return Setup.from_json(self.setup)
+
+    @property
+    def agreed_time(self) -> TimeControl:
+        """The time control as a value of `rules`."""
+        return TimeControl.from_json(self.time_control)
+
+    def state(self) -> GameState:
+        """The game as a value, from the snapshot (no replay)."""
+        return GameState.from_json(self.agreed_setup, self.snapshot, bytes(self.position_keys))
+
+    def clock_value(self) -> Clock:
+        """The clock as a value of `rules`."""
+        return Clock.from_json(self.clock)
+
+    def seat_list(self) -> list[Seat]:
+        """The seats in order; no query when they were prefetched."""
+        return sorted(self.seats.all(), key=lambda seat: seat.index)
+
+    def seat_of(self, viewer: Player | AnonymousUser) -> Seat | None:
+        """The viewer's seat, if any."""
+        return next((s for s in self.seat_list() if s.player_id == viewer.pk), None)
+
+    def seat_of_color(self, color: Color) -> Seat:
+        """The seat that plays this colour."""
+        return next(s for s in self.seat_list() if s.color == color)
+
+    def mirror(self, state: GameState, clock: Clock, deadline: datetime | None) -> None:
+        """Copy a state into the columns. The one place that assigns them; the caller saves."""
+        self.phase = state.phase.value
+        self.move_number = state.move_number
+        self.turn = None if state.to_play is None else self.seat_of_color(state.to_play).index
+        self.deadline = deadline
+        self.clock = clock.to_json()
+        self.snapshot = state.to_json()
+        self.position_keys = state.position_keys
+        if state.outcome is not None:
+            self._mirror_outcome(state.outcome)
+
+    def _mirror_outcome(self, outcome: Outcome) -> None:
+        self.result = outcome.sgf
+        self.winner = None if outcome.winner is None else int(outcome.winner)
+        self.end_reason = outcome.reason.value
+
+    MIRRORED: tuple[str, ...] = (
+        "phase",
+        "move_number",
+        "turn",
+        "deadline",
+        "clock",
+        "snapshot",
+        "position_keys",
+        "result",
+        "winner",
+        "end_reason",
+    )
+
+
+class Seat(models.Model):
+    """A place at the board: its index in the order of the colours, its colour, its player."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="seats")
+    index = models.PositiveSmallIntegerField()
+    color = models.PositiveSmallIntegerField(
+        choices=[(int(Color.BLACK), _("Black")), (int(Color.WHITE), _("White"))]
+    )
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="seats")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["game", "index"], name="one_seat_an_index"),
+            models.UniqueConstraint(fields=["game", "player"], name="one_seat_a_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{Color(self.color).letter}: {self.player_id}"
+
+
+def waiting_count(player: Player) -> int:
+    """How many games wait for this person (the number in the header)."""
+    counted: dict[str, Any] = Game.objects.awaiting(player).aggregate(n=Count("pk"))
+    return int(counted["n"])

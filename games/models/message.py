@@ -1,0 +1,30 @@
+"""What the players say to each other, kept with the game."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from .game import Game
+
+LONGEST_MESSAGE = 1000
+
+
+class Message(models.Model):
+    """One chat message of a player in a game; `number` is the game's number when it was said."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="messages")
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    text = models.TextField(_("message"), max_length=LONGEST_MESSAGE)
+    number = models.PositiveIntegerField()
+    said_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["said_at", "pk"]
+        verbose_name = _("message")
+        verbose_name_plural = _("messages")
+        indexes = [models.Index(fields=["game", "said_at"], name="message_of_game")]
+
+    def __str__(self) -> str:
+        return self.text[:40]

@@ -1,0 +1,59 @@
+"""What a person should hear of: the bell in the header."""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from .challenge import Challenge
+from .game import Game
+
+KINDS: dict[str, Any] = {
+    "challenged": _("You have been challenged"),
+    "challenge_declined": _("Your challenge was declined"),
+    "game_started": _("A game has begun"),
+    "game_finished": _("A game is over"),
+    "undo_asked": _("Your opponent asks to take back a move"),
+    "undo_declined": _("Your opponent did not allow you to take back the move"),
+    "proposal_rejected": _("Your marking was not accepted"),
+    "message": _("You have a new message"),
+}
+
+
+class NoticeQuerySet(models.QuerySet["Notice"]):
+    """Questions about many notices."""
+
+    def unread(self) -> Self:
+        """Not seen yet."""
+        return self.filter(read_at__isnull=True)
+
+
+class Notice(models.Model):
+    """One notice for one person. Whose turn it is is not a notice: the games themselves say it."""
+
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices")
+    kind = models.CharField(max_length=20, choices=list(KINDS.items()))
+    game = models.ForeignKey(Game, models.CASCADE, null=True, related_name="+")
+    challenge = models.ForeignKey(Challenge, models.CASCADE, null=True, related_name="+")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    created_at = models.DateTimeField()
+    read_at = models.DateTimeField(null=True)
+
+    objects = NoticeQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-created_at", "-pk"]
+        verbose_name = _("notice")
+        verbose_name_plural = _("notices")
+        indexes = [
+            models.Index(fields=["player", "-created_at"], name="notice_of_player"),
+            models.Index(
+                fields=["player"], name="notice_unread", condition=models.Q(read_at__isnull=True)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.kind

@@ -1,0 +1,297 @@
+"""Finding each other: offering, accepting, declining, withdrawing."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from decimal import Decimal
+
+from django.db import transaction
+
+from accounts.models import Player
+from games import access, events
+from games.errors import (
+    BadTerms,
+    ChallengeGone,
+    NoSuchChallenge,
+    NotFinished,
+    NotYours,
+    OwnChallenge,
+)
+from games.models import Challenge, Game, Notice, Seat
+from games.models.challenge import ColorWish, Status
+from games.terms import (
+    LARGEST_KOMI,
+    LARGEST_SIZE,
+    LONGEST_DAYS,
+    SMALLEST_KOMI,
+    SMALLEST_SIZE,
+)
+from rules import RULE_SETS, Color, new_game
+from rules import clock as clocks
+from rules.clock import TimeControl
+from rules.handicap import max_fixed_stones
+from rules.ruleset import HandicapPlacement
+
+from . import idempotency
+
+MOST_HANDICAP = 9
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """What is offered. `komi` None means the rule set's own; `days` is days per move."""
+
+    width: int = 19
+    height: int = 19
+    rule_set: str = "brainking"
+    komi: Decimal | None = None
+    handicap: int = 0
+    color: str = ColorWish.RANDOM
+    days: int = 3
+    rated: bool = True
+    private: bool = False
+
+    def check(self) -> None:
+        """Raise BadTerms naming the first field that does not fit."""
+        if not SMALLEST_SIZE <= min(self.width, self.height) <= LARGEST_SIZE:
+            raise BadTerms(field="width")
+        if max(self.width, self.height) > LARGEST_SIZE:
+            raise BadTerms(field="width")
+        if self.rule_set not in RULE_SETS:
+            raise BadTerms(field="rule_set")
+        if self.color not in ColorWish.values:
+            raise BadTerms(field="color")
+        if not 1 <= self.days <= LONGEST_DAYS:
+            raise BadTerms(field="days")
+        self._check_komi()
+        self._check_handicap()
+
+    def _check_komi(self) -> None:
+        if self.komi is None:
+            return
+        halves = self.komi * 2
+        if halves != halves.to_integral_value() or not SMALLEST_KOMI <= self.komi <= LARGEST_KOMI:
+            raise BadTerms(field="komi")
+
+    def _check_handicap(self) -> None:
+        most = MOST_HANDICAP
+        if RULE_SETS[self.rule_set].handicap_placement is HandicapPlacement.FIXED:
+            most = max_fixed_stones(self.width, self.height)
+        if self.handicap not in range(most + 1) or self.handicap == 1:
+            raise BadTerms(field="handicap")
+
+
+def create_challenge(
+    *,
+    creator: Player,
+    terms: Terms,
+    now: datetime,
+    opponent: Player | None = None,
+    by_link: bool = False,
+    key: str | None = None,
+    rematch_of: Game | None = None,
+) -> Challenge:
+    """Offer a game: to anyone in the waiting room, to one player, or to whoever has the link."""
+    terms.check()
+    if opponent is not None and opponent.pk == creator.pk:
+        raise OwnChallenge
+    wanted = idempotency.body_hash(
+        verb="challenge", terms=repr(terms), to=opponent and opponent.pk, link=by_link
+    )
+    with transaction.atomic():
+        first = idempotency.recall(creator, key, wanted)
+        if first is not None:
+            return Challenge.objects.get(pk=first["challenge"])
+        challenge = Challenge.objects.create(
+            creator=creator,
+            opponent=opponent,
+            token=secrets.token_urlsafe(32) if by_link else "",
+            width=terms.width,
+            height=terms.height,
+            rule_set=terms.rule_set,
+            komi=terms.komi,
+            handicap=terms.handicap,
+            color=terms.color,
+            time_control=TimeControl.days_per_move(timedelta(days=terms.days)).to_json(),
+            rated_wanted=terms.rated,
+            private=terms.private,
+            rematch_of=rematch_of,
+            created_at=now,
+        )
+        idempotency.remember(creator, key, wanted, {"challenge": challenge.pk}, now)
+        if opponent is not None:
+            _tell(challenge, opponent.pk, "challenged", by=creator, now=now)
+        return challenge
+
+
+def accept_challenge(
+    *, challenge_id: int, player: Player, now: datetime, token: str = "", key: str | None = None
+) -> Game:
+    """Start the game on exactly the terms offered. A link's token must be the right one."""
+    wanted = idempotency.body_hash(verb="accept_challenge", challenge=challenge_id)
+    with transaction.atomic():
+        challenge = _locked(challenge_id, player, token)
+        first = idempotency.recall(player, key, wanted)
+        if first is not None:
+            return Game.objects.get(pk=first["game"])
+        if challenge.creator_id == player.pk:
+            raise OwnChallenge
+        _check_open(challenge)
+        game = _start(challenge, player, now)
+        challenge.status, challenge.game, challenge.answered_at = Status.ACCEPTED, game, now
+        challenge.save(update_fields=["status", "game", "answered_at"])
+        idempotency.remember(player, key, wanted, {"game": game.pk}, now)
+        _tell(challenge, challenge.creator_id, "game_started", by=player, now=now, game=game)
+        events.player_changed(player.pk)
+        return game
+
+
+def decline_challenge(*, challenge_id: int, player: Player, now: datetime) -> Challenge:
+    """Say no to a challenge that one was sent."""
+    with transaction.atomic():
+        challenge = _locked(challenge_id, player, "")
+        if challenge.opponent_id != player.pk:
+            raise NotYours
+        _close(challenge, Status.DECLINED, now)
+        _tell(challenge, challenge.creator_id, "challenge_declined", by=player, now=now)
+        return challenge
+
+
+def withdraw_challenge(*, challenge_id: int, player: Player, now: datetime) -> Challenge:
+    """Take one's own offer back."""
+    with transaction.atomic():
+        challenge = _locked(challenge_id, player, "")
+        if challenge.creator_id != player.pk:
+            raise NotYours
+        _close(challenge, Status.WITHDRAWN, now)
+        if challenge.opponent_id is not None:
+            events.player_changed(challenge.opponent_id)
+        return challenge
+
+
+def rematch(*, game_id: int, player: Player, now: datetime) -> Challenge | Game:
+    """Offer the opponent the same terms with the colours exchanged; accept such an offer if there is one."""
+    game = access.game_for(player, game_id)
+    seat = game.seat_of(player)
+    if seat is None:
+        raise NotYours
+    if not game.is_finished:
+        raise NotFinished
+    with transaction.atomic():
+        Game.objects.select_for_update(no_key=True).get(pk=game_id)
+        offers = Challenge.objects.open().filter(rematch_of=game)
+        theirs = offers.filter(opponent=player).first()
+        if theirs is not None:
+            return accept_challenge(challenge_id=theirs.pk, player=player, now=now)
+        mine = offers.filter(creator=player).first()
+        return mine or _offer_rematch(game, seat, player, now)
+
+
+def _offer_rematch(game: Game, seat: Seat, player: Player, now: datetime) -> Challenge:
+    opponent = next(s.player for s in game.seat_list() if s.pk != seat.pk)
+    ruleset = RULE_SETS[game.rule_set]
+    own = ruleset.default_komi(game.width, game.height, game.handicap)
+    return create_challenge(
+        creator=player,
+        opponent=opponent,
+        now=now,
+        rematch_of=game,
+        terms=Terms(
+            width=game.width,
+            height=game.height,
+            rule_set=game.rule_set,
+            komi=None if game.komi == own else game.komi,
+            handicap=game.handicap,
+            color=ColorWish.WHITE if seat.color == Color.BLACK else ColorWish.BLACK,
+            days=game.agreed_time.days,
+            rated=game.unrated_reason != "chosen",
+            private=game.private,
+        ),
+    )
+
+
+def _locked(challenge_id: int, player: Player, token: str) -> Challenge:
+    """Lock a challenge that this person may know of."""
+    rows = Challenge.objects.select_for_update(no_key=True, of=("self",))
+    challenge = rows.filter(pk=challenge_id).first()
+    if challenge is None:
+        raise NoSuchChallenge
+    if player.pk in (challenge.creator_id, challenge.opponent_id):
+        return challenge
+    if challenge.opponent_id is not None:
+        raise NoSuchChallenge
+    if not secrets.compare_digest(challenge.token.encode(), token.encode()):
+        raise NoSuchChallenge
+    return challenge
+
+
+def _check_open(challenge: Challenge) -> None:
+    if challenge.status != Status.OPEN:
+        raise ChallengeGone
+
+
+def _close(challenge: Challenge, status: Status, now: datetime) -> None:
+    _check_open(challenge)
+    challenge.status, challenge.answered_at = status, now
+    challenge.save(update_fields=["status", "answered_at"])
+
+
+def _start(challenge: Challenge, joiner: Player, now: datetime) -> Game:
+    setup = challenge.setup()
+    state = new_game(setup)
+    control = challenge.agreed_time
+    assert state.to_play is not None
+    clock = clocks.start(control, state.to_play, now)
+    reason = challenge.unrated_reason
+    game = Game.objects.create(
+        setup=setup.to_json(),
+        rule_set=challenge.rule_set,
+        width=challenge.width,
+        height=challenge.height,
+        komi=challenge.agreed_komi,
+        handicap=challenge.handicap,
+        time_control=challenge.time_control,
+        private=challenge.private,
+        rated=not reason,
+        unrated_reason=reason,
+        rematch_of=challenge.rematch_of,
+        started_at=now,
+        last_action_at=now,
+        turn=0 if state.to_play is Color.BLACK else 1,
+        deadline=clocks.deadline(control, clock),
+        clock=clock.to_json(),
+        snapshot=state.to_json(),
+        position_keys=state.position_keys,
+    )
+    black, white = _by_color(challenge, joiner)
+    Seat.objects.bulk_create(
+        Seat(game=game, index=index, color=color, player_id=player_id)
+        for index, (color, player_id) in enumerate([(Color.BLACK, black), (Color.WHITE, white)])
+    )
+    return game
+
+
+def _by_color(challenge: Challenge, joiner: Player) -> tuple[int, int]:
+    """Who takes Black and who takes White."""
+    wish = challenge.color
+    if wish == ColorWish.RANDOM:
+        wish = secrets.choice((ColorWish.BLACK, ColorWish.WHITE))
+    pair = (challenge.creator_id, joiner.pk)
+    return pair if wish == ColorWish.BLACK else (pair[1], pair[0])
+
+
+def _tell(
+    challenge: Challenge,
+    player_id: int,
+    kind: str,
+    *,
+    by: Player,
+    now: datetime,
+    game: Game | None = None,
+) -> None:
+    Notice.objects.create(
+        player_id=player_id, kind=kind, challenge=challenge, game=game, by=by, created_at=now
+    )
+    events.player_changed(player_id)

@@ -1,0 +1,55 @@
+"""Talking in a game."""
+
+from __future__ import annotations
+
+import unicodedata
+from datetime import datetime
+
+from django.db import transaction
+
+from accounts.models import Player
+from games import access, events
+from games.errors import EmptyMessage
+from games.models import Message, Notice
+from games.models.message import LONGEST_MESSAGE
+
+from . import idempotency
+from .seam import opponents
+
+
+def say(*, game_id: int, player: Player, text: str, key: str | None, now: datetime) -> Message:
+    """Add a message of 1 to 1000 characters to the game's chat, also when the game is over."""
+    text = clean_text(text)
+    if not 1 <= len(text) <= LONGEST_MESSAGE:
+        raise EmptyMessage
+    with transaction.atomic():
+        game, seat = access.locked_game_for(player, game_id)
+        wanted = idempotency.body_hash(game=game_id, verb="say", text=text)
+        first = idempotency.recall(player, key, wanted)
+        if first is not None:
+            return Message.objects.get(pk=first["message"])
+        message = Message.objects.create(
+            game=game, author=player, text=text, number=game.number, said_at=now
+        )
+        for other in opponents(game, seat):
+            _notify_once(message, other.player_id, now)
+        idempotency.remember(player, key, wanted, {"message": message.pk}, now)
+        events.chat_changed(game.pk)
+        return message
+
+
+def clean_text(text: str) -> str:
+    """Without control characters (line breaks stay), in NFC, stripped."""
+    kept = "".join(c for c in text if c == "\n" or unicodedata.category(c) not in ("Cc", "Cs"))
+    return unicodedata.normalize("NFC", kept).strip()
+
+
+def _notify_once(message: Message, player_id: int, now: datetime) -> None:
+    """One unread notice a game is enough, however much is said."""
+    told = Notice.objects.unread().filter(player_id=player_id, kind="message", game=message.game)
+    if told.exists():
+        return
+    Notice.objects.create(
+        player_id=player_id, kind="message", game=message.game, by=message.author, created_at=now
+    )
+    events.player_changed(player_id)

@@ -1,0 +1,223 @@
+"""The one seam through which every action of a game goes (docs/architecture.md, "the way of one move")."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+
+from accounts.models import Player
+from games import access, events
+from games.errors import OutOfTime, StaleNumber
+from games.models import Action, Game, Notice, Seat
+from rules import Action as RulesAction
+from rules import Color, GameState, Phase, Stage, apply, kind_of, to_payload, vertex
+from rules import clock as clocks
+from rules.errors import GameOver
+from rules.estimate import suggest_dead
+
+from . import idempotency
+
+MINIMUM_IN_THE_END = timedelta(hours=24)
+"""R51: a turn in marking and in deciding has at least this long."""
+
+Build = Callable[[Game, Seat, GameState], RulesAction]
+Do = Callable[[Game, Seat], Action]
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """The answer to an action: what was recorded and what came of it. Equal for a retry of the same."""
+
+    data: dict[str, Any]
+    replayed: bool = False
+
+    @property
+    def number(self) -> int:
+        """The number of the action that was recorded."""
+        return int(self.data["number"])
+
+
+def transact(
+    *,
+    game_id: int,
+    player: Player,
+    do: Do,
+    expected: int,
+    key: str | None,
+    now: datetime,
+    request: dict[str, Any],
+) -> Receipt:
+    """Lock the game, recall a first answer, refuse what comes late, `do` it, remember the answer.
+
+    Raises GameError or RulesError when refused; then nothing is stored.
+    """
+    with transaction.atomic():
+        game, seat = access.locked_game_for(player, game_id)
+        wanted = idempotency.body_hash(game=game_id, expected=expected, **request)
+        first = idempotency.recall(player, key, wanted)
+        if first is not None:
+            return Receipt(first, replayed=True)
+        check_current(game, expected=expected, now=now)
+        receipt = do(game, seat).receipt()
+        idempotency.remember(player, key, wanted, receipt, now)
+        return Receipt(receipt)
+
+
+def act(*, build: Build, now: datetime, **asked: Any) -> Receipt:
+    """Do one action of the rules, made by `build` from the locked game; see `transact` for the rest."""
+
+    def do(game: Game, seat: Seat) -> Action:
+        before = game.state()
+        action = build(game, seat, before)
+        return record(game, action, before, apply(before, action), seat=seat, now=now)
+
+    return transact(do=do, now=now, **asked)
+
+
+def check_current(game: Game, *, expected: int, now: datetime) -> None:
+    """Refuse what was sent to a finished game, from an older position, or too late."""
+    if game.is_finished:
+        raise GameOver
+    if expected != game.number:
+        raise StaleNumber(number=game.number)
+    if game.deadline is not None and now >= game.deadline:
+        raise OutOfTime(deadline=game.deadline.isoformat())
+
+
+def record(
+    game: Game,
+    action: RulesAction,
+    before: GameState,
+    after: GameState,
+    *,
+    seat: Seat | None,
+    now: datetime,
+) -> Action:
+    """Append an action of the rules, copy the new state, end the game if it ended. Under the lock."""
+    _turn_clock(game, before, after, now)
+    game.undo_to = game.undo_seat = None
+    if after.stage is Stage.MARKING and before.stage is not Stage.MARKING:
+        dead = suggest_dead(after.board, ruleset=after.setup.ruleset)
+        game.suggested_dead = sorted(vertex(point, after.board.height) for point in dead)
+    if after.phase is Phase.FINISHED:
+        _finish(game, after, now)
+    return append(
+        game,
+        kind=kind_of(action),
+        payload=to_payload(action, game.agreed_setup),
+        color=None if seat is None else Color(seat.color),
+        effect=_effect(game, before, after),
+        seat=seat,
+        now=now,
+    )
+
+
+def append(
+    game: Game,
+    *,
+    kind: str,
+    payload: dict[str, Any],
+    color: Color | None,
+    effect: dict[str, Any],
+    seat: Seat | None,
+    now: datetime,
+) -> Action:
+    """Write the next row of the record and the game's columns, and announce it after the commit."""
+    game.number += 1
+    game.last_action_at = now
+    row = Action.objects.create(
+        game=game,
+        number=game.number,
+        seat=seat,
+        color=color,
+        kind=kind,
+        payload=payload,
+        effect=effect,
+        clock=game.clock,
+        received_at=now,
+    )
+    game.save(update_fields=_CHANGED)
+    events.game_changed(game.pk, game.number, [s.player_id for s in game.seat_list()])
+    return row
+
+
+_CHANGED = [
+    *Game.MIRRORED,
+    "number",
+    "last_action_at",
+    "suggested_dead",
+    "undo_to",
+    "undo_seat",
+    "rated",
+    "unrated_reason",
+    "finished_at",
+]
+
+
+def notify(kind: str, *seats: Seat, game: Game, by: Player | None, now: datetime) -> None:
+    """Leave a notice for the people on these seats."""
+    Notice.objects.bulk_create(
+        Notice(player_id=seat.player_id, kind=kind, game=game, by=by, created_at=now)
+        for seat in seats
+    )
+
+
+def opponents(game: Game, seat: Seat) -> list[Seat]:
+    """The other seats of the game."""
+    return [other for other in game.seat_list() if other.pk != seat.pk]
+
+
+def turn_clock(game: Game, state: GameState, now: datetime) -> None:
+    """Give the turn to the side that has to act in `state`, and copy the state into the columns."""
+    control = game.agreed_time
+    clock = game.clock_value()
+    if state.to_play is None:
+        clock = clocks.stop(clock, now)
+    else:
+        ending = state.phase is Phase.STONE_REMOVAL
+        minimum = MINIMUM_IN_THE_END if ending else timedelta(0)
+        clock = clocks.turn(control, clock, state.to_play, now, minimum=minimum)
+    game.mirror(state, clock, clocks.deadline(control, clock))
+
+
+def _turn_clock(game: Game, before: GameState, after: GameState, now: datetime) -> None:
+    """A clock goes on running when its owner still has to act (R51): resigning is no turn of one's own."""
+    if (before.to_play, before.stage) == (after.to_play, after.stage):
+        game.mirror(after, game.clock_value(), game.deadline)
+    else:
+        turn_clock(game, after, now)
+
+
+def _finish(game: Game, after: GameState, now: datetime) -> None:
+    game.finished_at = now
+    if after.move_number < 2 * len(game.seat_list()) and game.rated:
+        game.rated, game.unrated_reason = False, "too_short"
+    notify("game_finished", *game.seat_list(), game=game, by=None, now=now)
+
+
+def _effect(game: Game, before: GameState, after: GameState) -> dict[str, Any]:
+    return {
+        "captured": _captured(before, after),
+        "move_number": after.move_number,
+        "phase": after.phase.value,
+        "stage": after.stage.value,
+        "to_play": None if after.to_play is None else after.to_play.letter,
+        "deadline": None if game.deadline is None else game.deadline.isoformat(),
+        "result": game.result or None,
+    }
+
+
+def _captured(before: GameState, after: GameState) -> list[str]:
+    """The points that a move emptied."""
+    if before.board == after.board:
+        return []
+    height = before.board.height
+    return [
+        vertex(point, height)
+        for point in before.board.points()
+        if before.board[point] is not None and after.board[point] is None
+    ]

@@ -1,0 +1,157 @@
+"""The end of the game: marking, proposing, accepting, rejecting, playing on (R10 to R16)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.db import transaction
+
+from accounts.models import Player
+from games import access
+from games.models import Draft, Game, Seat
+from rules import (
+    Accept,
+    Color,
+    GameState,
+    Point,
+    Propose,
+    Reject,
+    Resume,
+    Stage,
+    Then,
+    Withdraw,
+    vertex,
+)
+from rules.errors import NotAStone, NotYourTurn, WrongPhase
+
+from .seam import Receipt, act, check_current, notify, opponents
+
+LONGEST_REASON = 500
+
+
+def mark(
+    *, game_id: int, player: Player, dead: Iterable[Point], expected: int, now: datetime
+) -> Draft:
+    """Keep the marking side's draft: these stones, and no others, are marked dead (R10, R11).
+
+    It sets the whole marking, so that a repeated request changes nothing.
+    """
+    with transaction.atomic():
+        game, seat = access.locked_game_for(player, game_id)
+        check_current(game, expected=expected, now=now)
+        state = game.state()
+        _check_marking(state, seat)
+        stones = sorted(set(dead))
+        if any(state.board[point] is None for point in stones):
+            raise NotAStone
+        draft, _ = Draft.objects.update_or_create(
+            seat=seat,
+            defaults={
+                "number": game.number,
+                "dead": [vertex(point, game.height) for point in stones],
+            },
+        )
+        return draft
+
+
+def _check_marking(state: GameState, seat: Seat) -> None:
+    if state.stage is not Stage.MARKING:
+        raise WrongPhase
+    if state.to_play != seat.color:
+        raise NotYourTurn
+
+
+def propose(
+    *,
+    game_id: int,
+    player: Player,
+    dead: Iterable[Point],
+    expected: int,
+    key: str | None,
+    now: datetime,
+) -> Receipt:
+    """Submit a marking as the next numbered proposal (R11, R12)."""
+    stones = frozenset(dead)
+    return act(
+        game_id=game_id,
+        player=player,
+        build=lambda game, seat, state: Propose(Color(seat.color), stones),
+        expected=expected,
+        key=key,
+        now=now,
+        request={"verb": "propose", "dead": sorted(map(list, stones))},
+    )
+
+
+def withdraw(
+    *, game_id: int, player: Player, number: int, expected: int, key: str | None, now: datetime
+) -> Receipt:
+    """Take back one's own proposal `number` while it is unanswered (R12)."""
+    return act(
+        game_id=game_id,
+        player=player,
+        build=lambda game, seat, state: Withdraw(Color(seat.color), number),
+        expected=expected,
+        key=key,
+        now=now,
+        request={"verb": "withdraw", "proposal": number},
+    )
+
+
+def accept(
+    *, game_id: int, player: Player, number: int, expected: int, key: str | None, now: datetime
+) -> Receipt:
+    """Accept proposal `number`: its score is the result (R13)."""
+    return act(
+        game_id=game_id,
+        player=player,
+        build=lambda game, seat, state: Accept(Color(seat.color), number),
+        expected=expected,
+        key=key,
+        now=now,
+        request={"verb": "accept", "proposal": number},
+    )
+
+
+def reject(
+    *,
+    game_id: int,
+    player: Player,
+    number: int,
+    then: Then,
+    reason: str,
+    expected: int,
+    key: str | None,
+    now: datetime,
+) -> Receipt:
+    """Reject proposal `number`, say what comes next and, if one likes, why (R12)."""
+
+    def build(game: Game, seat: Seat, state: GameState) -> Reject:
+        notify("proposal_rejected", *opponents(game, seat), game=game, by=player, now=now)
+        return Reject(Color(seat.color), number, then, reason)
+
+    return act(
+        game_id=game_id,
+        player=player,
+        build=build,
+        expected=expected,
+        key=key,
+        now=now,
+        request={"verb": "reject", "proposal": number, "then": then.value, "reason": reason},
+    )
+
+
+def resume(
+    *, game_id: int, player: Player, expected: int, key: str | None, now: datetime
+) -> Receipt:
+    """Play on instead of marking (R14)."""
+    return act(
+        game_id=game_id,
+        player=player,
+        build=lambda game, seat, state: Resume(Color(seat.color)),
+        expected=expected,
+        key=key,
+        now=now,
+        request={"verb": "resume"},
+    )

@@ -1,0 +1,1 @@
+"""The project: settings, addresses, start-up, health; nothing of Go."""

@@ -1,0 +1,540 @@
+"""What can be done in a game, and what it makes of the game: apply(state, action) -> state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any, Union, get_args
+
+from .board import Board, Placement, Point
+from .color import ByColor, Color
+from .errors import (
+    BadAction,
+    BadHandicap,
+    CannotUndo,
+    GameOver,
+    IllegalMove,
+    MustSettle,
+    NotAStone,
+    NotYourTurn,
+    RulesError,
+    StaleProposal,
+    StonesAreAlive,
+    WrongPhase,
+)
+from .ko import check_ko, history_key
+from .outcome import Outcome, Reason
+from .ruleset import PassStones
+from .scoring import Score, score
+from .state import (
+    GameState,
+    Move,
+    Phase,
+    Proposal,
+    Settling,
+    Setup,
+    Stage,
+    new_game,
+    parse_vertices,
+    vertices,
+)
+from .notation import parse_vertex, vertex
+
+
+class Then(StrEnum):
+    """What comes after a rejection (R12)."""
+
+    MARK = "mark"
+    RESUME = "resume"
+    SETTLE = "settle"
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Put a stone down."""
+
+    color: Color
+    point: Point
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Leave the turn (R6)."""
+
+    color: Color
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceHandicap:
+    """Put all free handicap stones down (R41)."""
+
+    color: Color
+    points: frozenset[Point]
+
+
+@dataclass(frozen=True, slots=True)
+class Resign:
+    """Give the game up, at any time (R7)."""
+
+    color: Color
+
+
+@dataclass(frozen=True, slots=True)
+class Propose:
+    """Submit a marking (R11)."""
+
+    color: Color
+    dead: frozenset[Point]
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw:
+    """Take one's unanswered proposal back (R12)."""
+
+    color: Color
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Accept:
+    """Accept the proposal of this number (R13)."""
+
+    color: Color
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reject:
+    """Reject the proposal of this number and say what comes next (R12)."""
+
+    color: Color
+    number: int
+    then: Then
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Play on instead of marking (R14)."""
+
+    color: Color
+
+
+@dataclass(frozen=True, slots=True)
+class TimeOut:
+    """The time of the side to act has run out (R52)."""
+
+    color: Color
+
+
+@dataclass(frozen=True, slots=True)
+class Cancel:
+    """The game is called off; it has no result. Whether it may be is not checked here."""
+
+    color: Color
+
+
+@dataclass(frozen=True, slots=True)
+class NoResult:
+    """Both sides, or a moderator, agree that a repetition has no result (R8). Agreement is not checked here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decide:
+    """A moderator gives the result (R26, R61)."""
+
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Both agreed to go back to the position after this move number. Through replay() only."""
+
+    color: Color
+    to_move_number: int
+
+
+Action = Union[
+    Play,
+    Pass,
+    PlaceHandicap,
+    Resign,
+    Propose,
+    Withdraw,
+    Accept,
+    Reject,
+    Resume,
+    TimeOut,
+    Cancel,
+    NoResult,
+    Decide,
+    Undo,
+]
+
+
+def apply(state: GameState, action: Action) -> GameState:
+    """Return the game after the action. Raises a RulesError when it is refused; `state` never changes."""
+    if state.phase is Phase.FINISHED:
+        raise GameOver
+    return _VERBS[type(action)](state, action)
+
+
+def why_not(state: GameState, point: Point) -> str | None:
+    """The code of the refusal if the side to play may not play there, None when it may (R9)."""
+    if state.to_play is None:
+        return GameOver.code
+    try:
+        _check_turn(state, state.to_play, Stage.PLAY)
+        _placement(state, state.to_play, point)
+    except RulesError as refusal:
+        return refusal.code
+    return None
+
+
+def illegal_points(state: GameState) -> dict[Point, str]:
+    """Every empty point where the side to play may not play, with the code of the reason."""
+    empty = (point for point in state.board.points() if state.board[point] is None)
+    refused = ((point, why_not(state, point)) for point in empty)
+    return {point: code for point, code in refused if code is not None}
+
+
+def legal_points(state: GameState) -> list[Point]:
+    """The points where the side to play may play, in the order of the board."""
+    return [point for point in state.board.points() if why_not(state, point) is None]
+
+
+def replay(setup: Setup, actions: Iterable[Action]) -> GameState:
+    """The state that a record gives. Raises what apply() raises, and CannotUndo."""
+    states = [new_game(setup)]
+    for action in actions:
+        if isinstance(action, Undo):
+            _undo(states, action.to_move_number)
+        else:
+            states.append(apply(states[-1], action))
+    return states[-1]
+
+
+def _undo(states: list[GameState], to: int) -> None:
+    """Drop the states from the action that made move `to` + 1 on."""
+    if states[-1].phase is not Phase.PLAY or not 0 <= to < states[-1].move_number:
+        raise CannotUndo
+    while states[-1].move_number > to:
+        states.pop()
+
+
+def _play(state: GameState, action: Play) -> GameState:
+    _check_turn(state, action.color, Stage.PLAY)
+    placed = _placement(state, action.color, action.point)
+    return _after_turn(
+        state,
+        action.color,
+        Move(action.color, action.point),
+        board=placed.board,
+        prisoners=_with_prisoners(state.prisoners, action.color, placed),
+        passes=0,
+        settling=_settled_turn(state.settling, action.color, handed_over=0),
+    )
+
+
+def _with_prisoners(held: ByColor[int], color: Color, placed: Placement) -> ByColor[int]:
+    held = held.updated(color, held[color] + len(placed.captured))
+    other = color.opponent
+    return held.updated(other, held[other] + len(placed.self_captured))
+
+
+def _placement(state: GameState, color: Color, point: Point) -> Placement:
+    """The stone placed; raises IllegalMove when the rules forbid it."""
+    ruleset = state.setup.ruleset
+    placed = state.board.place(color, point, ruleset.self_capture)
+    check_ko(ruleset.ko, state.history, history_key(placed.board.key, color.opponent))
+    return placed
+
+
+def _pass(state: GameState, action: Pass) -> GameState:
+    _check_turn(state, action.color, Stage.PLAY)
+    color, stones = action.color, int(_hands_over(state))
+    after = _after_turn(
+        state,
+        color,
+        Move(color, None),
+        passes=state.passes + 1,
+        pass_stones=state.pass_stones.updated(color, state.pass_stones[color] + stones),
+        settling=_settled_turn(state.settling, color, handed_over=stones),
+    )
+    return _stop(after) if _stops(after, color) else after
+
+
+def _hands_over(state: GameState) -> bool:
+    return state.settling is not None or state.setup.ruleset.pass_stones is PassStones.ALWAYS
+
+
+def _settled_turn(settling: Settling | None, color: Color, *, handed_over: int) -> Settling | None:
+    if settling is None:
+        return None
+    return Settling(
+        settling.turns.updated(color, settling.turns[color] + 1),
+        settling.handed_over.updated(color, settling.handed_over[color] + handed_over),
+    )
+
+
+def _stops(state: GameState, passed: Color) -> bool:
+    """Whether play stops after this pass (R6, R15, R32)."""
+    if state.passes < 2:
+        return False
+    if state.settling is not None:
+        return state.settling.turns.black == state.settling.turns.white
+    return passed is Color.WHITE or not state.setup.ruleset.last_pass_white
+
+
+def _stop(state: GameState) -> GameState:
+    return replace(state, phase=Phase.STONE_REMOVAL, settling=None)
+
+
+def _after_turn(state: GameState, color: Color, move: Move, **changes: Any) -> GameState:
+    board: Board = changes.get("board", state.board)
+    return replace(
+        state,
+        to_play=color.opponent,
+        move_number=state.move_number + 1,
+        last_move=move,
+        history=(*state.history, history_key(board.key, color.opponent)),
+        **changes,
+    )
+
+
+def _place_handicap(state: GameState, action: PlaceHandicap) -> GameState:
+    _check_turn(state, action.color, Stage.HANDICAP)
+    if len(action.points) != state.setup.handicap:
+        raise BadHandicap
+    board = state.board.with_stones((Color.BLACK, point) for point in action.points)
+    return replace(
+        state,
+        board=board,
+        to_play=Color.WHITE,
+        handicap_to_place=False,
+        history=(history_key(board.key, Color.WHITE),),
+    )
+
+
+def _resign(state: GameState, action: Resign) -> GameState:
+    return _finish(state, Outcome(action.color.opponent, Reason.RESIGNATION))
+
+
+def _propose(state: GameState, action: Propose) -> GameState:
+    _check_turn(state, action.color, Stage.MARKING)
+    if any(state.board[point] is None for point in action.dead):
+        raise NotAStone
+    if action.dead and state.setup.ruleset.all_stones_alive:
+        raise StonesAreAlive
+    number = state.proposal_count + 1
+    proposal = Proposal(number, action.color, action.dead, score_of(state, action.dead))
+    return replace(
+        state, proposal=proposal, proposal_count=number, to_play=action.color.opponent
+    )
+
+
+def score_of(state: GameState, dead: Iterable[Point]) -> Score:
+    """The score of the position with these stones dead, under the rules of the game."""
+    setup = state.setup
+    return score(
+        state.board,
+        dead,
+        ruleset=setup.ruleset,
+        komi=setup.komi,
+        prisoners=state.prisoners,
+        pass_stones=state.pass_stones,
+        handicap=setup.handicap,
+    )
+
+
+def _withdraw(state: GameState, action: Withdraw) -> GameState:
+    proposal = _open_proposal(state, action.number)
+    if proposal.by is not action.color:
+        raise NotYourTurn
+    return replace(state, proposal=None, to_play=action.color)
+
+
+def _accept(state: GameState, action: Accept) -> GameState:
+    proposal = _open_proposal(state, action.number)
+    _check_turn(state, action.color, Stage.DECIDING)
+    return _stands(state, proposal)
+
+
+def _stands(state: GameState, proposal: Proposal) -> GameState:
+    margin = proposal.score.margin
+    return _finish(state, Outcome(proposal.score.winner, Reason.SCORE, abs(margin)))
+
+
+def _reject(state: GameState, action: Reject) -> GameState:
+    _open_proposal(state, action.number)
+    _check_turn(state, action.color, Stage.DECIDING)
+    if state.setup.ruleset.rejection_always_settles and action.then is not Then.SETTLE:
+        raise MustSettle
+    rejected = replace(state, proposal=None, rejection_count=state.rejection_count + 1)
+    if action.then is Then.MARK:
+        return rejected
+    if action.then is Then.SETTLE:
+        turns = Settling(ByColor(0, 0), ByColor(0, 0))
+        return replace(rejected, phase=Phase.PLAY, passes=0, settling=turns)
+    return _resumed(rejected, action.color)
+
+
+def _resume(state: GameState, action: Resume) -> GameState:
+    _check_turn(state, action.color, Stage.MARKING)
+    return _resumed(state, action.color)
+
+
+def _resumed(state: GameState, asked: Color) -> GameState:
+    """Play goes on with the board as it is; who moves first is a matter of the rule set (R14)."""
+    first = asked if state.setup.ruleset.resumer_moves_first else asked.opponent
+    return replace(state, phase=Phase.PLAY, passes=0, to_play=first)
+
+
+def _time_out(state: GameState, action: TimeOut) -> GameState:
+    """R52: whoever has to act loses on time; in deciding the proposal stands as accepted."""
+    if action.color is not state.to_play:
+        raise NotYourTurn
+    if state.proposal is not None:
+        return _stands(state, state.proposal)
+    return _finish(state, Outcome(action.color.opponent, Reason.TIME))
+
+
+def _cancel(state: GameState, action: Cancel) -> GameState:
+    return _finish(state, Outcome(None, Reason.CANCELLED))
+
+
+def _no_result(state: GameState, action: NoResult) -> GameState:
+    return _finish(state, Outcome(None, Reason.NO_RESULT))
+
+
+def _decide(state: GameState, action: Decide) -> GameState:
+    return _finish(state, action.outcome)
+
+
+def _no_undo(state: GameState, action: Undo) -> GameState:
+    raise CannotUndo
+
+
+def _finish(state: GameState, outcome: Outcome) -> GameState:
+    return replace(state, phase=Phase.FINISHED, to_play=None, outcome=outcome)
+
+
+def _check_turn(state: GameState, color: Color, stage: Stage) -> None:
+    if state.stage is not stage:
+        raise WrongPhase
+    if state.to_play is not color:
+        raise NotYourTurn
+
+
+def _open_proposal(state: GameState, number: int) -> Proposal:
+    if state.stage is not Stage.DECIDING or state.proposal is None:
+        raise WrongPhase
+    if state.proposal.number != number:
+        raise StaleProposal(proposal=state.proposal.number)
+    return state.proposal
+
+
+_VERBS: dict[type, Callable[[GameState, Any], GameState]] = {
+    Play: _play,
+    Pass: _pass,
+    PlaceHandicap: _place_handicap,
+    Resign: _resign,
+    Propose: _propose,
+    Withdraw: _withdraw,
+    Accept: _accept,
+    Reject: _reject,
+    Resume: _resume,
+    TimeOut: _time_out,
+    Cancel: _cancel,
+    NoResult: _no_result,
+    Decide: _decide,
+    Undo: _no_undo,
+}
+assert set(_VERBS) == set(get_args(Action))
+
+_KINDS: dict[type, str] = {
+    Play: "play",
+    Pass: "pass",
+    PlaceHandicap: "place_handicap",
+    Resign: "resign",
+    Propose: "propose",
+    Withdraw: "withdraw",
+    Accept: "accept",
+    Reject: "reject",
+    Resume: "resume",
+    TimeOut: "time_out",
+    Cancel: "cancel",
+    NoResult: "no_result",
+    Decide: "decide",
+    Undo: "undo",
+}
+
+
+def kind_of(action: Action) -> str:
+    """The word for the action in records and in the API."""
+    return _KINDS[type(action)]
+
+
+def to_payload(action: Action, setup: Setup) -> dict[str, Any]:
+    """What the action says beyond its kind and its colour, in a form that JSON can hold."""
+    match action:
+        case Play(_, point):
+            return {"point": vertex(point, setup.height)}
+        case PlaceHandicap(_, points):
+            return {"points": vertices(points, setup.height)}
+        case Propose(_, dead):
+            return {"dead": vertices(dead, setup.height)}
+        case Withdraw(_, number) | Accept(_, number):
+            return {"proposal": number}
+        case Reject(_, number, then, reason):
+            return {"proposal": number, "then": then.value, "reason": reason}
+        case Decide(outcome):
+            return {"outcome": outcome.to_json()}
+        case Undo(_, to):
+            return {"to": to}
+        case _:
+            return {}
+
+
+def from_payload(kind: str, color: Color | None, payload: dict[str, Any], setup: Setup) -> Action:
+    """The action that kind_of(), its colour and to_payload() wrote.
+
+    Raises BadAction for what they cannot have written, BadVertex or OffBoard for bad points.
+    """
+    try:
+        return _READERS[kind](color, payload, setup)
+    except (KeyError, TypeError, ValueError) as error:
+        raise BadAction(f"cannot read {kind}") from error
+
+
+def _color_of(color: Color | None) -> Color:
+    if color is None:
+        raise BadAction("no colour")
+    return color
+
+
+_READERS: dict[str, Callable[[Color | None, dict[str, Any], Setup], Action]] = {
+    "play": lambda c, p, s: Play(_color_of(c), parse_vertex(p["point"], s.width, s.height)),
+    "pass": lambda c, p, s: Pass(_color_of(c)),
+    "place_handicap": lambda c, p, s: PlaceHandicap(
+        _color_of(c), parse_vertices(p["points"], s.width, s.height)
+    ),
+    "resign": lambda c, p, s: Resign(_color_of(c)),
+    "propose": lambda c, p, s: Propose(
+        _color_of(c), parse_vertices(p["dead"], s.width, s.height)
+    ),
+    "withdraw": lambda c, p, s: Withdraw(_color_of(c), int(p["proposal"])),
+    "accept": lambda c, p, s: Accept(_color_of(c), int(p["proposal"])),
+    "reject": lambda c, p, s: Reject(
+        _color_of(c), int(p["proposal"]), Then(p["then"]), str(p["reason"])
+    ),
+    "resume": lambda c, p, s: Resume(_color_of(c)),
+    "time_out": lambda c, p, s: TimeOut(_color_of(c)),
+    "cancel": lambda c, p, s: Cancel(_color_of(c)),
+    "no_result": lambda c, p, s: NoResult(),
+    "decide": lambda c, p, s: Decide(Outcome.from_json(p["outcome"])),
+    "undo": lambda c, p, s: Undo(_color_of(c), int(p["to"])),
+}
+assert set(_READERS) == set(_KINDS.values())
+assert issubclass(IllegalMove, RulesError)

@@ -1,0 +1,257 @@
+"""The board: points, chains, liberties, captures. It knows nothing of turns, ko or phases."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+from .color import Color
+from .errors import OffBoard, PointOccupied, SelfCapture
+from .ruleset import SelfCaptureRule
+
+EMPTY = 0
+LARGEST = 25
+_ROW = str.maketrans(".XO", "\x00\x01\x02")
+_CHARS = ".XO"
+
+
+class Point(NamedTuple):
+    """An intersection: column and row counted from 0 at the upper left, as in SGF."""
+
+    column: int
+    row: int
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """Solidly connected stones of one colour, and the empty points next to them."""
+
+    color: Color
+    stones: frozenset[Point]
+    liberties: frozenset[Point]
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """What came of a stone: the new board, the enemy stones it took, the own ones it cost."""
+
+    board: Board
+    captured: tuple[Point, ...]
+    self_captured: tuple[Point, ...]
+
+
+@lru_cache(maxsize=64)
+def neighbors_of(width: int, height: int) -> tuple[tuple[int, ...], ...]:
+    """For every point of the board, by its index row * width + column, the indices beside it."""
+    table = []
+    for row in range(height):
+        for column in range(width):
+            beside = []
+            if row > 0:
+                beside.append((row - 1) * width + column)
+            if column > 0:
+                beside.append(row * width + column - 1)
+            if column < width - 1:
+                beside.append(row * width + column + 1)
+            if row < height - 1:
+                beside.append((row + 1) * width + column)
+            table.append(tuple(beside))
+    return tuple(table)
+
+
+@lru_cache(maxsize=64)
+def stone_keys(width: int, height: int) -> tuple[tuple[int, ...], ...]:
+    """For every value of a point and every index a 63-bit number, equal in every process for ever.
+
+    The exclusive or of the numbers of all stones is the key of a position (Zobrist).
+    """
+    return tuple(
+        tuple(_stone_key(width, height, value, index) if value else 0 for index in range(width * height))
+        for value in range(3)
+    )
+
+
+def _stone_key(width: int, height: int, value: int, index: int) -> int:
+    digest = hashlib.blake2b(f"{width}x{height}:{value}:{index}".encode(), digest_size=8).digest()
+    return int.from_bytes(digest, "big") >> 1
+
+
+class Board:
+    """A position as a value: `cells` row by row from the upper left, 0 or the number of a colour."""
+
+    __slots__ = ("cells", "height", "key", "width")
+
+    width: int
+    height: int
+    cells: bytes
+    key: int
+
+    def __init__(self, width: int, height: int, cells: bytes, key: int | None = None) -> None:
+        if len(cells) != width * height:
+            raise ValueError("the cells do not fill the board")
+        self.width, self.height, self.cells = width, height, cells
+        self.key = _key_of(width, height, cells) if key is None else key
+
+    @classmethod
+    def empty(cls, width: int, height: int) -> Board:
+        """A board without stones, 1 to 25 points each way; raises ValueError for other sizes."""
+        if not (1 <= width <= LARGEST and 1 <= height <= LARGEST):
+            raise ValueError(f"no board of {width} by {height}")
+        return cls(width, height, bytes(width * height), 0)
+
+    @classmethod
+    def from_rows(cls, rows: Iterable[str]) -> Board:
+        """The position drawn with `.`, `X` (Black) and `O` (White), top row first."""
+        lines = list(rows)
+        cells = "".join(lines).translate(_ROW).encode("latin-1")
+        if any(len(line) != len(lines[0]) for line in lines) or max(cells, default=0) > 2:
+            raise ValueError("rows differ in length or hold other characters than . X O")
+        return cls(len(lines[0]), len(lines), cells)
+
+    def rows(self) -> list[str]:
+        """The position drawn as from_rows() reads it."""
+        drawn = "".join(_CHARS[cell] for cell in self.cells)
+        return [drawn[start : start + self.width] for start in range(0, len(drawn), self.width)]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Board):
+            return NotImplemented
+        return self.cells == other.cells and self.width == other.width
+
+    def __hash__(self) -> int:
+        return hash((self.width, self.cells))
+
+    def __repr__(self) -> str:
+        return f"Board.from_rows({self.rows()!r})"
+
+    def __getitem__(self, point: Point) -> Color | None:
+        """The colour of the stone on the point, None when it is empty; raises OffBoard."""
+        value = self.cells[self.index(point)]
+        return Color(value) if value else None
+
+    def index(self, point: Point) -> int:
+        """Where the point is in `cells`; raises OffBoard."""
+        column, row = point
+        if not (0 <= column < self.width and 0 <= row < self.height):
+            raise OffBoard
+        return row * self.width + column
+
+    def point(self, index: int) -> Point:
+        """The point at this place in `cells`."""
+        return Point(index % self.width, index // self.width)
+
+    def points(self) -> Iterator[Point]:
+        """Every point, row by row."""
+        return (self.point(index) for index in range(len(self.cells)))
+
+    def chain_at(self, point: Point) -> Chain:
+        """The chain of the stone on this point; raises ValueError when it is empty."""
+        start = self.index(point)
+        color = self.cells[start]
+        if not color:
+            raise ValueError("no stone there")
+        beside, stones, liberties = neighbors_of(self.width, self.height), {start}, set()
+        todo = [start]
+        for index in todo:
+            for near in beside[index]:
+                value = self.cells[near]
+                if not value:
+                    liberties.add(near)
+                elif value == color and near not in stones:
+                    stones.add(near)
+                    todo.append(near)
+        return Chain(Color(color), self._set(stones), self._set(liberties))
+
+    def with_stones(self, stones: Iterable[tuple[Color | None, Point]]) -> Board:
+        """The same with these points set (None empties one). Nothing is captured."""
+        cells = bytearray(self.cells)
+        for color, point in stones:
+            cells[self.index(point)] = color or EMPTY
+        return Board(self.width, self.height, bytes(cells))
+
+    def place(
+        self, color: Color, point: Point, self_capture: SelfCaptureRule = SelfCaptureRule.FORBIDDEN
+    ) -> Placement:
+        """Put a stone down and take off what has no liberty: first the enemy's, then one's own (R2 to R4).
+
+        Raises OffBoard, PointOccupied or SelfCapture. Does not look at ko or at turns.
+        """
+        start = self.index(point)
+        if self.cells[start]:
+            raise PointOccupied
+        cells = bytearray(self.cells)
+        cells[start] = color
+        captured = _take_enemies(self.width, self.height, cells, start, int(color))
+        lost: list[int] = []
+        if not captured:
+            lost = dead_chain(neighbors_of(self.width, self.height), cells, start) or []
+            _check_self_capture(len(lost), self_capture)
+            for index in lost:
+                cells[index] = EMPTY
+        key = self._key_after(int(color), start, captured, lost)
+        board = Board(self.width, self.height, bytes(cells), key)
+        return Placement(board, self._tuple(captured), self._tuple(lost))
+
+    def _key_after(self, color: int, start: int, captured: list[int], lost: list[int]) -> int:
+        keys = stone_keys(self.width, self.height)
+        key = self.key ^ keys[color][start]
+        for index in captured:
+            key ^= keys[3 - color][index]
+        for index in lost:
+            key ^= keys[color][index]
+        return key
+
+    def _set(self, indices: Iterable[int]) -> frozenset[Point]:
+        return frozenset(map(self.point, indices))
+
+    def _tuple(self, indices: Iterable[int]) -> tuple[Point, ...]:
+        return tuple(map(self.point, sorted(indices)))
+
+
+def _key_of(width: int, height: int, cells: bytes) -> int:
+    keys, key = stone_keys(width, height), 0
+    for index, value in enumerate(cells):
+        if value:
+            key ^= keys[value][index]
+    return key
+
+
+def dead_chain(
+    beside: tuple[tuple[int, ...], ...], cells: bytearray | bytes | list[int], start: int
+) -> list[int] | None:
+    """The indices of the chain at `start` when it has no liberty, None when it has one."""
+    color = cells[start]
+    chain, seen = [start], {start}
+    for index in chain:
+        for near in beside[index]:
+            value = cells[near]
+            if not value:
+                return None
+            if value == color and near not in seen:
+                seen.add(near)
+                chain.append(near)
+    return chain
+
+
+def _take_enemies(width: int, height: int, cells: bytearray, start: int, color: int) -> list[int]:
+    """Take off the enemy chains beside `start` that have no liberty; return where they were."""
+    beside = neighbors_of(width, height)
+    captured: list[int] = []
+    for near in beside[start]:
+        if cells[near] and cells[near] != color:
+            chain = dead_chain(beside, cells, near)
+            if chain:
+                captured += chain
+                for index in chain:
+                    cells[index] = EMPTY
+    return captured
+
+
+def _check_self_capture(lost: int, rule: SelfCaptureRule) -> None:
+    if not lost or rule is SelfCaptureRule.ALLOWED:
+        return
+    if rule is SelfCaptureRule.FORBIDDEN or lost == 1:
+        raise SelfCapture

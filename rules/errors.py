@@ -1,0 +1,123 @@
+"""Refusals: what the rules of Go do not allow, each with a stable code (R9)."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+
+class RulesError(Exception):
+    """An action that the rules do not allow.
+
+    `code` is part of the public API: clients and translations key on it, so it never changes once
+    released. `data` holds facts for clients. The message is for developers and logs.
+    """
+
+    code: ClassVar[str]
+
+    def __init__(self, message: str = "", **data: Any) -> None:
+        super().__init__(message or self.code)
+        self.data = data
+
+
+class IllegalMove(RulesError):
+    """The point cannot be played in this position."""
+
+
+class PointOccupied(IllegalMove):
+    """There is a stone on the point."""
+
+    code = "occupied"
+
+
+class OffBoard(IllegalMove):
+    """The point is not on the board."""
+
+    code = "off_board"
+
+
+class SelfCapture(IllegalMove):
+    """The stones played would have no liberty (R4)."""
+
+    code = "self_capture"
+
+
+class KoViolation(IllegalMove):
+    """The position before the opponent's last move would come back (R5, simple ko)."""
+
+    code = "ko"
+
+
+class SuperkoViolation(IllegalMove):
+    """A position of this game would come back (R5); `move_number` is the move that made it, 0 the start."""
+
+    code = "superko"
+
+    def __init__(self, move_number: int) -> None:
+        super().__init__(f"repeats the position after move {move_number}", move_number=move_number)
+        self.move_number = move_number
+
+
+class NotYourTurn(RulesError):
+    """The other side has to act."""
+
+    code = "not_your_turn"
+
+
+class WrongPhase(RulesError):
+    """The action does not belong to this stage of the game."""
+
+    code = "wrong_phase"
+
+
+class GameOver(RulesError):
+    """The game has a result."""
+
+    code = "game_over"
+
+
+class StaleProposal(RulesError):
+    """The proposal named is not the one that waits for an answer (R12)."""
+
+    code = "stale_proposal"
+
+
+class NotAStone(RulesError):
+    """Only stones can be marked dead."""
+
+    code = "not_a_stone"
+
+
+class StonesAreAlive(RulesError):
+    """Under this rule set all stones on the board are alive."""
+
+    code = "all_alive"
+
+
+class MustSettle(RulesError):
+    """Under this rule set a rejection always settles (R15)."""
+
+    code = "must_settle"
+
+
+class BadHandicap(RulesError):
+    """The handicap stones do not fit the board, the rule set or the agreed number."""
+
+    code = "bad_handicap"
+
+
+class CannotUndo(RulesError):
+    """There is no such move to go back to."""
+
+    code = "cannot_undo"
+
+
+class BadVertex(RulesError):
+    """The text is not a point."""
+
+    code = "bad_vertex"
+
+
+class BadAction(RulesError):
+    """The stored or sent form of an action cannot be read."""
+
+    code = "bad_action"

@@ -1,0 +1,62 @@
+"""Where handicap stones go, and the star points (R40)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from .board import Point
+from .errors import BadHandicap
+
+MOST_STONES = 9
+SMALLEST = 7
+_LETTERS = {
+    2: "cg",
+    3: "cgi",
+    4: "acgi",
+    5: "acegi",
+    6: "acdfgi",
+    7: "acdefgi",
+    8: "abcdfghi",
+    9: "abcdefghi",
+}
+
+
+def max_fixed_stones(width: int, height: int) -> int:
+    """How many handicap stones have a fixed place: 9, 4 on even boards or below 9, 0 below 7x7."""
+    if min(width, height) < SMALLEST:
+        return 0
+    even = width % 2 == 0 or height % 2 == 0
+    return 4 if even or min(width, height) < 9 else MOST_STONES
+
+
+def fixed_points(width: int, height: int, stones: int) -> tuple[Point, ...]:
+    """The fixed places of 2 to 9 handicap stones; raises BadHandicap when the board has not so many.
+
+    Seen from Black the star points are lettered a b c / d e f / g h i, row by row from the top left.
+    """
+    if stones not in range(2, max_fixed_stones(width, height) + 1):
+        raise BadHandicap
+    return tuple(_star(width, height, letter) for letter in _LETTERS[stones])
+
+
+@lru_cache(maxsize=64)
+def star_points(width: int, height: int) -> tuple[Point, ...]:
+    """The points that are marked on the board."""
+    most = max_fixed_stones(width, height)
+    if not most:
+        middle = Point(width // 2, height // 2)
+        return (middle,) if width % 2 and height % 2 and min(width, height) >= 3 else ()
+    if most == MOST_STONES and min(width, height) < 15:
+        return fixed_points(width, height, 5)
+    return fixed_points(width, height, most)
+
+
+def _star(width: int, height: int, letter: str) -> Point:
+    row, column = divmod("abcdefghi".index(letter), 3)
+    return Point(_along(width, column), _along(height, row))
+
+
+def _along(length: int, third: int) -> int:
+    """The near line, the middle or the far line: the third up to 12 lines, the fourth from 13 on."""
+    line = 3 if length >= 13 else 2
+    return (line, length // 2, length - 1 - line)[third]

@@ -1,0 +1,35 @@
+"""Which positions may not come back (R5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .color import Color
+from .errors import KoViolation, SuperkoViolation
+from .ruleset import Ko
+
+# The history of a game holds one number a position, from the start on: the position's key and, in the
+# lowest bit, who moves next. Its index is the number of the move that made the position.
+
+
+def history_key(position_key: int, to_play: Color) -> int:
+    """The number that the history keeps for a position with this side to move next."""
+    return position_key << 1 | (to_play is Color.WHITE)
+
+
+def check_ko(rule: Ko, history: Sequence[int], key: int) -> None:
+    """Raise KoViolation or SuperkoViolation if the position `key` (a history_key) may not come back.
+
+    Positions are told apart by 63-bit keys.
+    """
+    if rule is Ko.SIMPLE:
+        if len(history) > 1 and history[-2] >> 1 == key >> 1:
+            raise KoViolation
+        return
+    if rule is Ko.SITUATIONAL:
+        if key in history:
+            raise SuperkoViolation(history.index(key))
+        return
+    for repeated in (key, key ^ 1):
+        if repeated in history:
+            raise SuperkoViolation(history.index(repeated))

@@ -1,0 +1,221 @@
+"""Rule sets as data (RULES.md section 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from decimal import Decimal
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any
+
+HANDICAP_KOMI = Decimal("0.5")
+
+
+class Counting(StrEnum):
+    """What counts at the end."""
+
+    BRAINKING = "brainking"
+    """R20: territory less one's own losses; komi is taken from Black."""
+    TERRITORY = "territory"
+    """R21: territory and prisoners."""
+    AREA = "area"
+    """R22: stones and territory."""
+    AGA = "aga"
+    """R23: area; counting territory with pass stones gives the same."""
+
+
+class Ko(StrEnum):
+    """Which positions may not come back (R5)."""
+
+    SIMPLE = "simple"
+    POSITIONAL = "positional"
+    SITUATIONAL = "situational"
+
+
+class SelfCaptureRule(StrEnum):
+    """Which of one's own chains one may take off (R4)."""
+
+    FORBIDDEN = "forbidden"
+    MULTI_STONE = "multi_stone"
+    ALLOWED = "allowed"
+
+
+class HandicapPlacement(StrEnum):
+    """Where handicap stones go (R40, R41)."""
+
+    FIXED = "fixed"
+    FREE = "free"
+
+
+class Compensation(StrEnum):
+    """What White gets for handicap stones when area is counted."""
+
+    NONE = "none"
+    PER_STONE = "per_stone"
+    PER_STONE_AFTER_FIRST = "per_stone_after_first"
+
+
+class PassStones(StrEnum):
+    """When a pass hands a stone to the opponent."""
+
+    NEVER = "never"
+    ALWAYS = "always"
+    SETTLING = "settling"
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet:
+    """One set of rules. A game keeps its own copy of every field (R30).
+
+    `komi` is the komi between equals for 9x9, 13x13 and 19x19. `resumer_moves_first` says who moves when play
+    is resumed after a stop: the side that asked, or its opponent (R14).
+    """
+
+    key: str
+    counting: Counting
+    ko: Ko
+    self_capture: SelfCaptureRule
+    komi: tuple[Decimal, Decimal, Decimal]
+    handicap_placement: HandicapPlacement
+    compensation: Compensation
+    pass_stones: PassStones
+    last_pass_white: bool = False
+    resumer_moves_first: bool = True
+    all_stones_alive: bool = False
+    rejection_always_settles: bool = False
+
+    def default_komi(self, width: int, height: int, handicap: int) -> Decimal:
+        """The komi for a board of this size (R31): that of the nearest of 9, 13 and 19; 0.5 with a handicap."""
+        if handicap:
+            return HANDICAP_KOMI
+        size = max(width, height)
+        return self.komi[0] if size <= 11 else self.komi[1] if size <= 16 else self.komi[2]
+
+    def compensation_for(self, handicap: int) -> int:
+        """The points that White gets for this many handicap stones when area is counted."""
+        if self.compensation is Compensation.PER_STONE:
+            return handicap
+        if self.compensation is Compensation.PER_STONE_AFTER_FIRST:
+            return max(0, handicap - 1)
+        return 0
+
+    def to_json(self) -> dict[str, Any]:
+        """A form that JSON can hold."""
+        return {**asdict(self), "komi": [str(value) for value in self.komi]}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> RuleSet:
+        """The rule set that to_json() wrote."""
+        nine, thirteen, nineteen = (Decimal(value) for value in data["komi"])
+        values = {field.name: data[field.name] for field in fields(cls)}
+        return cls(
+            **{
+                **values,
+                "counting": Counting(data["counting"]),
+                "ko": Ko(data["ko"]),
+                "self_capture": SelfCaptureRule(data["self_capture"]),
+                "komi": (nine, thirteen, nineteen),
+                "handicap_placement": HandicapPlacement(data["handicap_placement"]),
+                "compensation": Compensation(data["compensation"]),
+                "pass_stones": PassStones(data["pass_stones"]),
+            }
+        )
+
+
+def _komi(nine: str, thirteen: str = "", nineteen: str = "") -> tuple[Decimal, Decimal, Decimal]:
+    return Decimal(nine), Decimal(thirteen or nine), Decimal(nineteen or nine)
+
+
+def _japanese(key: str) -> RuleSet:
+    return RuleSet(
+        key=key,
+        counting=Counting.TERRITORY,
+        ko=Ko.SIMPLE,
+        self_capture=SelfCaptureRule.FORBIDDEN,
+        komi=_komi("6.5"),
+        handicap_placement=HandicapPlacement.FIXED,
+        compensation=Compensation.NONE,
+        pass_stones=PassStones.NEVER,
+        resumer_moves_first=False,
+    )
+
+
+def _aga(key: str) -> RuleSet:
+    return RuleSet(
+        key=key,
+        counting=Counting.AGA,
+        ko=Ko.SITUATIONAL,
+        self_capture=SelfCaptureRule.FORBIDDEN,
+        komi=_komi("7.5"),
+        handicap_placement=HandicapPlacement.FIXED,
+        compensation=Compensation.PER_STONE_AFTER_FIRST,
+        pass_stones=PassStones.ALWAYS,
+        last_pass_white=True,
+    )
+
+
+def _area(
+    key: str, ko: Ko, self_capture: SelfCaptureRule, komi: str, compensation: Compensation
+) -> RuleSet:
+    return RuleSet(
+        key=key,
+        counting=Counting.AREA,
+        ko=ko,
+        self_capture=self_capture,
+        komi=_komi(komi),
+        handicap_placement=HandicapPlacement.FREE,
+        compensation=compensation,
+        pass_stones=PassStones.NEVER,
+        all_stones_alive=key == "tromp_taylor",
+    )
+
+
+DEFAULT_RULE_SET = "brainking"
+
+RULE_SETS: Mapping[str, RuleSet] = MappingProxyType(
+    {
+        rules.key: rules
+        for rules in (
+            RuleSet(
+                key="brainking",
+                counting=Counting.BRAINKING,
+                ko=Ko.SIMPLE,
+                self_capture=SelfCaptureRule.FORBIDDEN,
+                komi=_komi("3.5", "4.5", "5.5"),
+                handicap_placement=HandicapPlacement.FIXED,
+                compensation=Compensation.NONE,
+                pass_stones=PassStones.NEVER,
+            ),
+            _japanese("japanese"),
+            _japanese("korean"),
+            _area(
+                "chinese",
+                Ko.POSITIONAL,
+                SelfCaptureRule.FORBIDDEN,
+                "7.5",
+                Compensation.PER_STONE,
+            ),
+            _aga("aga"),
+            _aga("bga"),
+            _area(
+                "new_zealand", Ko.SITUATIONAL, SelfCaptureRule.ALLOWED, "7", Compensation.NONE
+            ),
+            _area(
+                "tromp_taylor", Ko.POSITIONAL, SelfCaptureRule.ALLOWED, "7.5", Compensation.NONE
+            ),
+            RuleSet(
+                key="leaflet",
+                counting=Counting.TERRITORY,
+                ko=Ko.POSITIONAL,
+                self_capture=SelfCaptureRule.FORBIDDEN,
+                komi=_komi("0"),
+                handicap_placement=HandicapPlacement.FIXED,
+                compensation=Compensation.NONE,
+                pass_stones=PassStones.SETTLING,
+                rejection_always_settles=True,
+            ),
+        )
+    }
+)
+"""Every rule set that the server offers, by its key."""

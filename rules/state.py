@@ -1,0 +1,291 @@
+"""One game as a value: board, whose turn, prisoners, the end phase, the result."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterable
+from dataclasses import dataclass
+from decimal import Decimal
+from enum import StrEnum
+from typing import Any
+
+from .board import Board, Point
+from .color import ByColor, Color
+from .errors import BadHandicap
+from .handicap import fixed_points
+from .ko import history_key
+from .notation import parse_vertex, vertex
+from .outcome import Outcome
+from .ruleset import HandicapPlacement, RuleSet
+from .scoring import Score
+
+
+class Phase(StrEnum):
+    """The three phases of a game; everything else can be derived."""
+
+    PLAY = "play"
+    STONE_REMOVAL = "stone_removal"
+    FINISHED = "finished"
+
+
+class Stage(StrEnum):
+    """What the side to act is asked for."""
+
+    HANDICAP = "handicap"
+    PLAY = "play"
+    MARKING = "marking"
+    DECIDING = "deciding"
+    FINISHED = "finished"
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a game starts from.
+
+    `start` is a position to play on from, drawn as Board.rows(), and `first` who moves then; by default the board
+    is empty (or holds the fixed handicap stones) and R1 says who moves first.
+    """
+
+    width: int
+    height: int
+    ruleset: RuleSet
+    komi: Decimal
+    handicap: int = 0
+    start: tuple[str, ...] = ()
+    first: Color | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """A form that JSON can hold."""
+        data: dict[str, Any] = {
+            "width": self.width,
+            "height": self.height,
+            "ruleset": self.ruleset.to_json(),
+            "komi": str(self.komi),
+            "handicap": self.handicap,
+        }
+        if self.start:
+            data["start"] = list(self.start)
+        if self.first is not None:
+            data["first"] = self.first.letter
+        return data
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Setup:
+        """The setup that to_json() wrote."""
+        first = data.get("first")
+        return cls(
+            width=data["width"],
+            height=data["height"],
+            ruleset=RuleSet.from_json(data["ruleset"]),
+            komi=Decimal(data["komi"]),
+            handicap=data["handicap"],
+            start=tuple(data.get("start", ())),
+            first=None if first is None else Color.from_letter(first),
+        )
+
+    @property
+    def places_handicap_freely(self) -> bool:
+        """Whether Black places the handicap stones in his first turn (R41)."""
+        free = self.ruleset.handicap_placement is HandicapPlacement.FREE
+        return bool(self.handicap) and free and not self.start
+
+    def board(self) -> Board:
+        """The position before the first action; raises BadHandicap when the stones do not fit."""
+        if self.start:
+            return Board.from_rows(self.start)
+        board = Board.empty(self.width, self.height)
+        if not self.handicap or self.places_handicap_freely:
+            return board
+        points = fixed_points(self.width, self.height, self.handicap)
+        return board.with_stones((Color.BLACK, point) for point in points)
+
+    def first_to_act(self) -> Color:
+        """Who acts first (R1)."""
+        if self.first is not None:
+            return self.first
+        fixed = self.handicap and not self.places_handicap_freely and not self.start
+        return Color.WHITE if fixed else Color.BLACK
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """The last play or pass: `point` None is a pass."""
+
+    color: Color
+    point: Point | None
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A numbered, frozen marking with its score (R12)."""
+
+    number: int
+    by: Color
+    dead: frozenset[Point]
+    score: Score
+
+
+@dataclass(frozen=True, slots=True)
+class Settling:
+    """A dispute that is being played out (R15): turns taken, stones handed over since it began."""
+
+    turns: ByColor[int]
+    handed_over: ByColor[int]
+
+
+_NONE = ByColor(0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class GameState:
+    """A game at one moment.
+
+    `to_play` is the side that must act now, in marking and in deciding, too; None when the game is finished.
+    `move_number` counts plays and passes. `prisoners` are the stones held by a colour, `pass_stones` those that
+    it handed over. `passes` are the passes in a row. `proposal` is the open one. `history` is described in ko.py.
+    """
+
+    setup: Setup
+    board: Board
+    phase: Phase
+    to_play: Color | None
+    history: tuple[int, ...]
+    move_number: int = 0
+    last_move: Move | None = None
+    prisoners: ByColor[int] = _NONE
+    pass_stones: ByColor[int] = _NONE
+    passes: int = 0
+    handicap_to_place: bool = False
+    proposal: Proposal | None = None
+    proposal_count: int = 0
+    rejection_count: int = 0
+    settling: Settling | None = None
+    outcome: Outcome | None = None
+
+    @property
+    def stage(self) -> Stage:
+        """What the side to act is asked for."""
+        if self.phase is Phase.FINISHED:
+            return Stage.FINISHED
+        if self.phase is Phase.STONE_REMOVAL:
+            return Stage.MARKING if self.proposal is None else Stage.DECIDING
+        return Stage.HANDICAP if self.handicap_to_place else Stage.PLAY
+
+    @property
+    def position_keys(self) -> bytes:
+        """The history, eight bytes a position, for storing."""
+        return struct.pack(f">{len(self.history)}Q", *self.history)
+
+    def to_json(self) -> dict[str, Any]:
+        """Everything but the setup and the history, in a form that JSON can hold."""
+        height = self.setup.height
+        last = self.last_move
+        return {
+            "board": "/".join(self.board.rows()),
+            "phase": self.phase.value,
+            "to_play": _letter(self.to_play),
+            "move_number": self.move_number,
+            "last_move": last and [last.color.letter, last.point and vertex(last.point, height)],
+            "prisoners": _pair(self.prisoners),
+            "pass_stones": _pair(self.pass_stones),
+            "passes": self.passes,
+            "handicap_to_place": self.handicap_to_place,
+            "proposal": self.proposal and _proposal_json(self.proposal, height),
+            "proposal_count": self.proposal_count,
+            "rejection_count": self.rejection_count,
+            "settling": self.settling
+            and [_pair(self.settling.turns), _pair(self.settling.handed_over)],
+            "outcome": self.outcome and self.outcome.to_json(),
+        }
+
+    @classmethod
+    def from_json(cls, setup: Setup, data: dict[str, Any], position_keys: bytes) -> GameState:
+        """The state that to_json() and position_keys wrote. Trusts them; nothing is replayed."""
+        return cls(
+            setup=setup,
+            board=Board.from_rows(data["board"].split("/")),
+            phase=Phase(data["phase"]),
+            to_play=_color(data["to_play"]),
+            history=struct.unpack(f">{len(position_keys) // 8}Q", position_keys),
+            move_number=data["move_number"],
+            last_move=_move(data["last_move"], setup),
+            prisoners=ByColor(*data["prisoners"]),
+            pass_stones=ByColor(*data["pass_stones"]),
+            passes=data["passes"],
+            handicap_to_place=data["handicap_to_place"],
+            proposal=_proposal(data["proposal"], setup),
+            proposal_count=data["proposal_count"],
+            rejection_count=data["rejection_count"],
+            settling=_settling(data["settling"]),
+            outcome=data["outcome"] and Outcome.from_json(data["outcome"]),
+        )
+
+
+def new_game(setup: Setup) -> GameState:
+    """The game before the first action. Raises BadHandicap when the handicap does not fit the board."""
+    if not 0 <= setup.handicap <= setup.width * setup.height // 2 or setup.handicap == 1:
+        raise BadHandicap
+    board, first = setup.board(), setup.first_to_act()
+    return GameState(
+        setup=setup,
+        board=board,
+        phase=Phase.PLAY,
+        to_play=first,
+        history=(history_key(board.key, first),),
+        handicap_to_place=setup.places_handicap_freely,
+    )
+
+
+def _letter(color: Color | None) -> str | None:
+    return None if color is None else color.letter
+
+
+def _color(letter: str | None) -> Color | None:
+    return None if letter is None else Color.from_letter(letter)
+
+
+def _pair(values: ByColor[int]) -> list[int]:
+    return [values.black, values.white]
+
+
+def _move(data: list[str | None] | None, setup: Setup) -> Move | None:
+    if data is None:
+        return None
+    letter, point = data
+    assert letter is not None
+    at = None if point is None else parse_vertex(point, setup.width, setup.height)
+    return Move(Color.from_letter(letter), at)
+
+
+def _settling(data: list[list[int]] | None) -> Settling | None:
+    return None if data is None else Settling(ByColor(*data[0]), ByColor(*data[1]))
+
+
+def _proposal_json(proposal: Proposal, height: int) -> dict[str, Any]:
+    return {
+        "number": proposal.number,
+        "by": proposal.by.letter,
+        "dead": vertices(proposal.dead, height),
+        "score": proposal.score.to_json(height),
+    }
+
+
+def _proposal(data: dict[str, Any] | None, setup: Setup) -> Proposal | None:
+    if data is None:
+        return None
+    return Proposal(
+        number=data["number"],
+        by=Color.from_letter(data["by"]),
+        dead=parse_vertices(data["dead"], setup.width, setup.height),
+        score=Score.from_json(data["score"], setup.width, setup.height),
+    )
+
+
+def vertices(points: Iterable[Point], height: int) -> list[str]:
+    """The points as vertices, in the order of the board."""
+    return [vertex(point, height) for point in sorted(points)]
+
+
+def parse_vertices(texts: Iterable[str], width: int, height: int) -> frozenset[Point]:
+    """The points of these vertices; raises BadVertex or OffBoard."""
+    return frozenset(parse_vertex(text, width, height) for text in texts)

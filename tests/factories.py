@@ -1,0 +1,84 @@
+"""Builders for tests: people and games, in one line, through the services."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from accounts.models import Player
+from games import services
+from games.models import Game
+from games.services.challenges import Terms
+from rules import Color, parse_vertex
+
+NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
+
+_names = itertools.count(1)
+
+
+def make_player(name: str = "", **fields: Any) -> Player:
+    """A person who can sign in with the password "correct horse"."""
+    name = name or f"player{next(_names)}"
+    return Player.objects.create_user(name, f"{name}@example.org", "correct horse", **fields)
+
+
+def make_game(
+    *,
+    black: Player | None = None,
+    white: Player | None = None,
+    moves: str = "",
+    now: datetime = NOON,
+    **terms: Any,
+) -> Game:
+    """A game between two people, on 9x9 unless told otherwise, with these moves played.
+
+    `moves` is text such as "D4 F6 pass"; the colours alternate as the game says.
+    """
+    black, white = black or make_player(), white or make_player()
+    size = terms.pop("size", 9)
+    agreed = replace(Terms(width=size, height=size, color="black"), **terms)
+    challenge = services.create_challenge(creator=black, opponent=white, terms=agreed, now=now)
+    game = services.accept_challenge(challenge_id=challenge.pk, player=white, now=now)
+    for move in moves.split():
+        play(game, move, now=now)
+    return reload(game)
+
+
+def reload(game: Game) -> Game:
+    """The game as the database has it now."""
+    return Game.objects.with_seats().get(pk=game.pk)
+
+
+def side(game: Game, color: Color) -> Player:
+    """Who plays this colour."""
+    return reload(game).seat_of_color(color).player
+
+
+def to_act(game: Game) -> Player:
+    """Who has to act now."""
+    game = reload(game)
+    return next(seat.player for seat in game.seat_list() if seat.index == game.turn)
+
+
+def act(game: Game, verb: Any, *, by: Player | None = None, **arguments: Any) -> services.Receipt:
+    """Do something in a game, by whoever has to act unless told otherwise, at its current number."""
+    arguments.setdefault("now", NOON)
+    arguments.setdefault("key", None)
+    arguments.setdefault("expected", reload(game).number)
+    receipt: services.Receipt = verb(game_id=game.pk, player=by or to_act(game), **arguments)
+    return receipt
+
+
+def play(game: Game, move: str, **arguments: Any) -> services.Receipt:
+    """Play "D4", or pass with "pass"."""
+    if move == "pass":
+        return act(game, services.pass_, **arguments)
+    point = parse_vertex(move, game.width, game.height)
+    return act(game, services.play, point=point, **arguments)
+
+
+def days(count: float) -> timedelta:
+    """So many days."""
+    return timedelta(days=count)

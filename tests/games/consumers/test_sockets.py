@@ -1,0 +1,203 @@
+"""Sockets: who may listen, what they hear, and that nothing is missed."""
+
+import json
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.db import database_sync_to_async
+from channels.testing import WebsocketCommunicator
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+
+from games import services
+from games.models import Game
+from goserver.asgi import application
+from rules import Color
+from tests.factories import NOON, act, make_game, make_player, play, reload, side
+
+pytestmark = [pytest.mark.asyncio, pytest.mark.django_db(transaction=True)]
+
+ORIGIN = (b"origin", b"http://testserver")
+
+
+@sync_to_async
+def cookie_of(player):
+    session = SessionStore()
+    session[SESSION_KEY] = str(player.pk)
+    session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+    session[HASH_SESSION_KEY] = player.get_session_auth_hash()
+    session.save()
+    return session
+
+
+async def open_socket(path, player=None, origin=ORIGIN):
+    headers = [(b"host", b"testserver"), origin]
+    session = None
+    if player is not None:
+        session = await cookie_of(player)
+        headers.append((b"cookie", f"sessionid={session.session_key}".encode()))
+    socket = WebsocketCommunicator(application, path, headers=headers)
+    connected, _ = await socket.connect()
+    socket.session = session
+    return socket if connected else None
+
+
+async def frames(socket, count):
+    return [json.loads(await socket.receive_from(timeout=5)) for _ in range(count)]
+
+
+async def closed_with(socket):
+    message = await socket.receive_output(timeout=5)
+    return message["code"] if message["type"] == "websocket.close" else None
+
+
+make = sync_to_async(make_game)
+
+
+async def test_a_spectator_hears_every_move_in_order():
+    game = await make()
+    socket = await open_socket(f"/ws/games/{game.pk}/")
+    assert (await frames(socket, 1))[0] == {"type": "hello", "number": 0}
+
+    for move in ("E5", "D4", "C3"):
+        await database_sync_to_async(play)(game, move)
+
+    heard = await frames(socket, 3)
+    assert [(f["number"], f["point"]) for f in heard] == [(1, "E5"), (2, "D4"), (3, "C3")]
+    await socket.disconnect()
+
+
+async def test_a_client_that_comes_back_gets_what_it_missed():
+    game = await make(moves="E5 D4 C3")
+
+    socket = await open_socket(f"/ws/games/{game.pk}/?since=1")
+
+    hello, *missed = await frames(socket, 3)
+    assert hello["number"] == 3
+    assert [f["number"] for f in missed] == [2, 3]
+    await socket.disconnect()
+
+
+async def test_a_game_that_is_private_and_one_that_is_absent_answer_alike():
+    game = await make(private=True)
+
+    for game_id in (game.pk, 999999):
+        socket = await open_socket(f"/ws/games/{game_id}/")
+        assert await closed_with(socket) == 4404
+
+
+async def test_an_unknown_path_is_closed_politely_M11():
+    socket = await open_socket("/ws/nowhere/")
+
+    assert await closed_with(socket) == 4404
+
+
+@pytest.mark.parametrize(
+    "frame", ["", "[]", "5", "null", "{", "[" * 50_000, '{"type": "move"}', "x" * 9000, "\x00"]
+)
+async def test_a_bad_frame_is_answered_and_the_socket_closed_M11(frame):
+    game = await make()
+    socket = await open_socket(f"/ws/games/{game.pk}/")
+    await frames(socket, 1)
+
+    await socket.send_to(text_data=frame)
+
+    assert (await frames(socket, 1))[0] == {"type": "error", "code": "bad_frame"}
+    assert await closed_with(socket) == 4400
+
+
+async def test_a_page_of_another_site_cannot_listen_M10():
+    game = await make()
+
+    assert await open_socket(f"/ws/games/{game.pk}/", origin=(b"origin", b"https://evil.test")) is None
+
+
+async def test_spectators_do_not_read_the_reasons_of_rejections_R16():
+    game = await make(moves="E5 D4 C3 C4 pass pass")
+    await database_sync_to_async(act)(game, services.propose, dead=[])
+    stranger = await open_socket(f"/ws/games/{game.pk}/?since=7")
+    white = await database_sync_to_async(side)(game, Color.WHITE)
+    player = await open_socket(f"/ws/games/{game.pk}/?since=7", white)
+    await frames(stranger, 1)
+    await frames(player, 1)
+
+    await database_sync_to_async(act)(
+        game, services.reject, number=1, then=_mark(), reason="canary"
+    )
+
+    assert "canary" not in json.dumps(await frames(stranger, 1))
+    assert "canary" in json.dumps(await frames(player, 1))
+    await stranger.disconnect()
+    await player.disconnect()
+
+
+def _mark():
+    from rules import Then
+
+    return Then.MARK
+
+
+async def test_chat_is_announced_to_the_players_only():
+    game = await make()
+    black = await database_sync_to_async(side)(game, Color.BLACK)
+    stranger = await open_socket(f"/ws/games/{game.pk}/", await database_sync_to_async(make_player)())
+    player = await open_socket(f"/ws/games/{game.pk}/", black)
+    await frames(stranger, 1)
+    await frames(player, 1)
+
+    await database_sync_to_async(services.say)(
+        game_id=game.pk, player=black, text="hello", key=None, now=NOON
+    )
+
+    assert (await frames(player, 1))[0] == {"type": "chat"}
+    assert await stranger.receive_nothing(0.3)
+    await stranger.disconnect()
+    await player.disconnect()
+
+
+async def test_the_personal_socket_needs_somebody_signed_in():
+    socket = await open_socket("/ws/me/")
+
+    assert await closed_with(socket) == 4401
+
+
+async def test_the_personal_socket_says_that_a_game_went_on():
+    game = await make()
+    white = await database_sync_to_async(side)(game, Color.WHITE)
+    socket = await open_socket("/ws/me/", white)
+    await frames(socket, 1)
+
+    await database_sync_to_async(play)(game, "E5")
+
+    assert (await frames(socket, 1))[0] == {"type": "player", "game": game.pk, "number": 1}
+    await socket.disconnect()
+
+
+async def test_sockets_end_with_the_session_M9():
+    from games import events
+
+    game = await make()
+    black = await database_sync_to_async(side)(game, Color.BLACK)
+    socket = await open_socket(f"/ws/games/{game.pk}/", black)
+    await frames(socket, 1)
+    await sync_to_async(socket.session.flush)()
+
+    await database_sync_to_async(events.access_ended)(black.pk)
+
+    assert await closed_with(socket) == 4001
+
+
+async def test_a_move_is_played_when_the_layer_is_gone(monkeypatch):
+    from games import events
+
+    class Broken:
+        async def group_send(self, group, message):
+            raise ConnectionError
+
+    monkeypatch.setattr(events, "get_channel_layer", lambda: Broken())
+    game = await make()
+
+    await database_sync_to_async(play)(game, "E5")
+
+    assert (await database_sync_to_async(reload)(game)).number == 1
+    assert isinstance(game, Game)

@@ -1,0 +1,194 @@
+"""Races on PostgreSQL: SQLite lets one writer in at a time and so cannot show them (RELIABILITY M1)."""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection, connections
+from django.utils import timezone
+
+from games import services
+from games.errors import GameError
+from games.management.commands.check_games import faults_of
+from games.models import Challenge, Game
+from games.services.challenges import Terms
+from games.services.clock import MARGIN
+from rules import Color, Point, Then
+from rules.errors import RulesError
+from tests.factories import act, make_game, make_player, play, reload, side, to_act
+
+pytestmark = [
+    pytest.mark.postgres,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.skipif("connection.vendor != 'postgresql'", reason="a race needs PostgreSQL"),
+]
+
+assert connection
+
+
+def at_once(*calls: Callable[[], Any]) -> list[str]:
+    """Run all calls at the same moment in threads; return "ok", "replayed" or the refusal's code."""
+    barrier = threading.Barrier(len(calls))
+    outcomes: list[str] = []
+
+    def run(call: Callable[[], Any]) -> None:
+        try:
+            barrier.wait()
+            result = call()
+            outcomes.append("replayed" if getattr(result, "replayed", False) else "ok")
+        except (GameError, RulesError) as refusal:
+            outcomes.append(refusal.code)
+        finally:
+            connections.close_all()
+
+    threads = [threading.Thread(target=run, args=(call,)) for call in calls]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return outcomes
+
+
+def test_eight_different_moves_at_once_are_one_move_and_seven_refusals():
+    for _ in range(5):
+        game = make_game(now=timezone.now())
+        black = to_act(game)
+        calls = [
+            lambda column=column: act(
+                game,
+                services.play,
+                by=black,
+                point=Point(column, 4),
+                expected=0,
+                now=timezone.now(),
+            )
+            for column in range(8)
+        ]
+
+        outcomes = Counter(at_once(*calls))
+
+        assert outcomes == {"ok": 1, "stale_number": 7}
+        assert reload(game).number == 1
+        assert faults_of(reload(game)) == []
+
+
+def test_eight_retries_with_one_key_are_one_move_and_one_answer():
+    game = make_game(now=timezone.now())
+    black, now = to_act(game), timezone.now()
+
+    def retry() -> Any:
+        return act(
+            game, services.play, by=black, point=Point(4, 4), expected=0, key="k", now=now
+        )
+
+    outcomes = Counter(at_once(*[retry] * 8))
+
+    assert outcomes == {"ok": 1, "replayed": 7}
+    assert reload(game).number == 1
+
+
+def test_eight_people_joining_one_offer_start_one_game():
+    challenge = services.create_challenge(
+        creator=make_player(), terms=Terms(width=9, height=9), now=timezone.now()
+    )
+    people = [make_player() for _ in range(8)]
+    calls = [
+        lambda person=person: services.accept_challenge(
+            challenge_id=challenge.pk, player=person, now=timezone.now()
+        )
+        for person in people
+    ]
+
+    outcomes = Counter(at_once(*calls))
+
+    assert outcomes == {"ok": 1, "challenge_gone": 7}
+    assert Game.objects.count() == 1
+    assert Challenge.objects.get().game is not None
+
+
+@pytest.mark.parametrize("offset_ms", [-30, -5, -1, 0, 1, 5, 30])
+def test_at_the_edge_of_the_deadline_the_moment_of_receipt_decides_F22(offset_ms):
+    for _ in range(3):
+        game = make_game(now=timezone.now(), days=1)
+        black, deadline = to_act(game), reload(game).deadline
+        assert deadline is not None
+        received = deadline + timedelta(milliseconds=offset_ms)
+        late = deadline + MARGIN + timedelta(milliseconds=1)
+
+        outcomes = at_once(
+            lambda: act(  # noqa: B023
+                game, services.play, by=black, point=Point(4, 4), expected=0, now=received  # noqa: B023
+            ),
+            lambda: services.flag_overdue(now=received + timedelta(seconds=1)),  # noqa: B023
+        )
+        services.flag_overdue(now=late)
+
+        in_time = offset_ms < 0
+        assert ("ok" in outcomes and reload(game).move_number == 1) or not in_time
+        assert reload(game).is_finished is not in_time
+        assert faults_of(reload(game)) == []
+
+
+def test_two_sweepers_at_once_end_every_game_once():
+    now = timezone.now()
+    games = [make_game(now=now, days=1) for _ in range(12)]
+    late = now + timedelta(days=2)
+
+    at_once(*[lambda: services.flag_overdue(now=late)] * 3)
+
+    for game in games:
+        game = reload(game)
+        assert game.is_finished
+        assert game.actions.filter(kind="time_out").count() == 1
+
+
+ENDINGS = ("accept", "reject", "resign", "withdraw", "resign_other")
+
+
+@pytest.mark.parametrize("first", ENDINGS)
+@pytest.mark.parametrize("second", ENDINGS)
+def test_terminal_actions_against_each_other_give_one_result_F23(first, second):
+    game = make_game(moves="E5 D4 C3 C4 pass pass", now=timezone.now())
+    act(game, services.propose, dead=[], now=timezone.now())
+    black, white = side(game, Color.BLACK), side(game, Color.WHITE)
+    number = reload(game).number
+    common = {"expected": number, "now": timezone.now()}
+    verbs: dict[str, Callable[[], Any]] = {
+        "accept": lambda: act(game, services.accept, by=white, number=1, **common),
+        "reject": lambda: act(
+            game, services.reject, by=white, number=1, then=Then.RESUME, reason="", **common
+        ),
+        "resign": lambda: act(game, services.resign, by=white, **common),
+        "resign_other": lambda: act(game, services.resign, by=black, **common),
+        "withdraw": lambda: act(game, services.withdraw, by=black, number=1, **common),
+    }
+
+    outcomes = at_once(verbs[first], verbs[second])
+
+    assert outcomes.count("ok") == 1
+    assert set(outcomes) <= {"ok", "stale_number", "game_over"}
+    after = reload(game)
+    assert after.number == number + 1
+    assert faults_of(after) == []
+
+
+def test_a_move_and_the_answer_to_an_undo_request_cannot_both_happen_F24():
+    game = make_game(moves="E5 D4", now=timezone.now())
+    black, white = side(game, Color.BLACK), side(game, Color.WHITE)
+    act(game, services.request_undo, by=white, now=timezone.now())
+    number = reload(game).number
+
+    outcomes = at_once(
+        lambda: play(game, "C3", by=black, expected=number, now=timezone.now()),
+        lambda: act(
+            game, services.answer_undo, by=black, allow=True, expected=number, now=timezone.now()
+        ),
+    )
+
+    assert sorted(outcomes) == ["ok", "stale_number"]
+    assert faults_of(reload(game)) == []

@@ -1,0 +1,233 @@
+"""Marking, proposing, accepting, rejecting, playing on, settling (R10 to R16)."""
+
+import pytest
+
+from games import services
+from games.management.commands.check_games import faults_of
+from games.models import Draft, Notice
+from rules import Color, Phase, Point, Stage, Then, parse_vertex
+from rules.errors import NotAStone, NotYourTurn, StaleProposal, WrongPhase
+from tests.factories import NOON, act, days, make_game, play, reload, side, to_act
+
+pytestmark = pytest.mark.django_db
+
+SPLIT = "E9 F9 E8 F8 E7 F7 E6 F6 E5 F5 E4 F4 E3 F3 E2 F2 E1 F1"
+"""Black holds the four columns on the left, White the three on the right: 36 to 27."""
+
+
+def stopped(**terms):
+    """A game in which both have passed; White has put one stone, B5, into Black's territory."""
+    return make_game(moves=f"{SPLIT} H5 B5 pass pass", **terms)
+
+
+def dead(game, *vertices):
+    return [parse_vertex(vertex, game.width, game.height) for vertex in vertices]
+
+
+def propose(game, *vertices, **arguments):
+    return act(game, services.propose, dead=dead(game, *vertices), **arguments)
+
+
+def reject(game, then, reason=""):
+    number = reload(game).state().proposal.number
+    return act(game, services.reject, number=number, then=then, reason=reason)
+
+
+def test_two_passes_in_a_row_begin_stone_removal_with_a_suggestion_R10():
+    game = stopped()
+
+    assert game.phase == Phase.STONE_REMOVAL
+    assert game.state().stage is Stage.MARKING
+    assert game.suggested_dead == ["B5", "H5"]
+    assert to_act(game) == side(game, Color.BLACK)
+
+
+def test_the_draft_of_marks_is_kept_and_set_not_toggled_R11():
+    game = stopped()
+
+    for _ in range(2):
+        act_mark(game, "B5")
+
+    assert Draft.objects.get().dead == ["B5"]
+    assert reload(game).number == game.number
+
+
+def act_mark(game, *vertices, by=None):
+    return services.mark(
+        game_id=game.pk,
+        player=by or to_act(game),
+        dead=dead(game, *vertices),
+        expected=reload(game).number,
+        now=NOON,
+    )
+
+
+def test_only_the_marking_side_marks_R11():
+    game = stopped()
+
+    with pytest.raises(NotYourTurn):
+        act_mark(game, "B5", by=side(game, Color.WHITE))
+
+
+def test_only_stones_can_be_marked_R10():
+    game = stopped()
+
+    with pytest.raises(NotAStone):
+        act_mark(game, "A1")
+
+
+def test_marking_is_refused_during_play():
+    game = make_game(moves="E5")
+
+    with pytest.raises(WrongPhase):
+        act_mark(game, "E5")
+
+
+def test_an_accepted_proposal_is_the_result_R13():
+    game = stopped(komi=None)
+    propose(game, "B5", "H5")
+
+    act(game, services.accept, number=1)
+
+    game = reload(game)
+    assert game.is_finished
+    # Black 36 - 1 dead - 3.5 komi, White 27 - 1 dead
+    assert game.result == "B+5.5"
+    assert game.state().outcome.winner is Color.BLACK
+    assert faults_of(game) == []
+
+
+def test_accepting_names_the_proposal_and_a_stale_number_is_refused_R12():
+    game = stopped()
+    propose(game, "B5", "H5")
+    reject(game, Then.MARK)
+    propose(game, "B5")
+
+    with pytest.raises(StaleProposal):
+        act(game, services.accept, number=1)
+
+
+def test_the_proposer_cannot_accept_his_own_proposal_R12():
+    game = stopped()
+    propose(game, "B5", "H5")
+
+    with pytest.raises(NotYourTurn):
+        act(game, services.accept, number=1, by=side(game, Color.BLACK))
+
+
+def test_rejecting_to_mark_differently_turns_the_roles_around_R12():
+    game = stopped()
+    propose(game, "B5")
+
+    reject(game, Then.MARK, "H5 is dead, too")
+
+    game = reload(game)
+    assert game.state().stage is Stage.MARKING
+    assert to_act(game) == side(game, Color.WHITE)
+    assert game.actions.get(kind="reject").payload["reason"] == "H5 is dead, too"
+    assert Notice.objects.filter(kind="proposal_rejected").get().player == side(game, Color.BLACK)
+
+
+def test_resuming_leaves_the_board_as_it_was_and_the_rejecting_side_to_move_R14():
+    game = stopped()
+    before = game.state().board
+    propose(game, "B5")
+
+    reject(game, Then.RESUME)
+
+    game = reload(game)
+    assert game.phase == Phase.PLAY
+    assert game.state().board == before
+    assert to_act(game) == side(game, Color.WHITE)
+
+
+def test_under_japanese_rules_the_opponent_of_who_resumes_moves_first_R14():
+    game = stopped(rule_set="japanese")
+    propose(game, "B5")
+
+    reject(game, Then.RESUME)
+
+    assert to_act(game) == side(game, Color.BLACK)
+
+
+def test_the_marking_side_may_play_on_instead_R14():
+    game = stopped()
+
+    act(game, services.resume)
+
+    assert reload(game).phase == Phase.PLAY
+    assert to_act(game) == side(game, Color.BLACK)
+
+
+def test_settling_plays_the_dispute_out_without_changing_the_score_R15():
+    game = stopped()
+    propose(game, "B5")
+    reject(game, Then.SETTLE)
+
+    for _ in range(2):
+        play(game, "pass")
+
+    game = reload(game)
+    assert game.state().stage is Stage.MARKING
+    act(game, services.propose, dead=dead(game, "B5", "H5"))
+    act(game, services.accept, number=2)
+    assert reload(game).result == "B+5.5"
+    assert faults_of(reload(game)) == []
+
+
+def test_a_proposal_may_be_withdrawn_until_it_is_answered_R12():
+    game = stopped()
+    propose(game, "B5")
+
+    act(game, services.withdraw, number=1, by=side(game, Color.BLACK))
+
+    game = reload(game)
+    assert game.state().stage is Stage.MARKING
+    assert to_act(game) == side(game, Color.BLACK)
+
+
+def test_marking_and_deciding_have_at_least_a_day_each_R51():
+    game = make_game(moves="pass pass", days=1)
+
+    assert game.deadline == NOON + days(1)
+
+
+def test_out_of_time_in_marking_loses_on_time_R52():
+    game = stopped(days=1)
+
+    services.flag_overdue(now=NOON + days(1.1))
+
+    assert reload(game).result == "W+T"
+
+
+def test_out_of_time_in_deciding_the_proposal_stands_as_accepted_R52():
+    game = stopped(days=1)
+    propose(game, "B5", "H5")
+
+    services.flag_overdue(now=NOON + days(1.1))
+
+    game = reload(game)
+    assert game.result == "B+5.5"
+    assert game.finished_at == NOON + days(1)
+    assert faults_of(game) == []
+
+
+def test_the_whole_course_is_in_the_record_R16():
+    game = stopped()
+    propose(game, "B5")
+    reject(game, Then.RESUME, "not yet")
+    play(game, "pass")
+    play(game, "pass")
+    propose(game, "B5", "H5", by=to_act(game))
+    act(game, services.accept, number=2)
+
+    kinds = list(reload(game).actions.order_by("number").values_list("kind", flat=True))
+
+    assert kinds[-8:] == ["pass", "pass", "propose", "reject", "pass", "pass", "propose", "accept"]
+
+
+def test_a_click_far_from_the_board_is_refused():
+    game = stopped()
+
+    with pytest.raises(Exception, match="off_board|not_a_stone"):
+        act(game, services.propose, dead=[Point(20, 20)])

@@ -1,0 +1,156 @@
+"""Taking back a move by consent, cancelling, talking."""
+
+import pytest
+
+from games import services
+from games.errors import (
+    EmptyMessage,
+    NoSuchGame,
+    NotAPlayer,
+    NothingToUndo,
+    NoUndoRequest,
+    TooLateToCancel,
+    UndoPending,
+)
+from games.management.commands.check_games import faults_of
+from games.models import Message, Notice
+from rules import Color
+from tests.factories import NOON, act, make_game, make_player, play, reload, side, to_act
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_last_move_is_taken_back_when_the_opponent_allows_it():
+    game = make_game(moves="E5 D4 C3")
+    before = game.state().board
+    play(game, "C4")
+    white = side(game, Color.WHITE)
+
+    act(game, services.request_undo, by=white)
+    act(game, services.answer_undo, allow=True, by=side(game, Color.BLACK))
+
+    game = reload(game)
+    assert game.state().board == before
+    assert game.move_number == 3
+    assert to_act(game) == white
+    assert faults_of(game) == []
+
+
+def test_the_move_before_the_opponents_answer_can_be_taken_back_too():
+    game = make_game(moves="E5 D4 C3 C4")
+    black = side(game, Color.BLACK)
+
+    act(game, services.request_undo, by=black)
+    act(game, services.answer_undo, allow=True, by=side(game, Color.WHITE))
+
+    game = reload(game)
+    assert game.move_number == 2
+    assert to_act(game) == black
+    play(game, "F5")
+    assert faults_of(reload(game)) == []
+
+
+def test_a_captured_stone_comes_back_with_the_undo():
+    game = make_game(moves="A9 A8 J1 B9")
+    assert game.state().prisoners[Color.WHITE] == 1
+
+    act(game, services.request_undo, by=side(game, Color.WHITE))
+    act(game, services.answer_undo, allow=True, by=side(game, Color.BLACK))
+
+    state = reload(game).state()
+    assert state.prisoners[Color.WHITE] == 0
+    assert faults_of(reload(game)) == []
+
+
+def test_declining_leaves_everything_as_it_is_and_says_so():
+    game = make_game(moves="E5 D4")
+    act(game, services.request_undo, by=side(game, Color.WHITE))
+
+    act(game, services.answer_undo, allow=False, by=side(game, Color.BLACK))
+
+    game = reload(game)
+    assert game.move_number == 2
+    assert game.undo_to is None
+    assert Notice.objects.filter(kind="undo_declined").exists()
+    assert faults_of(game) == []
+
+
+def test_a_new_move_declines_the_request():
+    game = make_game(moves="E5 D4")
+    act(game, services.request_undo, by=side(game, Color.WHITE))
+
+    play(game, "C3")
+
+    with pytest.raises(NoUndoRequest):
+        act(game, services.answer_undo, allow=True, by=side(game, Color.BLACK))
+
+
+def test_one_request_at_a_time():
+    game = make_game(moves="E5 D4")
+    act(game, services.request_undo, by=side(game, Color.WHITE))
+
+    with pytest.raises(UndoPending):
+        act(game, services.request_undo, by=side(game, Color.BLACK))
+
+
+def test_nobody_allows_their_own_request():
+    game = make_game(moves="E5 D4")
+    act(game, services.request_undo, by=side(game, Color.WHITE))
+
+    with pytest.raises(NoUndoRequest):
+        act(game, services.answer_undo, allow=True, by=side(game, Color.WHITE))
+
+
+@pytest.mark.parametrize("moves", ["", "E5 D4 pass pass"])
+def test_there_is_nothing_to_undo_before_the_first_move_and_in_the_end_phase(moves):
+    game = make_game(moves=moves)
+
+    with pytest.raises(NothingToUndo):
+        act(game, services.request_undo, by=side(game, Color.BLACK))
+
+
+def test_a_game_can_be_cancelled_before_each_side_has_played():
+    game = make_game(moves="E5")
+
+    act(game, services.cancel, by=side(game, Color.BLACK))
+
+    game = reload(game)
+    assert game.result == "Void"
+    assert not game.rated
+    assert faults_of(game) == []
+
+
+def test_a_game_cannot_be_cancelled_once_each_side_has_played():
+    game = make_game(moves="E5 D4")
+
+    with pytest.raises(TooLateToCancel):
+        act(game, services.cancel, by=side(game, Color.BLACK))
+
+
+def test_what_is_said_is_kept_with_the_game_and_the_opponent_is_told_once():
+    game = make_game()
+    black, white = side(game, Color.BLACK), side(game, Color.WHITE)
+
+    for text in ("Have a nice game", "  Hyvää peliä  "):
+        services.say(game_id=game.pk, player=black, text=text, key=None, now=NOON)
+
+    assert [message.text for message in Message.objects.all()] == ["Have a nice game", "Hyvää peliä"]
+    assert Notice.objects.filter(player=white, kind="message").count() == 1
+
+
+@pytest.mark.parametrize("text", ["", "  \n ", "\x00", "x" * 1001])
+def test_a_message_needs_a_text_of_reasonable_length(text):
+    game = make_game()
+
+    with pytest.raises(EmptyMessage):
+        services.say(
+            game_id=game.pk, player=side(game, Color.BLACK), text=text, key=None, now=NOON
+        )
+
+
+@pytest.mark.parametrize(("private", "refusal"), [(False, NotAPlayer), (True, NoSuchGame)])
+def test_strangers_do_not_talk_in_a_game(private, refusal):
+    game = make_game(private=private)
+
+    with pytest.raises(refusal):
+        services.say(game_id=game.pk, player=make_player(), text="hello", key=None, now=NOON)

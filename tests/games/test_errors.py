@@ -1,0 +1,29 @@
+"""Every refusal has a stable code and a sentence."""
+
+import rules.errors
+from games.errors import SENTENCES, GameError
+from rules.errors import RulesError
+
+
+def _subclasses(cls):
+    for sub in cls.__subclasses__():
+        yield sub
+        yield from _subclasses(sub)
+
+
+def _codes():
+    assert rules.errors
+    classes = [*_subclasses(GameError), *_subclasses(RulesError)]
+    return [cls.code for cls in classes if "code" in vars(cls)]
+
+
+def test_every_refusal_has_a_sentence_for_people():
+    assert set(_codes()) <= set(SENTENCES)
+
+
+def test_every_sentence_belongs_to_a_refusal():
+    assert set(SENTENCES) <= set(_codes())
+
+
+def test_no_two_refusals_share_a_code():
+    assert len(_codes()) == len(set(_codes()))
