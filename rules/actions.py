@@ -206,13 +206,18 @@ def legal_points(state: GameState) -> list[Point]:
 
 def replay(setup: Setup, actions: Iterable[Action]) -> GameState:
     """The state that a record gives. Raises what apply() raises, and CannotUndo."""
+    return replay_states(setup, actions)[-1]
+
+
+def replay_states(setup: Setup, actions: Iterable[Action]) -> list[GameState]:
+    """Every state that a record leads through, the start first; what was taken back is not among them."""
     states = [new_game(setup)]
     for action in actions:
         if isinstance(action, Undo):
             _undo(states, action.to_move_number)
         else:
             states.append(apply(states[-1], action))
-    return states[-1]
+    return states
 
 
 def _undo(states: list[GameState], to: int) -> None:

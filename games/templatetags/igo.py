@@ -1,0 +1,81 @@
+"""What templates need to say about games."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django import template
+from django.utils import timezone
+from django.utils.safestring import SafeString
+
+from games.board_svg import Marks, board_svg
+from games.models import Challenge, Game
+from games.terms import UNRATED_REASONS
+from games.views import words
+from rules import Board, GameState
+
+register = template.Library()
+
+
+@register.filter
+def digits(value: object) -> str:
+    """Numbers as the language writes them."""
+    return words.number(value)
+
+
+@register.filter
+def rules_name(key: str) -> str:
+    """The name of a rule set."""
+    return str(words.RULE_SET_NAMES[key])
+
+
+@register.filter
+def result_words(game: Game) -> str:
+    """How the game ended, as a sentence."""
+    return words.result_of(game)
+
+
+@register.filter
+def left(deadline: datetime | None) -> str:
+    """Time left until a deadline."""
+    return words.time_left(deadline, timezone.now())
+
+
+@register.filter
+def soon(deadline: datetime | None) -> bool:
+    """Whether little time is left."""
+    return words.is_soon(deadline, timezone.now())
+
+
+@register.filter
+def unrated_because(reason: str) -> str:
+    """Why a game is unrated."""
+    return str(UNRATED_REASONS[reason]) if reason else ""
+
+
+@register.filter
+def thumbnail(game: Game) -> SafeString:
+    """The position of a game, small and without letters."""
+    snapshot: dict[str, Any] = game.snapshot
+    board = Board.from_rows(snapshot["board"].split("/"))
+    return board_svg(board, Marks(last=_last(game)), labels=False)
+
+
+def _last(game: Game) -> Any:
+    return GameState.from_json(game.agreed_setup, game.snapshot, b"").last_move
+
+
+@register.inclusion_tag("games/_terms.html")
+def terms_of(agreed: Game | Challenge) -> dict[str, Any]:
+    """The exact terms of a game or an offer, the same block everywhere."""
+    is_game = isinstance(agreed, Game)
+    komi = agreed.komi if isinstance(agreed, Game) else agreed.agreed_komi
+    return {
+        "agreed": agreed,
+        "is_game": is_game,
+        "komi": words.number(komi),
+        "time": words.days_per_move(agreed.agreed_time.days),
+        "consequence": words.if_you_do_not_move(agreed.agreed_time.days),
+        "unrated": unrated_because(agreed.unrated_reason),
+    }

@@ -1,0 +1,570 @@
+"""What the page of a game shows, from a game, its state and who is looking."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games import access
+from games.board_svg import Marks, board_svg
+from games.errors import SENTENCES, NothingToUndo
+from games.models import Action, Draft, Game, Message, Seat
+from games.models.action import KINDS, rules_actions
+from games.services.cancel import can_cancel
+from games.services.undo import undo_target
+from games.views import words
+from rules import (
+    Color,
+    GameState,
+    Move,
+    Phase,
+    Point,
+    Score,
+    Stage,
+    parse_vertex,
+    replay_states,
+    score_of,
+    vertex,
+    why_not,
+)
+from rules.errors import RulesError
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    from accounts.models import Player
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """One side: who, what it has captured, its clock."""
+
+    seat: Seat
+    color: Color
+    captured: str
+    note: str
+    clock: str
+    soon: bool
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the score table."""
+
+    name: str
+    black: str
+    white: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the record: everything that is not a move."""
+
+    number: str
+    text: str
+    detail: str
+
+
+class GamePage:
+    """The data of the page; templates read its attributes. `pending` is a point that is not sent yet,
+    `shown` the number of the move that is looked at (None: the present)."""
+
+    def __init__(
+        self,
+        game: Game,
+        viewer: Player | AnonymousUser,
+        now: datetime,
+        *,
+        point: str = "",
+        shown: int | None = None,
+        placed: Iterable[str] = (),
+    ) -> None:
+        self.game, self.viewer, self.now = game, viewer, now
+        self.present = game.state()
+        self.show = access.visible_to(game, viewer)
+        self.me = self.show.seat
+        self.shown = shown if shown is not None and 0 <= shown < self.present.move_number else None
+        self.state = self._state_shown()
+        self.key = uuid.uuid4().hex
+        self.placed = [text.upper() for text in placed]
+        self.refusal = ""
+        self.pending = self._pending(point)
+
+    # what is looked at
+
+    def _state_shown(self) -> GameState:
+        if self.shown is None:
+            return self.present
+        states = replay_states(self.game.agreed_setup, rules_actions(self.game))
+        return next(state for state in states if state.move_number == self.shown)
+
+    @property
+    def is_present(self) -> bool:
+        """Whether the board shows the game as it is now."""
+        return self.shown is None
+
+    @property
+    def stage(self) -> Stage:
+        """What the side to act is asked for."""
+        return self.present.stage
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether the viewer has to act."""
+        return self.me is not None and self.present.to_play == self.me.color
+
+    @property
+    def can_play(self) -> bool:
+        """Whether a tap on the board may become a move."""
+        return self.my_turn and self.stage is Stage.PLAY and self.is_present
+
+    @property
+    def can_mark(self) -> bool:
+        """Whether a tap on a stone marks it."""
+        return self.my_turn and self.stage is Stage.MARKING and self.is_present
+
+    @property
+    def places_handicap(self) -> bool:
+        """Whether taps collect handicap stones."""
+        return self.my_turn and self.stage is Stage.HANDICAP
+
+    @property
+    def must_decide(self) -> bool:
+        """Whether the viewer has a proposal to answer."""
+        return self.my_turn and self.stage is Stage.DECIDING
+
+    @property
+    def can_withdraw(self) -> bool:
+        """Whether the open proposal is the viewer's own."""
+        proposal = self.present.proposal
+        return proposal is not None and self.me is not None and proposal.by == self.me.color
+
+    @property
+    def can_cancel(self) -> bool:
+        """Whether the game may still be called off."""
+        return self.me is not None and can_cancel(self.game)
+
+    @property
+    def can_resign(self) -> bool:
+        """Whether the viewer may resign (R7: at any time)."""
+        return self.me is not None and not self.game.is_finished
+
+    @cached_property
+    def can_ask_undo(self) -> bool:
+        """Whether the viewer has a move that could be taken back."""
+        if self.me is None or self.game.undo_to is not None:
+            return False
+        try:
+            undo_target(self.game, self.me, self.present)
+        except NothingToUndo:
+            return False
+        return True
+
+    @property
+    def undo_asked_of_me(self) -> bool:
+        """Whether the opponent asks to take a move back."""
+        return (
+            self.me is not None
+            and self.game.undo_to is not None
+            and self.game.undo_seat != self.me.index
+        )
+
+    @property
+    def undo_asked_by_me(self) -> bool:
+        """Whether the viewer's request is unanswered."""
+        return self.me is not None and self.game.undo_seat == self.me.index
+
+    def _pending(self, point: str) -> str:
+        """The point that the viewer chose and did not send, "" when it cannot be played (see `refusal`)."""
+        if not point or not self.can_play:
+            return ""
+        try:
+            chosen = parse_vertex(point, self.game.width, self.game.height)
+        except RulesError as error:
+            self.refusal = str(SENTENCES[error.code])
+            return ""
+        code = why_not(self.present, chosen)
+        if code is not None:
+            self.refusal = f"{vertex(chosen, self.game.height)}: {SENTENCES[code]}"
+            return ""
+        return vertex(chosen, self.game.height)
+
+    # the sides
+
+    @cached_property
+    def strips(self) -> tuple[Strip, Strip]:
+        """The side above the board and the one below it: the viewer's own is below, else Black's."""
+        seats = self.game.seat_list()
+        below = self.me or seats[0]
+        above = next(seat for seat in seats if seat.pk != below.pk)
+        return self._strip(above), self._strip(below)
+
+    def _strip(self, seat: Seat) -> Strip:
+        color, on = Color(seat.color), self.present.to_play == seat.color
+        count = self.state.prisoners[color]
+        return Strip(
+            seat=seat,
+            color=color,
+            captured=ngettext("%(count)s captured", "%(count)s captured", count)
+            % {"count": words.number(count)},
+            note=self._note(seat, on),
+            clock=words.time_left(self.game.deadline, self.now) if on else "",
+            soon=on and words.is_soon(self.game.deadline, self.now),
+            on=on,
+        )
+
+    def _note(self, seat: Seat, on: bool) -> str:
+        if not on:
+            return ""
+        if self.me is not None and seat.pk == self.me.pk:
+            return _("your answer") if self.stage is Stage.DECIDING else _("your turn")
+        return _("to act")
+
+    @property
+    def opponent(self) -> Seat | None:
+        """The other player, None for a spectator."""
+        return None if self.me is None else self.strips[0].seat
+
+    # sentences
+
+    @property
+    def heading(self) -> str:
+        """What this page is about, now."""
+        if self.present.outcome is not None:
+            return words.result(self.present.outcome)
+        color = self.present.to_play
+        assert color is not None
+        if self.my_turn:
+            return str(words.STAGE_HEADINGS.get(self.stage) or words.your_turn(color))
+        if self.stage is Stage.MARKING:
+            return _("Scoring: waiting for the marking of dead stones")
+        if self.stage is Stage.DECIDING:
+            return _("Scoring: waiting for the answer to the proposal")
+        return words.to_play(color)
+
+    @property
+    def last_words(self) -> str:
+        """What happened last."""
+        move = self.state.last_move
+        if move is None:
+            return ""
+        if move.point is None:
+            return words.passed(move.color)
+        return words.played(move.color, vertex(move.point, self.game.height))
+
+    @property
+    def proof(self) -> str:
+        """R15: that settling costs nobody anything, as a line."""
+        settling = self.present.settling
+        if settling is None:
+            return ""
+        given = settling.handed_over
+        return _("Stones handed over: Black %(black)s, White %(white)s") % {
+            "black": words.number(given.black),
+            "white": words.number(given.white),
+        }
+
+    # the end phase
+
+    @cached_property
+    def dead(self) -> frozenset[Point]:
+        """The stones that carry a cross for this viewer: the draft or suggestion, the proposal, the result."""
+        if not self.is_present:
+            return frozenset()
+        if self.present.proposal is not None:
+            return self.present.proposal.dead
+        return self._draft() if self.can_mark else frozenset()
+
+    def _draft(self) -> frozenset[Point]:
+        draft = Draft.objects.filter(seat=self.me, number=self.game.number).first()
+        marked = self.suggested if draft is None else draft.dead
+        return self._points(marked)
+
+    @property
+    def suggested(self) -> list[str]:
+        """The server's suggestion, as vertices."""
+        return list(self.game.suggested_dead or [])
+
+    def _points(self, texts: Iterable[str]) -> frozenset[Point]:
+        return frozenset(parse_vertex(text, self.game.width, self.game.height) for text in texts)
+
+    @property
+    def dead_vertices(self) -> str:
+        """The crosses as a form field."""
+        return " ".join(vertex(point, self.game.height) for point in sorted(self.dead))
+
+    @cached_property
+    def score(self) -> Score | None:
+        """The count that belongs to the crosses."""
+        if not self.is_present:
+            return None
+        if self.present.proposal is not None:
+            return self.present.proposal.score
+        return score_of(self.present, self.dead) if self.can_mark else None
+
+    @property
+    def lead(self) -> str:
+        """Who would win by how much."""
+        return "" if self.score is None else words.lead(self.score)
+
+    @property
+    def score_rows(self) -> list[Row]:
+        """The table: every term, then the total."""
+        score = self.score
+        if score is None:
+            return []
+        rows = [
+            Row(str(words.TERM_NAMES[t.name]), _signed(t.black), _signed(t.white))
+            for t in score.terms
+        ]
+        totals = score.totals
+        total = str(words.TERM_NAMES["total"])
+        return [*rows, Row(total, words.number(totals.black), words.number(totals.white))]
+
+    @property
+    def differences(self) -> frozenset[Point]:
+        """Stones about which the proposal and the server's suggestion differ."""
+        if self.present.proposal is None or not self.is_present or self.game.is_finished:
+            return frozenset()
+        return self.present.proposal.dead ^ self._points(self.suggested)
+
+    @property
+    def difference_words(self) -> str:
+        """The same as vertices."""
+        return ", ".join(vertex(point, self.game.height) for point in sorted(self.differences))
+
+    @property
+    def open_border_words(self) -> str:
+        """Where territory is open, as vertices."""
+        points = frozenset() if self.score is None else self.score.open_borders
+        return ", ".join(vertex(point, self.game.height) for point in sorted(points))
+
+    @property
+    def must_settle(self) -> bool:
+        """Whether a rejection always settles under these rules."""
+        return self.game.agreed_setup.ruleset.rejection_always_settles
+
+    # the board
+
+    @property
+    def board(self) -> SafeString:
+        """The picture."""
+        ghost = None
+        if self.pending and self.me is not None:
+            point = parse_vertex(self.pending, self.game.width, self.game.height)
+            ghost = Move(Color(self.me.color), point)
+        marks = Marks(
+            last=self.state.last_move,
+            dead=self.dead,
+            score=self.score,
+            ghost=ghost,
+            differs=self.differences,
+        )
+        board = self.state.board
+        if self.placed:
+            stones = self._points(self.placed)
+            board = board.with_stones((Color.BLACK, point) for point in stones)
+        return board_svg(board, marks)
+
+    @property
+    def grid(self) -> SafeString:
+        """The buttons over the picture, row by row."""
+        return format_html_join("", '<div role="row">{}</div>', ((row,) for row in self._rows()))
+
+    def _rows(self) -> Iterable[SafeString]:
+        board, width = self.state.board, self.game.width
+        focus = self._focus()
+        extras = self._extras()
+        for row in range(self.game.height):
+            yield format_html_join(
+                "",
+                '<button role="gridcell" name="point" value="{}" tabindex="{}" aria-label="{}"{}></button>',
+                (
+                    self._cell(Point(column, row), board[Point(column, row)], focus, extras)
+                    for column in range(width)
+                ),
+            )
+
+    def _cell(
+        self, point: Point, stone: Color | None, focus: Point, extras: dict[Point, str]
+    ) -> tuple[str, int, str, SafeString | str]:
+        name = vertex(point, self.game.height)
+        content = self._empty if stone is None else self._stone[stone]
+        label = f"{name[0]} {name[1:]}, {content}"
+        if point in extras:
+            label += f", {extras[point]}"
+        flag = format_html(' data-s="{}"', stone.letter) if stone else ""
+        return name, 0 if point == focus else -1, label, flag
+
+    @cached_property
+    def _empty(self) -> str:
+        return _("empty")
+
+    @cached_property
+    def _stone(self) -> dict[Color, str]:
+        return {Color.BLACK: _("black"), Color.WHITE: _("white")}
+
+    def _focus(self) -> Point:
+        """The one tab stop: the last move, else the middle."""
+        move = self.state.last_move
+        if move is not None and move.point is not None:
+            return move.point
+        return Point(self.game.width // 2, self.game.height // 2)
+
+    def _extras(self) -> dict[Point, str]:
+        extras = self._count_words()
+        move = self.state.last_move
+        if move is not None and move.point is not None:
+            extras[move.point] = _("last move")
+        for point in self.dead:
+            extras[point] = _("dead")
+        if self.can_play:
+            extras.update(self._ko_words())
+        return extras
+
+    def _count_words(self) -> dict[Point, str]:
+        if self.score is None:
+            return {}
+        words_of: dict[Point, str] = dict.fromkeys(self.score.dame, _("neutral"))
+        words_of.update(dict.fromkeys(self.score.seki, _("seki, no point")))
+        words_of.update(dict.fromkeys(self.score.territory.black, _("Black's territory")))
+        words_of.update(dict.fromkeys(self.score.territory.white, _("White's territory")))
+        return words_of
+
+    def _ko_words(self) -> dict[Point, str]:
+        """Points where ko forbids to play: beside the last move, where a stone has just been taken."""
+        move = self.present.last_move
+        if move is None or move.point is None:
+            return {}
+        column, row = move.point
+        around = [(column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1)]
+        inside = (
+            Point(c, r) for c, r in around if 0 <= c < self.game.width and 0 <= r < self.game.height
+        )
+        return {
+            point: _("ko, not allowed now")
+            for point in inside
+            if why_not(self.present, point) in ("ko", "superko")
+        }
+
+    @property
+    def text_rows(self) -> list[tuple[str, list[str]]]:
+        """The board as letters, for those who would rather read it."""
+        height = self.game.height
+        return [
+            (str(height - row), list(line)) for row, line in enumerate(self.state.board.rows())
+        ]
+
+    @property
+    def columns(self) -> str:
+        """The letters above the board."""
+        return "ABCDEFGHJKLMNOPQRSTUVWXYZ"[: self.game.width]
+
+    # steps, record, chat
+
+    @property
+    def here(self) -> int:
+        """The number of the move that the board shows."""
+        return self.state.move_number
+
+    @property
+    def previous(self) -> int:
+        """The move before it."""
+        return max(0, self.here - 1)
+
+    @property
+    def following(self) -> int | None:
+        """The move after it, None when that is the present."""
+        after = self.here + 1
+        return after if after < self.present.move_number else None
+
+    @cached_property
+    def actions(self) -> list[Action]:
+        """The record."""
+        return list(self.game.actions.order_by("number"))
+
+    @property
+    def moves(self) -> list[tuple[int, str]]:
+        """The moves as "B K11", without those that were taken back."""
+        moves: list[tuple[int, str]] = []
+        for action in self.actions:
+            if action.kind == "undo":
+                del moves[action.payload["to"] :]
+            elif action.kind in ("play", "pass"):
+                letter = Color(action.color or 0).letter
+                point = action.payload.get("point") or _("pass")
+                moves.append((action.effect["move_number"], f"{letter} {point}"))
+        return moves
+
+    @property
+    def entries(self) -> list[Entry]:
+        """The course of the game beyond its moves (R16)."""
+        quiet = ("play", "pass")
+        return [self._entry(action) for action in self.actions if action.kind not in quiet]
+
+    def _entry(self, action: Action) -> Entry:
+        who = "" if action.color is None else str(words.COLOR_NAMES[Color(action.color)])
+        text = f"{who}: {KINDS[action.kind]}" if who else str(KINDS[action.kind])
+        return Entry(words.number(action.number), text, self._detail(action))
+
+    def _detail(self, action: Action) -> str:
+        payload = action.payload
+        if action.kind == "propose":
+            return ", ".join(payload["dead"]) or _("no dead stones")
+        if action.kind == "reject":
+            then = str(_THEN[payload["then"]])
+            reason = payload.get("reason") if self.show.reasons else ""
+            return f"{then} {reason}".strip()
+        return ""
+
+    @cached_property
+    def chat(self) -> list[Message]:
+        """The last messages, oldest first; nobody else's business."""
+        if not self.show.chat:
+            return []
+        latest = Message.objects.filter(game=self.game).select_related("author")
+        return list(reversed(latest.order_by("-said_at", "-pk")[:100]))
+
+    @property
+    def handicap_left(self) -> int:
+        """How many handicap stones are still to be chosen."""
+        return self.game.handicap - len(self.placed)
+
+    @property
+    def dialogue(self) -> dict[str, Any]:
+        """The sentences that the page's script needs."""
+        return {
+            "submit": _("Submit move"),
+            "submitPoint": _("Submit %s"),
+            "placed": _("%s placed, not sent. Submit or cancel."),
+            "taken": _("There is a stone on that point."),
+            "lost": _("Connection lost, trying again"),
+            "changed": _("The game has changed."),
+            "recorded": _("Recorded."),
+            "failed": _("Not sent: no connection. Your move is kept here."),
+            "notSent": _("Not sent: %s"),
+        }
+
+
+_THEN = {
+    "mark": words.lazy("Mark differently."),
+    "resume": words.lazy("Play on."),
+    "settle": words.lazy("Settle by playing it out."),
+}
+
+
+def _signed(value: Any) -> str:
+    return words.number(value) if value else "–"
+
+
+assert Phase

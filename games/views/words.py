@@ -1,0 +1,189 @@
+"""Whole sentences about games, in the current language. One message a colour: other languages inflect."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from decimal import Decimal
+
+from django.utils.functional import Promise
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import ngettext
+
+from games.models import Game
+from rules import Color, Outcome, Reason, Score, Stage
+from rules.outcome import plain
+
+RULE_SET_NAMES: dict[str, Promise] = {
+    "brainking": lazy("BrainKing rules"),
+    "japanese": lazy("Japanese rules"),
+    "korean": lazy("Korean rules"),
+    "chinese": lazy("Chinese rules"),
+    "aga": lazy("AGA rules"),
+    "bga": lazy("BGA rules"),
+    "new_zealand": lazy("New Zealand rules"),
+    "tromp_taylor": lazy("Tromp–Taylor rules"),
+    "leaflet": lazy("Leaflet rules"),
+}
+COLOR_NAMES: dict[Color, Promise] = {Color.BLACK: lazy("Black"), Color.WHITE: lazy("White")}
+TERM_NAMES: dict[str, Promise] = {
+    "territory": lazy("Territory"),
+    "stones": lazy("Stones"),
+    "captured": lazy("Captured"),
+    "dead": lazy("Dead stones"),
+    "pass_stones": lazy("Pass stones"),
+    "komi": lazy("Komi"),
+    "compensation": lazy("Compensation for handicap"),
+    "total": lazy("Total"),
+}
+_PERSIAN = str.maketrans("0123456789.-", "۰۱۲۳۴۵۶۷۸۹٫−")
+
+
+def number(value: object) -> str:
+    """A number as the current language writes it: 6.5, 6,5 or ۶٫۵."""
+    text = plain(value) if isinstance(value, Decimal) else str(value)
+    language = get_language() or ""
+    if language.startswith("fa"):
+        return text.translate(_PERSIAN)
+    return text.replace(".", ",") if language.startswith("fi") else text
+
+
+def to_play(color: Color) -> str:
+    """Whose turn it is."""
+    return _("Black to play") if color is Color.BLACK else _("White to play")
+
+
+def your_turn(color: Color) -> str:
+    """Whose turn it is, said to the one whose it is."""
+    return _("Your turn, Black") if color is Color.BLACK else _("Your turn, White")
+
+
+def lead(score: Score) -> str:
+    """Who leads by how much, short enough for a button."""
+    margin = number(abs(score.margin))
+    if score.winner is None:
+        return _("Draw")
+    if score.winner is Color.BLACK:
+        return _("Black +%(margin)s") % {"margin": margin}
+    return _("White +%(margin)s") % {"margin": margin}
+
+
+def result(outcome: Outcome | None) -> str:
+    """How the game ended, as a sentence."""
+    if outcome is None:
+        return ""
+    if outcome.winner is None:
+        return str(_NOBODY.get(outcome.reason, _NOBODY[Reason.NO_RESULT]))
+    if outcome.reason is Reason.SCORE and outcome.margin is not None:
+        return _points(outcome.winner, outcome.margin)
+    return str(_WINS[outcome.winner].get(outcome.reason, _WINS[outcome.winner][Reason.FORFEIT]))
+
+
+def result_of(game: Game) -> str:
+    """The same from a game's columns, without reading its snapshot."""
+    if not game.result:
+        return ""
+    margin = game.result.partition("+")[2]
+    is_score = game.end_reason == Reason.SCORE.value
+    return result(
+        Outcome(
+            winner=None if game.winner is None else Color(game.winner),
+            reason=Reason(game.end_reason),
+            margin=Decimal(margin) if is_score and margin else None,
+        )
+    )
+
+
+_NOBODY: dict[Reason, Promise] = {
+    Reason.SCORE: lazy("A draw"),
+    Reason.NO_RESULT: lazy("No result"),
+    Reason.CANCELLED: lazy("The game was cancelled"),
+    Reason.ANNULLED: lazy("Annulled by a moderator"),
+    Reason.BOTH_LOSE: lazy("Both players lose"),
+}
+_WINS: dict[Color, dict[Reason, Promise]] = {
+    Color.BLACK: {
+        Reason.RESIGNATION: lazy("Black wins by resignation"),
+        Reason.TIME: lazy("Black wins on time"),
+        Reason.FORFEIT: lazy("Black wins by forfeit"),
+        Reason.CAPTURE: lazy("Black wins by capture"),
+    },
+    Color.WHITE: {
+        Reason.RESIGNATION: lazy("White wins by resignation"),
+        Reason.TIME: lazy("White wins on time"),
+        Reason.FORFEIT: lazy("White wins by forfeit"),
+        Reason.CAPTURE: lazy("White wins by capture"),
+    },
+}
+
+
+def _points(winner: Color, margin: Decimal) -> str:
+    values = {"margin": number(margin)}
+    if winner is Color.BLACK:
+        return _("Black wins by %(margin)s points") % values
+    return _("White wins by %(margin)s points") % values
+
+
+def played(color: Color, vertex: str) -> str:
+    """The last move."""
+    values = {"point": vertex}
+    if color is Color.BLACK:
+        return _("Black played %(point)s") % values
+    return _("White played %(point)s") % values
+
+
+def passed(color: Color) -> str:
+    """The last move was a pass."""
+    return _("Black passed") if color is Color.BLACK else _("White passed")
+
+
+def duration(left: timedelta) -> str:
+    """How long, in two units at most: "2 d 21 h", "5 h 12 min", "under 10 min"."""
+    minutes = int(left.total_seconds() // 60)
+    if minutes < 10:
+        return _("under 10 min")
+    days, rest = divmod(minutes, 24 * 60)
+    hours, minutes = divmod(rest, 60)
+    if days:
+        return _("%(days)s d %(hours)s h") % {"days": number(days), "hours": number(hours)}
+    if hours:
+        return _("%(hours)s h %(minutes)s min") % {
+            "hours": number(hours),
+            "minutes": number(minutes),
+        }
+    return _("%(minutes)s min") % {"minutes": number(minutes)}
+
+
+def time_left(deadline: datetime | None, now: datetime) -> str:
+    """What is left until the deadline."""
+    if deadline is None:
+        return _("no clock")
+    return duration(deadline - now) if deadline > now else _("time has run out")
+
+
+def is_soon(deadline: datetime | None, now: datetime) -> bool:
+    """Whether less than six hours are left."""
+    return deadline is not None and deadline - now < timedelta(hours=6)
+
+
+def days_per_move(days: int) -> str:
+    """The time control."""
+    text = ngettext("%(days)s day per move", "%(days)s days per move", days)
+    return text % {"days": number(days)}
+
+
+def if_you_do_not_move(days: int) -> str:
+    """What the time control means."""
+    text = ngettext(
+        "If you do not move within %(days)s day, you lose.",
+        "If you do not move within %(days)s days, you lose.",
+        days,
+    )
+    return text % {"days": number(days)}
+
+
+STAGE_HEADINGS: dict[Stage, Promise] = {
+    Stage.MARKING: lazy("Scoring, step 1 of 2: mark the dead stones"),
+    Stage.DECIDING: lazy("Scoring, step 2 of 2: do you agree?"),
+}
