@@ -1,6 +1,22 @@
 """The addresses of games."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path
+
+from games.views import challenges, game, lists
 
 app_name = "games"
-urlpatterns: list[URLPattern | URLResolver] = []
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", lists.home, name="home"),
+    path("games/", lists.my_games, name="my_games"),
+    path("games/archive/", lists.archive, name="archive"),
+    path("notifications/", lists.notices, name="notices"),
+    path("help/", lists.help_page, name="help"),
+    path("u/<str:name>/", lists.profile, name="profile"),
+    path("waiting/", challenges.waiting_room, name="waiting_room"),
+    path("new/", challenges.new, name="new"),
+    path("challenge/<int:challenge_id>/", challenges.challenge, name="challenge"),
+    path("join/<str:token>/", challenges.challenge_link, name="challenge_link"),
+    path("g/<int:game_id>/", game.show, name="game"),
+    path("g/<int:game_id>.sgf", game.download, name="sgf"),
+    path("g/<int:game_id>/<slug:verb>/", game.act, name="act"),
+]

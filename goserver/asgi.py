@@ -4,19 +4,20 @@ import os
 
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
-from channels.security.websocket import AllowedHostsOriginValidator
+from django.conf import settings
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "goserver.settings")
 pages = get_asgi_application()
 
 from games.routing import websocket_urlpatterns  # noqa: E402 - needs the apps
+from goserver.origin import SameOrigin  # noqa: E402
 
 application = ProtocolTypeRouter(
-    {
-        "http": pages,
-        "websocket": AllowedHostsOriginValidator(
-            AuthMiddlewareStack(URLRouter(websocket_urlpatterns))
-        ),
-    }
+    {"http": pages, "websocket": SameOrigin(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))}
 )
+
+if settings.IGO_SWEEPER and not settings.TESTING:
+    from games import sweeper
+
+    sweeper.start()

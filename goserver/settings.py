@@ -1,13 +1,19 @@
-"""Settings, all from the environment (docs/configuration.md)."""
+"""Settings, all from the environment; docs/configuration.md explains each variable."""
 
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 from typing import Any
 
 import environ
+import structlog
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
+
+from goserver.secret import secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -16,11 +22,28 @@ DATA_DIR = Path(
     env.str("IGO_DATA_DIR", "")
     or Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "igo"
 )
+PRODUCTION = env.bool("IGO_PRODUCTION", False)
 DEBUG = env.bool("DEBUG", False)
-SECRET_KEY = env.str("SECRET_KEY", "not-secret-only-for-tests")
+SECRET_KEY = env.str("SECRET_KEY", "") or secret_key(DATA_DIR)
+SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]", "testserver"])
+CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+REDIS_URL = env.str("REDIS_URL", "")
+IGO_PROXIES = env.int("IGO_PROXIES", 0)
+IGO_SWEEPER = env.bool("IGO_SWEEPER", True)
+IGO_OPEN_FOR_SIGNUP = env.bool("IGO_OPEN_FOR_SIGNUP", True)
+IGO_CONFIRM_EMAIL = env.bool("IGO_CONFIRM_EMAIL", False)
+
+if PRODUCTION:
+    if DEBUG:
+        raise ImproperlyConfigured("IGO_PRODUCTION and DEBUG exclude each other: unset DEBUG.")
+    if not env.str("SECRET_KEY", "") or len(SECRET_KEY) < 50:
+        raise ImproperlyConfigured("Set SECRET_KEY to at least 50 random characters.")
+    if not env.list("ALLOWED_HOSTS", default=[]) or "*" in ALLOWED_HOSTS:
+        raise ImproperlyConfigured("Set ALLOWED_HOSTS to the names of this server, without *.")
 
 INSTALLED_APPS = [
+    "goserver",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -30,7 +53,6 @@ INSTALLED_APPS = [
     "rest_framework",
     "knox",
     "drf_spectacular",
-    "drf_spectacular_sidecar",
     "channels",
     "django_filters",
     "csp",
@@ -40,15 +62,21 @@ INSTALLED_APPS = [
     "games",
 ]
 MIDDLEWARE = [
+    "goserver.middleware.IngressMiddleware",
     "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "goserver.middleware.FailureMiddleware",
+    "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.middleware.PreferencesMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "goserver.middleware.PrivatePagesMiddleware",
 ]
 ROOT_URLCONF = "goserver.urls"
 TEMPLATES: list[dict[str, Any]] = [
@@ -61,27 +89,175 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "accounts.middleware.theme",
+                "games.context.header",
             ]
         },
     }
 ]
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 ASGI_APPLICATION = "goserver.asgi.application"
 WSGI_APPLICATION = "goserver.wsgi.application"
-DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'igo.sqlite3'}")}
-if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-    DATABASES["default"]["OPTIONS"] = {
+
+# The database: SQLite in the data folder, or what DATABASE_URL says.
+DATABASES: dict[str, Any] = {
+    "default": env.db("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'igo.sqlite3'}")
+}
+_database = DATABASES["default"]
+if _database["ENGINE"].endswith("sqlite3"):
+    _database["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
         "timeout": 5,
-        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
     }
-CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
-AUTH_USER_MODEL = "accounts.Player"
+else:
+    _database["CONN_MAX_AGE"] = None if env.bool("IGO_PERSISTENT_CONNECTIONS", False) else 0
+    _database["CONN_HEALTH_CHECKS"] = True
+    _database["OPTIONS"] = {
+        **_database.get("OPTIONS", {}),
+        "connect_timeout": 3,
+        "options": "-c statement_timeout=5000 -c lock_timeout=4000"
+        " -c idle_in_transaction_session_timeout=15000",
+    }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# Live messages, cache and tasks: in memory on one machine, Redis on several. Every use has its bound.
+if REDIS_URL:
+    _bounds = {"socket_timeout": 1, "socket_connect_timeout": 1}
+    CHANNEL_LAYERS: dict[str, Any] = {
+        "default": {
+            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+            "CONFIG": {"hosts": [REDIS_URL]},
+        }
+    }
+    CACHES: dict[str, Any] = {
+        "default": {
+            "BACKEND": "goserver.cache.ForgivingRedisCache",
+            "LOCATION": REDIS_URL,
+            "OPTIONS": _bounds,
+        }
+    }
+else:
+    CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+CELERY_BROKER_URL = REDIS_URL or "memory://"
+CELERY_TASK_ALWAYS_EAGER = not REDIS_URL
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_timeout": 1, "socket_connect_timeout": 1}
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+
+# People
+AUTH_USER_MODEL = "accounts.Player"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}", "OPTIONS": options}
+    for name, options in (
+        ("UserAttributeSimilarityValidator", {}),
+        ("MinimumLengthValidator", {"min_length": 8}),
+        ("CommonPasswordValidator", {}),
+        ("NumericPasswordValidator", {}),
+    )
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "games:my_games"
+LOGOUT_REDIRECT_URL = "games:home"
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email*" if IGO_CONFIRM_EMAIL else "email", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "mandatory" if IGO_CONFIRM_EMAIL else "optional"
+ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_PRESERVE_USERNAME_CASING = True
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_CHANGE_EMAIL = False
+ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
+ALLAUTH_TRUSTED_PROXY_COUNT = IGO_PROXIES
+
+# Mail: to the console unless a server is named.
+EMAIL_CONFIG = env.email_url("EMAIL_URL", default="consolemail://")
+vars().update(EMAIL_CONFIG)
+EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "igo@localhost")
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+
+# Languages
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("fi", _("Finnish")), ("fa", _("Persian"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_TZ = True
 TIME_ZONE = "UTC"
-STATIC_URL = "static/"
+
+# Static files
+STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-STATIC_ROOT = BASE_DIR / "staticfiles"
+STATIC_ROOT = env.path("IGO_STATIC_ROOT", default=str(DATA_DIR / "static"))
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "goserver.storage.StaticFilesStorage"},
+}
+
+# Security
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+        "form-action": [SELF],
+        "img-src": [SELF, "data:"],
+        "connect-src": [SELF],
+    }
+}
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+SESSION_COOKIE_HTTPONLY = True
+CSRF_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_FAILURE_VIEW = "django.views.csrf.csrf_failure"
+if PRODUCTION:
+    SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = True
+    SESSION_COOKIE_NAME = "__Host-sessionid"
+    CSRF_COOKIE_NAME = "__Host-csrftoken"
+    SECURE_SSL_REDIRECT = env.bool("IGO_REDIRECT_TO_HTTPS", True)
+    SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+    SECURE_HSTS_SECONDS = 365 * 24 * 3600
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+    SECURE_HSTS_PRELOAD = True
+    if IGO_PROXIES:
+        SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
+FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
+
+# The API
+REST_FRAMEWORK: dict[str, Any] = {}
+REST_KNOX: dict[str, Any] = {}
+SPECTACULAR_SETTINGS: dict[str, Any] = {}
+
+# The log: one line of JSON an event in production, readable lines otherwise.
+_renderer: Any = (
+    structlog.processors.JSONRenderer() if PRODUCTION else structlog.dev.ConsoleRenderer(colors=False)
+)
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "lines": {
+            "()": structlog.stdlib.ProcessorFormatter,
+            "processor": _renderer,
+            "foreign_pre_chain": [
+                structlog.contextvars.merge_contextvars,
+                structlog.stdlib.add_log_level,
+                structlog.stdlib.add_logger_name,
+                structlog.processors.TimeStamper(fmt="iso", utc=True),
+            ],
+        }
+    },
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "lines"}},
+    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", "WARNING")},
+}
+
+TESTING = "pytest" in sys.modules
+if TESTING:
+    STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"

@@ -13,7 +13,7 @@ from .challenges import (
     withdraw_challenge,
 )
 from .chat import say
-from .clock import flag_overdue
+from .clock import flag, flag_overdue
 from .play import pass_, place_handicap, play, resign
 from .seam import Receipt
 from .stone_removal import accept, mark, propose, reject, resume, withdraw
@@ -27,6 +27,7 @@ __all__ = [
     "cancel",
     "create_challenge",
     "decline_challenge",
+    "flag",
     "flag_overdue",
     "mark",
     "pass_",

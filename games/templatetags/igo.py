@@ -55,11 +55,23 @@ def unrated_because(reason: str) -> str:
 
 
 @register.filter
+def board(position: Board) -> SafeString:
+    """A position."""
+    return board_svg(position)
+
+
+@register.filter
+def time_words(agreed: Game | Challenge) -> str:
+    """The time control."""
+    return words.days_per_move(agreed.agreed_time.days)
+
+
+@register.filter
 def thumbnail(game: Game) -> SafeString:
     """The position of a game, small and without letters."""
     snapshot: dict[str, Any] = game.snapshot
-    board = Board.from_rows(snapshot["board"].split("/"))
-    return board_svg(board, Marks(last=_last(game)), labels=False)
+    position = Board.from_rows(snapshot["board"].split("/"))
+    return board_svg(position, Marks(last=_last(game)), labels=False)
 
 
 def _last(game: Game) -> Any:

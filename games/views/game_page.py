@@ -26,8 +26,9 @@ from rules import (
     Color,
     GameState,
     Move,
-    Phase,
     Point,
+    Proposal,
+    Reason,
     Score,
     Stage,
     parse_vertex,
@@ -96,8 +97,8 @@ class GamePage:
         self.shown = shown if shown is not None and 0 <= shown < self.present.move_number else None
         self.state = self._state_shown()
         self.key = uuid.uuid4().hex
-        self.placed = [text.upper() for text in placed]
         self.refusal = ""
+        self.placed = self._chosen(placed) if self.places_handicap else []
         self.pending = self._pending(point)
 
     # what is looked at
@@ -199,6 +200,18 @@ class GamePage:
             return ""
         return vertex(chosen, self.game.height)
 
+    def _chosen(self, placed: Iterable[str]) -> list[str]:
+        """Points for handicap stones, without those that are none."""
+        chosen = []
+        for text in placed:
+            try:
+                parse_vertex(text, self.game.width, self.game.height)
+            except RulesError as error:
+                self.refusal = str(SENTENCES[error.code])
+            else:
+                chosen.append(text)
+        return chosen[: self.game.handicap]
+
     # the sides
 
     @cached_property
@@ -253,6 +266,14 @@ class GamePage:
         return words.to_play(color)
 
     @property
+    def last_point(self) -> str:
+        """The point of the last move, "" when there is none or it was a pass."""
+        move = self.state.last_move
+        if move is None or move.point is None:
+            return ""
+        return vertex(move.point, self.game.height)
+
+    @property
     def last_words(self) -> str:
         """What happened last."""
         move = self.state.last_move
@@ -281,8 +302,8 @@ class GamePage:
         """The stones that carry a cross for this viewer: the draft or suggestion, the proposal, the result."""
         if not self.is_present:
             return frozenset()
-        if self.present.proposal is not None:
-            return self.present.proposal.dead
+        if self.counted is not None:
+            return self.counted.dead
         return self._draft() if self.can_mark else frozenset()
 
     def _draft(self) -> frozenset[Point]:
@@ -308,14 +329,22 @@ class GamePage:
         """The count that belongs to the crosses."""
         if not self.is_present:
             return None
-        if self.present.proposal is not None:
-            return self.present.proposal.score
+        if self.counted is not None:
+            return self.counted.score
         return score_of(self.present, self.dead) if self.can_mark else None
 
     @property
     def lead(self) -> str:
         """Who would win by how much."""
         return "" if self.score is None else words.lead(self.score)
+
+    @property
+    def counted(self) -> Proposal | None:
+        """The proposal that is open, or that became the result."""
+        outcome = self.present.outcome
+        if outcome is not None and outcome.reason is not Reason.SCORE:
+            return None
+        return self.present.proposal
 
     @property
     def score_rows(self) -> list[Row]:
@@ -547,12 +576,18 @@ class GamePage:
             "submit": _("Submit move"),
             "submitPoint": _("Submit %s"),
             "placed": _("%s placed, not sent. Submit or cancel."),
-            "taken": _("There is a stone on that point."),
+            "noPoint": str(SENTENCES["bad_vertex"]),
+            "chain": _("%(point)s. Chain of %(stones)s, liberties: %(liberties)s."),
             "lost": _("Connection lost, trying again"),
-            "changed": _("The game has changed."),
             "recorded": _("Recorded."),
-            "failed": _("Not sent: no connection. Your move is kept here."),
-            "notSent": _("Not sent: %s"),
+            "failed": _("Not sent: no connection. Your move is kept here; press Submit to try again."),
+            "time": {
+                "days": _("%(days)s d %(hours)s h"),
+                "hours": _("%(hours)s h %(minutes)s min"),
+                "minutes": _("%(minutes)s min"),
+                "under": _("under 10 min"),
+                "over": _("time has run out"),
+            },
         }
 
 
@@ -566,5 +601,3 @@ _THEN = {
 def _signed(value: Any) -> str:
     return words.number(value) if value else "–"
 
-
-assert Phase

@@ -1,0 +1,24 @@
+"""What every page knows: how many games wait, how many notices are new."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils.functional import SimpleLazyObject
+
+from games.models import Notice
+from games.models.game import waiting_count
+
+
+def header(request: HttpRequest) -> dict[str, Any]:
+    """The numbers in the header, counted when the page shows them."""
+    user = getattr(request, "user", None)
+    if user is None or not user.is_authenticated:
+        return {}
+    return {
+        "waiting_count": SimpleLazyObject(lambda: waiting_count(user)),
+        "notice_count": SimpleLazyObject(
+            lambda: Notice.objects.unread().filter(player=user).count()
+        ),
+    }

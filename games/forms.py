@@ -1,0 +1,179 @@
+"""What forms send, read strictly. The rules of Go are not asked here."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.models.challenge import ColorWish
+from games.services.challenges import MOST_HANDICAP, Terms
+from games.terms import (
+    LARGEST_KOMI,
+    LARGEST_SIZE,
+    LONGEST_DAYS,
+    OFFERED_DAYS,
+    OFFERED_SIZES,
+    SMALLEST_KOMI,
+    SMALLEST_SIZE,
+)
+from rules import RULE_SETS, Then
+
+LARGEST_NUMBER = 1_000_000
+
+
+class ActionForm(forms.Form):
+    """What every action of a game sends: the number that the page showed, and a key against doubling."""
+
+    number = forms.IntegerField(min_value=0, max_value=LARGEST_NUMBER)
+    key = forms.CharField(min_length=8, max_length=64)
+
+
+class PlayForm(ActionForm):
+    """A stone."""
+
+    point = forms.CharField(max_length=3)
+
+
+class PointsForm(ActionForm):
+    """Handicap stones."""
+
+    points = forms.CharField(max_length=4000)
+
+
+class MarksForm(ActionForm):
+    """The whole marking, and the stone tapped last; `only` marks its chain alone."""
+
+    dead = forms.CharField(max_length=4000, required=False)
+    point = forms.CharField(max_length=3, required=False)
+    only = forms.BooleanField(required=False)
+
+
+class ProposalForm(ActionForm):
+    """The proposal that is answered."""
+
+    proposal = forms.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
+
+
+class RejectForm(ProposalForm):
+    """The answer no, what comes next, and why."""
+
+    then = forms.ChoiceField(choices=[(then.value, then.value) for then in Then])
+    reason = forms.CharField(max_length=500, required=False)
+
+
+class UndoAnswerForm(ActionForm):
+    """Yes or no."""
+
+    allow = forms.ChoiceField(choices=[("yes", "yes"), ("no", "no")])
+
+
+class ChatForm(ActionForm):
+    """A message; its length is the service's business."""
+
+    text = forms.CharField(max_length=5000, required=False, strip=False)
+
+
+class ChallengeForm(forms.Form):
+    """The terms of an offer."""
+
+    opponent_kind = forms.ChoiceField(
+        label=_("Opponent"),
+        choices=[
+            ("anyone", _("Anyone")),
+            ("player", _("A player")),
+            ("link", _("Whoever has a private link")),
+        ],
+        widget=forms.RadioSelect,
+        initial="anyone",
+    )
+    opponent = forms.CharField(label=_("Name of the player"), max_length=30, required=False)
+    size = forms.ChoiceField(
+        label=_("Board"),
+        choices=[*((str(n), f"{n}×{n}") for n in OFFERED_SIZES), ("custom", _("Another size"))],
+        widget=forms.RadioSelect,
+        initial="19",
+    )
+    width = forms.IntegerField(
+        label=_("Lines across"), min_value=SMALLEST_SIZE, max_value=LARGEST_SIZE, required=False
+    )
+    height = forms.IntegerField(
+        label=_("Lines down"), min_value=SMALLEST_SIZE, max_value=LARGEST_SIZE, required=False
+    )
+    rule_set = forms.ChoiceField(label=_("Rules"), initial="brainking")
+    color = forms.ChoiceField(
+        label=_("Your colour"),
+        choices=ColorWish.choices,
+        widget=forms.RadioSelect,
+        initial=ColorWish.RANDOM,
+    )
+    handicap = forms.TypedChoiceField(
+        label=_("Handicap"),
+        coerce=int,
+        choices=[(0, _("none")), *((n, n) for n in range(2, MOST_HANDICAP + 1))],
+        initial=0,
+        help_text=_("Black gets this many stones. Handicap games are always unrated."),
+    )
+    komi = forms.DecimalField(
+        label=_("Komi"),
+        min_value=SMALLEST_KOMI,
+        max_value=LARGEST_KOMI,
+        max_digits=4,
+        decimal_places=1,
+        required=False,
+        help_text=_("Leave it empty for the rule set's own. Another komi makes the game unrated."),
+    )
+    days = forms.IntegerField(
+        label=_("Days per move"),
+        min_value=1,
+        max_value=LONGEST_DAYS,
+        initial=3,
+        widget=forms.NumberInput(attrs={"list": "usual-days"}),
+    )
+    rated = forms.BooleanField(label=_("Rated"), required=False, initial=True)
+    private = forms.BooleanField(
+        label=_("Private: only the two players see the game"), required=False
+    )
+
+    usual_days = OFFERED_DAYS
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        from games.views.words import RULE_SET_NAMES
+
+        choices = [(key, RULE_SET_NAMES[key]) for key in RULE_SETS]
+        self.fields["rule_set"].choices = choices  # type: ignore[attr-defined]
+
+    def clean_komi(self) -> Decimal | None:
+        """Halves only."""
+        komi: Decimal | None = self.cleaned_data["komi"]
+        if komi is not None and (komi * 2) % 1:
+            raise forms.ValidationError(_("Komi is a whole or a half number, such as 6.5."))
+        return komi
+
+    def clean(self) -> dict[str, Any]:
+        """A name for one player, lines for another size."""
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        if data.get("opponent_kind") == "player" and not data.get("opponent"):
+            self.add_error("opponent", _("Write the name of the player to challenge."))
+        if data.get("size") == "custom" and not (data.get("width") and data.get("height")):
+            self.add_error("width", _("Write how many lines the board has, from 5 to 25."))
+        return data
+
+    def terms(self) -> Terms:
+        """The terms as the service takes them."""
+        data = self.cleaned_data
+        custom = data["size"] == "custom"
+        return Terms(
+            width=data["width"] if custom else int(data["size"]),
+            height=data["height"] if custom else int(data["size"]),
+            rule_set=data["rule_set"],
+            komi=data["komi"],
+            handicap=data["handicap"],
+            color=data["color"],
+            days=data["days"],
+            rated=data["rated"],
+            private=data["private"],
+        )

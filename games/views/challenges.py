@@ -1,0 +1,143 @@
+"""Finding somebody to play: the waiting room, a new offer, one offer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.models import Player
+from games import access, services
+from games.errors import BadTerms, GameError, NoSuchChallenge, NoSuchPlayer, sentence_for
+from games.forms import ChallengeForm
+from games.models import Challenge
+from games.models.challenge import Status
+from rules import RULE_SETS
+
+from .requests import player_of, received_at
+
+MOST_OFFERS = 100
+
+
+@require_safe
+def waiting_room(request: HttpRequest) -> HttpResponse:
+    """Offers to anyone, the newest first."""
+    offers = Challenge.objects.in_waiting_room().select_related("creator")[:MOST_OFFERS]
+    mine = [offer for offer in offers if offer.creator_id == request.user.pk]
+    others = [offer for offer in offers if offer.creator_id != request.user.pk]
+    return render(request, "games/waiting_room.html", {"mine": mine, "others": others})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def new(request: HttpRequest) -> HttpResponse:
+    """Offer a game."""
+    if request.method == "POST":
+        form = ChallengeForm(request.POST)
+        made = _create(request, form) if form.is_valid() else None
+        if made is not None:
+            return redirect(made)
+        return render(request, "games/new.html", _form_context(form), status=400)
+    to = request.GET.get("to", "")[:30]
+    initial = {"opponent": to, "opponent_kind": "player"} if to else {}
+    return render(request, "games/new.html", _form_context(ChallengeForm(initial=initial)))
+
+
+def _form_context(form: ChallengeForm) -> dict[str, Any]:
+    return {"form": form, "rule_sets": RULE_SETS.values()}
+
+
+def _create(request: HttpRequest, form: ChallengeForm) -> Challenge | None:
+    """The challenge, None when something is wrong; the form then says what."""
+    kind = form.cleaned_data["opponent_kind"]
+    try:
+        return services.create_challenge(
+            creator=player_of(request),
+            terms=form.terms(),
+            opponent=_opponent(form.cleaned_data["opponent"]) if kind == "player" else None,
+            by_link=kind == "link",
+            now=received_at(request),
+        )
+    except BadTerms as refusal:
+        form.add_error(refusal.data["field"], sentence_for(refusal))
+    except GameError as refusal:
+        form.add_error("opponent", sentence_for(refusal))
+    return None
+
+
+def _opponent(name: str) -> Player:
+    found = Player.objects.filter(username__iexact=name.strip(), is_active=True).first()
+    if found is None:
+        raise NoSuchPlayer
+    return found
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def challenge(request: HttpRequest, challenge_id: int) -> HttpResponse:
+    """One offer: its exact terms, and accepting, declining or withdrawing it."""
+    try:
+        found = access.challenge_for(request.user, challenge_id)
+    except NoSuchChallenge as error:
+        raise Http404 from error
+    return _one(request, found)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def challenge_link(request: HttpRequest, token: str) -> HttpResponse:
+    """The same for a private link."""
+    try:
+        found = access.challenge_by_token(token)
+    except NoSuchChallenge as error:
+        raise Http404 from error
+    return _one(request, found)
+
+
+def _one(request: HttpRequest, found: Challenge) -> HttpResponse:
+    if request.method == "POST":
+        return _answer(request, found)
+    return _show(request, found)
+
+
+def _show(
+    request: HttpRequest, found: Challenge, *, refusal: str = "", status: int = 200
+) -> HttpResponse:
+    mine = found.creator_id == request.user.pk
+    if found.game_id and request.user.pk in (found.creator_id, found.opponent_id):
+        return redirect("games:game", found.game_id)
+    context = {
+        "challenge": found,
+        "mine": mine,
+        "open": found.status == Status.OPEN,
+        "link": request.build_absolute_uri(found.get_absolute_url()) if found.token else "",
+        "refusal": refusal,
+    }
+    return render(request, "games/challenge.html", context, status=status)
+
+
+@login_required
+def _answer(request: HttpRequest, found: Challenge) -> HttpResponse:
+    who: dict[str, Any] = {
+        "challenge_id": found.pk,
+        "player": player_of(request),
+        "now": received_at(request),
+    }
+    try:
+        match request.POST.get("answer"):
+            case "accept":
+                return redirect(services.accept_challenge(**who, token=found.token))
+            case "decline":
+                services.decline_challenge(**who)
+            case "withdraw":
+                services.withdraw_challenge(**who)
+            case _:
+                return _show(request, found, refusal=_("Choose an answer."), status=400)
+    except GameError as refusal:
+        found.refresh_from_db()
+        return _show(request, found, refusal=sentence_for(refusal), status=refusal.http_status)
+    return redirect("games:waiting_room")
+
+

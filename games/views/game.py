@@ -1,0 +1,256 @@
+"""The page of a game, and what its forms do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games import access, services
+from games.errors import GameError, NoSuchGame, sentence_for
+from games.forms import (
+    ActionForm,
+    ChatForm,
+    MarksForm,
+    PlayForm,
+    PointsForm,
+    ProposalForm,
+    RejectForm,
+    UndoAnswerForm,
+)
+from games.models import Game
+from games.services.clock import MARGIN
+from games.sgf_export import sgf_of
+from games.views.game_page import GamePage
+from rules import Point, Then, parse_vertex
+from rules.errors import RulesError
+from rules.estimate import marking_toggle
+
+from .requests import player_of, received_at
+
+MOST_POINTS = 625
+
+
+def game_or_404(request: HttpRequest, game_id: int) -> Game:
+    """The game as this viewer may see it, ended first if its time has run out (R53: whoever looks first)."""
+    try:
+        game = access.game_for(request.user, game_id)
+    except NoSuchGame as error:
+        raise Http404 from error
+    now = timezone.now()
+    if game.deadline is not None and game.deadline < now - MARGIN:
+        services.flag(game_id=game.pk, now=now)
+        game = access.game_for(request.user, game_id)
+    return game
+
+
+@require_safe
+def show(request: HttpRequest, game_id: int) -> HttpResponse:
+    """The page: the present, an earlier position (?move=), a stone that is not sent (?point=)."""
+    game = game_or_404(request, game_id)
+    return _page(request, game)
+
+
+def _page(
+    request: HttpRequest, game: Game, *, refusal: str = "", status: int = 200
+) -> HttpResponse:
+    query = request.GET
+    page = GamePage(
+        game,
+        request.user,
+        timezone.now(),
+        point=query.get("point", "")[:3].strip(),
+        shown=_number(query.get("move")),
+        placed=_placed(query.getlist("placed"), query.get("point", "")),
+    )
+    context = {
+        "page": page,
+        "refusal": refusal,
+        "rejecting": "reject" in query,
+        "open_chat": "chat" in query,
+    }
+    return render(request, "games/game.html", context, status=status)
+
+
+def _number(text: str | None) -> int | None:
+    """A move number from a query, None when it is none."""
+    return int(text) if text is not None and text.isascii() and text.isdigit() and len(text) < 7 else None
+
+
+def _placed(chosen: list[str], tapped: str) -> list[str]:
+    """Handicap points chosen so far: a tap adds one or takes it back."""
+    points = [text.upper() for text in chosen if text][:MOST_POINTS]
+    tapped = tapped.strip().upper()
+    if not tapped:
+        return points
+    return [p for p in points if p != tapped] if tapped in points else [*points, tapped]
+
+
+@require_safe
+def download(request: HttpRequest, game_id: int) -> HttpResponse:
+    """The record as SGF."""
+    game = game_or_404(request, game_id)
+    show_to = access.visible_to(game, request.user)
+    response = HttpResponse(
+        sgf_of(game, reasons=show_to.reasons), content_type="application/x-go-sgf; charset=utf-8"
+    )
+    response["Content-Disposition"] = f'attachment; filename="igo-{game.pk}.sgf"'
+    return response
+
+
+Verb = Callable[[HttpRequest, Game, dict[str, Any], dict[str, Any]], Any]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def act(request: HttpRequest, game_id: int, verb: str) -> HttpResponse:
+    """Do what a form of the page asks. GET shows the page that asks first, where there is one."""
+    if verb not in VERBS:
+        raise Http404
+    if request.method != "POST":
+        return _ask_first(request, game_id, verb)
+    return _act(request, game_id, verb)
+
+
+@login_required
+def _act(request: HttpRequest, game_id: int, verb: str) -> HttpResponse:
+    game = game_or_404(request, game_id)
+    form_class, do = VERBS[verb]
+    form = form_class(request.POST)
+    if not form.is_valid():
+        return _page(request, game, refusal=_("The form was not complete. Try again."), status=400)
+    data = form.cleaned_data
+    common = {
+        "game_id": game.pk,
+        "player": player_of(request),
+        "expected": data["number"],
+        "key": data["key"],
+        "now": received_at(request),
+    }
+    try:
+        done = do(request, game, common, data)
+    except (GameError, RulesError) as refusal:
+        return _page(
+            request,
+            game_or_404(request, game_id),
+            refusal=sentence_for(refusal),
+            status=getattr(refusal, "http_status", 422),
+        )
+    return done if isinstance(done, HttpResponse) else redirect(game)
+
+
+@login_required
+def _ask_first(request: HttpRequest, game_id: int, verb: str) -> HttpResponse:
+    game = game_or_404(request, game_id)
+    page = GamePage(game, request.user, timezone.now())
+    allowed = {"pass": page.can_play, "resign": page.can_resign, "cancel": page.can_cancel}
+    if not allowed.get(verb):
+        return redirect(game)
+    return render(request, "games/confirm.html", {"page": page, "verb": verb, **_question(page, verb)})
+
+
+def _question(page: GamePage, verb: str) -> dict[str, str]:
+    name = "" if page.opponent is None else page.opponent.player.username
+    if verb == "pass":
+        return {
+            "title": _("Pass?"),
+            "explanation": _("Play stops if %(name)s passes, too; then the dead stones are marked.")
+            % {"name": name},
+            "button": _("Pass"),
+        }
+    if verb == "resign":
+        return {
+            "title": _("Resign?"),
+            "explanation": _("%(name)s wins the game.") % {"name": name},
+            "button": _("Resign"),
+        }
+    return {
+        "title": _("Cancel the game?"),
+        "explanation": _("The game ends without a result. It can be cancelled until each side has played."),
+        "button": _("Cancel the game"),
+    }
+
+
+def _point(game: Game, text: str) -> Point:
+    return parse_vertex(text.strip(), game.width, game.height)
+
+
+def _points(game: Game, text: str) -> list[Point]:
+    return [_point(game, part) for part in text.split()[:MOST_POINTS]]
+
+
+def _play(request: HttpRequest, game: Game, common: dict[str, Any], data: dict[str, Any]) -> None:
+    services.play(**common, point=_point(game, data["point"]))
+
+
+def _marks(request: HttpRequest, game: Game, common: dict[str, Any], data: dict[str, Any]) -> None:
+    del common["key"]
+    dead = frozenset(_points(game, data["dead"]))
+    if data["point"]:
+        tapped = _point(game, data["point"])
+        board = game.state().board
+        dead = marking_toggle(board, dead, tapped, whole_region=not data["only"])
+    services.mark(**common, dead=dead)
+
+
+def _chat(
+    request: HttpRequest, game: Game, common: dict[str, Any], data: dict[str, Any]
+) -> HttpResponse:
+    del common["expected"]
+    services.say(**common, text=data["text"])
+    return redirect(f"{game.get_absolute_url()}?chat=1#chat")
+
+
+def _rematch(
+    request: HttpRequest, game: Game, common: dict[str, Any], data: dict[str, Any]
+) -> HttpResponse:
+    made = services.rematch(game_id=game.pk, player=common["player"], now=common["now"])
+    if not isinstance(made, Game):
+        messages.success(request, _("Your opponent has been asked for a rematch."))
+    return redirect(made)
+
+
+VERBS: dict[str, tuple[type[forms.Form], Verb]] = {
+    "play": (PlayForm, _play),
+    "pass": (ActionForm, lambda r, g, common, d: services.pass_(**common)),
+    "handicap": (
+        PointsForm,
+        lambda r, g, common, d: services.place_handicap(**common, points=_points(g, d["points"])),
+    ),
+    "resign": (ActionForm, lambda r, g, common, d: services.resign(**common)),
+    "cancel": (ActionForm, lambda r, g, common, d: services.cancel(**common)),
+    "marks": (MarksForm, _marks),
+    "propose": (
+        MarksForm,
+        lambda r, g, common, d: services.propose(**common, dead=_points(g, d["dead"])),
+    ),
+    "withdraw": (
+        ProposalForm,
+        lambda r, g, common, d: services.withdraw(**common, number=d["proposal"]),
+    ),
+    "accept": (
+        ProposalForm,
+        lambda r, g, common, d: services.accept(**common, number=d["proposal"]),
+    ),
+    "reject": (
+        RejectForm,
+        lambda r, g, common, d: services.reject(
+            **common, number=d["proposal"], then=Then(d["then"]), reason=d["reason"]
+        ),
+    ),
+    "resume": (ActionForm, lambda r, g, common, d: services.resume(**common)),
+    "undo": (ActionForm, lambda r, g, common, d: services.request_undo(**common)),
+    "undo-answer": (
+        UndoAnswerForm,
+        lambda r, g, common, d: services.answer_undo(**common, allow=d["allow"] == "yes"),
+    ),
+    "chat": (ChatForm, _chat),
+    "rematch": (ActionForm, _rematch),
+}

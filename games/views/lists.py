@@ -1,0 +1,225 @@
+"""Lists: home, my games, archive, profiles, notices."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.db.models import F, Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.models import Player
+from games.errors import SENTENCES
+from games.models import Challenge, Game, Notice, Seat
+from games.terms import OFFERED_SIZES
+from games.views.words import RULE_SET_NAMES
+from rules import Board, Color, Phase, Play, Point, Setup, apply, new_game, parse_vertex
+from rules.errors import RulesError
+from rules.ruleset import RULE_SETS
+
+from .requests import player_of
+
+MOST_BOARDS = 60
+A_PAGE = 20
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """What this is, a stone to capture, and games that go on."""
+    public = Game.objects.in_progress().filter(private=False, move_number__gt=5)
+    context = {
+        "games": public.with_seats().order_by("-last_action_at")[:6],
+        "task": _Task(request.GET.get("point", "")),
+    }
+    return render(request, "games/home.html", context)
+
+
+class _Task:
+    """The one-move exercise of the home page: take the white stone."""
+
+    ROWS = (".........", ".........", "....X....", "...XO....", "....X....", *[".........", ] * 4)
+    SIZE = 9
+
+    def __init__(self, point: str) -> None:
+        setup = Setup(self.SIZE, self.SIZE, RULE_SETS["brainking"], RULE_SETS["brainking"].komi[0])
+        self.state = new_game(
+            Setup(setup.width, setup.height, setup.ruleset, setup.komi, start=self.ROWS)
+        )
+        self.said: Any = ""
+        self.done = False
+        if point:
+            self._try(point[:3])
+
+    def _try(self, text: str) -> None:
+        try:
+            point = parse_vertex(text.strip(), self.SIZE, self.SIZE)
+            after = apply(self.state, Play(Color.BLACK, point))
+        except RulesError as error:
+            self.said = SENTENCES[error.code]
+            return
+        self.done = after.prisoners[Color.BLACK] == 1
+        self.state = after if self.done else self.state
+        self.said = (
+            _("Taken! Its last liberty is gone.")
+            if self.done
+            else _("Not yet: that stone still has one liberty, the empty point beside it.")
+        )
+
+    @property
+    def board(self) -> Board:
+        """The position."""
+        return self.state.board
+
+    @property
+    def points(self) -> list[list[tuple[str, str]]]:
+        """Every point with its label, row by row, for the buttons."""
+        letters = "ABCDEFGHJ"
+        names = {None: _("empty"), Color.BLACK: _("black"), Color.WHITE: _("white")}
+        return [
+            [
+                (f"{letters[c]}{self.SIZE - r}", f"{letters[c]} {self.SIZE - r}, {names[self.board[Point(c, r)]]}")
+                for c in range(self.SIZE)
+            ]
+            for r in range(self.SIZE)
+        ]
+
+
+@require_safe
+@login_required
+def my_games(request: HttpRequest) -> HttpResponse:
+    """My games as boards: those that wait for me first, the nearest deadline first."""
+    player = player_of(request)
+    mine = Game.objects.of(player).in_progress().with_seats()
+    games = list(mine.order_by(F("deadline").asc(nulls_last=True), "pk")[: MOST_BOARDS * 2])
+    for game in games:
+        _look_at(game, player)
+    turn = [game for game in games if game.my_turn]  # type: ignore[attr-defined]
+    ended = Game.objects.of(player).finished().with_seats().order_by("-finished_at")[:6]
+    for game in ended:
+        _look_at(game, player)
+    context = {
+        "playing": [game for game in turn if game.phase == Phase.PLAY.value],
+        "answering": [game for game in turn if game.phase != Phase.PLAY.value],
+        "waiting": [game for game in games if not game.my_turn][:MOST_BOARDS],  # type: ignore[attr-defined]
+        "ended": ended,
+        "challenges": Challenge.objects.addressed_to(player).select_related("creator"),
+        "offers": Challenge.objects.open().filter(creator=player).select_related("opponent"),
+        "next_game": turn[0] if turn else None,
+        "table": request.GET.get("view") == "list",
+        "all_games": games,
+    }
+    return render(request, "games/my_games.html", context)
+
+
+def _look_at(game: Game, player: Player) -> None:
+    """Add what the card of a game says from this player's side."""
+    seat = game.seat_of(player)
+    game.my_turn = seat is not None and seat.index == game.turn  # type: ignore[attr-defined]
+    others = [s for s in game.seat_list() if s.player_id != player.pk]
+    game.opponent = others[0].player if others else None  # type: ignore[attr-defined]
+
+
+class ArchiveForm(forms.Form):
+    """The search of the archive."""
+
+    player = forms.CharField(label=_("Player"), max_length=30, required=False)
+    phase = forms.ChoiceField(
+        label=_("Games"),
+        required=False,
+        choices=[("", _("all")), ("finished", _("finished")), ("running", _("in progress"))],
+    )
+    size = forms.ChoiceField(
+        label=_("Board"),
+        required=False,
+        choices=[("", _("all")), *((str(n), f"{n}×{n}") for n in OFFERED_SIZES)],
+    )
+    rule_set = forms.ChoiceField(
+        label=_("Rules"), required=False, choices=[("", _("all")), *RULE_SET_NAMES.items()]
+    )
+    rated = forms.ChoiceField(
+        label=_("Rating"),
+        required=False,
+        choices=[("", _("all")), ("yes", _("rated")), ("no", _("unrated"))],
+    )
+    page = forms.IntegerField(min_value=1, max_value=100000, required=False)
+
+
+@require_safe
+def archive(request: HttpRequest) -> HttpResponse:
+    """All games that the viewer may see, searched by a form that can be bookmarked."""
+    form = ArchiveForm(request.GET)
+    games = Game.objects.visible_to(request.user)
+    if form.is_valid():
+        games = _found(games, form.cleaned_data)
+    ordered = games.order_by("-last_action_at", "-pk").with_seats()
+    page = Paginator(ordered, A_PAGE).get_page(form.cleaned_data.get("page") or 1)
+    query = request.GET.copy()
+    query.pop("page", None)
+    context = {"form": form, "found": page, "query": query.urlencode()}
+    return render(request, "games/archive.html", context, status=200 if form.is_valid() else 400)
+
+
+def _found(games: Any, data: dict[str, Any]) -> Any:
+    if data["player"]:
+        seats = Seat.objects.filter(player__username__iexact=data["player"])
+        games = games.filter(pk__in=seats.values("game_id"))
+    if data["phase"] == "finished":
+        games = games.finished()
+    elif data["phase"] == "running":
+        games = games.in_progress()
+    if data["size"]:
+        games = games.filter(width=int(data["size"]), height=int(data["size"]))
+    if data["rule_set"]:
+        games = games.filter(rule_set=data["rule_set"])
+    if data["rated"]:
+        games = games.filter(rated=data["rated"] == "yes")
+    return games
+
+
+@require_safe
+def profile(request: HttpRequest, name: str) -> HttpResponse:
+    """A person: since when, how many games won and lost, recent games."""
+    person = Player.objects.filter(username__iexact=name, is_active=True).first()
+    if person is None:
+        raise Http404
+    seen = Game.objects.visible_to(request.user).filter(seats__player=person)
+    counted = seen.finished().exclude(winner=None)
+    won = counted.filter(seats__player=person, seats__color=F("winner")).count()
+    between = None
+    if request.user.is_authenticated and request.user.pk != person.pk:
+        mine = counted.filter(pk__in=Seat.objects.filter(player=request.user).values("game_id"))
+        mine_won = mine.filter(~Q(seats__color=F("winner")), seats__player=person).count()
+        between = {"won": mine_won, "lost": mine.count() - mine_won}
+    context = {
+        "person": person,
+        "won": won,
+        "lost": counted.count() - won,
+        "running": seen.in_progress().count(),
+        "between": between,
+        "recent": seen.with_seats().order_by("-last_action_at")[:8],
+    }
+    return render(request, "games/profile.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def notices(request: HttpRequest) -> HttpResponse:
+    """What happened. POST marks all as read."""
+    player = player_of(request)
+    if request.method == "POST":
+        Notice.objects.unread().filter(player=player).update(read_at=timezone.now())
+        return redirect("games:notices")
+    mine = Notice.objects.filter(player=player).select_related("by", "game", "challenge")
+    return render(request, "games/notices.html", {"notices": mine[:100]})
+
+
+@require_safe
+def help_page(request: HttpRequest) -> HttpResponse:
+    """How to play here, with keys and by ear."""
+    return render(request, "games/help.html")

@@ -1,0 +1,30 @@
+"""Is the process alive, can it serve?"""
+
+from __future__ import annotations
+
+from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+
+@require_safe
+@never_cache
+def healthz(request: HttpRequest) -> HttpResponse:
+    """The process answers; nothing else is asked."""
+    return HttpResponse("ok\n", content_type="text/plain")
+
+
+@require_safe
+@never_cache
+def readyz(request: HttpRequest) -> HttpResponse:
+    """200 when the database answers and has every migration, 503 otherwise."""
+    try:
+        executor = MigrationExecutor(connection)
+        plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    except DatabaseError:
+        return JsonResponse({"database": "does not answer"}, status=503)
+    if plan:
+        return JsonResponse({"database": "migrations are missing"}, status=503)
+    return JsonResponse({"database": "ok"})

@@ -1,0 +1,31 @@
+"""The secret key of an installation, kept outside the repository."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+
+
+def secret_key(data_dir: Path) -> str:
+    """Return the key in `data_dir`, made at the first call, readable by the owner only.
+
+    Two processes that start at once get the same key. Raises OSError when the folder cannot be written.
+    """
+    data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+    path = data_dir / "secret_key"
+    if not path.exists():
+        _write_once(path, secrets.token_urlsafe(64))
+    return path.read_text().strip()
+
+
+def _write_once(path: Path, key: str) -> None:
+    draft = path.with_name(f"secret_key.{os.getpid()}")
+    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
+        file.write(key)
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        pass
+    finally:
+        draft.unlink()

@@ -1,0 +1,9 @@
+"""Static files with hashed names."""
+
+from whitenoise.storage import CompressedManifestStaticFilesStorage
+
+
+class StaticFilesStorage(CompressedManifestStaticFilesStorage):
+    """Hashed names, followed into `import ... from "./x.js";`, too (the semicolon is needed)."""
+
+    support_js_module_import_aggregation = True

@@ -1,0 +1,14 @@
+"""Pages and API, for WSGI workers."""
+
+import os
+
+from django.conf import settings
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "goserver.settings")
+application = get_wsgi_application()
+
+if settings.IGO_SWEEPER:
+    from games import sweeper
+
+    sweeper.start()
