@@ -13,10 +13,12 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from importlib import import_module
 from typing import Any
 
 from asgiref.sync import sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
 from django.contrib.auth import get_user
 
 from accounts.models import Player
@@ -235,8 +237,8 @@ def _since(scope: Any) -> int | None:
 
 @sync_to_async
 def _session_user_id(scope: Any) -> int | None:
-    session = scope["session"]
-    fresh = type(session)(session.session_key)
+    store = import_module(settings.SESSION_ENGINE).SessionStore
+    fresh = store(scope["session"].session_key)
     request = type("Request", (), {"session": fresh})()
     user = get_user(request)  # type: ignore[arg-type]
     return user.pk if user.is_active else None

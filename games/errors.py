@@ -148,6 +148,9 @@ SENTENCES: dict[str, Promise] = {
     "bad_vertex": _("That is not a point. Write a column letter and a row number, such as K11."),
     "not_a_stone": _("Only stones can be marked as dead."),
     "bad_handicap": _("The handicap stones do not fit the board or the rules."),
+    "all_alive": _("Under these rules all stones on the board are alive."),
+    "must_settle": _("Under these rules a rejected marking is always settled on the board."),
+    "bad_action": _("That action cannot be read."),
     "cannot_undo": _("That move cannot be taken back."),
     # people and requests
     "no_such_game": _("There is no such game, or it is private."),

@@ -95,7 +95,6 @@ TEMPLATES: list[dict[str, Any]] = [
         },
     }
 ]
-FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 ASGI_APPLICATION = "goserver.asgi.application"
 WSGI_APPLICATION = "goserver.wsgi.application"
 
@@ -237,7 +236,11 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {}
 
 # The log: one line of JSON an event in production, readable lines otherwise.
 _renderer: Any = (
-    structlog.processors.JSONRenderer() if PRODUCTION else structlog.dev.ConsoleRenderer(colors=False)
+    structlog.processors.JSONRenderer()
+    if PRODUCTION
+    else structlog.dev.ConsoleRenderer(
+        colors=False, exception_formatter=structlog.dev.plain_traceback
+    )
 )
 LOGGING = {
     "version": 1,
@@ -251,6 +254,7 @@ LOGGING = {
                 structlog.stdlib.add_log_level,
                 structlog.stdlib.add_logger_name,
                 structlog.processors.TimeStamper(fmt="iso", utc=True),
+                *([structlog.processors.format_exc_info] if PRODUCTION else []),
             ],
         }
     },

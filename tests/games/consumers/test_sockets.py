@@ -6,6 +6,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from channels.db import database_sync_to_async
 from channels.testing.websocket import WebsocketCommunicator
+from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
 
@@ -24,7 +25,7 @@ ORIGIN = (b"origin", b"http://testserver")
 def cookie_of(player):
     session = SessionStore()
     session[SESSION_KEY] = str(player.pk)
-    session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+    session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
     session[HASH_SESSION_KEY] = player.get_session_auth_hash()
     session.save()
     return session
@@ -93,7 +94,7 @@ async def test_an_unknown_path_is_closed_politely_M11():
 
 
 @pytest.mark.parametrize(
-    "frame", ["", "[]", "5", "null", "{", "[" * 50_000, '{"type": "move"}', "x" * 9000, "\x00"]
+    "frame", [" ", "[]", "5", "null", "{", "[" * 50_000, '{"type": "move"}', "x" * 9000, "\x00"]
 )
 async def test_a_bad_frame_is_answered_and_the_socket_closed_M11(frame):
     game = await make()
