@@ -1,12 +1,19 @@
 #!/usr/bin/env python3
-"""Run a command of the server: `python3 manage.py serve`."""
+"""Run a command of the server: `python3 manage.py serve`, `python3 manage.py test`.
+
+On a bare machine it first makes its own environment (goserver/bootstrap.py).
+"""
 
 import os
 import sys
 
 
 def main() -> None:
-    """Hand over to Django."""
+    """Make sure of the environment, then hand over to Django."""
+    sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+    from bootstrap import ensure
+
+    ensure(sys.argv)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "goserver.settings")
     from django.core.management import execute_from_command_line
 

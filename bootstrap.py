@@ -1,0 +1,84 @@
+"""Make the project's own environment from the lock file. Only the standard library is needed."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+ENVIRONMENT = ROOT / ".venv"
+STAMP = ENVIRONMENT / ".igo-installed"
+MADE_HERE = ("serve", "test")
+"""The commands that may make the environment; others use what is there."""
+
+
+def ensure(argv: list[str]) -> None:
+    """Return when the libraries are at hand; else install them into .venv and start again there.
+
+    Leaves the process with a sentence that says what to do when that is impossible.
+    """
+    if os.environ.get("IGO_BOOTSTRAPPED") or not _wanted(argv):
+        return
+    if sys.version_info < (3, 11):
+        sys.exit("Igo needs Python 3.11 or newer; this is " + sys.version.split()[0] + ".")
+    with_tests = argv[1] == "test"
+    if not _is_installed(with_tests):
+        _install(with_tests)
+    python = ENVIRONMENT / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    environment = {**os.environ, "IGO_BOOTSTRAPPED": "1"}
+    environment.pop("PYTHONPATH", None)
+    os.execve(python, [str(python), *argv], environment)
+
+
+def _wanted(argv: list[str]) -> bool:
+    """Whether this command makes the environment, or there is one of ours that it should run in."""
+    if len(argv) > 1 and argv[1] in MADE_HERE:
+        return True
+    inside = Path(sys.prefix).resolve() == ENVIRONMENT.resolve()
+    if not inside and len(argv) > 1 and STAMP.exists():
+        return True
+    return False
+
+
+def _wish(with_tests: bool) -> str:
+    return ("test " if with_tests else "run ") + str((ROOT / "uv.lock").stat().st_mtime_ns)
+
+
+def _is_installed(with_tests: bool) -> bool:
+    if not STAMP.exists():
+        return False
+    kept = STAMP.read_text()
+    return kept == _wish(True) or (not with_tests and kept == _wish(False))
+
+
+def _install(with_tests: bool) -> None:
+    print("Installing the libraries into .venv (once) ...", file=sys.stderr, flush=True)
+    command = [*_uv(), "sync", "--frozen", "--quiet", "--python", sys.executable]
+    if not with_tests:
+        command.append("--no-dev")
+    done = subprocess.run(command, cwd=ROOT, check=False)
+    if done.returncode:
+        sys.exit("The libraries could not be installed: see above. Is the package index reachable?")
+    STAMP.write_text(_wish(with_tests))
+
+
+def _uv() -> list[str]:
+    """How to call uv: the one on the machine, else one installed beside the environment."""
+    found = shutil.which("uv")
+    if found:
+        return [found]
+    tools = ROOT / ".venv-uv"
+    python = tools / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    if not python.exists():
+        _run([sys.executable, "-m", "venv", str(tools)], "Python's venv module is missing. On Debian "
+             "and Ubuntu: apt-get install python3-venv; or install uv (https://docs.astral.sh/uv/).")
+    _run([str(python), "-m", "pip", "install", "--quiet", "uv"], "uv could not be installed by pip.")
+    return [str(python), "-m", "uv"]
+
+
+def _run(command: list[str], otherwise: str) -> None:
+    if subprocess.run(command, check=False).returncode:
+        sys.exit(otherwise)

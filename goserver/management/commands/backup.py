@@ -1,0 +1,80 @@
+"""A copy of the database that is complete or is not there."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sqlite3
+import subprocess
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
+
+
+def checksum(path: Path) -> str:
+    """The SHA-256 of a file."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def sum_file(path: Path) -> Path:
+    """Where the checksum of a backup is kept."""
+    return path.with_name(path.name + ".sha256")
+
+
+def pg_environment() -> tuple[dict[str, str], list[str]]:
+    """The environment and options with which PostgreSQL's own programs reach our database."""
+    db = connection.settings_dict
+    environment = {**os.environ, "PGPASSWORD": db["PASSWORD"] or ""}
+    options = ["--dbname", db["NAME"]]
+    for option, value in (("--host", db["HOST"]), ("--port", db["PORT"]), ("--username", db["USER"])):
+        if value:
+            options += [option, str(value)]
+    return environment, options
+
+
+class Command(BaseCommand):
+    """Write to a temporary name, then rename: what carries the name is whole."""
+
+    help = "Write a consistent copy of the database to FILE while the service runs."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Where to."""
+        parser.add_argument("file", type=Path)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Copy, check, name."""
+        target: Path = options["file"].resolve()
+        if target.exists():
+            raise CommandError(f"{target} exists already; name another file.")
+        draft = target.with_name(f".{target.name}.{os.getpid()}.part")
+        try:
+            if connection.vendor == "sqlite":
+                self._sqlite(draft)
+            else:
+                self._postgres(draft)
+            sum_file(target).write_text(f"{checksum(draft)}  {target.name}\n")
+            os.replace(draft, target)
+        finally:
+            draft.unlink(missing_ok=True)
+        self.stdout.write(f"{target}: {target.stat().st_size} bytes")
+
+    def _sqlite(self, draft: Path) -> None:
+        source = sqlite3.connect(connection.settings_dict["NAME"])
+        with source:
+            source.execute("VACUUM INTO ?", (str(draft),))
+        source.close()
+        copy = sqlite3.connect(draft)
+        (answer,) = copy.execute("PRAGMA integrity_check").fetchone()
+        copy.close()
+        if answer != "ok":
+            raise CommandError(f"The copy is damaged: {answer}")
+
+    def _postgres(self, draft: Path) -> None:
+        environment, options = pg_environment()
+        command = ["pg_dump", "--format=custom", "--file", str(draft), *options]
+        if subprocess.run(command, env=environment, check=False).returncode:
+            raise CommandError("pg_dump failed; see above.")

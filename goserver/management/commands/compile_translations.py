@@ -1,0 +1,23 @@
+"""Compile the catalogs, without GNU gettext."""
+
+from pathlib import Path
+from typing import Any
+
+import polib
+from django.conf import settings
+from django.core.management.base import BaseCommand
+
+
+class Command(BaseCommand):
+    """Write each .mo beside its .po when the .po is newer."""
+
+    help = "Compile locale/*/LC_MESSAGES/*.po to .mo."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Compile what has changed."""
+        for folder in settings.LOCALE_PATHS:
+            for source in Path(folder).glob("*/LC_MESSAGES/*.po"):
+                compiled = source.with_suffix(".mo")
+                if compiled.exists() and compiled.stat().st_mtime >= source.stat().st_mtime:
+                    continue
+                polib.pofile(str(source)).save_as_mofile(str(compiled))

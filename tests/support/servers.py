@@ -1,0 +1,114 @@
+"""Real PostgreSQL and Redis for tests and benchmarks, each in a folder of its own that goes with it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.support.programs import need
+
+SECONDS_TO_START = 30
+
+
+def free_port() -> int:
+    """A port that nobody listens to at the moment."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+@contextmanager
+def postgres() -> Iterator[str]:
+    """Run PostgreSQL on a port of this machine; gives its DATABASE_URL."""
+    initdb = Path(need("postgres")).with_name("initdb")
+    server = initdb.with_name("postgres")
+    folder = Path(tempfile.mkdtemp(prefix="igo-pg-"))
+    as_user = _unprivileged(folder)
+    data, port = folder / "data", free_port()
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.STDOUT}
+    subprocess.run(
+        [*as_user, str(initdb), "-D", str(data), "-U", "igo", "-A", "trust", "-E", "UTF8", "--no-sync"],
+        check=True,
+        cwd=folder,
+        **quiet,  # type: ignore[call-overload]
+    )
+    options = ["-p", str(port), "-h", "127.0.0.1", "-k", str(folder), "-c", "max_connections=200"]
+    process = subprocess.Popen(
+        [*as_user, str(server), "-D", str(data), *options],
+        cwd=folder,
+        **quiet,  # type: ignore[call-overload]
+    )
+    try:
+        _wait_for(port, process)
+        createdb = initdb.with_name("createdb")
+        for _ in range(50):
+            made = [str(createdb), "-h", "127.0.0.1", "-p", str(port), "-U", "igo", "igo"]
+            if not subprocess.run(made, check=False, **quiet).returncode:  # type: ignore[call-overload]
+                break
+            time.sleep(0.2)
+        yield f"postgres://igo@127.0.0.1:{port}/igo"
+    finally:
+        _stop(process)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def redis() -> Iterator[str]:
+    """Run Redis (or Valkey) on a port of this machine; gives its REDIS_URL."""
+    program, port = need("redis-server"), free_port()
+    folder = tempfile.mkdtemp(prefix="igo-redis-")
+    process = subprocess.Popen(
+        [program, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", folder],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.STDOUT,
+    )
+    try:
+        _wait_for(port, process)
+        yield f"redis://127.0.0.1:{port}/0"
+    finally:
+        _stop(process)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _unprivileged(folder: Path) -> list[str]:
+    """PostgreSQL refuses to run as root: how to be nobody, and the folder given to nobody."""
+    if os.geteuid() != 0:
+        return []
+    import pwd
+
+    nobody = pwd.getpwnam("nobody")
+    os.chown(folder, nobody.pw_uid, nobody.pw_gid)
+    return ["setpriv", f"--reuid={nobody.pw_uid}", f"--regid={nobody.pw_gid}", "--clear-groups"]
+
+
+def wait_until_open(port: int, seconds: float = SECONDS_TO_START) -> bool:
+    """Whether somebody listens to the port within so many seconds."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return True
+        time.sleep(0.05)
+    return False
+
+
+def _wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
+    if not wait_until_open(port):
+        process.kill()
+        raise RuntimeError(f"nothing listens to port {port}")
+
+
+def _stop(process: subprocess.Popen[bytes]) -> None:
+    process.terminate()
+    try:
+        process.wait(20)
+    except subprocess.TimeoutExpired:
+        process.kill()
