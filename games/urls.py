@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, path
 
 from games.views import challenges, game, lists
+from games.views.api_docs import api_docs
 
 app_name = "games"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -11,6 +12,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/archive/", lists.archive, name="archive"),
     path("notifications/", lists.notices, name="notices"),
     path("help/", lists.help_page, name="help"),
+    path("api/docs/", api_docs, name="api_docs"),
     path("u/<str:name>/", lists.profile, name="profile"),
     path("waiting/", challenges.waiting_room, name="waiting_room"),
     path("new/", challenges.new, name="new"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -230,9 +231,27 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 
 # The API
-REST_FRAMEWORK: dict[str, Any] = {}
-REST_KNOX: dict[str, Any] = {}
-SPECTACULAR_SETTINGS: dict[str, Any] = {}
+REST_FRAMEWORK: dict[str, Any] = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "knox.auth.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_PARSER_CLASSES": ["games.api.parsing.StrictJSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "games.api.exceptions.handle",
+    "URL_FORMAT_OVERRIDE": None,
+    "NUM_PROXIES": IGO_PROXIES,
+}
+REST_KNOX: dict[str, Any] = {"TOKEN_TTL": timedelta(days=30), "AUTO_REFRESH": False}
+SPECTACULAR_SETTINGS: dict[str, Any] = {
+    "TITLE": "Igo",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "DESCRIPTION": "Correspondence Go. See docs/api.md for a walk through a whole game.",
+    "SERVE_INCLUDE_SCHEMA": False,
+}
 
 # The log: one line of JSON an event in production, readable lines otherwise.
 _renderer: Any = (

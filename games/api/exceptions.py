@@ -1,0 +1,74 @@
+"""Refusals as problems (RFC 9457): one place that turns a class into a status, a code and a sentence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from django.utils.translation import gettext as _
+from rest_framework import exceptions
+from rest_framework.response import Response
+from rest_framework.views import set_rollback
+
+from games.errors import GameError, sentence_for
+from rules.errors import RulesError
+
+CODES = {
+    400: "invalid",
+    401: "not_authenticated",
+    403: "permission_denied",
+    404: "not_found",
+    405: "method_not_allowed",
+    406: "not_acceptable",
+    415: "unsupported_media_type",
+    429: "throttled",
+}
+
+
+def problem(status: int, code: str, detail: str, **more: Any) -> dict[str, Any]:
+    """The body of an error answer. `code` is stable; `detail` is for people, in their language."""
+    return {
+        "type": f"/api/docs/#{code}",
+        "title": code.replace("_", " "),
+        "status": status,
+        "code": code,
+        "detail": detail,
+        **more,
+    }
+
+
+def handle(error: Exception, context: dict[str, Any]) -> Response | None:
+    """DRF's EXCEPTION_HANDLER: None means a bug, which becomes a 500."""
+    if isinstance(error, GameError | RulesError):
+        set_rollback()
+        status = getattr(error, "http_status", 422)
+        return _response(problem(status, error.code, sentence_for(error), **error.data))
+    if isinstance(error, Http404):
+        error = exceptions.NotFound()
+    elif isinstance(error, PermissionDenied):
+        error = exceptions.PermissionDenied()
+    if not isinstance(error, exceptions.APIException):
+        return None
+    set_rollback()
+    return _of_drf(error)
+
+
+def _of_drf(error: exceptions.APIException) -> Response:
+    status = error.status_code
+    headers = {}
+    if isinstance(error, exceptions.Throttled) and error.wait is not None:
+        headers["Retry-After"] = str(int(error.wait) + 1)
+    if getattr(error, "auth_header", None):
+        headers["WWW-Authenticate"] = error.auth_header
+    if isinstance(error, exceptions.ValidationError):
+        body = problem(400, "invalid", _("Some fields are not right."), errors=error.get_full_details())
+    elif isinstance(error, exceptions.ParseError):
+        body = problem(400, "parse_error", str(error.detail))
+    else:
+        body = problem(status, CODES.get(status, "error"), str(error.detail))
+    return _response(body, headers)
+
+
+def _response(body: dict[str, Any], headers: dict[str, str] | None = None) -> Response:
+    return Response(body, body["status"], None, headers, content_type="application/problem+json")

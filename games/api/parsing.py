@@ -1,0 +1,71 @@
+"""JSON read strictly: what is not plain, bounded JSON is a 400."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, NoReturn
+
+from rest_framework.exceptions import ParseError
+from rest_framework.parsers import BaseParser
+
+LARGEST_BODY = 64 * 1024
+DEEPEST = 32
+
+
+class StrictJSONParser(BaseParser):
+    """UTF-8 JSON of at most 64 kB and 32 levels, without NaN, doubled keys, NUL or lone surrogates."""
+
+    media_type = "application/json"
+
+    def parse(
+        self, stream: Any, media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
+    ) -> Any:
+        """The value; raises ParseError."""
+        data = stream.read(LARGEST_BODY + 1)
+        if len(data) > LARGEST_BODY:
+            raise ParseError("The body is larger than 64 kB.", "too_large")
+        try:
+            _check_depth(data)
+            value = json.loads(
+                data.decode("utf-8"), parse_constant=_refuse, object_pairs_hook=_without_doubles
+            )
+        except (ValueError, RecursionError) as error:
+            raise ParseError("The body is not valid JSON.") from error
+        _check_text(value)
+        return value
+
+
+def _check_depth(data: bytes) -> None:
+    depth = 0
+    for byte in data:
+        if byte in b"[{":
+            depth += 1
+            if depth > DEEPEST:
+                raise ParseError("The body is nested too deeply.")
+        elif byte in b"]}":
+            depth -= 1
+
+
+def _refuse(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not JSON")
+
+
+def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a key is there twice")
+    return found
+
+
+def _check_text(value: Any) -> None:
+    if isinstance(value, str):
+        if "\x00" in value or any("\ud800" <= c <= "\udfff" for c in value):
+            raise ParseError("Text must not hold NUL or lone surrogates.")
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            _check_text(key)
+            _check_text(item)
+    elif isinstance(value, list):
+        for item in value:
+            _check_text(item)

@@ -1,0 +1,302 @@
+"""What clients send, strictly typed; and how games, offers and people look to them."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from typing import Any
+
+from rest_framework import serializers
+
+from accounts.models import Player
+from games.models import Challenge, Game, Message, Notice
+from games.models.challenge import ColorWish
+from games.services.challenges import MOST_HANDICAP, Terms
+from games.terms import LARGEST_KOMI, LARGEST_SIZE, LONGEST_DAYS, SMALLEST_KOMI, SMALLEST_SIZE
+from rules import RULE_SETS, Color, Then
+from rules.outcome import plain
+
+LARGEST_NUMBER = 1_000_000
+MOST_POINTS = 625
+
+
+class Strict(serializers.Serializer):  # type: ignore[type-arg]
+    """Refuses fields that it does not know."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        """The values; a field that is not expected is an error, not ignored."""
+        if isinstance(data, dict):
+            unknown = set(data) - set(self.fields)
+            if unknown:
+                message = "This field is not known here."
+                raise serializers.ValidationError(
+                    {str(name)[:50]: [serializers.ErrorDetail(message, "unknown_field")] for name in unknown}
+                )
+        return super().to_internal_value(data)
+
+
+class Number(serializers.IntegerField):
+    """A JSON integer; "1", 1.0 and true are none."""
+
+    def to_internal_value(self, data: Any) -> int:
+        """The number; raises ValidationError."""
+        if isinstance(data, bool) or not isinstance(data, int):
+            self.fail("invalid")
+        return int(super().to_internal_value(data))
+
+
+class Text(serializers.CharField):
+    """A JSON string; numbers are none."""
+
+    def to_internal_value(self, data: Any) -> str:
+        """The text; raises ValidationError."""
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return str(super().to_internal_value(data))
+
+
+class Truth(serializers.BooleanField):
+    """true or false and nothing else."""
+
+    def to_internal_value(self, data: Any) -> bool:
+        """The truth; raises ValidationError."""
+        if not isinstance(data, bool):
+            self.fail("invalid", input=str(data)[:20])
+        return data
+
+
+class Points(serializers.ListField):
+    """Vertices such as "K11"."""
+
+    child = Text(max_length=3)
+    max_length = MOST_POINTS
+
+
+class ActionSerializer(Strict):
+    """One action of a game. Which fields it needs depends on its kind (`NEEDS`)."""
+
+    NEEDS: dict[str, tuple[str, ...]] = {
+        "play": ("point",),
+        "pass": (),
+        "resign": (),
+        "cancel": (),
+        "place_handicap": ("points",),
+        "propose": ("dead",),
+        "withdraw": ("proposal",),
+        "accept": ("proposal",),
+        "reject": ("proposal", "then"),
+        "resume": (),
+        "request_undo": (),
+        "answer_undo": ("allow",),
+    }
+    kind = serializers.ChoiceField(choices=list(NEEDS))
+    expected = Number(min_value=0, max_value=LARGEST_NUMBER, help_text="number of the last action seen")
+    point = Text(max_length=3, required=False)
+    points = Points(required=False)
+    dead = Points(required=False)
+    proposal = Number(min_value=1, max_value=LARGEST_NUMBER, required=False)
+    then = serializers.ChoiceField(choices=[then.value for then in Then], required=False)
+    reason = Text(max_length=500, required=False, allow_blank=True)
+    allow = Truth(required=False)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Exactly the fields of its kind."""
+        needed = set(self.NEEDS[attrs["kind"]])
+        optional = {"reason"} if attrs["kind"] == "reject" else set()
+        given = set(attrs) - {"kind", "expected"}
+        errors = {name: ["This field is required."] for name in needed - given}
+        errors |= {name: ["This kind has no such field."] for name in given - needed - optional}
+        if errors:
+            raise serializers.ValidationError(errors)
+        return attrs
+
+
+class MarksSerializer(Strict):
+    """The whole draft of dead stones."""
+
+    dead = Points()
+    expected = Number(min_value=0, max_value=LARGEST_NUMBER)
+
+
+class MessageSerializer(Strict):
+    """A chat message."""
+
+    text = Text(max_length=1000)
+
+
+class TokenSerializer(Strict):
+    """Name and password."""
+
+    username = Text(max_length=254)
+    password = Text(max_length=1024, trim_whitespace=False)
+
+
+class JoinSerializer(Strict):
+    """The token of a private link."""
+
+    token = Text(max_length=64, required=False, allow_blank=True)
+
+
+class NothingSerializer(Strict):
+    """No fields."""
+
+
+class MeSerializer(Strict):
+    """What one may change of oneself."""
+
+    language = serializers.ChoiceField(choices=["", "en", "fi", "fa"], required=False)
+    theme = serializers.ChoiceField(choices=["", "light", "dark", "contrast"], required=False)
+    bio = Text(max_length=500, required=False, allow_blank=True)
+
+
+class ChallengeSerializer(Strict):
+    """The terms of an offer; `opponent` offers it to one player, `link` makes a private link."""
+
+    size = Number(min_value=SMALLEST_SIZE, max_value=LARGEST_SIZE, required=False)
+    width = Number(min_value=SMALLEST_SIZE, max_value=LARGEST_SIZE, required=False)
+    height = Number(min_value=SMALLEST_SIZE, max_value=LARGEST_SIZE, required=False)
+    rule_set = serializers.ChoiceField(choices=list(RULE_SETS), default="brainking")
+    komi = Text(max_length=6, required=False, help_text='a decimal as text, such as "6.5"')
+    handicap = Number(min_value=0, max_value=MOST_HANDICAP, default=0)
+    color = serializers.ChoiceField(choices=ColorWish.values, default="random")
+    days = Number(min_value=1, max_value=LONGEST_DAYS, default=3)
+    rated = Truth(default=True)
+    private = Truth(default=False)
+    opponent = Text(max_length=30, required=False)
+    link = Truth(default=False)
+
+    def validate_komi(self, komi: str) -> Decimal:
+        """A whole or half number."""
+        if not re.fullmatch(r"-?[0-9]{1,3}(\.[05])?", komi, re.ASCII):
+            raise serializers.ValidationError('Write a whole or half number as text, such as "6.5".')
+        value = Decimal(komi)
+        if not SMALLEST_KOMI <= value <= LARGEST_KOMI:
+            raise serializers.ValidationError("Komi is from -50 to 150.")
+        return value
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """A size, or a width with a height; one player or a link."""
+        given = [name for name in ("size", "width", "height") if name in attrs]
+        if given not in (["size"], ["width", "height"]):
+            raise serializers.ValidationError({"size": ["Give size, or width and height."]})
+        if attrs["link"] and "opponent" in attrs:
+            raise serializers.ValidationError({"link": ["An offer to one player has no link."]})
+        return attrs
+
+    def terms(self) -> Terms:
+        """The terms as the service takes them."""
+        data = self.validated_data
+        return Terms(
+            width=data.get("size") or data["width"],
+            height=data.get("size") or data["height"],
+            rule_set=data["rule_set"],
+            komi=data.get("komi"),
+            handicap=data["handicap"],
+            color=data["color"],
+            days=data["days"],
+            rated=data["rated"],
+            private=data["private"],
+        )
+
+
+def moment(at: Any) -> str | None:
+    """An instant as ISO 8601 in UTC."""
+    return None if at is None else at.isoformat().replace("+00:00", "Z")
+
+
+def person(player: Player) -> dict[str, Any]:
+    """What anybody may know of a person."""
+    return {"username": player.username, "bio": player.bio, "joined": moment(player.date_joined)}
+
+
+def me(player: Player) -> dict[str, Any]:
+    """What a person may know of themselves."""
+    return {
+        **person(player),
+        "email": player.email,
+        "language": player.language,
+        "theme": player.theme,
+        "time_zone": player.time_zone,
+    }
+
+
+def challenge(offer: Challenge, viewer: Any) -> dict[str, Any]:
+    """An offer with its exact terms; the token of a link is for its creator."""
+    return {
+        "id": offer.pk,
+        "creator": offer.creator.username,
+        "opponent": None if offer.opponent is None else offer.opponent.username,
+        "token": offer.token if offer.token and offer.creator_id == viewer.pk else None,
+        "width": offer.width,
+        "height": offer.height,
+        "rule_set": offer.rule_set,
+        "komi": plain(offer.agreed_komi),
+        "handicap": offer.handicap,
+        "color": offer.color,
+        "days": offer.agreed_time.days,
+        "rated": not offer.unrated_reason,
+        "unrated_reason": offer.unrated_reason or None,
+        "private": offer.private,
+        "status": offer.status,
+        "game": offer.game_id,
+        "created_at": moment(offer.created_at),
+    }
+
+
+def game_row(game: Game) -> dict[str, Any]:
+    """A game in a list."""
+    return {
+        "id": game.pk,
+        "number": game.number,
+        "players": [
+            {"color": Color(seat.color).letter, "username": seat.player.username}
+            for seat in game.seat_list()
+        ],
+        "width": game.width,
+        "height": game.height,
+        "rule_set": game.rule_set,
+        "komi": plain(game.komi),
+        "handicap": game.handicap,
+        "days": game.agreed_time.days,
+        "rated": game.rated,
+        "unrated_reason": game.unrated_reason or None,
+        "private": game.private,
+        "phase": game.phase,
+        "move_number": game.move_number,
+        "to_play": _letter_on_turn(game),
+        "deadline": moment(game.deadline),
+        "result": game.result or None,
+        "end_reason": game.end_reason or None,
+        "started_at": moment(game.started_at),
+        "last_action_at": moment(game.last_action_at),
+        "finished_at": moment(game.finished_at),
+    }
+
+
+def _letter_on_turn(game: Game) -> str | None:
+    seat = next((seat for seat in game.seat_list() if seat.index == game.turn), None)
+    return None if seat is None else Color(seat.color).letter
+
+
+def message(said: Message) -> dict[str, Any]:
+    """A chat message."""
+    return {
+        "id": said.pk,
+        "author": said.author.username,
+        "text": said.text,
+        "number": said.number,
+        "said_at": moment(said.said_at),
+    }
+
+
+def notice(told: Notice) -> dict[str, Any]:
+    """A notice."""
+    return {
+        "id": told.pk,
+        "kind": told.kind,
+        "game": told.game_id,
+        "challenge": told.challenge_id,
+        "by": None if told.by is None else told.by.username,
+        "created_at": moment(told.created_at),
+        "read": told.read_at is not None,
+    }

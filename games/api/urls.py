@@ -1,0 +1,25 @@
+"""The addresses of the API."""
+
+from django.urls import path
+from drf_spectacular.views import SpectacularAPIView
+
+from games.api import views
+
+urlpatterns = [
+    path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
+    path("token/", views.TokenView.as_view()),
+    path("me/", views.MeView.as_view()),
+    path("players/<str:username>/", views.PlayerView.as_view()),
+    path("challenges/", views.ChallengesView.as_view()),
+    path("challenges/<int:challenge_id>/", views.ChallengeView.as_view()),
+    path("challenges/<int:challenge_id>/accept/", views.AcceptView.as_view()),
+    path("challenges/<int:challenge_id>/decline/", views.DeclineView.as_view()),
+    path("games/", views.GamesView.as_view()),
+    path("games/<int:game_id>/", views.GameView.as_view()),
+    path("games/<int:game_id>/actions/", views.ActionsView.as_view()),
+    path("games/<int:game_id>/marks/", views.MarksView.as_view()),
+    path("games/<int:game_id>/messages/", views.MessagesView.as_view()),
+    path("games/<int:game_id>/rematch/", views.RematchView.as_view()),
+    path("games/<int:game_id>/sgf/", views.SgfView.as_view()),
+    path("notices/", views.NoticesView.as_view()),
+]

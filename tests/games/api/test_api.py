@@ -1,0 +1,405 @@
+"""The REST API: a whole game, retries, refusals, access, bad input."""
+
+from __future__ import annotations
+
+import itertools
+import json
+
+import pytest
+from django.apps import apps
+from django.utils import timezone
+
+from accounts import limits
+from games.models import Game
+from rules import Color
+from tests import factories
+from tests.factories import make_player, reload, side
+
+pytestmark = pytest.mark.django_db
+
+_keys = itertools.count(1)
+
+
+def make_game(**terms):
+    """A game that has just begun: the API goes by the real clock."""
+    return factories.make_game(now=timezone.now(), **terms)
+
+
+@pytest.fixture(autouse=True)
+def _fresh_limits():
+    limits.forget()
+
+
+class Caller:
+    """A client of the API, by token."""
+
+    def __init__(self, client, player=None):
+        self.client, self.headers = client, {}
+        if player is not None:
+            answer = self.post("token/", username=player.username, password="correct horse")
+            self.headers = {"Authorization": f"Token {answer.json()['token']}"}
+
+    def get(self, path, **query):
+        return self.client.get(f"/api/v1/{path}", query, headers=self.headers)
+
+    def post(self, path, key=None, **body):
+        return self.send("post", path, json.dumps(body), key=key)
+
+    def send(self, method, path, body, key=None, content_type="application/json"):
+        headers = {**self.headers, "Idempotency-Key": key or f"key-{next(_keys)}"}
+        call = getattr(self.client, method)
+        return call(f"/api/v1/{path}", body, content_type=content_type, headers=headers)
+
+    def act(self, game, kind, key=None, expected=None, **fields):
+        number = reload(game).number if expected is None else expected
+        return self.post(f"games/{game.pk}/actions/", key, kind=kind, expected=number, **fields)
+
+
+@pytest.fixture
+def sides(client):
+    """A game by API and its two callers."""
+    aino, babak = make_player("aino"), make_player("babak")
+    black, white = Caller(client, aino), Caller(client, babak)
+    terms = {"size": 9, "color": "black", "opponent": "babak"}
+    offer = black.post("challenges/", **terms).json()
+    made = white.post(f"challenges/{offer['id']}/accept/")
+    assert made.status_code == 201
+    return Game.objects.get(pk=made.json()["id"]), black, white
+
+
+def test_a_whole_game_with_capture_ko_marking_reject_resume_settle_and_accept(sides):
+    game, black, white = sides
+    turns = itertools.cycle((black, white))
+
+    def play_all(*points):
+        for point in points:
+            answer = next(turns).act(game, "play", point=point)
+            assert answer.status_code == 200, answer.json()
+        return answer.json()
+
+    taken = play_all("D5", "E5", "C4", "F4", "D3", "E3", "E4", "D4")
+    assert taken["captured"] == ["E4"]
+    ko = black.act(game, "play", point="E4")
+    assert (ko.status_code, ko.json()["code"]) == (422, "ko")
+    play_all("J9", "J1")
+    state = black.get(f"games/{game.pk}/", legal="1").json()
+    assert "E4" in state["legal"]["points"]
+    assert state["prisoners"] == {"B": 0, "W": 1}
+    black.act(game, "pass")
+    stopped = white.act(game, "pass").json()
+    assert stopped["stage"] == "marking"
+
+    assert white.get(f"games/{game.pk}/").json()["marking"] is None
+    assert black.get(f"games/{game.pk}/").json()["marking"]["draft"] is None
+    proposed = black.act(game, "propose", dead=["J1"]).json()
+    assert proposed["stage"] == "deciding"
+    proposal = white.get(f"games/{game.pk}/").json()["proposal"]
+    assert proposal["number"] == 1
+    assert proposal["score"]["terms"][0]["name"] == "territory"
+    white.act(game, "reject", proposal=1, then="resume", reason="J1 lives")
+    white.act(game, "pass")
+    black.act(game, "pass")
+    white.act(game, "propose", dead=[])
+    settling = black.act(game, "reject", proposal=2, then="settle").json()
+    assert settling["stage"] == "play"
+    black.act(game, "pass")
+    white.act(game, "pass")
+    black.act(game, "propose", dead=[])
+    done = white.act(game, "accept", proposal=3).json()
+
+    assert done["stage"] == "finished"
+    assert done["result"] == reload(game).result
+    record = white.get(f"games/{game.pk}/actions/").json()["results"]
+    assert [action["number"] for action in record] == list(range(1, len(record) + 1))
+    assert any(action.get("reason") == "J1 lives" for action in record)
+    assert "J1 lives" in white.get(f"games/{game.pk}/sgf/").json()["sgf"]
+
+
+def test_a_retry_gets_the_first_answer_and_plays_nothing(sides):
+    game, black, _ = sides
+
+    first = black.act(game, "play", key="k", expected=0, point="E5")
+    again = black.act(game, "play", key="k", expected=0, point="E5")
+
+    assert first.json() == again.json()
+    assert reload(game).number == 1
+
+
+def test_a_stale_number_is_a_conflict_that_says_the_current_one(sides):
+    game, black, white = sides
+    black.act(game, "play", point="E5")
+
+    answer = white.act(game, "play", expected=0, point="D4")
+
+    assert answer.status_code == 409
+    assert answer["Content-Type"] == "application/problem+json"
+    assert (answer.json()["code"], answer.json()["number"]) == ("stale_number", 1)
+
+
+@pytest.mark.parametrize(
+    ("fields", "status", "code"),
+    [
+        ({"kind": "play", "point": "E5"}, 422, "occupied"),
+        ({"kind": "play", "point": "Z9"}, 422, "off_board"),
+        ({"kind": "play", "point": "I5"}, 422, "bad_vertex"),
+        ({"kind": "propose", "dead": []}, 422, "wrong_phase"),
+        ({"kind": "accept", "proposal": 1}, 422, "wrong_phase"),
+        ({"kind": "answer_undo", "allow": True}, 409, "no_undo_request"),
+    ],
+)
+def test_refusals_have_stable_codes_R9(sides, fields, status, code):
+    game, black, white = sides
+    black.act(game, "play", point="E5")
+
+    answer = white.act(game, **fields)
+
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+    assert reload(game).number == 1
+
+
+def test_a_state_that_has_not_changed_is_not_sent_again(sides):
+    game, black, _ = sides
+    etag = black.get(f"games/{game.pk}/")["ETag"]
+
+    black.headers["If-None-Match"] = etag
+
+    assert black.get(f"games/{game.pk}/").status_code == 304
+
+
+def test_the_draft_is_for_the_marking_side_only(client):
+    game = make_game(moves="E5 D4 pass pass")
+    black, white = Caller(client, side(game, Color.BLACK)), Caller(client, side(game, Color.WHITE))
+
+    body = json.dumps({"dead": ["D4"], "expected": 4})
+    assert black.send("put", f"games/{game.pk}/marks/", body).json() == {"dead": ["D4"]}
+
+    assert black.get(f"games/{game.pk}/").json()["marking"]["draft"] == ["D4"]
+    assert white.get(f"games/{game.pk}/").json()["marking"] is None
+
+
+PRIVATE_ROUTES = ("games/{}/", "games/{}/actions/", "games/{}/sgf/")
+
+
+@pytest.mark.parametrize("route", [*PRIVATE_ROUTES, "games/{}/messages/"])
+def test_a_private_game_is_absent_for_everybody_else(client, route):
+    game = make_game(private=True, moves="E5")
+    stranger, player = Caller(client, make_player()), Caller(client, side(game, Color.BLACK))
+
+    absent = stranger.get(route.format(999999))
+    private = stranger.get(route.format(game.pk))
+
+    assert private.status_code == absent.status_code == 404
+    assert private.json() == absent.json()
+    assert player.get(route.format(game.pk)).status_code == 200
+
+
+@pytest.mark.parametrize("route", PRIVATE_ROUTES)
+def test_anybody_may_watch_a_public_game(client, route):
+    assert Caller(client).get(route.format(make_game(moves="E5").pk)).status_code == 200
+
+
+def test_the_chat_is_for_the_players(client):
+    game = make_game()
+    player, stranger = Caller(client, side(game, Color.BLACK)), Caller(client, make_player())
+
+    assert player.post(f"games/{game.pk}/messages/", text="hello").status_code == 201
+    assert player.get(f"games/{game.pk}/messages/").json()["results"][0]["text"] == "hello"
+    assert stranger.get(f"games/{game.pk}/messages/").status_code == 403
+    assert stranger.post(f"games/{game.pk}/messages/", text="hello").status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("method", "route"),
+    [
+        ("post", "games/{}/actions/"),
+        ("put", "games/{}/marks/"),
+        ("post", "games/{}/messages/"),
+        ("post", "games/{}/rematch/"),
+        ("post", "challenges/"),
+        ("get", "me/"),
+        ("get", "notices/"),
+    ],
+)
+def test_acting_needs_somebody_signed_in(client, method, route):
+    path = route.format(make_game().pk)
+    caller = Caller(client)
+
+    answer = caller.get(path) if method == "get" else caller.send(method, path, "{}")
+
+    assert (answer.status_code, answer.json()["code"]) == (401, "not_authenticated")
+
+
+def test_the_list_of_games_is_filtered_and_paged(client):
+    mine = [make_game(moves="E5") for _ in range(3)]
+    caller = Caller(client, side(mine[0], Color.WHITE))
+
+    first = caller.get("games/", limit=2).json()
+
+    assert len(first["results"]) == 2
+    assert len(caller.client.get(first["next"], headers=caller.headers).json()["results"]) == 1
+    assert [g["id"] for g in caller.get("games/", waiting="true").json()["results"]] == [mine[0].pk]
+
+
+def test_a_list_takes_the_same_number_of_statements_for_any_number_of_games(
+    client, django_assert_num_queries
+):
+    caller = Caller(client, make_player())
+    for _ in range(2):
+        make_game()
+    with django_assert_num_queries(4):
+        caller.get("games/")
+    for _ in range(8):
+        make_game()
+    with django_assert_num_queries(4):
+        caller.get("games/")
+
+
+BAD_BODIES = [
+    "null", "[]", "5", '"x"', "{", "[" * 1000, "[" * 100_000, '{"a": NaN}', '{"kind": 1e999}',
+    '{"kind": "play", "kind": "pass"}', '{"kind": "play\\u0000"}', '{"kind": "\\ud800"}',
+    '{"kind": "play", "expected": true, "point": "E5"}',
+    '{"kind": "play", "expected": "0", "point": "E5"}',
+    '{"kind": "play", "expected": 0.0, "point": "E5"}',
+    '{"kind": "play", "expected": -1, "point": "E5"}',
+    '{"kind": "play", "expected": 1000000000000000000000000000000, "point": "E5"}',
+    '{"kind": "play", "expected": 0, "point": 5}',
+    '{"kind": "play", "expected": 0, "point": "\u0665E"}',
+    '{"kind": "play", "expected": 0, "point": "E5", "winner": "B"}',
+    '{"kind": "play", "expected": 0}',
+    '{"kind": "pass", "expected": 0, "point": "E5"}',
+    '{"kind": "undo", "expected": 0}',
+    '{"text": 5}', '{"text": "' + "x" * 1001 + '"}', '{"text": ""}',
+    '{"dead": "E5", "expected": 0}', '{"dead": [["E5"]], "expected": 0}',
+    '{"size": 3}', '{"size": 9, "komi": 6.5}', '{"size": 9, "komi": "6.25"}',
+    '{"size": 9, "komi": "NaN"}', '{"size": 9, "width": 9, "height": 9}',
+    '{"size": 9, "handicap": 1}', '{"size": 9, "opponent": "nobody-at-all"}',
+    '{"size": 9, "days": 0}', '{"size": 9, "rule_set": "chess"}', '{"size": 9, "creator": 1}',
+    '{"size": 9, "rated": "yes"}', '{"language": "de"}', '{"is_staff": true}',
+    '{"username": "aino", "password": 5}', '{"x": "' + "y" * 70_000 + '"}',
+]  # fmt: skip
+OPERATIONS = [
+    ("post", "games/{}/actions/"), ("put", "games/{}/marks/"), ("post", "games/{}/messages/"),
+    ("post", "challenges/"), ("patch", "me/"), ("post", "token/"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("method", "route"), OPERATIONS)
+def test_bad_input_is_refused_with_a_code_and_stores_nothing(client, method, route):
+    game = make_game()
+    caller = Caller(client, side(game, Color.BLACK))
+    before = _row_counts()
+
+    for body in BAD_BODIES:
+        limits.forget()
+        answer = caller.send(method, route.format(game.pk), body)
+        assert 400 <= answer.status_code < 500, (body[:80], answer.status_code)
+        assert answer["Content-Type"] == "application/problem+json"
+        assert answer.json()["code"]
+
+    assert _row_counts() == before
+    assert reload(game).number == 0
+
+
+def _row_counts():
+    return {m.__name__: m.objects.count() for m in apps.get_models() if m.__name__ != "Session"}
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["limit=0", "limit=101", "limit=1e3", "limit=" + "9" * 30, "cursor=%00", "cursor=garbage",
+     "cursor=cD0yMDI2", "phase=chess", "size=" + "9" * 30, "player=" + "x" * 99, "player=%00", "unknown=1",
+     "rated=maybe"],
+)  # fmt: skip
+def test_bad_filters_are_refused(client, query):
+    make_game()
+
+    answer = client.get(f"/api/v1/games/?{query}")
+
+    assert answer.status_code == 400, answer.content
+    assert answer["Content-Type"] == "application/problem+json"
+
+
+@pytest.mark.parametrize("content_type", ["text/xml", "multipart/form-data; boundary=x", "text/plain"])
+def test_only_json_is_read(client, content_type):
+    game = make_game()
+    caller = Caller(client, side(game, Color.BLACK))
+
+    answer = caller.send("post", f"games/{game.pk}/actions/", "x", content_type=content_type)
+
+    assert answer.status_code == 415
+
+
+def test_an_action_needs_an_idempotency_key(client):
+    game = make_game()
+    caller = Caller(client, side(game, Color.BLACK))
+
+    answer = client.post(
+        f"/api/v1/games/{game.pk}/actions/",
+        {"kind": "pass", "expected": 0},
+        content_type="application/json",
+        headers=caller.headers,
+    )
+
+    assert answer.status_code == 400
+    assert "Idempotency-Key" in answer.json()["errors"]
+
+
+def test_guessing_passwords_is_limited_whatever_the_client_says_of_its_address(client):
+    make_player("victim")
+
+    codes = [
+        client.post(
+            "/api/v1/token/",
+            {"username": "victim", "password": f"guess {n}"},
+            content_type="application/json",
+            headers={"X-Forwarded-For": f"10.0.0.{n}"},
+        ).status_code
+        for n in range(12)
+    ]
+
+    assert codes == [401] * 10 + [429] * 2
+
+
+def test_a_token_can_be_revoked(client):
+    caller = Caller(client, make_player())
+    assert caller.get("me/").status_code == 200
+
+    assert caller.send("delete", "token/", "").status_code == 204
+
+    assert caller.get("me/").status_code == 401
+
+
+def test_a_session_needs_the_csrf_token_to_act():
+    from django.test import Client
+
+    game = make_game()
+    browser = Client(enforce_csrf_checks=True)
+    browser.force_login(side(game, Color.BLACK))
+
+    answer = browser.post(
+        f"/api/v1/games/{game.pk}/actions/",
+        {"kind": "pass", "expected": 0},
+        content_type="application/json",
+        headers={"Idempotency-Key": "k"},
+    )
+
+    assert answer.status_code == 403
+    assert reload(game).number == 0
+
+
+def test_the_schema_is_openapi_31_and_names_every_operation(client):
+    schema = client.get("/api/v1/schema/?format=json", headers={"Accept": "application/json"})
+
+    assert schema.status_code == 200
+
+
+def test_rematch_and_notices_are_in_the_api(client):
+    game = make_game(moves="E5 D4 C3 C4")
+    black = Caller(client, side(game, Color.BLACK))
+    black.act(game, "resign")
+
+    made = black.post(f"games/{game.pk}/rematch/").json()
+
+    assert made["challenge"]
+    assert black.get("notices/").json()["results"][0]["kind"] == "game_finished"
+    assert black.post("notices/").json()["read"] >= 1
