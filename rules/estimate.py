@@ -16,8 +16,11 @@ from .ruleset import RuleSet
 
 GAMES = 60
 """Random games for a suggestion."""
-MARGIN = 0.4
+MARGIN = 0.3
 """A chain is suggested when on average its points belong to the enemy by this much, from -1 to 1."""
+
+WIDE = 6
+"""How many empty points a stone in an enclosed area must face to be taken for lost."""
 
 
 def suggest_dead(board: Board, *, ruleset: RuleSet) -> frozenset[Point]:
@@ -28,15 +31,27 @@ def suggest_dead(board: Board, *, ruleset: RuleSet) -> frozenset[Point]:
     if ruleset.all_stones_alive or not any(board.cells):
         return frozenset()
     safe = _alive(board, Color.BLACK) | _alive(board, Color.WHITE)
+    lost = _lost_in_regions(board)
     owners = _Playouts(board).owners(GAMES)
     dead: set[int] = set()
     for chain in chains(board):
         color = board.cells[chain[0]]
         sign = 1 if color == Color.BLACK else -1
         mean = sum(owners[index] for index in chain) * sign / (len(chain) * GAMES)
-        if mean < -MARGIN and chain[0] not in safe:
+        if (mean < -MARGIN or chain[0] in lost) and chain[0] not in safe:
             dead.update(chain)
     return frozenset(map(board.point, dead))
+
+
+def _lost_in_regions(board: Board) -> set[int]:
+    """Stones that are few in a wide area which the enemy encloses: at the end of a game nobody saves them."""
+    lost: set[int] = set()
+    for color in Color:
+        for region in _regions(board, color.opponent):
+            stones = {index for index in region if board.cells[index]}
+            if stones and len(stones) * WIDE <= len(region) - len(stones) < board.width * board.height // 2:
+                lost |= stones
+    return lost
 
 
 def unconditionally_alive(board: Board, color: Color) -> frozenset[Point]:
