@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
@@ -115,7 +115,7 @@ def score(
     neutral = frozenset(
         board.point(i) for i, owner in enumerate(owners) if not owner and not cells[i]
     )
-    counts = _Counts(
+    counts = Counts(
         territory=territory.map(len),
         stones=ByColor(cells.count(Color.BLACK), cells.count(Color.WHITE)),
         dead=ByColor(_dead(board, marked, Color.BLACK), _dead(board, marked, Color.WHITE)),
@@ -126,7 +126,7 @@ def score(
     )
     return Score(
         counting=ruleset.counting,
-        terms=tuple(_TERMS[ruleset.counting](counts)),
+        terms=tuple(TERMS[ruleset.counting](counts)),
         territory=territory,
         dame=neutral,
         seki=frozenset(),
@@ -135,7 +135,10 @@ def score(
 
 
 @dataclass(frozen=True, slots=True)
-class _Counts:
+class Counts:
+    """What was counted on the board and during the game, for each colour: territory, living stones, dead
+    stones of the colour, stones held by it, stones it handed over; komi and compensation for White."""
+
     territory: ByColor[int]
     stones: ByColor[int]
     dead: ByColor[int]
@@ -149,7 +152,7 @@ def _term(name: str, black: int | Decimal, white: int | Decimal) -> Term:
     return Term(name, Decimal(black), Decimal(white))
 
 
-def _brainking(c: _Counts) -> list[Term]:
+def _brainking(c: Counts) -> list[Term]:
     """R20: what one has lost is taken off, and so is Black's komi."""
     terms = [
         _term("territory", c.territory.black, c.territory.white),
@@ -161,7 +164,7 @@ def _brainking(c: _Counts) -> list[Term]:
     return [*terms, _term("komi", -c.komi, 0)]
 
 
-def _territory(c: _Counts) -> list[Term]:
+def _territory(c: Counts) -> list[Term]:
     """R21: what one has taken is added, and so is White's komi."""
     terms = [
         _term("territory", c.territory.black, c.territory.white),
@@ -173,7 +176,7 @@ def _territory(c: _Counts) -> list[Term]:
     return [*terms, _term("komi", 0, c.komi)]
 
 
-def _area(c: _Counts) -> list[Term]:
+def _area(c: Counts) -> list[Term]:
     """R22: stones on the board and territory; prisoners do not matter."""
     terms = [
         _term("stones", c.stones.black, c.stones.white),
@@ -185,12 +188,13 @@ def _area(c: _Counts) -> list[Term]:
     return terms
 
 
-_TERMS = {
+TERMS: dict[Counting, Callable[[Counts], list[Term]]] = {
     Counting.BRAINKING: _brainking,
     Counting.TERRITORY: _territory,
     Counting.AREA: _area,
     Counting.AGA: _area,
 }
+"""How the terms of a count follow from what was counted."""
 
 
 def _dead(board: Board, marked: frozenset[int], color: Color) -> int:

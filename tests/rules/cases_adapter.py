@@ -1,0 +1,153 @@
+"""Our engine for the runner of the shared cases; its interface is the docstring of `run_cases.py`.
+
+Sets whose functions are missing here (SGF, clocks, ratings) are skipped by the runner.
+"""
+
+from __future__ import annotations
+
+import sys
+from decimal import Decimal
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from rules import RULE_SETS, Board, ByColor, Color, Point, from_sgf, to_sgf
+from rules import score as count
+from rules.board import Placement
+from rules.errors import RulesError
+from rules.estimate import suggest_dead
+from rules.handicap import fixed_points
+from rules.ko import check_ko, history_key
+from rules.ruleset import Counting, Ko, SelfCaptureRule
+from rules.scoring import TERMS, Counts
+
+
+class Game:
+    """A board with a history: cases need not alternate, so they do without turns and phases."""
+
+    def __init__(self, board: Board, first: Color, ko: Ko, self_capture: SelfCaptureRule) -> None:
+        self.board, self.ko, self.self_capture = board, ko, self_capture
+        self.history = [history_key(board.key, first)]
+        self.lost = ByColor(0, 0)
+
+    def try_(self, color: Color, point: Point) -> Placement:
+        placed = self.board.place(color, point, self.self_capture)
+        check_ko(self.ko, self.history, history_key(placed.board.key, color.opponent))
+        return placed
+
+
+def new_game(w, h, start, first, ko, suicide):
+    board = Board.from_rows(start) if start else Board.empty(w, h)
+    rule = SelfCaptureRule.MULTI_STONE if suicide else SelfCaptureRule.FORBIDDEN
+    return Game(board, Color.from_letter(first), Ko(ko), rule)
+
+
+def play(game, color, point):
+    side = Color.from_letter(color)
+    if point:
+        try:
+            at = from_sgf(point, game.board.width, game.board.height)
+            placed = game.try_(side, at)
+        except RulesError:
+            return False
+        game.board = placed.board
+        other = side.opponent
+        game.lost = game.lost.updated(other, game.lost[other] + len(placed.captured))
+        game.lost = game.lost.updated(side, game.lost[side] + len(placed.self_captured))
+    game.history.append(history_key(game.board.key, side.opponent))
+    return True
+
+
+def board(game):
+    return game.board.rows()
+
+
+def captures(game):
+    return game.lost.black, game.lost.white
+
+
+def legal(game, color, point):
+    try:
+        game.try_(Color.from_letter(color), from_sgf(point, game.board.width, game.board.height))
+    except RulesError:
+        return False
+    return True
+
+
+def _count(case, ruleset, pass_stones=ByColor(0, 0)):  # noqa: B008
+    position = Board.from_rows(case["board"])
+    dead = [from_sgf(point, position.width, position.height) for point in case["dead"]]
+    prisoners = ByColor(case.get("white_lost", 0), case.get("black_lost", 0))
+    return position, count(
+        position,
+        dead,
+        ruleset=ruleset,
+        komi=Decimal(str(case["komi"])),
+        prisoners=prisoners,
+        pass_stones=pass_stones,
+    )
+
+
+def _answer(position, score, bonus=0):
+    rows = [["."] * position.width for _ in range(position.height)]
+    for letter, points in (("B", score.territory.black), ("W", score.territory.white)):
+        for column, row in points:
+            rows[row][column] = letter
+    totals = score.totals
+    return {
+        "black": float(totals.black),
+        "white": float(totals.white) + bonus,
+        "territory": ["".join(row) for row in rows],
+    }
+
+
+def score(case):
+    ruleset = RULE_SETS["chinese" if case["scoring"] == "area" else "japanese"]
+    bonus = case["white_bonus"] if case["scoring"] == "area" else 0
+    answer = _answer(*_count(case, ruleset), bonus)
+    if case["scoring"] == "area":
+        del answer["territory"]
+    return answer
+
+
+def score_brainking(case):
+    return _answer(*_count(case, RULE_SETS["brainking"]))
+
+
+def score_aga_territory(case):
+    passes = ByColor(case["black_passes"], case["white_passes"])
+    return _answer(*_count(case, RULE_SETS["japanese"], passes))
+
+
+def score_arithmetic(case):
+    """Worked examples as numbers."""
+    given = case["input"]
+    if "question" in given:
+        return {str(n): float(RULE_SETS["brainking"].default_komi(n, n, 0)) for n in (9, 13, 19)}
+    if "black_area" in given:
+        more = 2 * given["black_area"] > given["points"]
+        return {"winner": "black" if more else "white", "black_more_than_half": more}
+    counting = Counting.BRAINKING if case["method"] == "subtract_own_losses" else Counting.TERRITORY
+    lost = given["captured"]
+    counts = Counts(
+        territory=ByColor(**given["territory"]),
+        stones=ByColor(0, 0),
+        dead=ByColor(**given["dead"]),
+        prisoners=ByColor(lost["white"], lost["black"]),
+        pass_stones=ByColor(0, 0),
+        komi=Decimal(str(given["komi"])),
+        compensation=0,
+    )
+    terms = TERMS[counting](counts)
+    black, white = sum(term.black for term in terms), sum(term.white for term in terms)
+    winner = "black" if black > white else "white"
+    return {"black": float(black), "white": float(white), "winner": winner, "margin": float(black - white)}
+
+
+def handicap_points(size, stones):
+    return [to_sgf(point) for point in fixed_points(size, size, stones)]
+
+
+def dead_stones(rows, rules):
+    ruleset = RULE_SETS.get(rules, RULE_SETS["chinese"])
+    return [to_sgf(point) for point in suggest_dead(Board.from_rows(rows), ruleset=ruleset)]
