@@ -38,9 +38,7 @@ def _wanted(argv: list[str]) -> bool:
     if len(argv) > 1 and argv[1] in MADE_HERE:
         return True
     inside = Path(sys.prefix).resolve() == ENVIRONMENT.resolve()
-    if not inside and len(argv) > 1 and STAMP.exists():
-        return True
-    return False
+    return not inside and len(argv) > 1 and STAMP.exists()
 
 
 def _wish(with_tests: bool) -> str:
@@ -73,8 +71,11 @@ def _uv() -> list[str]:
     tools = ROOT / ".venv-uv"
     python = tools / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     if not python.exists():
-        _run([sys.executable, "-m", "venv", str(tools)], "Python's venv module is missing. On Debian "
-             "and Ubuntu: apt-get install python3-venv; or install uv (https://docs.astral.sh/uv/).")
+        _run(
+            [sys.executable, "-m", "venv", str(tools)],
+            "Python's venv module is missing. On Debian "
+            "and Ubuntu: apt-get install python3-venv; or install uv (https://docs.astral.sh/uv/).",
+        )
     _run([str(python), "-m", "pip", "install", "--quiet", "uv"], "uv could not be installed by pip.")
     return [str(python), "-m", "uv"]
 

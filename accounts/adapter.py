@@ -14,7 +14,7 @@ from accounts.models import Player
 from accounts.names import check_name, skeleton
 
 
-class AccountAdapter(DefaultAccountAdapter):
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     """Names that cannot be confused; sign-up can be closed; mail never breaks a page."""
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:

@@ -8,7 +8,7 @@ from accounts.models import Player
 
 
 @admin.register(Player)
-class PlayerAdmin(UserAdmin):
+class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
     """Search by name or address."""
 
     list_display = ["username", "email", "is_active", "is_staff", "date_joined", "last_login"]

@@ -25,7 +25,7 @@ def send_soon(message: EmailMessage) -> None:
 
 
 def _hand_over(message: EmailMessage) -> None:
-    if isinstance(message.get_connection(), LocmemBackend):
+    if isinstance(message.get_connection(), LocmemBackend):  # type: ignore[attr-defined]
         message.send()
     elif _waiting.acquire(blocking=False):
         _senders.submit(_send, message)

@@ -73,9 +73,7 @@ class Player(AbstractUser):
     class Meta:
         verbose_name = _("player")
         verbose_name_plural = _("players")
-        constraints = [
-            models.UniqueConstraint(Lower("username"), name="one_name_whatever_its_capitals")
-        ]
+        constraints = [models.UniqueConstraint(Lower("username"), name="one_name_whatever_its_capitals")]
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Keep the key of the name in step with the name."""

@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 SHORTEST, LONGEST = 2, 30
 INSIDE = "-_."
 RESERVED = frozenset(
-    "admin administrator moderator moderators root system server igo staff support help deleted "
-    "anonymous everybody nobody null none undefined me api".split()
+    {"admin", "administrator", "moderator", "moderators", "root", "system", "server", "igo", "staff", "support"}
+    | {"help", "deleted", "anonymous", "everybody", "nobody", "null", "none", "undefined", "me", "api"}
 )
 _SCRIPTS = ("LATIN", "ARABIC", "CYRILLIC", "GREEK", "HEBREW", "CJK", "HIRAGANA", "KATAKANA", "HANGUL")
 _TOGETHER = ({"CJK", "HIRAGANA", "KATAKANA"}, {"CJK", "HANGUL"})

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings as project
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -61,7 +63,7 @@ def theme(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def _cookie(request: HttpRequest) -> dict[str, object]:
+def _cookie(request: HttpRequest) -> dict[str, Any]:
     return {"max_age": A_YEAR, "secure": request.is_secure(), "httponly": True, "samesite": "Lax"}
 
 

@@ -44,9 +44,7 @@ def locked_game_for(player: Player, game_id: int) -> tuple[Game, Seat]:
 
 def challenge_for(viewer: Viewer, challenge_id: int) -> Challenge:
     """Return the challenge if the viewer may know of it; raise NoSuchChallenge otherwise."""
-    return _one_challenge(
-        Challenge.objects.visible_to(viewer).filter(pk=challenge_id).select_related(*_WITH)
-    )
+    return _one_challenge(Challenge.objects.visible_to(viewer).filter(pk=challenge_id).select_related(*_WITH))
 
 
 def challenge_by_token(token: str) -> Challenge:

@@ -30,7 +30,7 @@ class Marks:
     differs: frozenset[Point] = field(default_factory=frozenset)
 
 
-def board_svg(board: Board, marks: Marks = Marks(), *, labels: bool = True) -> SafeString:  # noqa: B008
+def board_svg(board: Board, marks: Marks = Marks(), *, labels: bool = True) -> SafeString:
     """Draw the position. Everything in it is made of numbers and fixed words, so it is safe as it is."""
     margin = MARGIN_WITH_LABELS if labels else MARGIN
     width, height = board.width - 1 + 2 * margin, board.height - 1 + 2 * margin
@@ -125,9 +125,7 @@ def _cross(point: Point) -> str:
 def _territory(score: Score) -> str:
     parts = []
     for name, points in (("b", score.territory.black), ("w", score.territory.white)):
-        squares = "".join(
-            f"M{column - 0.19:g} {row - 0.19:g}h.38v.38h-.38z" for column, row in sorted(points)
-        )
+        squares = "".join(f"M{column - 0.19:g} {row - 0.19:g}h.38v.38h-.38z" for column, row in sorted(points))
         parts.append(f'<path class="terr-{name}" d="{squares}"/>')
     parts.append(f'<path class="dame" d="{_dots(sorted(score.dame))}"/>')
     parts.append(f'<path class="seki" d="{"".join(_diamond(p, 0.22) for p in sorted(score.seki))}"/>')
@@ -142,9 +140,7 @@ def _diamond(point: Point, size: float) -> str:
 
 
 def _rings(name: str, points: frozenset[Point]) -> str:
-    return "".join(
-        f'<circle class="{name}" cx="{column}" cy="{row}" r=".46"/>' for column, row in sorted(points)
-    )
+    return "".join(f'<circle class="{name}" cx="{column}" cy="{row}" r=".46"/>' for column, row in sorted(points))
 
 
 def ghost_svg(board: Board, ghost: Move | None) -> str:

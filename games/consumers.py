@@ -3,8 +3,8 @@
 A game's socket is a cursor over the game's record: it knows the number of the last action that it sent, and at every
 hint (and every so often without one) it sends what came after it. So lost, doubled and reordered hints do no harm.
 
-Frames from the server: {"type": "hello", "number"}, {"type": "action", ...receipt}, {"type": "chat"}, {"type": "player"},
-{"type": "error", "code"}. Frames from the client: {"type": "ping"}.
+Frames from the server: {"type": "hello", "number"}, {"type": "action", ...receipt}, {"type": "chat"},
+{"type": "player"}, {"type": "error", "code"}. Frames from the client: {"type": "ping"}.
 Close codes: 4401 sign in, 4404 no such game, 4400 bad frame, 4408 too many frames, 4008 too slow, 4001 access ended.
 """
 
@@ -39,6 +39,11 @@ class LiveConsumer(AsyncWebsocketConsumer):
 
     groups_joined: list[str]
 
+    @property
+    def user(self) -> Any:
+        """Who opened the socket, anonymous people included."""
+        return self.scope["user"]
+
     async def connect(self) -> None:
         """Accept only those who may listen; the close code says why not."""
         events.use_loop(asyncio.get_running_loop())
@@ -63,7 +68,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
             try:
                 async with asyncio.timeout(1):
                     await self.channel_layer.group_discard(group, self.channel_name)
-            except Exception:  # noqa: BLE001, S110
+            except Exception:  # noqa: S110
                 pass
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
@@ -110,7 +115,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
             async with asyncio.timeout(1):
                 await self.channel_layer.group_add(group, self.channel_name)
             self.groups_joined.append(group)
-        except Exception:  # noqa: BLE001, S110 - without the layer the regular check still works
+        except Exception:  # noqa: S110 - without the layer the regular check still works
             pass
 
     async def _check_now_and_then(self) -> None:
@@ -123,7 +128,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
 
     async def _still_signed_in(self) -> bool:
         """Whether the session that opened the socket is still good for the same person."""
-        user = self.scope["user"]
+        user = self.user
         if not user.is_authenticated:
             return True
         return bool(await _session_user_id(self.scope) == user.pk)
@@ -141,11 +146,11 @@ class GameConsumer(LiveConsumer):
 
     async def refuse(self) -> int | None:
         """4404 for a game that does not exist for this person."""
-        return None if await _sees_game(self.scope["user"], self.game_id) else 4404
+        return None if await _sees_game(self.user, self.game_id) else 4404
 
     async def names_of_groups(self) -> list[str]:
         """The game's, and the person's own for the end of access."""
-        user = self.scope["user"]
+        user = self.user
         own = [events.player_group(user.pk)] if user.is_authenticated else []
         return [events.game_group(self.game_id), *own]
 
@@ -164,7 +169,7 @@ class GameConsumer(LiveConsumer):
     async def catch_up(self) -> None:
         """Send every action after the last one sent, in order, each once."""
         async with self.sending:
-            for receipt in await _receipts(self.game_id, self.number or 0, self.scope["user"]):
+            for receipt in await _receipts(self.game_id, self.number or 0, self.user):
                 await self.send_frame({"type": "action", **receipt})
                 self.number = receipt["number"]
 
@@ -175,7 +180,7 @@ class GameConsumer(LiveConsumer):
 
     async def chat_changed(self, message: dict[str, Any]) -> None:
         """Somebody said something. Only those who may read it are told."""
-        if await _may_chat(self.scope["user"], self.game_id):
+        if await _may_chat(self.user, self.game_id):
             await self.send_frame({"type": "chat"})
 
     async def player_changed(self, message: dict[str, Any]) -> None:
@@ -187,11 +192,11 @@ class PlayerConsumer(LiveConsumer):
 
     async def refuse(self) -> int | None:
         """4401 for those who are not signed in."""
-        return None if self.scope["user"].is_authenticated else 4401
+        return None if self.user.is_authenticated else 4401
 
     async def names_of_groups(self) -> list[str]:
         """The person's own."""
-        return [events.player_group(self.scope["user"].pk)]
+        return [events.player_group(self.user.pk)]
 
     async def opened(self) -> None:
         """Say that it listens."""
@@ -199,9 +204,7 @@ class PlayerConsumer(LiveConsumer):
 
     async def game_changed(self, message: dict[str, Any]) -> None:
         """One of the person's games went on."""
-        await self.send_frame(
-            {"type": "player", "game": message["game"], "number": message["number"]}
-        )
+        await self.send_frame({"type": "player", "game": message["game"], "number": message["number"]})
 
     async def player_changed(self, message: dict[str, Any]) -> None:
         """A challenge or a notice."""

@@ -18,7 +18,5 @@ def header(request: HttpRequest) -> dict[str, Any]:
         return {}
     return {
         "waiting_count": SimpleLazyObject(lambda: waiting_count(user)),
-        "notice_count": SimpleLazyObject(
-            lambda: Notice.objects.unread().filter(player=user).count()
-        ),
+        "notice_count": SimpleLazyObject(lambda: Notice.objects.unread().filter(player=user).count()),
     }

@@ -84,7 +84,7 @@ def _send_soon(message: dict[str, Any], groups: tuple[str, ...]) -> None:
 
 async def _send(message: dict[str, Any], groups: tuple[str, ...]) -> None:
     global _waiting, lost
-    layer = get_channel_layer()
+    layer: Any = get_channel_layer()
     try:
         async with asyncio.timeout(SECONDS_TO_SEND):
             for group in groups:

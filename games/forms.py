@@ -19,6 +19,7 @@ from games.terms import (
     SMALLEST_KOMI,
     SMALLEST_SIZE,
 )
+from games.words import RULE_SET_NAMES
 from rules import RULE_SETS, Then
 
 LARGEST_NUMBER = 1_000_000
@@ -96,12 +97,8 @@ class ChallengeForm(forms.Form):
         widget=forms.RadioSelect,
         initial="19",
     )
-    width = forms.IntegerField(
-        label=_("Lines across"), min_value=SMALLEST_SIZE, max_value=LARGEST_SIZE, required=False
-    )
-    height = forms.IntegerField(
-        label=_("Lines down"), min_value=SMALLEST_SIZE, max_value=LARGEST_SIZE, required=False
-    )
+    width = forms.IntegerField(label=_("Lines across"), min_value=SMALLEST_SIZE, max_value=LARGEST_SIZE, required=False)
+    height = forms.IntegerField(label=_("Lines down"), min_value=SMALLEST_SIZE, max_value=LARGEST_SIZE, required=False)
     rule_set = forms.ChoiceField(label=_("Rules"), initial="brainking")
     color = forms.ChoiceField(
         label=_("Your colour"),
@@ -133,16 +130,12 @@ class ChallengeForm(forms.Form):
         widget=forms.NumberInput(attrs={"list": "usual-days"}),
     )
     rated = forms.BooleanField(label=_("Rated"), required=False, initial=True)
-    private = forms.BooleanField(
-        label=_("Private: only the two players see the game"), required=False
-    )
+    private = forms.BooleanField(label=_("Private: only the two players see the game"), required=False)
 
     usual_days = OFFERED_DAYS
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        from games.views.words import RULE_SET_NAMES
-
         choices = [(key, RULE_SET_NAMES[key]) for key in RULE_SETS]
         self.fields["rule_set"].choices = choices  # type: ignore[attr-defined]
 

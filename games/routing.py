@@ -1,11 +1,13 @@
 """Which socket is where."""
 
+from typing import Any
+
 from django.urls import re_path
 
 from .consumers import GameConsumer, NowhereConsumer, PlayerConsumer
 
-websocket_urlpatterns = [
-    re_path(r"^ws/games/(?P<game_id>[0-9]{1,9})/$", GameConsumer.as_asgi()),
-    re_path(r"^ws/me/$", PlayerConsumer.as_asgi()),
-    re_path(r"", NowhereConsumer.as_asgi()),
+websocket_urlpatterns: list[Any] = [
+    re_path(r"^ws/games/(?P<game_id>[0-9]{1,9})/$", GameConsumer.as_asgi()),  # type: ignore[arg-type]
+    re_path(r"^ws/me/$", PlayerConsumer.as_asgi()),  # type: ignore[arg-type]
+    re_path(r"", NowhereConsumer.as_asgi()),  # type: ignore[arg-type]
 ]

@@ -7,13 +7,13 @@ from games import services
 from games.services.idempotency import forget_old
 
 
-@shared_task
+@shared_task  # type: ignore[untyped-decorator]
 def flag_overdue_games() -> int:
     """End the games whose time has run out; the sweeper in every process does the same."""
     return services.flag_overdue(now=timezone.now())
 
 
-@shared_task
+@shared_task  # type: ignore[untyped-decorator]
 def forget_old_keys() -> int:
     """Delete idempotency keys after seven days."""
     return forget_old(now=timezone.now())

@@ -20,8 +20,7 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
 
 DATA_DIR = Path(
-    env.str("IGO_DATA_DIR", "")
-    or Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "igo"
+    env.str("IGO_DATA_DIR", "") or Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "igo"
 )
 PRODUCTION = env.bool("IGO_PRODUCTION", False)
 DEBUG = env.bool("DEBUG", False)
@@ -100,9 +99,7 @@ ASGI_APPLICATION = "goserver.asgi.application"
 WSGI_APPLICATION = "goserver.wsgi.application"
 
 # The database: SQLite in the data folder, or what DATABASE_URL says.
-DATABASES: dict[str, Any] = {
-    "default": env.db("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'igo.sqlite3'}")
-}
+DATABASES: dict[str, Any] = {"default": env.db("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'igo.sqlite3'}")}
 _database = DATABASES["default"]
 if _database["ENGINE"].endswith("sqlite3"):
     _database["OPTIONS"] = {
@@ -116,8 +113,7 @@ else:
     _database["OPTIONS"] = {
         **_database.get("OPTIONS", {}),
         "connect_timeout": 3,
-        "options": "-c statement_timeout=5000 -c lock_timeout=4000"
-        " -c idle_in_transaction_session_timeout=15000",
+        "options": "-c statement_timeout=5000 -c lock_timeout=4000 -c idle_in_transaction_session_timeout=15000",
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -257,9 +253,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
 _renderer: Any = (
     structlog.processors.JSONRenderer()
     if PRODUCTION
-    else structlog.dev.ConsoleRenderer(
-        colors=False, exception_formatter=structlog.dev.plain_traceback
-    )
+    else structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)
 )
 LOGGING = {
     "version": 1,

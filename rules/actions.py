@@ -24,6 +24,7 @@ from .errors import (
     WrongPhase,
 )
 from .ko import check_ko, history_key
+from .notation import parse_vertex, vertex
 from .outcome import Outcome, Reason
 from .ruleset import PassStones
 from .scoring import Score, score
@@ -39,7 +40,6 @@ from .state import (
     parse_vertices,
     vertices,
 )
-from .notation import parse_vertex, vertex
 
 
 class Then(StrEnum):
@@ -334,9 +334,7 @@ def _propose(state: GameState, action: Propose) -> GameState:
         raise StonesAreAlive
     number = state.proposal_count + 1
     proposal = Proposal(number, action.color, action.dead, score_of(state, action.dead))
-    return replace(
-        state, proposal=proposal, proposal_count=number, to_play=action.color.opponent
-    )
+    return replace(state, proposal=proposal, proposal_count=number, to_play=action.color.opponent)
 
 
 def score_of(state: GameState, dead: Iterable[Point]) -> Score:
@@ -522,18 +520,12 @@ def _color_of(color: Color | None) -> Color:
 _READERS: dict[str, Callable[[Color | None, dict[str, Any], Setup], Action]] = {
     "play": lambda c, p, s: Play(_color_of(c), parse_vertex(p["point"], s.width, s.height)),
     "pass": lambda c, p, s: Pass(_color_of(c)),
-    "place_handicap": lambda c, p, s: PlaceHandicap(
-        _color_of(c), parse_vertices(p["points"], s.width, s.height)
-    ),
+    "place_handicap": lambda c, p, s: PlaceHandicap(_color_of(c), parse_vertices(p["points"], s.width, s.height)),
     "resign": lambda c, p, s: Resign(_color_of(c)),
-    "propose": lambda c, p, s: Propose(
-        _color_of(c), parse_vertices(p["dead"], s.width, s.height)
-    ),
+    "propose": lambda c, p, s: Propose(_color_of(c), parse_vertices(p["dead"], s.width, s.height)),
     "withdraw": lambda c, p, s: Withdraw(_color_of(c), int(p["proposal"])),
     "accept": lambda c, p, s: Accept(_color_of(c), int(p["proposal"])),
-    "reject": lambda c, p, s: Reject(
-        _color_of(c), int(p["proposal"]), Then(p["then"]), str(p["reason"])
-    ),
+    "reject": lambda c, p, s: Reject(_color_of(c), int(p["proposal"]), Then(p["then"]), str(p["reason"])),
     "resume": lambda c, p, s: Resume(_color_of(c)),
     "time_out": lambda c, p, s: TimeOut(_color_of(c)),
     "cancel": lambda c, p, s: Cancel(_color_of(c)),

@@ -172,9 +172,7 @@ class Board:
             cells[self.index(point)] = color or EMPTY
         return Board(self.width, self.height, bytes(cells))
 
-    def place(
-        self, color: Color, point: Point, self_capture: SelfCaptureRule = SelfCaptureRule.FORBIDDEN
-    ) -> Placement:
+    def place(self, color: Color, point: Point, self_capture: SelfCaptureRule = SelfCaptureRule.FORBIDDEN) -> Placement:
         """Put a stone down and take off what has no liberty: first the enemy's, then one's own (R2 to R4).
 
         Raises OffBoard, PointOccupied or SelfCapture. Does not look at ko or at turns.

@@ -1,8 +1,8 @@
 """Which stones are probably dead, and the marking aid (R10).
 
-The suggestion comes from quick random games from the position (seeded by the position, so that the same board always gets
-the same answer): a chain whose points mostly end as the enemy's is probably dead. Chains that Benson's algorithm proves
-alive are never suggested.
+The suggestion comes from quick random games from the position (seeded by the position, so that the same board
+always gets the same answer): a chain whose points mostly end as the enemy's is probably dead. Chains that Benson's
+algorithm proves alive are never suggested.
 """
 
 from __future__ import annotations
@@ -157,9 +157,7 @@ class _Playouts:
             color = 3 - color
         return cells
 
-    def _turn(
-        self, cells: list[int], empty: list[int], color: int, banned: int
-    ) -> tuple[int, int]:
+    def _turn(self, cells: list[int], empty: list[int], color: int, banned: int) -> tuple[int, int]:
         """Play one stone somewhere; return where (-1: nowhere) and the point that ko forbids next."""
         count = len(empty)
         pick = self.random.random
@@ -226,9 +224,7 @@ def _diagonals(width: int, height: int) -> list[list[int]]:
     return table
 
 
-def marking_toggle(
-    board: Board, dead: frozenset[Point], point: Point, *, whole_region: bool
-) -> frozenset[Point]:
+def marking_toggle(board: Board, dead: frozenset[Point], point: Point, *, whole_region: bool) -> frozenset[Point]:
     """The marking after a click on a stone: its chain, and with `whole_region` every chain of its colour in
     the region that enemy stones enclose, marked; unmarking takes the chain alone back (R10).
 

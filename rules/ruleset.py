@@ -155,9 +155,7 @@ def _aga(key: str) -> RuleSet:
     )
 
 
-def _area(
-    key: str, ko: Ko, self_capture: SelfCaptureRule, komi: str, compensation: Compensation
-) -> RuleSet:
+def _area(key: str, ko: Ko, self_capture: SelfCaptureRule, komi: str, compensation: Compensation) -> RuleSet:
     return RuleSet(
         key=key,
         counting=Counting.AREA,
@@ -198,12 +196,8 @@ RULE_SETS: Mapping[str, RuleSet] = MappingProxyType(
             ),
             _aga("aga"),
             _aga("bga"),
-            _area(
-                "new_zealand", Ko.SITUATIONAL, SelfCaptureRule.ALLOWED, "7", Compensation.NONE
-            ),
-            _area(
-                "tromp_taylor", Ko.POSITIONAL, SelfCaptureRule.ALLOWED, "7.5", Compensation.NONE
-            ),
+            _area("new_zealand", Ko.SITUATIONAL, SelfCaptureRule.ALLOWED, "7", Compensation.NONE),
+            _area("tromp_taylor", Ko.POSITIONAL, SelfCaptureRule.ALLOWED, "7.5", Compensation.NONE),
             RuleSet(
                 key="leaflet",
                 counting=Counting.TERRITORY,

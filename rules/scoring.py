@@ -112,9 +112,7 @@ def score(
         frozenset(board.point(i) for i, owner in enumerate(owners) if owner == Color.BLACK),
         frozenset(board.point(i) for i, owner in enumerate(owners) if owner == Color.WHITE),
     )
-    neutral = frozenset(
-        board.point(i) for i, owner in enumerate(owners) if not owner and not cells[i]
-    )
+    neutral = frozenset(board.point(i) for i, owner in enumerate(owners) if not owner and not cells[i])
     counts = Counts(
         territory=territory.map(len),
         stones=ByColor(cells.count(Color.BLACK), cells.count(Color.WHITE)),

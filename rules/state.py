@@ -193,8 +193,7 @@ class GameState:
             "proposal": self.proposal and _proposal_json(self.proposal, height),
             "proposal_count": self.proposal_count,
             "rejection_count": self.rejection_count,
-            "settling": self.settling
-            and [_pair(self.settling.turns), _pair(self.settling.handed_over)],
+            "settling": self.settling and [_pair(self.settling.turns), _pair(self.settling.handed_over)],
             "outcome": self.outcome and self.outcome.to_json(),
         }
 

@@ -57,10 +57,11 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
 def _of_drf(error: exceptions.APIException) -> Response:
     status = error.status_code
     headers = {}
-    if isinstance(error, exceptions.Throttled) and error.wait is not None:
-        headers["Retry-After"] = str(int(error.wait) + 1)
-    if getattr(error, "auth_header", None):
-        headers["WWW-Authenticate"] = error.auth_header
+    wait, challenge = getattr(error, "wait", None), getattr(error, "auth_header", None)
+    if wait is not None:
+        headers["Retry-After"] = str(int(wait) + 1)
+    if challenge:
+        headers["WWW-Authenticate"] = challenge
     if isinstance(error, exceptions.ValidationError):
         body = problem(400, "invalid", _("Some fields are not right."), errors=error.get_full_details())
     elif isinstance(error, exceptions.ParseError):

@@ -18,18 +18,14 @@ class StrictJSONParser(BaseParser):
 
     media_type = "application/json"
 
-    def parse(
-        self, stream: Any, media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
-    ) -> Any:
+    def parse(self, stream: Any, media_type: str | None = None, parser_context: Mapping[str, Any] | None = None) -> Any:
         """The value; raises ParseError."""
         data = stream.read(LARGEST_BODY + 1)
         if len(data) > LARGEST_BODY:
             raise ParseError("The body is larger than 64 kB.", "too_large")
         try:
             _check_depth(data)
-            value = json.loads(
-                data.decode("utf-8"), parse_constant=_refuse, object_pairs_hook=_without_doubles
-            )
+            value = json.loads(data.decode("utf-8"), parse_constant=_refuse, object_pairs_hook=_without_doubles)
         except (ValueError, RecursionError) as error:
             raise ParseError("The body is not valid JSON.") from error
         _check_text(value)

@@ -41,9 +41,7 @@ def _object(name: str, **fields: serializers.Field[Any, Any, Any, Any]) -> Any:
 
 
 OBJECT_ANSWER = OpenApiResponse(dict[str, Any])
-LIST_ANSWER = OpenApiResponse(
-    _object("List", results=serializers.ListField(child=serializers.DictField()))
-)
+LIST_ANSWER = OpenApiResponse(_object("List", results=serializers.ListField(child=serializers.DictField())))
 GAMES_ANSWER = OpenApiResponse(
     _object(
         "Games",
@@ -52,7 +50,7 @@ GAMES_ANSWER = OpenApiResponse(
         results=serializers.ListField(child=serializers.DictField()),
     )
 )
-_GAME = {
+_GAME: dict[str, Any] = {
     "id": serializers.IntegerField(),
     "number": serializers.IntegerField(help_text="of the last action: send it as expected"),
     "phase": serializers.CharField(),

@@ -248,10 +248,7 @@ def game_row(game: Game) -> dict[str, Any]:
     return {
         "id": game.pk,
         "number": game.number,
-        "players": [
-            {"color": Color(seat.color).letter, "username": seat.player.username}
-            for seat in game.seat_list()
-        ],
+        "players": [{"color": Color(seat.color).letter, "username": seat.player.username} for seat in game.seat_list()],
         "width": game.width,
         "height": game.height,
         "rule_set": game.rule_set,

@@ -112,9 +112,7 @@ class TokenView(Api):
             wait = hit(name, who, rate)
             if wait is not None:
                 raise exceptions.Throttled(wait)
-        user = authenticate(
-            request._request, username=data["username"], password=data["password"]
-        )
+        user = authenticate(request._request, username=data["username"], password=data["password"])
         if user is None:
             raise exceptions.AuthenticationFailed("Name or password is wrong.")
         row, token = AuthToken.objects.create(user)
@@ -179,7 +177,7 @@ class ChallengesView(Api):
 
     def get_permissions(self) -> list[Any]:
         """Anybody may look at the waiting room."""
-        return [AllowAny()] if self.request.method == "GET" else super().get_permissions()
+        return [AllowAny()] if self.request.method == "GET" else list(super().get_permissions())
 
     @extend_schema(operation_id="challenges", responses={200: LIST_ANSWER, **ERRORS})
     def get(self, request: Request) -> Response:
@@ -218,7 +216,7 @@ class ChallengeView(Api):
 
     def get_permissions(self) -> list[Any]:
         """Anybody may look at an open offer."""
-        return [AllowAny()] if self.request.method == "GET" else super().get_permissions()
+        return [AllowAny()] if self.request.method == "GET" else list(super().get_permissions())
 
     @extend_schema(operation_id="challenge", responses={200: CHALLENGE_ANSWER, **ERRORS})
     def get(self, request: Request, challenge_id: int) -> Response:
@@ -266,9 +264,7 @@ class DeclineView(Api):
     def post(self, request: Request, challenge_id: int) -> Response:
         """Decline an offer that was made to oneself."""
         self.read(request)
-        offer = services.decline_challenge(
-            challenge_id=challenge_id, player=self.player, now=self.now
-        )
+        offer = services.decline_challenge(challenge_id=challenge_id, player=self.player, now=self.now)
         return Response(forms.challenge(offer, request.user))
 
 
@@ -323,9 +319,7 @@ class GamesView(Api):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(
-        operation_id="games", parameters=[FilterSerializer], responses={200: GAMES_ANSWER, **ERRORS}
-    )
+    @extend_schema(operation_id="games", parameters=[FilterSerializer], responses={200: GAMES_ANSWER, **ERRORS})
     def get(self, request: Request) -> Response:
         """Games that I may see, the latest action first. `waiting=true`: those in which I have to act."""
         form = FilterSerializer(data=dict(request.query_params.items()))
@@ -338,15 +332,16 @@ class GamesView(Api):
 
 def _filtered(request: Request, wanted: dict[str, Any]) -> Any:
     rows = Game.objects.visible_to(request.user)
-    if ("mine" in wanted or "waiting" in wanted) and not isinstance(request.user, Player):
+    user: Any = request.user
+    if ("mine" in wanted or "waiting" in wanted) and not user.is_authenticated:
         raise exceptions.NotAuthenticated
     if "player" in wanted:
         seats = Seat.objects.filter(player__username__iexact=wanted["player"])
         rows = rows.filter(pk__in=seats.values("game_id"))
     if "mine" in wanted:
-        rows = rows.filter(pk__in=Seat.objects.filter(player=request.user).values("game_id"))
+        rows = rows.filter(pk__in=Seat.objects.filter(player=user).values("game_id"))
     if "waiting" in wanted:
-        rows = rows.filter(pk__in=Game.objects.awaiting(request.user).values("pk"))
+        rows = rows.filter(pk__in=Game.objects.awaiting(user).values("pk"))
     if "size" in wanted:
         rows = rows.filter(Q(width=wanted["size"]) & Q(height=wanted["size"]))
     if "rated" in wanted:
@@ -391,15 +386,11 @@ def _points(game: Game, texts: list[str]) -> list[Point]:
 
 
 VERBS: dict[str, Verb] = {
-    "play": lambda who, g, d: services.play(
-        **who, point=parse_vertex(d["point"], g.width, g.height)
-    ),
+    "play": lambda who, g, d: services.play(**who, point=parse_vertex(d["point"], g.width, g.height)),
     "pass": lambda who, g, d: services.pass_(**who),
     "resign": lambda who, g, d: services.resign(**who),
     "cancel": lambda who, g, d: services.cancel(**who),
-    "place_handicap": lambda who, g, d: services.place_handicap(
-        **who, points=_points(g, d["points"])
-    ),
+    "place_handicap": lambda who, g, d: services.place_handicap(**who, points=_points(g, d["points"])),
     "propose": lambda who, g, d: services.propose(**who, dead=_points(g, d["dead"])),
     "withdraw": lambda who, g, d: services.withdraw(**who, number=d["proposal"]),
     "accept": lambda who, g, d: services.accept(**who, number=d["proposal"]),
@@ -420,7 +411,7 @@ class ActionsView(Api):
 
     def get_permissions(self) -> list[Any]:
         """Anybody who may see the game may read its record."""
-        return [AllowAny()] if self.request.method == "GET" else super().get_permissions()
+        return [AllowAny()] if self.request.method == "GET" else list(super().get_permissions())
 
     @extend_schema(
         operation_id="actions",
@@ -504,9 +495,7 @@ class MessagesView(Api):
     def post(self, request: Request, game_id: int) -> Response:
         """Say something."""
         text = self.read(request).validated_data["text"]
-        said = services.say(
-            game_id=game_id, player=self.player, text=text, key=key_of(request), now=self.now
-        )
+        said = services.say(game_id=game_id, player=self.player, text=text, key=key_of(request), now=self.now)
         return Response(forms.message(said), status.HTTP_201_CREATED)
 
 

@@ -69,9 +69,7 @@ class Challenge(models.Model):
     """
 
     creator = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="challenges")
-    opponent = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="+"
-    )
+    opponent = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="+")
     token = models.CharField(max_length=43, blank=True, db_index=True)
     width = models.PositiveSmallIntegerField(_("width"))
     height = models.PositiveSmallIntegerField(_("height"))

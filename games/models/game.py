@@ -18,7 +18,7 @@ from rules.clock import Clock, TimeControl
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
-    from django.db.models.manager import RelatedManager
+    from django.db.models.fields.related_descriptors import RelatedManager
 
     from .action import Action
 
@@ -63,9 +63,7 @@ class GameQuerySet(models.QuerySet["Game"]):
 
     def with_seats(self) -> Self:
         """Fetch seats and players along, in two more queries for any number of games."""
-        return self.prefetch_related(
-            models.Prefetch("seats", Seat.objects.select_related("player").order_by("index"))
-        )
+        return self.prefetch_related(models.Prefetch("seats", Seat.objects.select_related("player").order_by("index")))
 
 
 class Game(models.Model):
@@ -118,16 +116,12 @@ class Game(models.Model):
         verbose_name = _("game")
         verbose_name_plural = _("games")
         indexes = [
-            models.Index(
-                fields=["deadline"], name="game_deadline", condition=Q(deadline__isnull=False)
-            ),
+            models.Index(fields=["deadline"], name="game_deadline", condition=Q(deadline__isnull=False)),
             models.Index(fields=["-finished_at", "-id"], name="game_finished"),
             models.Index(fields=["phase", "-last_action_at"], name="game_recent"),
         ]
         constraints = [
-            models.CheckConstraint(
-                condition=Q(handicap=0) | Q(rated=False), name="handicap_games_are_unrated"
-            ),
+            models.CheckConstraint(condition=Q(handicap=0) | Q(rated=False), name="handicap_games_are_unrated"),
             models.CheckConstraint(
                 condition=Q(phase=Phase.FINISHED.value, turn__isnull=True, deadline__isnull=True)
                 | (~Q(phase=Phase.FINISHED.value) & Q(result="")),
@@ -212,9 +206,7 @@ class Seat(models.Model):
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="seats")
     index = models.PositiveSmallIntegerField()
-    color = models.PositiveSmallIntegerField(
-        choices=[(int(Color.BLACK), _("Black")), (int(Color.WHITE), _("White"))]
-    )
+    color = models.PositiveSmallIntegerField(choices=[(int(Color.BLACK), _("Black")), (int(Color.WHITE), _("White"))])
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="seats")
 
     class Meta:

@@ -50,9 +50,7 @@ class Notice(models.Model):
         verbose_name_plural = _("notices")
         indexes = [
             models.Index(fields=["player", "-created_at"], name="notice_of_player"),
-            models.Index(
-                fields=["player"], name="notice_unread", condition=models.Q(read_at__isnull=True)
-            ),
+            models.Index(fields=["player"], name="notice_unread", condition=models.Q(read_at__isnull=True)),
         ]
 
     def __str__(self) -> str:

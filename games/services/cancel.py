@@ -17,9 +17,7 @@ def can_cancel(game: Game) -> bool:
     return not game.is_finished and game.move_number < len(game.seat_list())
 
 
-def cancel(
-    *, game_id: int, player: Player, expected: int, key: str | None, now: datetime
-) -> Receipt:
+def cancel(*, game_id: int, player: Player, expected: int, key: str | None, now: datetime) -> Receipt:
     """Cancel the game, by either side, before each side has played once. It has no result."""
 
     def build(game: Game, seat: Seat, state: GameState) -> Cancel:

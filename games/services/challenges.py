@@ -97,9 +97,7 @@ def create_challenge(
     terms.check()
     if opponent is not None and opponent.pk == creator.pk:
         raise OwnChallenge
-    wanted = idempotency.body_hash(
-        verb="challenge", terms=repr(terms), to=opponent and opponent.pk, link=by_link
-    )
+    wanted = idempotency.body_hash(verb="challenge", terms=repr(terms), to=opponent and opponent.pk, link=by_link)
     with transaction.atomic():
         first = idempotency.recall(creator, key, wanted)
         if first is not None:
@@ -291,7 +289,5 @@ def _tell(
     now: datetime,
     game: Game | None = None,
 ) -> None:
-    Notice.objects.create(
-        player_id=player_id, kind=kind, challenge=challenge, game=game, by=by, created_at=now
-    )
+    Notice.objects.create(player_id=player_id, kind=kind, challenge=challenge, game=game, by=by, created_at=now)
     events.player_changed(player_id)

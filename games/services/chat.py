@@ -28,9 +28,7 @@ def say(*, game_id: int, player: Player, text: str, key: str | None, now: dateti
         first = idempotency.recall(player, key, wanted)
         if first is not None:
             return Message.objects.get(pk=first["message"])
-        message = Message.objects.create(
-            game=game, author=player, text=text, number=game.number, said_at=now
-        )
+        message = Message.objects.create(game=game, author=player, text=text, number=game.number, said_at=now)
         for other in opponents(game, seat):
             _notify_once(message, other.player_id, now)
         idempotency.remember(player, key, wanted, {"message": message.pk}, now)
@@ -49,7 +47,5 @@ def _notify_once(message: Message, player_id: int, now: datetime) -> None:
     told = Notice.objects.unread().filter(player_id=player_id, kind="message", game=message.game)
     if told.exists():
         return
-    Notice.objects.create(
-        player_id=player_id, kind="message", game=message.game, by=message.author, created_at=now
-    )
+    Notice.objects.create(player_id=player_id, kind="message", game=message.game, by=message.author, created_at=now)
     events.player_changed(player_id)

@@ -57,7 +57,8 @@ def _overdue_game(game_id: int, now: datetime) -> Game | None:
 def _time_out(game: Game) -> Action:
     before = game.state()
     deadline = game.deadline
-    assert before.to_play is not None and deadline is not None
+    assert before.to_play is not None
+    assert deadline is not None
     action = TimeOut(before.to_play)
     seat = game.seat_of_color(before.to_play)
     return record(game, action, before, apply(before, action), seat=seat, now=deadline)

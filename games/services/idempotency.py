@@ -34,17 +34,13 @@ def recall(player: Player, key: str | None, wanted: str) -> dict[str, Any] | Non
     return answer
 
 
-def remember(
-    player: Player, key: str | None, wanted: str, answer: dict[str, Any], now: datetime
-) -> None:
+def remember(player: Player, key: str | None, wanted: str, answer: dict[str, Any], now: datetime) -> None:
     """Keep the answer, in the transaction of what it answers; raise KeyReused if another was quicker."""
     if key is None:
         return
     try:
         with transaction.atomic():
-            IdempotencyKey.objects.create(
-                player=player, key=key, body_hash=wanted, answer=answer, created_at=now
-            )
+            IdempotencyKey.objects.create(player=player, key=key, body_hash=wanted, answer=answer, created_at=now)
     except IntegrityError as error:
         raise KeyReused from error
 

@@ -11,9 +11,7 @@ from rules import Color, Pass, PlaceHandicap, Play, Point, Resign
 from .seam import Receipt, act
 
 
-def play(
-    *, game_id: int, player: Player, point: Point, expected: int, key: str | None, now: datetime
-) -> Receipt:
+def play(*, game_id: int, player: Player, point: Point, expected: int, key: str | None, now: datetime) -> Receipt:
     """Play a stone (R2 to R5)."""
     return act(
         game_id=game_id,
@@ -26,9 +24,7 @@ def play(
     )
 
 
-def pass_(
-    *, game_id: int, player: Player, expected: int, key: str | None, now: datetime
-) -> Receipt:
+def pass_(*, game_id: int, player: Player, expected: int, key: str | None, now: datetime) -> Receipt:
     """Pass (R6); the second in a row stops play."""
     return act(
         game_id=game_id,
@@ -63,9 +59,7 @@ def place_handicap(
     )
 
 
-def resign(
-    *, game_id: int, player: Player, expected: int, key: str | None, now: datetime
-) -> Receipt:
+def resign(*, game_id: int, player: Player, expected: int, key: str | None, now: datetime) -> Receipt:
     """Resign, at any time, also out of turn and in the end phase (R7)."""
     return act(
         game_id=game_id,

@@ -161,8 +161,7 @@ _CHANGED = [
 def notify(kind: str, *seats: Seat, game: Game, by: Player | None, now: datetime) -> None:
     """Leave a notice for the people on these seats."""
     Notice.objects.bulk_create(
-        Notice(player_id=seat.player_id, kind=kind, game=game, by=by, created_at=now)
-        for seat in seats
+        Notice(player_id=seat.player_id, kind=kind, game=game, by=by, created_at=now) for seat in seats
     )
 
 

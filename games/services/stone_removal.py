@@ -30,9 +30,7 @@ from .seam import Receipt, act, check_current, notify, opponents
 LONGEST_REASON = 500
 
 
-def mark(
-    *, game_id: int, player: Player, dead: Iterable[Point], expected: int, now: datetime
-) -> Draft:
+def mark(*, game_id: int, player: Player, dead: Iterable[Point], expected: int, now: datetime) -> Draft:
     """Keep the marking side's draft: these stones, and no others, are marked dead (R10, R11).
 
     It sets the whole marking, so that a repeated request changes nothing.
@@ -84,9 +82,7 @@ def propose(
     )
 
 
-def withdraw(
-    *, game_id: int, player: Player, number: int, expected: int, key: str | None, now: datetime
-) -> Receipt:
+def withdraw(*, game_id: int, player: Player, number: int, expected: int, key: str | None, now: datetime) -> Receipt:
     """Take back one's own proposal `number` while it is unanswered (R12)."""
     return act(
         game_id=game_id,
@@ -99,9 +95,7 @@ def withdraw(
     )
 
 
-def accept(
-    *, game_id: int, player: Player, number: int, expected: int, key: str | None, now: datetime
-) -> Receipt:
+def accept(*, game_id: int, player: Player, number: int, expected: int, key: str | None, now: datetime) -> Receipt:
     """Accept proposal `number`: its score is the result (R13)."""
     return act(
         game_id=game_id,
@@ -142,9 +136,7 @@ def reject(
     )
 
 
-def resume(
-    *, game_id: int, player: Player, expected: int, key: str | None, now: datetime
-) -> Receipt:
+def resume(*, game_id: int, player: Player, expected: int, key: str | None, now: datetime) -> Receipt:
     """Play on instead of marking (R14)."""
     return act(
         game_id=game_id,

@@ -14,9 +14,7 @@ from rules import Color, GameState, Stage, Undo, replay
 from .seam import Receipt, append, notify, opponents, record, transact
 
 
-def request_undo(
-    *, game_id: int, player: Player, expected: int, key: str | None, now: datetime
-) -> Receipt:
+def request_undo(*, game_id: int, player: Player, expected: int, key: str | None, now: datetime) -> Receipt:
     """Ask to take back one's own last move: the last one, or the one before the opponent's answer."""
 
     def do(game: Game, seat: Seat) -> Action:
@@ -59,9 +57,7 @@ def _oldest_target(game: Game) -> int:
     return 0 if stopped is None else int(stopped["move_number"])
 
 
-def answer_undo(
-    *, game_id: int, player: Player, allow: bool, expected: int, key: str | None, now: datetime
-) -> Receipt:
+def answer_undo(*, game_id: int, player: Player, allow: bool, expected: int, key: str | None, now: datetime) -> Receipt:
     """Allow or decline the opponent's request. Silence and a new move decline it, too."""
 
     def do(game: Game, seat: Seat) -> Action:
@@ -105,6 +101,4 @@ def _aside(game: Game, kind: str, payload: dict[str, Any], seat: Seat, now: date
         "deadline": None if game.deadline is None else game.deadline.isoformat(),
         "result": None,
     }
-    return append(
-        game, kind=kind, payload=payload, color=Color(seat.color), effect=effect, seat=seat, now=now
-    )
+    return append(game, kind=kind, payload=payload, color=Color(seat.color), effect=effect, seat=seat, now=now)

@@ -9,10 +9,10 @@ from django import template
 from django.utils import timezone
 from django.utils.safestring import SafeString
 
+from games import words
 from games.board_svg import Marks, board_svg
 from games.models import Challenge, Game
 from games.terms import UNRATED_REASONS
-from games.views import words
 from rules import Board, GameState
 
 register = template.Library()

@@ -24,7 +24,8 @@ def api_docs(request: HttpRequest) -> HttpResponse:
 
 @lru_cache(maxsize=1)
 def _operations() -> list[dict[str, Any]]:
-    schema: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
+    generator: Any = SchemaGenerator
+    schema: dict[str, Any] = generator().get_schema(request=None, public=True)
     return [
         _described(schema, path, method, operation)
         for path, methods in schema["paths"].items()
@@ -33,9 +34,7 @@ def _operations() -> list[dict[str, Any]]:
     ]
 
 
-def _described(
-    schema: dict[str, Any], path: str, method: str, operation: dict[str, Any]
-) -> dict[str, Any]:
+def _described(schema: dict[str, Any], path: str, method: str, operation: dict[str, Any]) -> dict[str, Any]:
     return {
         "id": operation["operationId"],
         "method": method.upper(),

@@ -102,9 +102,7 @@ def _one(request: HttpRequest, found: Challenge) -> HttpResponse:
     return _show(request, found)
 
 
-def _show(
-    request: HttpRequest, found: Challenge, *, refusal: str = "", status: int = 200
-) -> HttpResponse:
+def _show(request: HttpRequest, found: Challenge, *, refusal: str = "", status: int = 200) -> HttpResponse:
     mine = found.creator_id == request.user.pk
     if found.game_id and request.user.pk in (found.creator_id, found.opponent_id):
         return redirect("games:game", found.game_id)
@@ -139,5 +137,3 @@ def _answer(request: HttpRequest, found: Challenge) -> HttpResponse:
         found.refresh_from_db()
         return _show(request, found, refusal=sentence_for(refusal), status=refusal.http_status)
     return redirect("games:waiting_room")
-
-

@@ -59,9 +59,7 @@ def show(request: HttpRequest, game_id: int) -> HttpResponse:
     return _page(request, game)
 
 
-def _page(
-    request: HttpRequest, game: Game, *, refusal: str = "", status: int = 200
-) -> HttpResponse:
+def _page(request: HttpRequest, game: Game, *, refusal: str = "", status: int = 200) -> HttpResponse:
     query = request.GET
     page = GamePage(
         game,
@@ -99,9 +97,7 @@ def download(request: HttpRequest, game_id: int) -> HttpResponse:
     """The record as SGF."""
     game = game_or_404(request, game_id)
     show_to = access.visible_to(game, request.user)
-    response = HttpResponse(
-        sgf_of(game, reasons=show_to.reasons), content_type="application/x-go-sgf; charset=utf-8"
-    )
+    response = HttpResponse(sgf_of(game, reasons=show_to.reasons), content_type="application/x-go-sgf; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="igo-{game.pk}.sgf"'
     return response
 
@@ -161,8 +157,7 @@ def _question(page: GamePage, verb: str) -> dict[str, str]:
     if verb == "pass":
         return {
             "title": _("Pass?"),
-            "explanation": _("Play stops if %(name)s passes, too; then the dead stones are marked.")
-            % {"name": name},
+            "explanation": _("Play stops if %(name)s passes, too; then the dead stones are marked.") % {"name": name},
             "button": _("Pass"),
         }
     if verb == "resign":
@@ -200,17 +195,13 @@ def _marks(request: HttpRequest, game: Game, common: dict[str, Any], data: dict[
     services.mark(**common, dead=dead)
 
 
-def _chat(
-    request: HttpRequest, game: Game, common: dict[str, Any], data: dict[str, Any]
-) -> HttpResponse:
+def _chat(request: HttpRequest, game: Game, common: dict[str, Any], data: dict[str, Any]) -> HttpResponse:
     del common["expected"]
     services.say(**common, text=data["text"])
     return redirect(f"{game.get_absolute_url()}?chat=1#chat")
 
 
-def _rematch(
-    request: HttpRequest, game: Game, common: dict[str, Any], data: dict[str, Any]
-) -> HttpResponse:
+def _rematch(request: HttpRequest, game: Game, common: dict[str, Any], data: dict[str, Any]) -> HttpResponse:
     made = services.rematch(game_id=game.pk, player=common["player"], now=common["now"])
     if not isinstance(made, Game):
         messages.success(request, _("Your opponent has been asked for a rematch."))

@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, Any
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
-from games import access
+from games import access, words
 from games.board_svg import Marks, board_svg
 from games.errors import SENTENCES, NothingToUndo
 from games.models import Action, Draft, Game, Message, Seat
 from games.models.action import KINDS, rules_actions
 from games.services.cancel import can_cancel
 from games.services.undo import undo_target
-from games.views import words
 from rules import (
     Color,
     GameState,
@@ -174,11 +174,7 @@ class GamePage:
     @property
     def undo_asked_of_me(self) -> bool:
         """Whether the opponent asks to take a move back."""
-        return (
-            self.me is not None
-            and self.game.undo_to is not None
-            and self.game.undo_seat != self.me.index
-        )
+        return self.me is not None and self.game.undo_to is not None and self.game.undo_seat != self.me.index
 
     @property
     def undo_asked_by_me(self) -> bool:
@@ -228,8 +224,7 @@ class GamePage:
         return Strip(
             seat=seat,
             color=color,
-            captured=ngettext("%(count)s captured", "%(count)s captured", count)
-            % {"count": words.number(count)},
+            captured=ngettext("%(count)s captured", "%(count)s captured", count) % {"count": words.number(count)},
             note=self._note(seat, on),
             clock=words.time_left(self.game.deadline, self.now) if on else "",
             soon=on and words.is_soon(self.game.deadline, self.now),
@@ -352,10 +347,7 @@ class GamePage:
         score = self.score
         if score is None:
             return []
-        rows = [
-            Row(str(words.TERM_NAMES[t.name]), _signed(t.black), _signed(t.white))
-            for t in score.terms
-        ]
+        rows = [Row(str(words.TERM_NAMES[t.name]), _signed(t.black), _signed(t.white)) for t in score.terms]
         totals = score.totals
         total = str(words.TERM_NAMES["total"])
         return [*rows, Row(total, words.number(totals.black), words.number(totals.white))]
@@ -418,10 +410,7 @@ class GamePage:
             yield format_html_join(
                 "",
                 '<button role="gridcell" name="point" value="{}" tabindex="{}" aria-label="{}"{}></button>',
-                (
-                    self._cell(Point(column, row), board[Point(column, row)], focus, extras)
-                    for column in range(width)
-                ),
+                (self._cell(Point(column, row), board[Point(column, row)], focus, extras) for column in range(width)),
             )
 
     def _cell(
@@ -477,22 +466,16 @@ class GamePage:
             return {}
         column, row = move.point
         around = [(column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1)]
-        inside = (
-            Point(c, r) for c, r in around if 0 <= c < self.game.width and 0 <= r < self.game.height
-        )
+        inside = (Point(c, r) for c, r in around if 0 <= c < self.game.width and 0 <= r < self.game.height)
         return {
-            point: _("ko, not allowed now")
-            for point in inside
-            if why_not(self.present, point) in ("ko", "superko")
+            point: _("ko, not allowed now") for point in inside if why_not(self.present, point) in ("ko", "superko")
         }
 
     @property
     def text_rows(self) -> list[tuple[str, list[str]]]:
         """The board as letters, for those who would rather read it."""
         height = self.game.height
-        return [
-            (str(height - row), list(line)) for row, line in enumerate(self.state.board.rows())
-        ]
+        return [(str(height - row), list(line)) for row, line in enumerate(self.state.board.rows())]
 
     @property
     def columns(self) -> str:
@@ -592,12 +575,11 @@ class GamePage:
 
 
 _THEN = {
-    "mark": words.lazy("Mark differently."),
-    "resume": words.lazy("Play on."),
-    "settle": words.lazy("Settle by playing it out."),
+    "mark": lazy("Mark differently."),
+    "resume": lazy("Play on."),
+    "settle": lazy("Settle by playing it out."),
 }
 
 
 def _signed(value: Any) -> str:
     return words.number(value) if value else "–"
-

@@ -18,7 +18,7 @@ from accounts.models import Player
 from games.errors import SENTENCES
 from games.models import Challenge, Game, Notice, Seat
 from games.terms import OFFERED_SIZES
-from games.views.words import RULE_SET_NAMES
+from games.words import RULE_SET_NAMES
 from rules import Board, Color, Phase, Play, Point, Setup, apply, new_game, parse_vertex
 from rules.errors import RulesError
 from rules.ruleset import RULE_SETS
@@ -43,14 +43,22 @@ def home(request: HttpRequest) -> HttpResponse:
 class _Task:
     """The one-move exercise of the home page: take the white stone."""
 
-    ROWS = (".........", ".........", "....X....", "...XO....", "....X....", *[".........", ] * 4)
+    ROWS = (
+        ".........",
+        ".........",
+        "....X....",
+        "...XO....",
+        "....X....",
+        *[
+            ".........",
+        ]
+        * 4,
+    )
     SIZE = 9
 
     def __init__(self, point: str) -> None:
         setup = Setup(self.SIZE, self.SIZE, RULE_SETS["brainking"], RULE_SETS["brainking"].komi[0])
-        self.state = new_game(
-            Setup(setup.width, setup.height, setup.ruleset, setup.komi, start=self.ROWS)
-        )
+        self.state = new_game(Setup(setup.width, setup.height, setup.ruleset, setup.komi, start=self.ROWS))
         self.said: Any = ""
         self.done = False
         if point:
@@ -83,7 +91,10 @@ class _Task:
         names = {None: _("empty"), Color.BLACK: _("black"), Color.WHITE: _("white")}
         return [
             [
-                (f"{letters[c]}{self.SIZE - r}", f"{letters[c]} {self.SIZE - r}, {names[self.board[Point(c, r)]]}")
+                (
+                    f"{letters[c]}{self.SIZE - r}",
+                    f"{letters[c]} {self.SIZE - r}, {names[self.board[Point(c, r)]]}",
+                )
                 for c in range(self.SIZE)
             ]
             for r in range(self.SIZE)
@@ -139,9 +150,7 @@ class ArchiveForm(forms.Form):
         required=False,
         choices=[("", _("all")), *((str(n), f"{n}×{n}") for n in OFFERED_SIZES)],
     )
-    rule_set = forms.ChoiceField(
-        label=_("Rules"), required=False, choices=[("", _("all")), *RULE_SET_NAMES.items()]
-    )
+    rule_set = forms.ChoiceField(label=_("Rules"), required=False, choices=[("", _("all")), *RULE_SET_NAMES.items()])
     rated = forms.ChoiceField(
         label=_("Rating"),
         required=False,

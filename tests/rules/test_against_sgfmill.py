@@ -42,7 +42,8 @@ def _rows(board: boards.Board) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("width", "height", "expected"), [(1, 1, 1), (2, 1, 5), (3, 1, 15), (2, 2, 57), (3, 2, 489), (3, 3, 12675)]
+    ("width", "height", "expected"),
+    [(1, 1, 1), (2, 1, 5), (3, 1, 15), (2, 2, 57), (3, 2, 489), (3, 3, 12675)],
 )
 def test_the_number_of_legal_positions_is_the_published_one(width, height, expected):
     """Every colouring in which each chain has a liberty (Tromp and Farnebäck)."""

@@ -73,13 +73,13 @@ def test_an_unmarked_stone_makes_its_surroundings_neutral():
 def test_compensation_for_handicap_stones_goes_to_white_R22():
     result = count(diagrams.board(SPLIT), rules="chinese", handicap=3)
 
-    assert [term for term in result.terms if term.name == "compensation"][0].white == 3
+    assert next(term for term in result.terms if term.name == "compensation").white == 3
 
 
 positions = st.integers(2, 9).flatmap(
-    lambda size: st.lists(
-        st.text(".XO", min_size=size, max_size=size), min_size=size, max_size=size
-    ).map(Board.from_rows)
+    lambda size: st.lists(st.text(".XO", min_size=size, max_size=size), min_size=size, max_size=size).map(
+        Board.from_rows
+    )
 )
 
 
@@ -142,9 +142,7 @@ def test_a_game_keeps_every_field_of_its_rule_set_R30(key):
     assert Setup.from_json(setup.to_json()) == setup
 
 
-@pytest.mark.parametrize(
-    ("size", "komi"), [(5, "3.5"), (9, "3.5"), (13, "4.5"), (19, "5.5"), (25, "5.5")]
-)
+@pytest.mark.parametrize(("size", "komi"), [(5, "3.5"), (9, "3.5"), (13, "4.5"), (19, "5.5"), (25, "5.5")])
 def test_komi_on_other_sizes_is_that_of_the_nearest_R31(size, komi):
     assert RULE_SETS["brainking"].default_komi(size, size, 0) == Decimal(komi)
 

@@ -118,9 +118,7 @@ def test_resuming_keeps_the_board_and_the_history_for_ko_R14():
     assert _answer(state, Play(B, Point(4, 5))) == "superko"
 
 
-@pytest.mark.parametrize(
-    ("rules", "first"), [("brainking", W), ("japanese", B), ("korean", B), ("chinese", W)]
-)
+@pytest.mark.parametrize(("rules", "first"), [("brainking", W), ("japanese", B), ("korean", B), ("chinese", W)])
 def test_who_moves_first_after_a_rejection_is_a_matter_of_the_rule_set_R14(rules, first):
     state = apply(diagrams.game("E5 D4 pass pass", rules=rules), Propose(B, NONE))
 

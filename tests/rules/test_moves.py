@@ -188,9 +188,7 @@ def test_positional_superko_remembers_the_start_R5():
     assert refused.value.move_number == 0
 
 
-@pytest.mark.parametrize(
-    ("rule", "refusal"), [(Ko.POSITIONAL, SuperkoViolation), (Ko.SITUATIONAL, None)]
-)
+@pytest.mark.parametrize(("rule", "refusal"), [(Ko.POSITIONAL, SuperkoViolation), (Ko.SITUATIONAL, None)])
 def test_situational_superko_allows_a_position_with_the_other_side_to_move_R5(rule, refusal):
     position = diagrams.game("E5").board.key
     history = [history_key(position, B)]

@@ -1,7 +1,7 @@
 """Every message is in every catalog, translated, not fuzzy, with the placeholders of the original.
 
-    python -m tests.support.translations            says what is wrong, exit code 1 if anything is
-    python -m tests.support.translations --update   adds new messages to the catalogs
+python -m tests.support.translations            says what is wrong, exit code 1 if anything is
+python -m tests.support.translations --update   adds new messages to the catalogs
 """
 
 from __future__ import annotations
@@ -85,13 +85,16 @@ def update(language: str, source: polib.POFile) -> None:
     for entry in source:
         if not entry.obsolete:
             old = kept.get((entry.msgctxt, entry.msgid))
-            catalog.append(old or polib.POEntry(
-                msgid=entry.msgid,
-                msgctxt=entry.msgctxt,
-                msgid_plural=entry.msgid_plural,
-                msgstr_plural={0: "", 1: ""} if entry.msgid_plural else {},
-                flags=[f for f in entry.flags if f != "fuzzy"],
-            ))
+            catalog.append(
+                old
+                or polib.POEntry(
+                    msgid=entry.msgid,
+                    msgctxt=entry.msgctxt,
+                    msgid_plural=entry.msgid_plural,
+                    msgstr_plural={0: "", 1: ""} if entry.msgid_plural else {},
+                    flags=[f for f in entry.flags if f != "fuzzy"],
+                )
+            )
     catalog.save(str(path))
 
 

@@ -18,7 +18,7 @@ from accounts.models import Player
 from games import services
 from games.models import Game
 from games.services.challenges import Terms
-from rules import Color, Point, Then, parse_vertex
+from rules import Point, Then, parse_vertex
 
 RECORDS = Path(__file__).parent.parent / "demo_games.json"
 """Games that an engine played against itself for this file, with the dead stones it named."""
@@ -62,9 +62,7 @@ class Demo:
         black, white = (self.people[index] for index in players)
         started = self.now - timedelta(hours=hours_ago) - BETWEEN_MOVES * len(played)
         agreed = replace(Terms(width=record.size, height=record.size, color="black"), **terms)
-        challenge = services.create_challenge(
-            creator=black, opponent=white, terms=agreed, now=started
-        )
+        challenge = services.create_challenge(creator=black, opponent=white, terms=agreed, now=started)
         game = services.accept_challenge(challenge_id=challenge.pk, player=white, now=started)
         for number, move in enumerate(played, 1):
             self._play(game, move, started + BETWEEN_MOVES * number)
@@ -82,9 +80,7 @@ class Demo:
         game = Game.objects.with_seats().get(pk=game.pk)
         seat = next(seat for seat in game.seat_list() if seat.index == game.turn)
         arguments.setdefault("now", self.now - timedelta(minutes=30))
-        verb(
-            game_id=game.pk, player=seat.player, expected=game.number, key=None, **arguments
-        )
+        verb(game_id=game.pk, player=seat.player, expected=game.number, key=None, **arguments)
 
     def dead(self, record: Record) -> list[Point]:
         """The dead stones of the record."""
@@ -92,9 +88,7 @@ class Demo:
 
     def say(self, game: Game, index: int, text: str) -> None:
         """A word in the game's chat."""
-        services.say(
-            game_id=game.pk, player=self.people[index], text=text, key=None, now=self.now
-        )
+        services.say(game_id=game.pk, player=self.people[index], text=text, key=None, now=self.now)
 
     def fill(self) -> None:
         """Everything."""

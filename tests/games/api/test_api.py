@@ -240,9 +240,7 @@ def test_the_list_of_games_is_filtered_and_paged(client):
     assert [g["id"] for g in caller.get("games/", waiting="true").json()["results"]] == [mine[0].pk]
 
 
-def test_a_list_takes_the_same_number_of_statements_for_any_number_of_games(
-    client, django_assert_num_queries
-):
+def test_a_list_takes_the_same_number_of_statements_for_any_number_of_games(client, django_assert_num_queries):
     caller = Caller(client, make_player())
     for _ in range(2):
         make_game()

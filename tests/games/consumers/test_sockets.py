@@ -93,9 +93,7 @@ async def test_an_unknown_path_is_closed_politely_M11():
     assert await closed_with(socket) == 4404
 
 
-@pytest.mark.parametrize(
-    "frame", [" ", "[]", "5", "null", "{", "[" * 50_000, '{"type": "move"}', "x" * 9000, "\x00"]
-)
+@pytest.mark.parametrize("frame", [" ", "[]", "5", "null", "{", "[" * 50_000, '{"type": "move"}', "x" * 9000, "\x00"])
 async def test_a_bad_frame_is_answered_and_the_socket_closed_M11(frame):
     game = await make()
     socket = await open_socket(f"/ws/games/{game.pk}/")
@@ -122,9 +120,7 @@ async def test_spectators_do_not_read_the_reasons_of_rejections_R16():
     await frames(stranger, 1)
     await frames(player, 1)
 
-    await database_sync_to_async(act)(
-        game, services.reject, number=1, then=_mark(), reason="canary"
-    )
+    await database_sync_to_async(act)(game, services.reject, number=1, then=_mark(), reason="canary")
 
     assert "canary" not in json.dumps(await frames(stranger, 1))
     assert "canary" in json.dumps(await frames(player, 1))
@@ -146,9 +142,7 @@ async def test_chat_is_announced_to_the_players_only():
     await frames(stranger, 1)
     await frames(player, 1)
 
-    await database_sync_to_async(services.say)(
-        game_id=game.pk, player=black, text="hello", key=None, now=NOON
-    )
+    await database_sync_to_async(services.say)(game_id=game.pk, player=black, text="hello", key=None, now=NOON)
 
     assert (await frames(player, 1))[0] == {"type": "chat"}
     assert await stranger.receive_nothing(0.3)

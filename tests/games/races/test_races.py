@@ -82,9 +82,7 @@ def test_eight_retries_with_one_key_are_one_move_and_one_answer():
     black, now = to_act(game), timezone.now()
 
     def retry() -> Any:
-        return act(
-            game, services.play, by=black, point=Point(4, 4), expected=0, key="k", now=now
-        )
+        return act(game, services.play, by=black, point=Point(4, 4), expected=0, key="k", now=now)
 
     outcomes = Counter(at_once(*[retry] * 8))
 
@@ -93,14 +91,10 @@ def test_eight_retries_with_one_key_are_one_move_and_one_answer():
 
 
 def test_eight_people_joining_one_offer_start_one_game():
-    challenge = services.create_challenge(
-        creator=make_player(), terms=Terms(width=9, height=9), now=timezone.now()
-    )
+    challenge = services.create_challenge(creator=make_player(), terms=Terms(width=9, height=9), now=timezone.now())
     people = [make_player() for _ in range(8)]
     calls = [
-        lambda person=person: services.accept_challenge(
-            challenge_id=challenge.pk, player=person, now=timezone.now()
-        )
+        lambda person=person: services.accept_challenge(challenge_id=challenge.pk, player=person, now=timezone.now())
         for person in people
     ]
 
@@ -121,10 +115,15 @@ def test_at_the_edge_of_the_deadline_the_moment_of_receipt_decides_F22(offset_ms
         late = deadline + MARGIN + timedelta(milliseconds=1)
 
         outcomes = at_once(
-            lambda: act(  # noqa: B023
-                game, services.play, by=black, point=Point(4, 4), expected=0, now=received  # noqa: B023
+            lambda: act(
+                game,
+                services.play,
+                by=black,
+                point=Point(4, 4),
+                expected=0,
+                now=received,
             ),
-            lambda: services.flag_overdue(now=received + timedelta(seconds=1)),  # noqa: B023
+            lambda: services.flag_overdue(now=received + timedelta(seconds=1)),
         )
         services.flag_overdue(now=late)
 
@@ -160,9 +159,7 @@ def test_terminal_actions_against_each_other_give_one_result_F23(first, second):
     common = {"expected": number, "now": timezone.now()}
     verbs: dict[str, Callable[[], Any]] = {
         "accept": lambda: act(game, services.accept, by=white, number=1, **common),
-        "reject": lambda: act(
-            game, services.reject, by=white, number=1, then=Then.RESUME, reason="", **common
-        ),
+        "reject": lambda: act(game, services.reject, by=white, number=1, then=Then.RESUME, reason="", **common),
         "resign": lambda: act(game, services.resign, by=white, **common),
         "resign_other": lambda: act(game, services.resign, by=black, **common),
         "withdraw": lambda: act(game, services.withdraw, by=black, number=1, **common),
@@ -185,9 +182,7 @@ def test_a_move_and_the_answer_to_an_undo_request_cannot_both_happen_F24():
 
     outcomes = at_once(
         lambda: play(game, "C3", by=black, expected=number, now=timezone.now()),
-        lambda: act(
-            game, services.answer_undo, by=black, allow=True, expected=number, now=timezone.now()
-        ),
+        lambda: act(game, services.answer_undo, by=black, allow=True, expected=number, now=timezone.now()),
     )
 
     assert sorted(outcomes) == ["ok", "stale_number"]

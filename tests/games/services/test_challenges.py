@@ -86,7 +86,7 @@ def test_a_private_link_is_for_whoever_has_it_and_for_nobody_else():
     assert not Challenge.objects.in_waiting_room().exists()
 
     with pytest.raises(NoSuchChallenge):
-        accept(challenge, make_player(), token="guessed")  # noqa: S106
+        accept(challenge, make_player(), token="guessed")
 
     assert accept(challenge, make_player(), token=challenge.token).pk
 

@@ -143,9 +143,7 @@ def test_a_message_needs_a_text_of_reasonable_length(text):
     game = make_game()
 
     with pytest.raises(EmptyMessage):
-        services.say(
-            game_id=game.pk, player=side(game, Color.BLACK), text=text, key=None, now=NOON
-        )
+        services.say(game_id=game.pk, player=side(game, Color.BLACK), text=text, key=None, now=NOON)
 
 
 @pytest.mark.parametrize(("private", "refusal"), [(False, NotAPlayer), (True, NoSuchGame)])

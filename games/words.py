@@ -6,10 +6,9 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 
 from django.utils.functional import Promise
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
-from django.utils.translation import ngettext
 
 from games.models import Game
 from rules import Color, Outcome, Reason, Score, Stage
