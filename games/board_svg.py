@@ -41,8 +41,8 @@ def board_svg(board: Board, marks: Marks = Marks(), *, labels: bool = True) -> S
         _labels(board.width, board.height) if labels else "",
         _stones(board, marks.dead),
         _last(board, marks.last),
+        "" if marks.score is None else _territory(marks.score, marks.dead),
         _dead(board, marks.dead),
-        "" if marks.score is None else _territory(marks.score),
         _rings("differs", marks.differs),
         ghost_svg(board, marks.ghost),
         "</svg>",
@@ -122,10 +122,10 @@ def _cross(point: Point) -> str:
     return f"M{column - 0.26:g} {row - 0.26:g}l.52 .52m0-.52l-.52 .52"
 
 
-def _territory(score: Score) -> str:
+def _territory(score: Score, dead: frozenset[Point]) -> str:
     parts = []
     for name, points in (("b", score.territory.black), ("w", score.territory.white)):
-        squares = "".join(f"M{column - 0.19:g} {row - 0.19:g}h.38v.38h-.38z" for column, row in sorted(points))
+        squares = "".join(f"M{column - 0.19:g} {row - 0.19:g}h.38v.38h-.38z" for column, row in sorted(points - dead))
         parts.append(f'<path class="terr-{name}" d="{squares}"/>')
     parts.append(f'<path class="dame" d="{_dots(sorted(score.dame))}"/>')
     parts.append(f'<path class="seki" d="{"".join(_diamond(p, 0.22) for p in sorted(score.seki))}"/>')

@@ -6,35 +6,34 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 
 from django.utils.functional import Promise
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as lazy
 
 from games.models import Game
 from rules import Color, Outcome, Reason, Score, Stage
 from rules.outcome import plain
 
 RULE_SET_NAMES: dict[str, Promise] = {
-    "brainking": lazy("BrainKing rules"),
-    "japanese": lazy("Japanese rules"),
-    "korean": lazy("Korean rules"),
-    "chinese": lazy("Chinese rules"),
-    "aga": lazy("AGA rules"),
-    "bga": lazy("BGA rules"),
-    "new_zealand": lazy("New Zealand rules"),
-    "tromp_taylor": lazy("Tromp–Taylor rules"),
-    "leaflet": lazy("Leaflet rules"),
+    "brainking": gettext_lazy("BrainKing rules"),
+    "japanese": gettext_lazy("Japanese rules"),
+    "korean": gettext_lazy("Korean rules"),
+    "chinese": gettext_lazy("Chinese rules"),
+    "aga": gettext_lazy("AGA rules"),
+    "bga": gettext_lazy("BGA rules"),
+    "new_zealand": gettext_lazy("New Zealand rules"),
+    "tromp_taylor": gettext_lazy("Tromp–Taylor rules"),
+    "leaflet": gettext_lazy("Leaflet rules"),
 }
-COLOR_NAMES: dict[Color, Promise] = {Color.BLACK: lazy("Black"), Color.WHITE: lazy("White")}
+COLOR_NAMES: dict[Color, Promise] = {Color.BLACK: gettext_lazy("Black"), Color.WHITE: gettext_lazy("White")}
 TERM_NAMES: dict[str, Promise] = {
-    "territory": lazy("Territory"),
-    "stones": lazy("Stones"),
-    "captured": lazy("Captured"),
-    "dead": lazy("Dead stones"),
-    "pass_stones": lazy("Pass stones"),
-    "komi": lazy("Komi"),
-    "compensation": lazy("Compensation for handicap"),
-    "total": lazy("Total"),
+    "territory": gettext_lazy("Territory"),
+    "stones": gettext_lazy("Stones"),
+    "captured": gettext_lazy("Captured"),
+    "dead": gettext_lazy("Dead stones"),
+    "pass_stones": gettext_lazy("Pass stones"),
+    "komi": gettext_lazy("Komi"),
+    "compensation": gettext_lazy("Compensation for handicap"),
+    "total": gettext_lazy("Total"),
 }
 _PERSIAN = str.maketrans("0123456789.-", "۰۱۲۳۴۵۶۷۸۹٫−")
 
@@ -95,24 +94,24 @@ def result_of(game: Game) -> str:
 
 
 _NOBODY: dict[Reason, Promise] = {
-    Reason.SCORE: lazy("A draw"),
-    Reason.NO_RESULT: lazy("No result"),
-    Reason.CANCELLED: lazy("The game was cancelled"),
-    Reason.ANNULLED: lazy("Annulled by a moderator"),
-    Reason.BOTH_LOSE: lazy("Both players lose"),
+    Reason.SCORE: gettext_lazy("A draw"),
+    Reason.NO_RESULT: gettext_lazy("No result"),
+    Reason.CANCELLED: gettext_lazy("The game was cancelled"),
+    Reason.ANNULLED: gettext_lazy("Annulled by a moderator"),
+    Reason.BOTH_LOSE: gettext_lazy("Both players lose"),
 }
 _WINS: dict[Color, dict[Reason, Promise]] = {
     Color.BLACK: {
-        Reason.RESIGNATION: lazy("Black wins by resignation"),
-        Reason.TIME: lazy("Black wins on time"),
-        Reason.FORFEIT: lazy("Black wins by forfeit"),
-        Reason.CAPTURE: lazy("Black wins by capture"),
+        Reason.RESIGNATION: gettext_lazy("Black wins by resignation"),
+        Reason.TIME: gettext_lazy("Black wins on time"),
+        Reason.FORFEIT: gettext_lazy("Black wins by forfeit"),
+        Reason.CAPTURE: gettext_lazy("Black wins by capture"),
     },
     Color.WHITE: {
-        Reason.RESIGNATION: lazy("White wins by resignation"),
-        Reason.TIME: lazy("White wins on time"),
-        Reason.FORFEIT: lazy("White wins by forfeit"),
-        Reason.CAPTURE: lazy("White wins by capture"),
+        Reason.RESIGNATION: gettext_lazy("White wins by resignation"),
+        Reason.TIME: gettext_lazy("White wins on time"),
+        Reason.FORFEIT: gettext_lazy("White wins by forfeit"),
+        Reason.CAPTURE: gettext_lazy("White wins by capture"),
     },
 }
 
@@ -183,6 +182,6 @@ def if_you_do_not_move(days: int) -> str:
 
 
 STAGE_HEADINGS: dict[Stage, Promise] = {
-    Stage.MARKING: lazy("Scoring, step 1 of 2: mark the dead stones"),
-    Stage.DECIDING: lazy("Scoring, step 2 of 2: do you agree?"),
+    Stage.MARKING: gettext_lazy("Scoring, step 1 of 2: mark the dead stones"),
+    Stage.DECIDING: gettext_lazy("Scoring, step 2 of 2: do you agree?"),
 }

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as lazy
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from games import access, words
 from games.board_svg import Marks, board_svg
@@ -575,9 +574,9 @@ class GamePage:
 
 
 _THEN = {
-    "mark": lazy("Mark differently."),
-    "resume": lazy("Play on."),
-    "settle": lazy("Settle by playing it out."),
+    "mark": gettext_lazy("Mark differently."),
+    "resume": gettext_lazy("Play on."),
+    "settle": gettext_lazy("Settle by playing it out."),
 }
 
 
