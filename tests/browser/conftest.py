@@ -1,0 +1,103 @@
+"""A real browser and a real server with sockets."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import urllib.request
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, sync_playwright
+
+from tests.support.programs import need
+from tests.support.servers import free_port, wait_until_open
+
+ROOT = Path(__file__).resolve().parents[2]
+CHROMIUM = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
+            "--disable-component-update", "--disable-sync", "--disable-quic"]  # fmt: skip
+PASSWORD = "correct horse"
+
+
+class Site:
+    """A server of its own: database in a folder of the test, demo players and games."""
+
+    def __init__(self, folder: Path) -> None:
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.environment = {**os.environ, "IGO_DATA_DIR": str(folder), "IGO_BOOTSTRAPPED": "1"}
+        for name in ("DATABASE_URL", "REDIS_URL", "DJANGO_ALLOW_ASYNC_UNSAFE"):
+            self.environment.pop(name, None)
+        self.manage("migrate", "-v0")
+        self.manage("demo", "--password", PASSWORD)
+        self.process = subprocess.Popen(
+            [sys.executable, str(ROOT / "manage.py"), "serve", "--port", str(self.port)],
+            cwd=ROOT, env=self.environment, stdout=subprocess.DEVNULL,
+        )  # fmt: skip
+        assert wait_until_open(self.port, 60)
+        with urllib.request.urlopen(f"{self.url}/readyz") as answer:
+            assert answer.status == 200
+
+    def manage(self, *arguments: str) -> str:
+        command = [sys.executable, str(ROOT / "manage.py"), *arguments]
+        done = subprocess.run(command, cwd=ROOT, env=self.environment, check=True, capture_output=True, text=True)
+        return done.stdout
+
+    def stop(self) -> None:
+        self.process.terminate()
+        with suppress(subprocess.TimeoutExpired):
+            self.process.wait(20)
+        self.process.kill()
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory):
+    running = Site(tmp_path_factory.mktemp("data"))
+    yield running
+    running.stop()
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=need("chromium"), args=CHROMIUM)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visit(chromium, site):
+    """Open the site as somebody: visit("aino", lang="fi", width=360, javascript=False) gives a page."""
+    contexts = []
+
+    def open_page(name="", *, lang="en", width=1280, height=800, javascript=True, theme="light") -> Page:
+        context = chromium.new_context(
+            base_url=site.url,
+            locale=lang,
+            viewport={"width": width, "height": height},
+            java_script_enabled=javascript,
+            color_scheme=theme,
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.problems = []
+        page.on("console", lambda m: page.problems.append(m.text) if m.type == "error" else None)
+        page.on("pageerror", lambda error: page.problems.append(str(error)))
+        if name:
+            sign_in(page, name)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+
+
+def sign_in(page: Page, name: str) -> None:
+    page.goto("/accounts/login/")
+    page.fill("[name=login]", name)
+    page.fill("[name=password]", PASSWORD)
+    page.click("main form button")
+    page.wait_for_url("**/games/")

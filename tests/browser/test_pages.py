@@ -1,0 +1,134 @@
+"""Every page in three languages: accessible, within its budget, without a scroll bar across."""
+
+from __future__ import annotations
+
+import gzip
+import re
+import urllib.request
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+pytestmark = pytest.mark.browser
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = {
+    "home": "/",
+    "my games": "/games/",
+    "my games as a list": "/games/?view=list",
+    "archive": "/games/archive/",
+    "notices": "/notifications/",
+    "waiting room": "/waiting/",
+    "new game": "/new/",
+    "an offer": "/challenge/1/",
+    "profile": "/u/babak/",
+    "settings": "/settings/",
+    "help": "/help/",
+    "API": "/api/docs/",
+    "playing": "/g/5/",
+    "a stone not sent": "/g/5/?point=E6",
+    "an earlier move": "/g/5/?move=10",
+    "waiting": "/g/1/",
+    "marking": "/g/10/",
+    "deciding": "/g/11/",
+    "rejecting": "/g/11/?reject=1",
+    "settling": "/g/13/",
+    "finished": "/g/14/",
+    "passing": "/g/5/pass/",
+    "resigning": "/g/5/resign/",
+    "password": "/accounts/password/change/",
+    "e-mail": "/accounts/email/",
+    "nothing": "/no-such-page/",
+}
+SIGNED_OUT = {
+    "home": "/",
+    "sign in": "/accounts/login/",
+    "register": "/accounts/signup/",
+    "reset": "/accounts/password/reset/",
+    "a game": "/g/4/",
+}
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+
+def faults(page) -> list[str]:
+    """What axe finds wrong."""
+    found = Axe().run(page, options={"runOnly": TAGS}).response["violations"]
+    return [f"{v['id']}: {v['nodes'][0]['html'][:160]}" for v in found]
+
+
+@pytest.mark.parametrize(
+    ("lang", "width", "theme"), [("en", 1280, "light"), ("fi", 360, "light"), ("fa", 360, "dark")]
+)
+def test_every_page_is_accessible_and_fits(visit, lang, width, theme):
+    for name, paths in (("aino", PAGES), ("", SIGNED_OUT)):
+        page = visit(name, lang=lang, width=width, height=740, theme=theme)
+        for title, path in paths.items():
+            page.goto(path)
+            assert faults(page) == [], f"{title} in {lang}"
+            assert page.evaluate("document.documentElement.scrollWidth") <= width, title
+        missing = [p for p in page.problems if "404" not in p]
+        assert missing == []
+
+
+@pytest.mark.parametrize("width", [320, 3840])
+def test_pages_fit_the_narrowest_and_the_widest_screen(visit, width):
+    page = visit("aino", width=width, height=900)
+    for path in PAGES.values():
+        page.goto(path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+
+
+def compressed(data: bytes) -> int:
+    return len(gzip.compress(data, 9))
+
+
+def test_pages_keep_to_their_weight(visit, site):
+    """UX.md section 8, in bytes after gzip: page 14 kB, style 12 kB, script 20 kB, 50 kB in all, no images."""
+    page = visit("aino")
+    sizes: dict[str, int] = {}
+    page.on("response", lambda r: sizes.update({r.url: compressed(r.body())}) if r.ok else None)
+    page.goto("/g/4/")
+    page.wait_for_timeout(500)
+
+    html = sum(size for url, size in sizes.items() if url.endswith("/g/4/"))
+    css = sum(size for url, size in sizes.items() if ".css" in url)
+    script = sum(size for url, size in sizes.items() if ".js" in url)
+    assert 0 < html <= 14_000
+    assert 0 < css <= 12_000
+    assert 0 < script <= 20_000
+    assert sum(sizes.values()) <= 50_000
+    assert page.evaluate("document.querySelectorAll('*').length") <= 1200
+
+    sizes.clear()
+    page.goto("/games/")
+    assert sum(size for url, size in sizes.items() if url.endswith("/games/")) <= 20_000
+
+
+def test_nothing_is_written_into_pages_that_the_policy_forbids(site):
+    with urllib.request.urlopen(f"{site.url}/g/4/") as answer:
+        html, policy = answer.read().decode(), answer.headers["Content-Security-Policy"]
+
+    assert "unsafe-inline" not in policy
+    assert " style=" not in html
+    assert not re.search(r"<script(?![^>]*(src=|application/json))", html)
+    assert not re.search(r"\son[a-z]+=", html)
+
+
+def test_the_board_never_mirrors(visit):
+    corners = []
+    for lang in ("en", "fa"):
+        page = visit("aino", lang=lang)
+        page.goto("/g/5/")
+        boxes = [page.locator(f"[role=gridcell][value={v}]").bounding_box() for v in ("A1", "N1")]
+        corners.append(boxes[0]["x"] < boxes[1]["x"])
+    assert corners == [True, True]
+
+
+def test_the_language_is_switched_in_the_footer_and_kept(visit):
+    page = visit()
+    page.goto("/")
+    page.click("footer button[value=fi]")
+    assert page.locator("h1").inner_text() == "Pelaa gota omaan tahtiisi"
+    page.goto("/waiting/")
+    assert page.locator("h1").inner_text() == "Odotushuone"

@@ -1,0 +1,210 @@
+"""Two people play a whole game in real browsers: with JavaScript, and without."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+pytestmark = pytest.mark.browser
+
+CAPTURE_AND_KO = "D5 E5 C4 F4 D3 E3 E4 D4"
+
+
+def offer(page: Page) -> str:
+    """Offer a 9x9 game by a private link, playing Black; the link's path."""
+    page.goto("/new/")
+    page.check("[name=opponent_kind][value=link]")
+    page.check("[name=size][value='9']")
+    page.check("[name=color][value=black]")
+    page.click("main form .primary")
+    return page.input_value("#link").partition("/join/")[2]
+
+
+def start(black: Page, white: Page) -> None:
+    """A game between these two, open in both browsers."""
+    token = offer(black)
+    white.goto(f"/join/{token}")
+    white.click("button[value=accept]")
+    white.wait_for_url(re.compile(r"/g/\d+/$"))
+    black.goto(white.url)
+
+
+def bar(page: Page):
+    return page.locator("#bar")
+
+
+def place(page: Page, point: str) -> None:
+    page.wait_for_timeout(450)  # the guard against taps that were meant for the page before
+    page.locator(f"[role=gridcell][value={point}]").click()
+
+
+def submit(page: Page, point: str) -> None:
+    place(page, point)
+    expect(bar(page).locator("#submit")).to_have_text(re.compile(point))
+    bar(page).locator("#submit").click()
+    expect(page.locator(".side .muted").first).to_contain_text(point)
+
+
+def confirm(page: Page, verb: str) -> None:
+    page.locator("#bar .menu summary").click()
+    page.locator(f"#bar a[href$='/{verb}/']").click()
+    page.locator("main form button").click()
+
+
+@pytest.mark.parametrize("javascript", [True, False], ids=["with JavaScript", "without JavaScript"])
+def test_a_whole_game_with_capture_ko_passes_marking_reject_resume_settle_and_accept(visit, javascript):
+    """A phone in Persian against a desk in Finnish: the issue's own trial."""
+    black = visit("hana", lang="fa", width=360, height=740, javascript=javascript)
+    white = visit("goran", lang="fi", javascript=javascript)
+    start(black, white)
+    expect(black.locator("html")).to_have_attribute("dir", "rtl")
+    sides = [black, white]
+
+    def look(page: Page) -> None:
+        """With JavaScript the page comes up to date by itself; without, one loads it again."""
+        if not javascript:
+            page.goto(page.url.partition("?")[0])
+
+    moves = [*CAPTURE_AND_KO.split()]
+    for number, point in enumerate(moves):
+        page = sides[number % 2]
+        look(page)
+        expect(page.locator("main")).to_have_attribute("data-number", str(number))
+        submit(page, point)
+    expect(white.locator(".strip.bottom")).to_contain_text("1")
+
+    look(black)
+    expect(black.locator("main")).to_have_attribute("data-number", "8")
+    black.locator("[role=gridcell][value=E4]").click()
+    if javascript:
+        black.wait_for_timeout(450)
+        bar(black).locator("#submit").click()
+    expect(black.locator("[role=alert]")).to_contain_text("کو")
+    expect(black.locator("main")).to_have_attribute("data-number", "8")
+
+    black.goto(black.url.partition("?")[0])
+    confirm(black, "pass")
+    look(white)
+    expect(white.locator("main")).to_have_attribute("data-number", "9")
+    confirm(white, "pass")
+    look(black)
+    expect(black.locator("h1")).to_contain_text("۱ از ۲")
+
+    propose(black, 11)
+    look(white)
+    expect(white.locator("h1")).to_contain_text("2/2")
+    reject(white, "resume")
+    look(white)
+    expect(white.locator("main")).to_have_attribute("data-number", "12")
+    confirm(white, "pass")
+    look(black)
+    expect(black.locator("main")).to_have_attribute("data-number", "13")
+    confirm(black, "pass")
+    look(white)
+    expect(white.locator("main")).to_have_attribute("data-number", "14")
+    propose(white, 15)
+    look(black)
+    expect(black.locator("main")).to_have_attribute("data-number", "15")
+    reject(black, "settle")
+    look(black)
+    expect(black.locator(".notice:not([hidden])").first).to_contain_text("۰")
+    confirm(black, "pass")
+    look(white)
+    expect(white.locator("main")).to_have_attribute("data-number", "17")
+    expect(white.locator(".notice:not([hidden])").first).to_contain_text("Musta 1")
+    confirm(white, "pass")
+    look(black)
+    expect(black.locator("main")).to_have_attribute("data-number", "18")
+    propose(black, 19)
+    look(white)
+    expect(white.locator("main")).to_have_attribute("data-number", "19")
+    accept = bar(white).locator(".primary")
+    expect(accept).to_contain_text("Hyväksy: ")
+    named = accept.inner_text().partition(": ")[2]
+    accept.click()
+    expect(white.locator("h1")).to_contain_text("voittaa")
+    assert named.partition("+")[2] in white.locator("h1").inner_text()
+    look(black)
+    expect(black.locator("h1")).to_contain_text("برنده")
+    errors = [p for p in black.problems + white.problems if "422" not in p]
+    assert errors == []
+
+
+def propose(page: Page, after: int) -> None:
+    """Mark one chain, take it off again, send the marking."""
+    cell = page.locator("[role=gridcell][data-s]").first
+    value = cell.get_attribute("value")
+    before = page.locator("form.board input[name=dead]").input_value().split()
+    page.wait_for_timeout(450)
+    cell.click()
+    expect(page.locator("form.board input[name=dead]")).not_to_have_value(" ".join(before))
+    page.wait_for_timeout(450)
+    page.locator(f"[role=gridcell][value={value}]").click()
+    page.wait_for_timeout(450)
+    bar(page).locator(".primary").click()
+    expect(page.locator("main")).to_have_attribute("data-number", str(after))
+
+
+def reject(page: Page, then: str) -> None:
+    page.locator("#bar a[href*='reject=1']").click()
+    page.locator(f"[name=then][value={then}]").check()
+    page.fill("#reason", "canary")
+    page.locator("#reject form button").click()
+
+
+def test_a_game_is_played_with_the_keyboard_alone(visit):
+    black, white = visit("hana"), visit("goran")
+    start(black, white)
+    board = black.locator("[role=gridcell][tabindex='0']")
+    board.focus()
+
+    black.keyboard.press("ArrowRight")
+    expect(black.locator("[role=gridcell]:focus")).to_have_attribute("value", "F5")
+    black.keyboard.type("c3")
+    expect(black.locator("[role=gridcell]:focus")).to_have_attribute("value", "C3")
+    black.wait_for_timeout(450)
+    black.keyboard.press("Enter")
+    expect(black.locator("#submit")).to_have_text("Submit C3")
+    black.keyboard.press("Escape")
+    expect(black.locator("#submit")).to_be_disabled()
+    black.keyboard.press("Enter")
+    black.keyboard.press("Control+Enter")
+
+    expect(black.locator("main")).to_have_attribute("data-number", "1")
+    expect(white.locator("main")).to_have_attribute("data-number", "1")
+    expect(white.locator("#live")).to_contain_text("Black played C3")
+
+
+def test_what_one_has_chosen_is_not_disturbed_by_news(visit):
+    black, white = visit("hana"), visit("goran")
+    start(black, white)
+    submit(black, "E5")
+    expect(white.locator("main")).to_have_attribute("data-number", "1")
+    white.wait_for_timeout(450)
+    place(white, "C3")
+
+    black.locator("#bar .menu summary").click()
+    black.locator("#bar form[action$='/undo/'] button").click()
+
+    expect(white.locator("#news")).to_be_visible()
+    expect(white.locator("#submit")).to_have_text("Submit C3")
+    expect(white.locator("main")).to_have_attribute("data-number", "1")
+
+
+def test_a_move_without_connection_is_kept_and_sent_once(visit):
+    black, white = visit("hana"), visit("goran")
+    start(black, white)
+    place(black, "E5")
+    black.wait_for_timeout(450)
+
+    black.context.set_offline(True)
+    black.locator("#submit").click()
+    expect(black.locator("#connection")).to_be_visible()
+    expect(black.locator("#submit")).to_have_text("Submit E5")
+    black.context.set_offline(False)
+    black.locator("#submit").click()
+
+    expect(black.locator("main")).to_have_attribute("data-number", "1")
+    expect(white.locator("main")).to_have_attribute("data-number", "1")
