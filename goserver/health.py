@@ -28,3 +28,6 @@ def readyz(request: HttpRequest) -> HttpResponse:
     if plan:
         return JsonResponse({"database": "migrations are missing"}, status=503)
     return JsonResponse({"database": "ok"})
+
+
+PROBES = {"/healthz": healthz, "/readyz": readyz}

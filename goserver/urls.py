@@ -3,11 +3,7 @@
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
-from goserver.health import healthz, readyz
-
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("healthz", healthz),
-    path("readyz", readyz),
     path("admin/", admin.site.urls),
     path("api/v1/", include("games.api.urls")),
     path("accounts/", include("allauth.urls")),

@@ -57,9 +57,7 @@ def faults(page) -> list[str]:
     return [f"{v['id']}: {v['nodes'][0]['html'][:160]}" for v in found]
 
 
-@pytest.mark.parametrize(
-    ("lang", "width", "theme"), [("en", 1280, "light"), ("fi", 360, "light"), ("fa", 360, "dark")]
-)
+@pytest.mark.parametrize(("lang", "width", "theme"), [("en", 1280, "light"), ("fi", 360, "light"), ("fa", 360, "dark")])
 def test_every_page_is_accessible_and_fits(visit, lang, width, theme):
     for name, paths in (("aino", PAGES), ("", SIGNED_OUT)):
         page = visit(name, lang=lang, width=width, height=740, theme=theme)

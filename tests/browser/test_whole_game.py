@@ -77,7 +77,7 @@ def test_a_whole_game_with_capture_ko_passes_marking_reject_resume_settle_and_ac
 
     look(black)
     expect(black.locator("main")).to_have_attribute("data-number", "8")
-    black.locator("[role=gridcell][value=E4]").click()
+    place(black, "E4")
     if javascript:
         black.wait_for_timeout(450)
         bar(black).locator("#submit").click()

@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import psycopg
+
 from tests.support.programs import need
 
 SECONDS_TO_START = 30
@@ -48,16 +50,25 @@ def postgres() -> Iterator[str]:
     )
     try:
         _wait_for(port, process)
-        createdb = initdb.with_name("createdb")
-        for _ in range(50):
-            made = [str(createdb), "-h", "127.0.0.1", "-p", str(port), "-U", "igo", "igo"]
-            if not subprocess.run(made, check=False, **quiet).returncode:  # type: ignore[call-overload]
-                break
-            time.sleep(0.2)
+        _create_database(port)
         yield f"postgres://igo@127.0.0.1:{port}/igo"
     finally:
         _stop(process)
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def _create_database(port: int) -> None:
+    """Make the database, as soon as the server lets us in."""
+    for tries_left in reversed(range(100)):
+        try:
+            address = f"postgres://igo@127.0.0.1:{port}/postgres"
+            with psycopg.connect(address, autocommit=True) as connection:
+                connection.execute("CREATE DATABASE igo")
+                return
+        except psycopg.OperationalError:
+            if not tries_left:
+                raise
+            time.sleep(0.1)
 
 
 @contextmanager

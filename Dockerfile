@@ -1,0 +1,24 @@
+FROM python:3.11-slim-bookworm
+
+RUN apt-get update \
+    && apt-get install -y --no-install-recommends postgresql-client curl \
+    && rm -rf /var/lib/apt/lists/* \
+    && pip install --no-cache-dir uv \
+    && useradd --system --create-home igo
+
+WORKDIR /app
+COPY pyproject.toml uv.lock ./
+RUN uv sync --frozen --no-dev --no-cache
+ENV PATH="/app/.venv/bin:$PATH" \
+    IGO_BOOTSTRAPPED=1 \
+    IGO_DATA_DIR=/data \
+    IGO_STATIC_ROOT=/app/staticfiles \
+    PYTHONUNBUFFERED=1
+COPY . .
+RUN mkdir -p /data && chown igo /data \
+    && python manage.py compile_translations \
+    && python manage.py collectstatic --noinput -v0 \
+    && rm -f /data/secret_key
+USER igo
+EXPOSE 8000
+CMD ["python", "manage.py", "serve", "--host", "0.0.0.0"]

@@ -1,0 +1,172 @@
+"""Starting, refusing to start, health, backup and the way back."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.test import Client
+
+from games import services
+from goserver.management.commands.backup import sum_file
+from goserver.middleware import FailureMiddleware
+from rules import Color
+from tests.factories import act, make_game, reload, side
+
+ROOT = Path(__file__).resolve().parents[2]
+GOOD = {
+    "IGO_PRODUCTION": "1",
+    "SECRET_KEY": "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
+    "ALLOWED_HOSTS": "igo.example.org",
+}
+
+
+def manage(*arguments: str, env: dict[str, str], folder: Path) -> subprocess.CompletedProcess[str]:
+    environment = {k: v for k, v in os.environ.items() if k not in ("DATABASE_URL", "REDIS_URL", "DEBUG")}
+    environment |= {"IGO_BOOTSTRAPPED": "1", "IGO_DATA_DIR": str(folder), **env}
+    command = [sys.executable, str(ROOT / "manage.py"), *arguments]
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize(
+    ("change", "word"),
+    [
+        ({"DEBUG": "1"}, "DEBUG"),
+        ({"SECRET_KEY": "short"}, "SECRET_KEY"),
+        ({"SECRET_KEY": ""}, "SECRET_KEY"),
+        ({"ALLOWED_HOSTS": "*"}, "ALLOWED_HOSTS"),
+        ({"ALLOWED_HOSTS": ""}, "ALLOWED_HOSTS"),
+    ],
+)
+def test_unsafe_production_settings_refuse_to_start(tmp_path, change, word):
+    done = manage("check", env={**GOOD, **change}, folder=tmp_path)
+
+    assert done.returncode != 0
+    assert word in done.stderr
+
+
+def test_the_secret_key_is_made_once_outside_the_repository_for_the_owner_only(tmp_path):
+    for _ in range(2):
+        assert manage("check", env={}, folder=tmp_path).returncode == 0
+    key = tmp_path / "secret_key"
+
+    assert len(key.read_text()) > 50
+    assert key.stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.django_db
+def test_the_process_is_alive_and_ready():
+    client = Client()
+
+    assert client.get("/healthz").status_code == 200
+    assert client.get("/readyz").json() == {"database": "ok"}
+
+
+@pytest.mark.parametrize("path", ["/api/v1/games/", "/games/"])
+def test_a_database_that_does_not_answer_is_a_503_that_says_when_to_come_back(rf, path):
+    from django.db import OperationalError
+
+    middleware = FailureMiddleware(lambda request: None)
+
+    answer = middleware.process_exception(rf.get(path), OperationalError("database is locked"))
+
+    assert answer.status_code == 503
+    assert answer["Retry-After"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/", "/waiting/", "/accounts/login/", "/api/v1/games/"])
+def test_every_answer_carries_its_security_headers(path):
+    answer = Client().get(path)
+
+    assert "default-src 'self'" in answer["Content-Security-Policy"]
+    assert "unsafe-inline" not in answer["Content-Security-Policy"]
+    assert answer["X-Content-Type-Options"] == "nosniff"
+    assert answer["Referrer-Policy"] == "same-origin"
+    assert answer["X-Frame-Options"] == "DENY"
+
+
+def test_the_compose_file_names_every_part_with_a_health_check():
+    compose = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
+
+    assert {"db", "redis", "web", "sockets", "worker", "proxy"} <= set(compose["services"])
+    for name in ("db", "redis", "web", "sockets", "proxy"):
+        assert "healthcheck" in compose["services"][name], name
+    assert {"database", "redis"} <= set(compose["volumes"])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_backup_brings_every_game_back(tmp_path):
+    if connection.vendor == "postgresql" and not _has("pg_dump"):
+        pytest.skip("pg_dump is not installed")
+    game = make_game(moves="E5 D4 C3 C4")
+    copy = tmp_path / "copy"
+    call_command("backup", copy)
+    act(game, services.resign, by=side(game, Color.BLACK))
+    assert reload(game).result == "W+R"
+
+    _restore(copy)
+
+    assert reload(game).result == ""
+    assert reload(game).number == 4
+
+
+def _restore(copy: Path) -> None:
+    """SQLite's test database is in memory: there the file is looked into instead of being put in its place."""
+    if connection.vendor == "postgresql":
+        call_command("restore", copy, "--yes")
+        return
+    import sqlite3
+
+    with sqlite3.connect(copy) as backup:
+        connection.ensure_connection()
+        backup.backup(connection.connection)
+
+
+def _has(program: str) -> bool:
+    from shutil import which
+
+    return which(program) is not None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_damaged_backup_is_not_restored(tmp_path):
+    copy = tmp_path / "copy"
+    call_command("backup", copy)
+    with copy.open("r+b") as file:
+        file.seek(100)
+        file.write(b"damage")
+
+    with pytest.raises(CommandError, match="damaged"):
+        call_command("restore", copy, "--yes")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_backup_that_was_broken_off_never_carries_the_name(tmp_path, monkeypatch):
+    copy = tmp_path / "copy"
+    monkeypatch.setattr("goserver.management.commands.backup.checksum", lambda path: 1 / 0)
+
+    with pytest.raises(ZeroDivisionError):
+        call_command("backup", copy)
+
+    assert list(tmp_path.iterdir()) == []
+    assert not sum_file(copy).exists()
+
+
+def test_a_backup_on_sqlite_is_restored_in_its_place(tmp_path):
+    data = tmp_path / "data"
+    copy = tmp_path / "copy"
+    for command in (["migrate", "-v0"], ["demo"], ["backup", str(copy)]):
+        assert manage(*command, env={}, folder=data).returncode == 0
+    (data / "igo.sqlite3").write_bytes(b"")
+
+    done = manage("restore", str(copy), "--yes", env={}, folder=data)
+
+    assert done.returncode == 0, done.stderr
+    assert "18 games checked, 0 faults" in done.stdout

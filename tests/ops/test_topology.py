@@ -1,0 +1,258 @@
+"""The whole house as processes: proxy, two web processes, sockets, worker, PostgreSQL, Redis.
+
+The same parts as in docker-compose.yml, on ports of this machine.
+"""
+
+from __future__ import annotations
+
+import http.client
+import itertools
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from websockets.sync.client import connect
+
+from tests.support.programs import find
+from tests.support.servers import free_port, wait_until_open
+
+ROOT = Path(__file__).resolve().parents[2]
+PASSWORD = "correct horse"
+
+pytestmark = [
+    pytest.mark.postgres,
+    pytest.mark.skipif("not os.environ.get('REDIS_URL')", reason="needs PostgreSQL and Redis"),
+]
+assert os
+
+
+class House:
+    """All processes; `stop` ends them."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.processes = folder, {}
+        self.environment = {
+            **os.environ, "IGO_BOOTSTRAPPED": "1", "IGO_DATA_DIR": str(folder), "IGO_PROXIES": "1",
+            "IGO_PERSISTENT_CONNECTIONS": "1", "PYTHONPATH": str(ROOT),
+        }  # fmt: skip
+        self.environment.pop("DJANGO_SETTINGS_MODULE", None)
+        self.port, self.web_ports, self.socket_port = free_port(), (free_port(), free_port()), free_port()
+        self.manage("migrate", "-v0")
+        self.manage("collectstatic", "--noinput", "-v0")
+        with suppress(subprocess.CalledProcessError):
+            self.manage("demo", "--password", PASSWORD)
+        for number, port in enumerate(self.web_ports):
+            self.start_web(number, port)
+        self._start("sockets", "-m", "uvicorn", "goserver.asgi:application", "--port", str(self.socket_port))
+        self._start("worker", "-m", "celery", "-A", "goserver", "worker", "--concurrency", "1", "--loglevel", "ERROR")
+        self._start_proxy()
+        for port in (*self.web_ports, self.socket_port, self.port):
+            assert wait_until_open(port, 60), port
+
+    def manage(self, *arguments: str) -> None:
+        command = [sys.executable, str(ROOT / "manage.py"), *arguments]
+        subprocess.run(command, cwd=ROOT, env=self.environment, check=True, capture_output=True)
+
+    def start_web(self, number: int, port: int) -> None:
+        config = str(ROOT / "deploy" / "gunicorn.py")
+        environment = {"WEB_WORKERS": "1"}
+        self._start(
+            f"web{number}", "-m", "gunicorn", "goserver.wsgi", "--config", config, "--bind", f"127.0.0.1:{port}",
+            **environment,
+        )  # fmt: skip
+
+    def _start(self, name: str, *arguments: str, **environment: str) -> None:
+        log = (self.folder / f"{name}.log").open("ab")
+        self.processes[name] = subprocess.Popen(
+            [sys.executable, *arguments], cwd=ROOT, env={**self.environment, **environment},
+            stdout=log, stderr=log, start_new_session=True,
+        )  # fmt: skip
+
+    def _start_proxy(self) -> None:
+        """nginx with the shipped configuration, its addresses replaced by ours."""
+        servers = "".join(f"server 127.0.0.1:{port};" for port in self.web_ports)
+        shipped = (ROOT / "deploy" / "nginx.conf").read_text()
+        ours = shipped.replace("listen 80;", f"listen 127.0.0.1:{self.port};")
+        ours = ours.replace("http://web:8000", "http://web").replace("sockets:8001", f"127.0.0.1:{self.socket_port}")
+        ours = ours.replace("rate=30r/s", "rate=2000r/s").replace("burst=60", "burst=2000")
+        config = self.folder / "nginx.conf"
+        config.write_text(
+            f"daemon off; pid {self.folder}/nginx.pid; error_log {self.folder}/nginx.log; user root;\n"
+            "events {}\nhttp { access_log off; client_body_temp_path /tmp; proxy_temp_path /tmp;\n"
+            f"upstream web {{ {servers} }}\n{ours} }}\n"
+        )
+        nginx = find("nginx")
+        assert nginx
+        self.processes["proxy"] = subprocess.Popen([nginx, "-c", str(config), "-e", str(self.folder / "nginx.log")])
+
+    def stop(self) -> None:
+        for process in self.processes.values():
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL) if process.args[0] == sys.executable else process.terminate()
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory):
+    if find("nginx") is None:
+        pytest.skip("nginx is not installed")
+    running = House(tmp_path_factory.mktemp("house"))
+    yield running
+    running.stop()
+
+
+class Client:
+    """A program that plays through the proxy, and tries again until it knows the outcome."""
+
+    _keys = itertools.count(1)
+
+    def __init__(self, house: House, name: str) -> None:
+        self.house, self.headers = house, {"Content-Type": "application/json"}
+        status, body = self.call("POST", "token/", {"username": name, "password": PASSWORD})
+        assert status == 200, body
+        self.headers["Authorization"] = f"Token {body['token']}"
+
+    def call(self, method: str, path: str, body=None, key: str = "", timeout: float = 20) -> tuple[int, dict]:
+        connection = http.client.HTTPConnection("127.0.0.1", self.house.port, timeout=timeout)
+        headers = {**self.headers, "Idempotency-Key": key or f"{os.getpid()}-{next(self._keys)}"}
+        data = None if body is None else json.dumps(body)
+        connection.request(method, f"/api/v1/{path}", data, headers)
+        answer = connection.getresponse()
+        text = answer.read()
+        connection.close()
+        is_json = "json" in (answer.getheader("Content-Type") or "")
+        return answer.status, json.loads(text) if is_json and text else {}
+
+    def act_surely(self, game: int, **body) -> dict:
+        """One action with one key, tried until there is an answer that decides."""
+        key = f"{os.getpid()}-{next(self._keys)}"
+        for _ in range(60):
+            with suppress(OSError, http.client.HTTPException):
+                status, answer = self.call("POST", f"games/{game}/actions/", body, key)
+                if status < 500:
+                    assert status == 200, (status, answer)
+                    return answer
+            time.sleep(0.25)
+        raise AssertionError("no answer within fifteen seconds")
+
+
+def start_game(house: House, size: int = 19) -> tuple[int, Client, Client]:
+    black, white = Client(house, "hana"), Client(house, "goran")
+    terms = {"size": size, "color": "black", "opponent": "goran"}
+    status, offer = black.call("POST", "challenges/", terms)
+    assert status == 201, offer
+    status, game = white.call("POST", f"challenges/{offer['id']}/accept/", {})
+    assert status == 201, game
+    return game["id"], black, white
+
+
+def record(game: int, client: Client) -> list[dict]:
+    rows: list[dict] = []
+    while True:
+        status, page = client.call("GET", f"games/{game}/actions/?after={len(rows)}")
+        assert status == 200
+        if not page["results"]:
+            return rows
+        rows += page["results"]
+
+
+def moves_of_a_real_game() -> list[str]:
+    games = json.loads((ROOT / "games" / "management" / "demo_games.json").read_text())
+    return max((g["moves"].split() for g in games), key=len)
+
+
+def listen(house: House, game: int, count: int, heard: list[int]) -> None:
+    with connect(f"ws://127.0.0.1:{house.port}/ws/games/{game}/?since=0") as socket:
+        while len(heard) < count:
+            frame = json.loads(socket.recv(timeout=60))
+            if frame["type"] == "action":
+                heard.append(frame["number"])
+
+
+def test_a_long_game_by_two_clients_is_seen_by_both_sockets_in_order(house):
+    game, black, white = start_game(house)
+    moves = moves_of_a_real_game()
+    heard: tuple[list[int], list[int]] = ([], [])
+    listeners = [threading.Thread(target=listen, args=(house, game, len(moves), part)) for part in heard]
+    for listener in listeners:
+        listener.start()
+
+    for number, move in enumerate(moves):
+        body = {"kind": "pass"} if move == "pass" else {"kind": "play", "point": move}
+        (black, white)[number % 2].act_surely(game, expected=number, **body)
+    for listener in listeners:
+        listener.join(40)
+
+    assert len(moves) > 240
+    assert heard == (list(range(1, len(moves) + 1)),) * 2
+    assert [row["number"] for row in record(game, black)] == list(range(1, len(moves) + 1))
+
+
+def points(count: int):
+    """Points that capture nothing."""
+    letters = "ABCDEFGHJKLMNOPQRST"
+    return [f"{letters[(2 * n) % 19]}{1 + 2 * (n // 10)}" for n in range(count) if n % 10 < 9][:count]
+
+
+def play_alternately(game: int, sides, moves, before_move=lambda number: None) -> list[float]:
+    """Play these moves; how long each answer took."""
+    spent = []
+    for number, move in enumerate(moves):
+        before_move(number)
+        begun = time.monotonic()
+        sides[number % 2].act_surely(game, kind="play", point=move, expected=number)
+        spent.append(time.monotonic() - begun)
+    return spent
+
+
+def assert_whole(game: int, client: Client, moves) -> None:
+    assert [row["point"] for row in record(game, client)] == moves
+
+
+def test_web_processes_killed_and_stopped_in_mid_game_lose_and_double_nothing(house):
+    game, black, white = start_game(house)
+    moves = points(40)
+
+    def disturb(number: int) -> None:
+        victim = number // 10 % 2
+        process = house.processes[f"web{victim}"]
+        if number % 10 == 5:
+            kill = signal.SIGKILL if number < 20 else signal.SIGTERM
+            threading.Timer(0.01, os.killpg, (process.pid, kill)).start()
+        elif number % 10 == 8:
+            process.wait(30)
+            house.start_web(victim, house.web_ports[victim])
+            assert wait_until_open(house.web_ports[victim], 30)
+
+    play_alternately(game, (black, white), moves, disturb)
+
+    assert_whole(game, black, moves)
+    house.manage("check_games", str(game))
+
+
+def redis_pid() -> int:
+    port = os.environ["REDIS_URL"].rpartition(":")[2].partition("/")[0]
+    pattern = f"(redis|valkey)-server .*:{port}"
+    return int(subprocess.run(["pgrep", "-f", pattern], capture_output=True, text=True, check=True).stdout.split()[0])
+
+
+def test_play_goes_on_while_redis_hangs(house):
+    game, black, white = start_game(house)
+    moves, pid = points(16), redis_pid()
+    os.kill(pid, signal.SIGSTOP)
+    try:
+        spent = play_alternately(game, (black, white), moves)
+    finally:
+        os.kill(pid, signal.SIGCONT)
+
+    assert max(spent) < 5
+    assert_whole(game, black, moves)
+    heard: list[int] = []
+    listen(house, game, len(moves), heard)
+    assert heard == list(range(1, len(moves) + 1))
