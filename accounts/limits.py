@@ -55,7 +55,8 @@ def _hit(storage: Storage, name: str, who: str, rate: str) -> float | None:
 
 def forget() -> None:
     """Begin to count anew (for tests)."""
-    _memory().reset()
+    for storage in filter(None, (_memory(), _shared())):
+        storage.reset()
 
 
 def address_of(request: HttpRequest) -> str:
