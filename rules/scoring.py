@@ -7,13 +7,18 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from .board import EMPTY, Board, Point, neighbors_of
+from .board import Board, Point, neighbors_of
+from .borders import open_borders
 from .color import ByColor, Color
 from .notation import parse_vertex, vertex
 from .outcome import plain
+from .regions import areas, owners_of
 from .ruleset import Counting, RuleSet
+from .seki import Verdict, judge
 
 ZERO = Decimal(0)
+SEKI_IS_EMPTY = (Counting.BRAINKING, Counting.TERRITORY)
+"""Ways of counting under which eyes in seki and false eyes hold no territory (R25)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +35,8 @@ class Score:
     """A count with all its terms, which sum to the totals.
 
     Names of terms: territory, stones, captured, dead, pass_stones, komi, compensation.
-    `seki` are points that are worth nothing because they are in seki; `dame` the other neutral points;
-    `open_borders` the neutral points through which a territory is open.
+    `seki` are points that are worth nothing because they are in seki; `dame` the other points that count for nobody
+    (neutral ones, and false eyes that will be filled); `open_borders` those of them through which a territory is open.
     """
 
     counting: Counting
@@ -104,32 +109,86 @@ def score(
     pass_stones: ByColor[int],
     handicap: int = 0,
 ) -> Score:
-    """Count the position with these stones dead. `prisoners` are held by, `pass_stones` handed over by a colour."""
+    """Count the position with these stones dead (R20 to R25).
+
+    `prisoners` are held by, `pass_stones` handed over by a colour; `handicap` matters where White is compensated.
+    Under rules that leave all stones alive `dead` is not looked at. Believes the marking. Raises OffBoard.
+    """
+    ground = survey(board, () if ruleset.all_stones_alive else dead, ruleset.counting)
+    counts = Counts.of(ground, komi, prisoners, pass_stones, ruleset.compensation_for(handicap))
+    return _score(ruleset.counting, ground, TERMS[ruleset.counting](counts))
+
+
+def score_aga_territory(
+    board: Board,
+    dead: Iterable[Point],
+    *,
+    komi: Decimal,
+    prisoners: ByColor[int],
+    pass_stones: ByColor[int],
+) -> Score:
+    """The AGA count by territory, prisoners and pass stones (R23): eyes in seki count, handicap is not compensated.
+
+    Its margin is that of the count by area when White passed last.
+    """
+    ground = survey(board, dead, Counting.AGA)
+    counts = Counts.of(ground, komi, prisoners, pass_stones, compensation=0)
+    return _score(Counting.AGA, ground, TERMS[Counting.TERRITORY](counts))
+
+
+def _score(counting: Counting, ground: Ground, terms: Iterable[Term]) -> Score:
+    return Score(
+        counting=counting,
+        terms=tuple(terms),
+        territory=ground.territory,
+        dame=ground.dame | ground.false_eyes,
+        seki=ground.seki,
+        open_borders=ground.open_borders,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What the board itself gives: whose the points are, how many stones live and how many are dead.
+
+    Every point without a living stone is in exactly one of `territory`, `dame` (neutral), `false_eyes` (own, but
+    the owner will have to fill it) and `seki`; `open_borders` are some of `dame`. Where area is counted nothing is
+    a false eye or in seki.
+    """
+
+    territory: ByColor[frozenset[Point]]
+    dame: frozenset[Point]
+    false_eyes: frozenset[Point]
+    seki: frozenset[Point]
+    open_borders: frozenset[Point]
+    stones: ByColor[int]
+    dead: ByColor[int]
+
+
+def survey(board: Board, dead: Iterable[Point], counting: Counting) -> Ground:
+    """Look at the board for this way of counting, with these stones dead."""
     marked = frozenset(board.index(point) for point in dead)
     cells = bytes(0 if index in marked else value for index, value in enumerate(board.cells))
-    owners = _owners(board, cells)
-    territory = ByColor(
-        frozenset(board.point(i) for i, owner in enumerate(owners) if owner == Color.BLACK),
-        frozenset(board.point(i) for i, owner in enumerate(owners) if owner == Color.WHITE),
-    )
-    neutral = frozenset(board.point(i) for i, owner in enumerate(owners) if not owner and not cells[i])
-    counts = Counts(
-        territory=territory.map(len),
+    beside = neighbors_of(board.width, board.height)
+    found = areas(beside, cells)
+    verdict = Verdict(owners_of(len(cells), found), frozenset(), frozenset())
+    if counting in SEKI_IS_EMPTY:
+        verdict = judge(beside, cells, verdict.owners, marked)
+    worthless = verdict.false_eyes | verdict.seki
+    owned = {value: [i for i, owner in enumerate(verdict.owners) if owner == value] for value in range(3)}
+    return Ground(
+        territory=ByColor(_points(board, owned[1]), _points(board, owned[2])),
+        dame=_points(board, (i for i in owned[0] if not cells[i] and i not in worthless)),
+        false_eyes=_points(board, verdict.false_eyes),
+        seki=_points(board, verdict.seki),
+        open_borders=_points(board, open_borders(beside, cells, found, verdict.seki)),
         stones=ByColor(cells.count(Color.BLACK), cells.count(Color.WHITE)),
         dead=ByColor(_dead(board, marked, Color.BLACK), _dead(board, marked, Color.WHITE)),
-        prisoners=prisoners,
-        pass_stones=pass_stones,
-        komi=komi,
-        compensation=ruleset.compensation_for(handicap),
     )
-    return Score(
-        counting=ruleset.counting,
-        terms=tuple(TERMS[ruleset.counting](counts)),
-        territory=territory,
-        dame=neutral,
-        seki=frozenset(),
-        open_borders=frozenset(),
-    )
+
+
+def _points(board: Board, indices: Iterable[int]) -> frozenset[Point]:
+    return frozenset(map(board.point, indices))
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +203,26 @@ class Counts:
     pass_stones: ByColor[int]
     komi: Decimal
     compensation: int
+
+    @classmethod
+    def of(
+        cls,
+        ground: Ground,
+        komi: Decimal,
+        prisoners: ByColor[int],
+        pass_stones: ByColor[int],
+        compensation: int,
+    ) -> Counts:
+        """The counts of a board together with those of the game."""
+        return cls(
+            territory=ground.territory.map(len),
+            stones=ground.stones,
+            dead=ground.dead,
+            prisoners=prisoners,
+            pass_stones=pass_stones,
+            komi=komi,
+            compensation=compensation,
+        )
 
 
 def _term(name: str, black: int | Decimal, white: int | Decimal) -> Term:
@@ -197,27 +276,3 @@ TERMS: dict[Counting, Callable[[Counts], list[Term]]] = {
 
 def _dead(board: Board, marked: frozenset[int], color: Color) -> int:
     return sum(board.cells[index] == color for index in marked)
-
-
-def _owners(board: Board, cells: bytes) -> list[int]:
-    """For every index the colour whose territory it is, 0 for none: regions that one colour alone borders."""
-    beside = neighbors_of(board.width, board.height)
-    owners = [0] * len(cells)
-    seen: set[int] = set()
-    for start, value in enumerate(cells):
-        if value != EMPTY or start in seen:
-            continue
-        region, bordering = [start], set()
-        seen.add(start)
-        for index in region:
-            for near in beside[index]:
-                if cells[near]:
-                    bordering.add(cells[near])
-                elif near not in seen:
-                    seen.add(near)
-                    region.append(near)
-        if len(bordering) == 1:
-            owner = bordering.pop()
-            for index in region:
-                owners[index] = owner
-    return owners

@@ -20,6 +20,7 @@ from rules.handicap import fixed_points
 from rules.ko import check_ko, history_key
 from rules.ruleset import Counting, Ko, SelfCaptureRule
 from rules.scoring import TERMS, Counts
+from rules.scoring import score_aga_territory as aga_territory
 
 
 class Game:
@@ -115,8 +116,17 @@ def score_brainking(case):
 
 
 def score_aga_territory(case):
-    passes = ByColor(case["black_passes"], case["white_passes"])
-    return _answer(*_count(case, RULE_SETS["japanese"], passes))
+    position = Board.from_rows(case["board"])
+    return _answer(
+        position,
+        aga_territory(
+            position,
+            [from_sgf(point, position.width, position.height) for point in case["dead"]],
+            komi=Decimal(str(case["komi"])),
+            prisoners=ByColor(case["white_lost"], case["black_lost"]),
+            pass_stones=ByColor(case["black_passes"], case["white_passes"]),
+        ),
+    )
 
 
 def score_arithmetic(case):

@@ -11,7 +11,7 @@ import pytest
 FOLDER = Path(__file__).resolve().parents[3] / "shared" / "cases"
 ADAPTER = Path(__file__).with_name("cases_adapter.py")
 SETS = (
-    "replay", "replay-positional", "replay-situational", "illegal", "score-area", "score-territory",
+    "replay", "replay-positional", "replay-situational", "illegal", "score-area", "score-territory", "score-territory-seki",
     "score-brainking", "score-aga-territory", "score-arithmetic", "handicap",
 )  # fmt: skip
 SMALLEST_AGREEMENT = 40

@@ -1,0 +1,54 @@
+"""Where territory is not sealed (R60)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from .regions import BOTH, Area, Neighbors
+
+
+def open_borders(
+    beside: Neighbors, cells: Sequence[int], found: Iterable[Area], seki: frozenset[int] = frozenset()
+) -> frozenset[int]:
+    """The points through which a territory is open to the enemy, by index.
+
+    An area that both colours border has an inside of one colour where points lie nearer to its stones and touch no
+    stone of the other. Whoever looks at the board takes the inside for territory, but it counts for nobody: the
+    neutral points next to it are named. `seki` are points that must stay open.
+    """
+    points: set[int] = set()
+    for area in found:
+        if area.borders == BOTH and seki.isdisjoint(area.points):
+            points |= _gaps(beside, cells, area)
+    return frozenset(points)
+
+
+def _gaps(beside: Neighbors, cells: Sequence[int], area: Area) -> set[int]:
+    distances = [_distances(beside, cells, area, color) for color in (1, 2)]
+    sides = {index: _side(distances[0][index], distances[1][index]) for index in area.points}
+    return {index for index in area.points if any(_is_gap(sides, index, near) for near in beside[index])}
+
+
+def _side(black: int, white: int) -> int:
+    """Whose inside a point of these distances is: nearer to one, and no neighbour of the other; 0 for a border."""
+    if black < white and white > 1:
+        return 1
+    return 2 if white < black and black > 1 else 0
+
+
+def _is_gap(sides: dict[int, int], index: int, near: int) -> bool:
+    """Whether the point is where the inside of `near` ends."""
+    return bool(sides.get(near)) and sides[index] != sides[near]
+
+
+def _distances(beside: Neighbors, cells: Sequence[int], area: Area, color: int) -> dict[int, int]:
+    """For every point of the area how many steps it is away from a stone of this colour."""
+    todo = [index for index in area.points if any(cells[near] == color for near in beside[index])]
+    found = dict.fromkeys(todo, 1)
+    inside = set(area.points)
+    for index in todo:
+        for near in beside[index]:
+            if near in inside and near not in found:
+                found[near] = found[index] + 1
+                todo.append(near)
+    return found

@@ -1,0 +1,130 @@
+"""How many eyes an enclosed space is worth: 1 or 2 (two or more are the same to a group)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence, Set
+from functools import lru_cache
+
+from .regions import Neighbors
+
+LARGEST_READ = 8
+"""Spaces up to this size that hold dead stones are read out; larger ones are taken for two eyes."""
+CAPTURES = 2
+"""How many captures one line of reading may hold; with the next the owner is taken to live."""
+
+
+def eyes_in(beside: Neighbors, space: Sequence[int], dead: Set[int]) -> int:
+    """1 or 2: what the owner can make of these connected points, playing first.
+
+    `dead` are points with dead enemy stones, which still stand in the way. Whoever has not yet played there gets
+    the benefit of the doubt: at the end of a game an open question has been left open because it is none.
+    Does not look at the stones around: they are taken for one chain without other liberties.
+    """
+    if len(space) <= 2:
+        return 1
+    stones = [index for index in space if index in dead]
+    if not stones:
+        return 1 if _is_square(beside, space) else 2
+    if len(space) > LARGEST_READ:
+        return 2
+    return _read(*_numbered(beside, space, stones))
+
+
+def _is_square(beside: Neighbors, space: Sequence[int]) -> bool:
+    """Four points in a square: the one larger empty space that no single stone divides."""
+    inside = set(space)
+    return len(space) == 4 and all(len(inside.intersection(beside[index])) == 2 for index in space)
+
+
+def _numbered(beside: Neighbors, space: Sequence[int], stones: Sequence[int]) -> tuple[tuple[int, ...], int, int]:
+    """The space as bits: for each point its neighbours inside, the points at the wall, the dead stones."""
+    bit = {index: 1 << number for number, index in enumerate(sorted(space))}
+    near = tuple(sum(bit.get(other, 0) for other in beside[index]) for index in sorted(space))
+    wall = sum(bit[index] for index in space if any(other not in bit for other in beside[index]))
+    return near, wall, sum(bit[index] for index in stones)
+
+
+@lru_cache(maxsize=4096)
+def _read(near: tuple[int, ...], wall: int, stones: int) -> int:
+    return 2 if _Reader(near, wall).lives(stones) else 1
+
+
+class _Reader:
+    """Reads a small space to the end: can its owner, who moves first, part it into two eyes?
+
+    No line repeats itself: stones only come, except for captures, and those are counted. So the answer does not
+    depend on the order of reading.
+    """
+
+    def __init__(self, near: tuple[int, ...], wall: int) -> None:
+        self.near, self.wall = near, wall
+        self.all = (1 << len(near)) - 1
+        self.known: dict[tuple[int, int, bool, bool, int], bool] = {}
+
+    def lives(self, enemy: int) -> bool:
+        return self._turn(0, enemy, True, False, CAPTURES)
+
+    def _turn(self, own: int, enemy: int, owners: bool, passed: bool, captures: int) -> bool:
+        """Whether the owner lives from here; `owners` says whose turn it is, `passed` whether the other passed."""
+        if captures < 0 or self._is_parted(own):
+            return True
+        key = (own, enemy, owners, passed, captures)
+        if key not in self.known:
+            go = self._owner_lives if owners else self._enemy_fails
+            self.known[key] = go(own, enemy, passed, captures)
+        return self.known[key]
+
+    def _owner_lives(self, own: int, enemy: int, passed: bool, captures: int) -> bool:
+        for stone in _bits(self.all & ~own & ~enemy):
+            left = self._without_captured(enemy, own | stone, 0)
+            if self._turn(own | stone, left, False, False, captures - (left != enemy)):
+                return True
+        return not passed and self._turn(own, enemy, False, True, captures)
+
+    def _enemy_fails(self, own: int, enemy: int, passed: bool, captures: int) -> bool:
+        for stone in _bits(self.all & ~own & ~enemy):
+            left = self._without_captured(own, enemy | stone, self.wall)
+            free = self.all & ~left & ~enemy & ~stone
+            if not free:
+                return False
+            if not self._around(self._chain(stone, enemy | stone)) & free:
+                continue
+            if not self._turn(left, enemy | stone, True, False, captures - (left != own)):
+                return False
+        return not passed and self._turn(own, enemy, True, True, captures)
+
+    def _is_parted(self, own: int) -> bool:
+        """Whether stones that hang on the wall divide what is left of the space."""
+        solid = self._chain(own & self.wall, own)
+        rest = self.all & ~solid
+        return self._chain(rest & -rest, rest) != rest
+
+    def _without_captured(self, stones: int, others: int, safe: int) -> int:
+        """The chains of `stones` that have a liberty, or touch `safe` points."""
+        free, left = self.all & ~stones & ~others, stones
+        while left:
+            chain = self._chain(left & -left, left)
+            left &= ~chain
+            if not chain & safe and not self._around(chain) & free:
+                stones &= ~chain
+        return stones
+
+    def _chain(self, start: int, within: int) -> int:
+        found = new = start
+        while new:
+            new = self._around(new) & within & ~found
+            found |= new
+        return found
+
+    def _around(self, points: int) -> int:
+        found = 0
+        for point in _bits(points):
+            found |= self.near[point.bit_length() - 1]
+        return found
+
+
+def _bits(mask: int) -> Iterator[int]:
+    while mask:
+        lowest = mask & -mask
+        yield lowest
+        mask ^= lowest

@@ -1,0 +1,75 @@
+"""Chains and areas of a position, by index: what counting, seki and the suggestion of dead stones share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+EMPTY = 0
+BOTH = 3
+
+Neighbors = tuple[tuple[int, ...], ...]
+
+
+class Area(NamedTuple):
+    """Connected empty points, and the colours that border them: 0 none, 1 Black, 2 White, 3 both."""
+
+    points: list[int]
+    borders: int
+
+
+def areas(beside: Neighbors, cells: Sequence[int]) -> list[Area]:
+    """Every connected area of empty points."""
+    found, seen = [], bytearray(len(cells))
+    for start, value in enumerate(cells):
+        if value or seen[start]:
+            continue
+        points, borders = [start], 0
+        seen[start] = 1
+        for index in points:
+            for near in beside[index]:
+                if cells[near]:
+                    borders |= cells[near]
+                elif not seen[near]:
+                    seen[near] = 1
+                    points.append(near)
+        found.append(Area(points, borders))
+    return found
+
+
+def owners_of(size: int, found: list[Area]) -> list[int]:
+    """For every index the colour that alone borders its area, 0 for none (R21)."""
+    owners = [0] * size
+    for area in found:
+        if area.borders != BOTH:
+            for index in area.points:
+                owners[index] = area.borders
+    return owners
+
+
+def connected(beside: Neighbors, start: int, allowed: Sequence[int]) -> list[int]:
+    """The indices joined to `start` through points that are true in `allowed`; `start` comes first."""
+    points, seen = [start], {start}
+    for index in points:
+        for near in beside[index]:
+            if allowed[near] and near not in seen:
+                seen.add(near)
+                points.append(near)
+    return points
+
+
+def split(beside: Neighbors, points: Sequence[int]) -> list[list[int]]:
+    """These points, parted into connected pieces."""
+    left, pieces = set(points), []
+    for start in points:
+        if start not in left:
+            continue
+        left.remove(start)
+        piece = [start]
+        for index in piece:
+            for near in beside[index]:
+                if near in left:
+                    left.remove(near)
+                    piece.append(near)
+        pieces.append(piece)
+    return pieces

@@ -1,0 +1,195 @@
+"""What false eyes and seki take from the territory (R25).
+
+The idea: let the opponent take every liberty that is not one's own territory. A chain that then has a single liberty
+left must be connected there, so that point is a false eye and will be filled. When no such chain is left, the chains
+that hang together through their eyes are one group; a group that has not two eyes' worth of space, and lives, lives
+in seki.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence, Set
+from dataclasses import dataclass, field
+
+from .eyes import eyes_in
+from .regions import Neighbors, split
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is left of the territory, by index.
+
+    `owners`: for every point whose territory it is, 0 for none. `false_eyes`: points that their owner will have to
+    fill. `seki`: eyes of chains in seki, and the liberties that such chains of both colours share where all is settled.
+    """
+
+    owners: list[int]
+    false_eyes: frozenset[int]
+    seki: frozenset[int]
+
+
+def judge(beside: Neighbors, cells: Sequence[int], owners: Sequence[int], dead: Set[int]) -> Verdict:
+    """Judge a position whose dead stones are off the board.
+
+    `cells` are the living stones, `owners` whose colour alone borders an area (regions.owners_of), `dead` the points
+    from which dead stones were taken. What is marked is believed: whether the living could be killed is not asked.
+    """
+    left = list(owners)
+    false_eyes: set[int] = set()
+    eyes: set[int] = set()
+    shared: list[set[int]] = []
+    open_points = _open_points(beside, cells, owners)
+    for color in (1, 2):
+        side = _Side(beside, cells, owners, color)
+        false_eyes |= side.fill_false_eyes()
+        weak = side.in_seki(dead)
+        eyes.update(index for group in weak for index in group.territory(owners, color))
+        liberties = [group.outside() for group in weak]
+        shared.append({index for points in liberties if points.isdisjoint(open_points) for index in points})
+    for index in false_eyes | eyes:
+        left[index] = 0
+    return Verdict(left, frozenset(false_eyes - eyes), frozenset(eyes | shared[0] & shared[1]))
+
+
+def _open_points(beside: Neighbors, cells: Sequence[int], owners: Sequence[int]) -> set[int]:
+    """Neutral areas in which a point touches stones of one colour only, or none: nothing is settled there."""
+    neutral = [index for index, value in enumerate(cells) if not value and not owners[index]]
+    found: set[int] = set()
+    for area in split(beside, neutral):
+        if not all({1, 2} <= {cells[near] for near in beside[index]} for index in area):
+            found.update(area)
+    return found
+
+
+@dataclass(slots=True)
+class _Chain:
+    """A chain: its stones, its liberties inside own territory and outside, and whether the enemy is near."""
+
+    stones: list[int]
+    inside: set[int] = field(default_factory=set)
+    outside: set[int] = field(default_factory=set)
+    pressed: bool = False
+
+
+@dataclass(slots=True)
+class _Group:
+    """Chains that live together, and the spaces between them."""
+
+    chains: list[_Chain]
+    spaces: list[list[int]] = field(default_factory=list)
+
+    def territory(self, owners: Sequence[int], color: int) -> Iterable[int]:
+        """The points of its spaces, and those that had to be filled."""
+        yield from (index for space in self.spaces for index in space)
+        yield from (index for chain in self.chains for index in chain.stones if owners[index] == color)
+
+    def outside(self) -> set[int]:
+        """Its liberties that are nobody's territory."""
+        return set().union(*(chain.outside for chain in self.chains))
+
+    def lives_alone(self, beside: Neighbors, dead: Set[int]) -> bool:
+        """Whether it has two eyes' worth of space, or no enemy near."""
+        if not any(chain.pressed for chain in self.chains):
+            return True
+        return sum(eyes_in(beside, space, dead) for space in self.spaces) >= 2
+
+
+class _Side:
+    """One colour, while its opponent takes every liberty that is not its territory."""
+
+    def __init__(self, beside: Neighbors, cells: Sequence[int], owners: Sequence[int], color: int) -> None:
+        self.beside, self.color, self.owners = beside, color, owners
+        self.cells = list(cells)
+        self.chains: list[_Chain] = []
+        self.chain_of: dict[int, int] = {}
+
+    def fill_false_eyes(self) -> set[int]:
+        """Connect, all at once and again, every chain that has a single liberty left; return the points."""
+        filled: set[int] = set()
+        while True:
+            self._find_chains()
+            points = self._last_liberties()
+            if not points:
+                return filled
+            filled |= points
+            for index in points:
+                self.cells[index] = self.color
+
+    def in_seki(self, dead: Set[int]) -> list[_Group]:
+        """The groups that live without two eyes of their own."""
+        own = [index for index, owner in enumerate(self.owners) if owner == self.color]
+        spaces = split(self.beside, [index for index in own if not self.cells[index]])
+        borders = [self._chains_at(near for index in space for near in self.beside[index]) for space in spaces]
+        parents = self._joined()
+        for border in borders:
+            _unite(parents, border)
+        groups = {root: _Group(chains) for root, chains in self._gathered(parents).items()}
+        for space, border in zip(spaces, borders, strict=True):
+            if border:
+                groups[_root(parents, border[0])].spaces.append(space)
+        return [group for group in groups.values() if not group.lives_alone(self.beside, dead)]
+
+    def _find_chains(self) -> None:
+        self.chains, self.chain_of = [], {}
+        for start, value in enumerate(self.cells):
+            if value == self.color and start not in self.chain_of:
+                self.chains.append(self._chain(start))
+
+    def _chain(self, start: int) -> _Chain:
+        cells, owners, color, chain_of = self.cells, self.owners, self.color, self.chain_of
+        number, chain = len(self.chains), _Chain([start])
+        chain_of[start] = number
+        for index in chain.stones:
+            for near in self.beside[index]:
+                if cells[near] == color:
+                    if near not in chain_of:
+                        chain_of[near] = number
+                        chain.stones.append(near)
+                elif cells[near]:
+                    chain.pressed = True
+                elif owners[near] == color:
+                    chain.inside.add(near)
+                else:
+                    chain.outside.add(near)
+        chain.pressed = chain.pressed or bool(chain.outside)
+        return chain
+
+    def _last_liberties(self) -> set[int]:
+        points: set[int] = set()
+        for chains in self._gathered(self._joined()).values():
+            inside = set().union(*(chain.inside for chain in chains))
+            if len(inside) == 1 and any(chain.pressed for chain in chains):
+                points |= inside
+        return points
+
+    def _joined(self) -> list[int]:
+        """The parents of the chains when those that one move on a neutral point would connect are united.
+
+        Neutral points are played before the game is over, so such a connection costs nothing.
+        """
+        parents = list(range(len(self.chains)))
+        for index in set().union(*(chain.outside for chain in self.chains)):
+            _unite(parents, self._chains_at(self.beside[index]))
+        return parents
+
+    def _chains_at(self, points: Iterable[int]) -> list[int]:
+        chain_of = self.chain_of
+        return [chain_of[index] for index in points if index in chain_of]
+
+    def _gathered(self, parents: list[int]) -> dict[int, list[_Chain]]:
+        groups: dict[int, list[_Chain]] = {}
+        for number, chain in enumerate(self.chains):
+            groups.setdefault(_root(parents, number), []).append(chain)
+        return groups
+
+
+def _unite(parents: list[int], numbers: list[int]) -> None:
+    for number in numbers[1:]:
+        parents[_root(parents, number)] = _root(parents, numbers[0])
+
+
+def _root(parents: list[int], number: int) -> int:
+    while parents[number] != number:
+        parents[number] = parents[parents[number]]
+        number = parents[number]
+    return number
