@@ -11,8 +11,8 @@ import pytest
 FOLDER = Path(__file__).resolve().parents[3] / "shared" / "cases"
 ADAPTER = Path(__file__).with_name("cases_adapter.py")
 SETS = (
-    "replay", "replay-positional", "replay-situational", "illegal", "score-area", "score-territory", "score-territory-seki",
-    "score-brainking", "score-aga-territory", "score-arithmetic", "handicap",
+    "replay", "replay-positional", "replay-situational", "illegal", "score-area", "score-territory",
+    "score-territory-seki", "score-brainking", "score-aga-territory", "score-arithmetic", "handicap",
 )  # fmt: skip
 SMALLEST_AGREEMENT = 40
 """Of the sixty suggestions of dead stones, so many agree with people to the last stone."""
