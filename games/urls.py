@@ -9,6 +9,7 @@ app_name = "games"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", lists.home, name="home"),
     path("games/", lists.my_games, name="my_games"),
+    path("games/next/", lists.next_game, name="next_game"),
     path("games/archive/", lists.archive, name="archive"),
     path("notifications/", lists.notices, name="notices"),
     path("help/", lists.help_page, name="help"),

@@ -8,6 +8,8 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from goserver.watchdog import watched
+
 
 @require_safe
 @never_cache
@@ -21,11 +23,15 @@ def healthz(request: HttpRequest) -> HttpResponse:
 def readyz(request: HttpRequest) -> HttpResponse:
     """200 when the database answers and has every migration, 503 otherwise."""
     try:
-        executor = MigrationExecutor(connection)
-        plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
+        with watched():
+            return _readiness()
     except DatabaseError:
         return JsonResponse({"database": "does not answer"}, status=503)
-    if plan:
+
+
+def _readiness() -> HttpResponse:
+    executor = MigrationExecutor(connection)
+    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         return JsonResponse({"database": "migrations are missing"}, status=503)
     return JsonResponse({"database": "ok"})
 

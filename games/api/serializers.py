@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import zoneinfo
 from decimal import Decimal
 from typing import Any
 
@@ -147,6 +148,8 @@ class MeSerializer(Strict):
     language = serializers.ChoiceField(choices=["", "en", "fi", "fa"], required=False)
     theme = serializers.ChoiceField(choices=["", "light", "dark", "contrast"], required=False)
     bio = Text(max_length=500, required=False, allow_blank=True)
+    time_zone = serializers.ChoiceField(choices=sorted(zoneinfo.available_timezones()), required=False)
+    after_sending = serializers.ChoiceField(choices=["stay", "next"], required=False)
 
 
 class ChallengeSerializer(Strict):
@@ -217,6 +220,7 @@ def me(player: Player) -> dict[str, Any]:
         "language": player.language,
         "theme": player.theme,
         "time_zone": player.time_zone,
+        "after_sending": player.after_sending,
     }
 
 

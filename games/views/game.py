@@ -10,10 +10,12 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.models import AfterSending
 from games import access, services
 from games.errors import GameError, NoSuchGame, sentence_for
 from games.forms import (
@@ -139,7 +141,12 @@ def _act(request: HttpRequest, game_id: int, verb: str) -> HttpResponse:
             refusal=sentence_for(refusal),
             status=getattr(refusal, "http_status", 422),
         )
-    return done if isinstance(done, HttpResponse) else redirect(game)
+    if isinstance(done, HttpResponse):
+        return done
+    player = player_of(request)
+    if verb in ("play", "pass") and player.after_sending == AfterSending.NEXT:
+        return redirect(reverse("games:next_game") + f"?after={game.pk}")
+    return redirect(game)
 
 
 @login_required

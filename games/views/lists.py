@@ -128,6 +128,18 @@ def my_games(request: HttpRequest) -> HttpResponse:
     return render(request, "games/my_games.html", context)
 
 
+@require_safe
+@login_required
+def next_game(request: HttpRequest) -> HttpResponse:
+    """To the game that waits for me with the nearest deadline; `?after=` skips one."""
+    waiting = Game.objects.awaiting(player_of(request))
+    after = request.GET.get("after", "")
+    if after.isascii() and after.isdigit() and len(after) < 10:
+        waiting = waiting.exclude(pk=int(after))
+    found = waiting.order_by(F("deadline").asc(nulls_last=True), "pk").first()
+    return redirect(found or "games:my_games")
+
+
 def _look_at(game: Game, player: Player) -> None:
     """Add what the card of a game says from this player's side."""
     seat = game.seat_of(player)

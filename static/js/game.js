@@ -86,7 +86,7 @@ async function send(form, data, focused) {
 async function show(html, url) {
   const page = new DOMParser().parseFromString(html, "text/html");
   const next = page.getElementById("main");
-  if (!next?.dataset.game) {
+  if (next?.dataset.game !== main().dataset.game) {
     location.assign(url);
     return;
   }
