@@ -1,0 +1,147 @@
+"""Signing up and in, names, languages, themes, letters."""
+
+import pytest
+from django.core import mail
+from django.core.exceptions import ValidationError
+from django.test import Client
+
+from accounts.limits import address_of, forget, hit
+from accounts.models import Player
+from accounts.names import check_name, skeleton
+from tests.factories import make_player
+
+pytestmark = pytest.mark.django_db
+
+GOOD = {"username": "väinö", "email": "", "password1": "a long enough phrase"}
+
+
+def sign_up(**changes):
+    return Client().post("/accounts/signup/", {**GOOD, **changes})
+
+
+def test_somebody_signs_up_and_is_signed_in():
+    client = Client()
+
+    answer = client.post("/accounts/signup/", GOOD)
+
+    assert answer.status_code == 302
+    assert client.get("/games/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["a", "x" * 31, "admin", "Admin", "аdmin", "adm1n", "moderator", "-aino", "aino.", "ai no", "ai\u200bno",
+     "ai\u202eno", "аino", "ainо", "ai\x00no", "<b>aino", "a@b", "😀😀", "\ud800x", "deleted", "ａｉｎｏ"],
+)  # fmt: skip
+def test_names_that_confuse_are_refused(name):
+    with pytest.raises(ValidationError):
+        check_name(name)
+    assert sign_up(username=name.encode("utf-8", "replace").decode()).status_code == 200
+    assert not Player.objects.exists()
+
+
+@pytest.mark.parametrize("name", ["aino", "Väinö", "babak99", "آینو", "иван", "a.b-c_d", "李白"])
+def test_names_of_one_script_are_fine(name):
+    check_name(name)
+
+
+@pytest.mark.parametrize("other", ["AINO", "Aino", "a1no", "ai.no", "äino", "aíno"])
+def test_a_name_that_looks_like_another_is_taken(other):
+    make_player("aino")
+
+    assert skeleton(other) == skeleton("aino")
+    assert sign_up(username=other).status_code == 200
+    assert Player.objects.count() == 1
+
+
+@pytest.mark.parametrize("password", ["short", "password123", "1234567890123"])
+def test_weak_passwords_are_refused(password):
+    assert sign_up(password1=password).status_code == 200
+    assert not Player.objects.exists()
+
+
+def test_a_reset_says_the_same_for_known_and_unknown_addresses():
+    make_player("aino")
+
+    answers = [
+        Client().post("/accounts/password/reset/", {"email": f"{name}@example.org"}, follow=True)
+        for name in ("aino", "nobody")
+    ]
+
+    assert answers[0].redirect_chain == answers[1].redirect_chain
+
+
+def test_a_letter_helps_back_in(django_capture_on_commit_callbacks):
+    make_player("aino")
+
+    with django_capture_on_commit_callbacks(execute=True):
+        Client().post("/accounts/password/reset/", {"email": "aino@example.org"})
+
+    assert "/accounts/password/reset/key/" in mail.outbox[0].body
+
+
+@pytest.mark.parametrize("target", ["https://evil.test/", "//evil.test", "javascript:alert(1)", "/\\evil.test", "\x00"])
+def test_the_switches_in_the_footer_never_lead_elsewhere(target):
+    answer = Client().post("/language/", {"language": "fi", "next": target})
+
+    assert answer["Location"] == "/"
+
+
+def test_the_language_is_kept_with_the_account():
+    player = make_player()
+    client = Client()
+    client.force_login(player)
+
+    client.post("/language/", {"language": "fa", "next": "/help/"})
+
+    fresh = Client()
+    fresh.force_login(player)
+    assert 'dir="rtl"' in fresh.get("/help/").content.decode()
+
+
+@pytest.mark.parametrize(("accept", "lang"), [("fi", "fi"), ("fa-IR,fa", "fa"), ("de", "en"), ("", "en")])
+def test_the_first_page_speaks_the_language_of_the_browser(accept, lang):
+    page = Client(headers={"Accept-Language": accept}).get("/").content.decode()
+
+    assert f'<html lang="{lang}"' in page
+
+
+def test_the_theme_is_kept():
+    client = Client()
+
+    client.post("/theme/", {"theme": "dark", "next": "/"})
+
+    assert 'data-theme="dark"' in client.get("/").content.decode()
+
+
+def test_settings_are_saved_and_bad_ones_refused():
+    player = make_player()
+    client = Client()
+    client.force_login(player)
+    good = {"language": "fi", "time_zone": "Europe/Helsinki", "theme": "", "after_sending": "next", "bio": "Hei!"}
+
+    assert client.post("/settings/", good).status_code == 302
+    for field, value in (("language", "de"), ("time_zone", "Mars/Base"), ("theme", "pink"), ("bio", "x" * 501)):
+        assert client.post("/settings/", {**good, field: value}).status_code == 400
+
+    player.refresh_from_db()
+    assert (player.language, player.time_zone, player.bio) == ("fi", "Europe/Helsinki", "Hei!")
+
+
+def test_a_limit_is_exact_under_parallel_tries():
+    from concurrent.futures import ThreadPoolExecutor
+
+    forget()
+    with ThreadPoolExecutor(20) as pool:
+        waits = list(pool.map(lambda _: hit("test", "somebody", "5/minute"), range(100)))
+
+    assert waits.count(None) == 5
+    assert all(wait is None or wait >= 1 for wait in waits)
+
+
+@pytest.mark.parametrize(("proxies", "address"), [(0, "127.0.0.1"), (1, "3.3.3.3"), (2, "2.2.2.2")])
+def test_only_our_own_proxies_say_where_a_client_is(rf, settings, proxies, address):
+    settings.IGO_PROXIES = proxies
+    request = rf.get("/", headers={"X-Forwarded-For": "1.1.1.1, 2.2.2.2, 3.3.3.3"})
+
+    assert address_of(request) == address

@@ -1,0 +1,248 @@
+"""Every route of the site, by everybody: a route that is not in the table fails the test."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, get_resolver
+from django.utils import timezone
+
+from games import services
+from games.services.challenges import Terms
+from rules import Color
+from tests import factories
+from tests.factories import make_player, side
+
+pytestmark = pytest.mark.django_db
+
+# What GET answers to: nobody signed in, a stranger, a player of the (private) game or owner of the thing.
+LOGIN = 302
+TABLE = {
+    "": (200, 200, 200),
+    "games/": (LOGIN, 200, 200),
+    "games/next/": (LOGIN, 302, 302),
+    "games/archive/": (200, 200, 200),
+    "notifications/": (LOGIN, 200, 200),
+    "help/": (200, 200, 200),
+    "api/docs/": (200, 200, 200),
+    "u/<str:name>/": (200, 200, 200),
+    "waiting/": (200, 200, 200),
+    "new/": (LOGIN, 200, 200),
+    "challenge/<int:challenge_id>/": (404, 404, 200),
+    "join/<str:token>/": (200, 200, 200),
+    "g/<int:game_id>/": (404, 404, 200),
+    "g/<int:game_id>.sgf": (404, 404, 200),
+    "g/<int:game_id>/<slug:verb>/": (LOGIN, 404, 200),
+    "settings/": (LOGIN, 200, 200),
+    "language/": (405, 405, 405),
+    "theme/": (405, 405, 405),
+    "api/v1/schema/": (200, 200, 200),
+    "api/v1/token/": (405, 405, 405),
+    "api/v1/me/": (401, 200, 200),
+    "api/v1/players/<str:username>/": (200, 200, 200),
+    "api/v1/challenges/": (200, 200, 200),
+    "api/v1/challenges/<int:challenge_id>/": (404, 404, 200),
+    "api/v1/challenges/<int:challenge_id>/accept/": (401, 405, 405),
+    "api/v1/challenges/<int:challenge_id>/decline/": (401, 405, 405),
+    "api/v1/games/": (200, 200, 200),
+    "api/v1/games/<int:game_id>/": (404, 404, 200),
+    "api/v1/games/<int:game_id>/actions/": (404, 404, 200),
+    "api/v1/games/<int:game_id>/marks/": (401, 405, 405),
+    "api/v1/games/<int:game_id>/messages/": (401, 404, 200),
+    "api/v1/games/<int:game_id>/rematch/": (401, 405, 405),
+    "api/v1/games/<int:game_id>/sgf/": (404, 404, 200),
+    "api/v1/notices/": (401, 200, 200),
+}
+FROM_LIBRARIES = ("admin/", "accounts/")
+VERBS = {
+    "play": {"point": "E5"}, "pass": {}, "resign": {}, "cancel": {}, "handicap": {"points": "E5"},
+    "marks": {"dead": ""}, "propose": {"dead": ""}, "withdraw": {"proposal": 1}, "accept": {"proposal": 1},
+    "reject": {"proposal": 1, "then": "mark"}, "resume": {}, "undo": {}, "undo-answer": {"allow": "no"},
+    "chat": {"text": "hello"}, "rematch": {},
+}  # fmt: skip
+
+
+def routes(patterns=None, prefix="") -> list[str]:
+    found = []
+    for pattern in patterns or get_resolver().url_patterns:
+        route = prefix + str(pattern.pattern)
+        if isinstance(pattern, URLPattern):
+            found.append(route)
+        else:
+            found += routes(pattern.url_patterns, route)
+    return found
+
+
+@pytest.fixture
+def place():
+    """A private game, a challenge to one player, a link; and the three who come to look."""
+    game = factories.make_game(private=True, now=timezone.now())
+    black, other, stranger = side(game, Color.BLACK), make_player(), make_player()
+    direct, link = (
+        services.create_challenge(creator=black, terms=Terms(), now=timezone.now(), opponent=to, by_link=not to)
+        for to in (other, None)
+    )
+    values = {"name": black.username, "username": black.username, "challenge_id": direct.pk, "game_id": game.pk}
+    values |= {"token": link.token, "verb": "resign"}
+    visitors = []
+    for person in (None, stranger, black):
+        client = Client()
+        if person is not None:
+            client.force_login(person)
+        visitors.append(client)
+    return game, values, visitors
+
+
+def path_of(route: str, values: dict) -> str:
+    for name, value in values.items():
+        for kind in ("int", "str", "slug"):
+            route = route.replace(f"<{kind}:{name}>", str(value))
+    return "/" + route
+
+
+def test_every_route_is_in_the_table():
+    ours = {route for route in routes() if not route.startswith(FROM_LIBRARIES)}
+
+    assert ours == set(TABLE)
+
+
+@pytest.mark.parametrize("route", TABLE)
+def test_who_may_see_what(place, route):
+    _, values, visitors = place
+
+    answers = tuple(visitor.get(path_of(route, values)).status_code for visitor in visitors)
+
+    assert answers == TABLE[route]
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_strangers_change_nothing_in_a_game(place, verb):
+    game, _, (nobody, stranger, _) = place
+    data = {"number": 0, "key": "12345678", **VERBS[verb]}
+
+    assert nobody.post(f"/g/{game.pk}/{verb}/", data).status_code == LOGIN
+    assert stranger.post(f"/g/{game.pk}/{verb}/", data).status_code == 404
+    assert factories.reload(game).number == 0
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_forms_need_the_csrf_token(place, verb):
+    game, _, _ = place
+    browser = Client(enforce_csrf_checks=True)
+    browser.force_login(side(game, Color.BLACK))
+
+    answer = browser.post(f"/g/{game.pk}/{verb}/", {"number": 0, "key": "12345678", **VERBS[verb]})
+
+    assert answer.status_code == 403
+    assert factories.reload(game).number == 0
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {}, {"number": "", "key": "12345678"}, {"number": "-1", "key": "12345678"},
+        {"number": "9" * 30, "key": "12345678"}, {"number": "x", "key": "12345678"},
+        {"number": "0", "key": ""}, {"number": "0", "key": "x" * 65}, {"number": "0", "key": "1234\x005678"},
+        {"number": "0", "key": "12345678", "point": "Z99"}, {"number": "0", "key": "12345678", "point": "\x00"},
+        {"number": "0", "key": "12345678", "point": "\u200fE5"},
+        {"number": "0", "key": "12345678", "points": "E5 " * 5000, "dead": "A1 " * 5000, "proposal": "1e9"},
+        {"number": "0", "key": "12345678", "points": "\ufeff", "dead": "\u0665", "then": "win", "allow": "maybe"},
+        {"number": "0", "key": "12345678", "text": "x" * 6000, "reason": "x" * 600, "proposal": "1", "then": "mark"},
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("verb", sorted(set(VERBS) - {"pass", "resign", "cancel", "marks", "chat"}))
+def test_bad_input_in_forms_is_a_page_that_says_so_and_stores_nothing(place, verb, data):
+    game, _, (_, _, player) = place
+
+    answer = player.post(f"/g/{game.pk}/{verb}/", data)
+
+    assert 400 <= answer.status_code < 500
+    assert b'role="alert"' in answer.content
+    assert factories.reload(game).number == 0
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["point=Z99", "point=%00", "point=%ED%A0%80", "move=99999999999", "move=-1", "move=x", "placed=Q&placed=%00",
+     "point=" + "x" * 5000, "reject=1&chat=%00"],
+)  # fmt: skip
+def test_bad_queries_of_the_game_page_harm_nobody(place, query):
+    game, _, (_, _, player) = place
+
+    assert player.get(f"/g/{game.pk}/?{query}").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "query", ["page=0", "page=x", "page=" + "9" * 30, "size=7", "player=%00", "player=" + "x" * 500, "rule_set=chess"]
+)
+def test_bad_searches_of_the_archive_are_answered(query):
+    assert Client().get(f"/games/archive/?{query}").status_code in (200, 400)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("size", "7"), ("days", "0"), ("days", "9" * 30), ("komi", "NaN"), ("komi", "6.25"), ("handicap", "1"),
+     ("rule_set", "chess"), ("opponent", "\x00"), ("color", "green"), ("opponent", "nobody-at-all"), ("width", "99")],
+)  # fmt: skip
+def test_a_bad_offer_is_shown_again_with_the_reason(place, field, value):
+    _, _, (_, _, player) = place
+    data = {"opponent_kind": "player", "opponent": "", "size": "9", "rule_set": "brainking", "color": "random",
+            "handicap": "0", "days": "3"}  # fmt: skip
+
+    answer = player.post("/new/", {**data, field: value})
+
+    assert answer.status_code == 400
+    assert b'role="alert"' in answer.content
+
+
+@pytest.mark.parametrize("path", ["/games/", "/games/?view=list", "/games/archive/", "/waiting/", "/notifications/"])
+def test_lists_take_the_same_number_of_statements_for_any_number_of_rows(path, django_assert_max_num_queries):
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    black, white = make_player(), make_player()
+    client = Client()
+    client.force_login(black)
+    counts = []
+    for _ in range(2):
+        for _ in range(4):
+            factories.make_game(black=black, white=white, now=timezone.now())
+            services.create_challenge(creator=white, terms=Terms(), now=timezone.now())
+        client.get(path)
+        with CaptureQueriesContext(connection) as asked:
+            client.get(path)
+        counts.append(len(asked))
+    assert counts[0] == counts[1]
+
+
+def test_looking_changes_nothing(place):
+    from django.apps import apps
+
+    _, values, visitors = place
+
+    def rows():
+        return {
+            m.__name__: list(m.objects.order_by("pk").values())
+            for m in apps.get_models()
+            if m._meta.app_label in ("games",)
+        }
+
+    before = rows()
+    for route in TABLE:
+        for visitor in visitors:
+            visitor.get(path_of(route, values))
+    assert rows() == before
+
+
+def test_a_moderator_finds_players_and_games_and_cannot_edit_the_record(admin_client):
+    game = factories.make_game(moves="E5 D4")
+    name = side(game, Color.BLACK).username
+
+    found = admin_client.get("/admin/games/game/", {"q": name})
+    page = admin_client.get(f"/admin/games/game/{game.pk}/change/")
+
+    assert str(game.pk) in found.content.decode()
+    assert "<svg" in page.content.decode()
+    assert admin_client.post(f"/admin/games/game/{game.pk}/change/", {"result": "B+R"}).status_code == 403
+    assert admin_client.post(f"/admin/games/game/{game.pk}/delete/", {"post": "yes"}).status_code == 403
+    assert name in admin_client.get("/admin/accounts/player/", {"q": name}).content.decode()
