@@ -471,15 +471,15 @@ class GamePage:
         }
 
     @property
-    def text_rows(self) -> list[tuple[str, list[str]]]:
-        """The board as letters, for those who would rather read it."""
+    def text_rows(self) -> list[tuple[int, str]]:
+        """The board as letters, a row a line, for those who would rather read it."""
         height = self.game.height
-        return [(str(height - row), list(line)) for row, line in enumerate(self.state.board.rows())]
+        return [(height - row, " ".join(line)) for row, line in enumerate(self.state.board.rows())]
 
     @property
     def columns(self) -> str:
         """The letters above the board."""
-        return "ABCDEFGHJKLMNOPQRSTUVWXYZ"[: self.game.width]
+        return " ".join("ABCDEFGHJKLMNOPQRSTUVWXYZ"[: self.game.width])
 
     # steps, record, chat
 

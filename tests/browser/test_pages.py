@@ -96,7 +96,7 @@ def test_pages_keep_to_their_weight(visit, site):
     assert 0 < css <= 12_000
     assert 0 < script <= 20_000
     assert sum(sizes.values()) <= 50_000
-    assert page.evaluate("document.querySelectorAll('*').length") <= 1200
+    assert page.evaluate("document.querySelectorAll('*').length") <= 900
 
     sizes.clear()
     page.goto("/games/")

@@ -170,3 +170,31 @@ def test_a_backup_on_sqlite_is_restored_in_its_place(tmp_path):
 
     assert done.returncode == 0, done.stderr
     assert "18 games checked, 0 faults" in done.stdout
+
+
+def test_a_game_whose_time_has_run_out_ends_with_nobody_watching_and_no_worker(tmp_path):
+    import sqlite3
+    import time
+
+    from tests.support.servers import free_port
+
+    for command in (["migrate", "-v0"], ["demo"]):
+        assert manage(*command, env={}, folder=tmp_path).returncode == 0
+    with sqlite3.connect(tmp_path / "igo.sqlite3") as database:
+        database.execute("UPDATE games_game SET deadline = '2026-01-01 00:00:00' WHERE id = 1")
+    environment = {**os.environ, "IGO_BOOTSTRAPPED": "1", "IGO_DATA_DIR": str(tmp_path)}
+    for name in ("DATABASE_URL", "REDIS_URL"):
+        environment.pop(name, None)
+    command = [sys.executable, str(ROOT / "manage.py"), "serve", "--port", str(free_port())]
+    process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
+    try:
+        result, until = "", time.monotonic() + 60
+        while not result and time.monotonic() < until:
+            time.sleep(0.5)
+            with sqlite3.connect(f"file:{tmp_path}/igo.sqlite3?mode=ro", uri=True) as database:
+                result, reason = database.execute("SELECT result, end_reason FROM games_game WHERE id = 1").fetchone()
+    finally:
+        process.terminate()
+        process.wait(30)
+
+    assert (result, reason) == ("B+T", "time")
