@@ -1,12 +1,12 @@
 """The addresses of the API."""
 
 from django.urls import path
-from drf_spectacular.views import SpectacularAPIView
+from drf_spectacular.views import SpectacularJSONAPIView
 
 from games.api import views
 
 urlpatterns = [
-    path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
+    path("schema/", SpectacularJSONAPIView.as_view(), name="api-schema"),
     path("token/", views.TokenView.as_view()),
     path("me/", views.MeView.as_view()),
     path("players/<str:username>/", views.PlayerView.as_view()),
