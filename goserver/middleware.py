@@ -46,8 +46,8 @@ class HealthMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        answer = PROBES.get(request.path)
-        return self.get_response(request) if answer is None else answer(request)
+        probe = PROBES.get(request.path)
+        return self.get_response(request) if probe is None else probe(request)
 
 
 class FailureMiddleware:
@@ -64,11 +64,11 @@ class FailureMiddleware:
         """Turn what is nobody's bug into an honest answer; everything else stays a 500."""
         if isinstance(error, OperationalError | InterfaceError):
             logger.error("the database does not answer: %s", error)
-            answer = _answer(request, 503, "unavailable", _("The server cannot do that now. Try again."))
-            answer["Retry-After"] = SECONDS_TO_RETRY
-            return answer
+            refusal = answer(request, 503, "unavailable", _("The server cannot do that now. Try again."))
+            refusal["Retry-After"] = SECONDS_TO_RETRY
+            return refusal
         if isinstance(error, DataError | UnicodeError | RecursionError) or _is_nul(error):
-            return _answer(request, 400, "bad_input", _("The server could not read that request."))
+            return answer(request, 400, "bad_input", _("The server could not read that request."))
         return None
 
 
@@ -90,7 +90,8 @@ def _is_nul(error: Exception) -> bool:
     return isinstance(error, ValueError) and "NUL" in str(error)
 
 
-def _answer(request: HttpRequest, status: int, code: str, sentence: str) -> HttpResponse:
+def answer(request: HttpRequest, status: int, code: str, sentence: str) -> HttpResponse:
+    """A problem for programs (/api/), a plain page for people."""
     if request.path.startswith("/api/"):
         body = {"type": "about:blank", "title": code, "status": status, "code": code, "detail": sentence}
         return JsonResponse(body, status=status, content_type="application/problem+json")

@@ -10,3 +10,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("accounts.urls")),
     path("", include("games.urls")),
 ]
+
+handler404 = "goserver.errors.not_found"
+handler500 = "goserver.errors.fault"

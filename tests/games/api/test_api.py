@@ -398,3 +398,21 @@ def test_rematch_and_notices_are_in_the_api(client):
     assert made["challenge"]
     assert black.get("notices/").json()["results"][0]["kind"] == "game_finished"
     assert black.post("notices/").json()["read"] >= 1
+
+
+@pytest.mark.parametrize("path", ["no-such-thing/", "games/x/", "games//actions/", "games/1/actions", "../v2/games/"])
+def test_an_unknown_path_is_a_problem_too(client, path):
+    answer = client.get(f"/api/v1/{path}")
+
+    assert answer.status_code in (301, 404)
+    assert answer.status_code == 301 or answer["Content-Type"] == "application/problem+json"
+
+
+def test_a_bug_tells_nothing_but_that_it_happened(client, monkeypatch):
+    monkeypatch.setattr("games.api.views.full_state", lambda *a, **k: 1 / 0)
+    client.raise_request_exception = False
+
+    answer = client.get(f"/api/v1/games/{make_game().pk}/")
+
+    assert (answer.status_code, answer.json()["code"]) == (500, "server_error")
+    assert b"ZeroDivision" not in answer.content
