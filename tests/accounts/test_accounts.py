@@ -5,7 +5,7 @@ from django.core import mail
 from django.core.exceptions import ValidationError
 from django.test import Client
 
-from accounts.limits import address_of, forget, hit
+from accounts.limits import address_of, hit
 from accounts.models import Player
 from accounts.names import check_name, skeleton
 from tests.factories import make_player
@@ -131,7 +131,6 @@ def test_settings_are_saved_and_bad_ones_refused():
 def test_a_limit_is_exact_under_parallel_tries():
     from concurrent.futures import ThreadPoolExecutor
 
-    forget()
     with ThreadPoolExecutor(20) as pool:
         waits = list(pool.map(lambda _: hit("test", "somebody", "5/minute"), range(100)))
 
@@ -145,3 +144,12 @@ def test_only_our_own_proxies_say_where_a_client_is(rf, settings, proxies, addre
     request = rf.get("/", headers={"X-Forwarded-For": "1.1.1.1, 2.2.2.2, 3.3.3.3"})
 
     assert address_of(request) == address
+
+
+def test_passwords_are_kept_by_argon2():
+    from django.conf import settings as project
+
+    from goserver import settings as shipped
+
+    assert project.AUTH_USER_MODEL == "accounts.Player"
+    assert shipped.PASSWORD_HASHERS == ["django.contrib.auth.hashers.Argon2PasswordHasher"]
