@@ -10,6 +10,9 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.contrib.auth.base_user import AbstractBaseUser
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
 
@@ -60,6 +63,13 @@ def count(*counts: Count) -> float | None:
     return None
 
 
+def may_enter(player: AbstractBaseUser) -> bool:
+    """Whether somebody with the right password may come in: where addresses are confirmed, after confirming theirs."""
+    if not settings.IGO_CONFIRM_EMAIL:
+        return True
+    return bool(EmailAddress.objects.filter(user=player, verified=True).exists())
+
+
 def remember_device(request: HttpRequest, response: HttpResponse, player: Player) -> None:
     """Note on the device that its owner has signed in there."""
     if _device(request, player.pk) is not None:
@@ -80,8 +90,8 @@ def _account(login: str) -> int | None:
     """Whose account is meant; its name and its address count together."""
     login = login.strip()
     if "@" in login:
-        found = Player.objects.filter(email=login[:254].lower()).values_list("pk", flat=True).order_by("pk").first()
-        return found
+        owners = Player.objects.filter(email=login[:254].lower()).order_by("pk")
+        return owners.values_list("pk", flat=True).first()
     named = Player.objects.named(login)
     return None if named is None else named.pk
 

@@ -98,6 +98,7 @@ class _Redis:
     def hit(self, item: RateLimitItem, key: str) -> float | None:
         if self._storage.incr(key, item.get_expiry()) <= item.amount:
             return None
+        self._storage.incr(key, item.get_expiry(), -1)
         return max(1.0, self._storage.get_expiry(key) - time.time())
 
     def give_back(self, item: RateLimitItem, key: str) -> None:

@@ -16,6 +16,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.names import LONGEST, check_name, skeleton
 from accounts.text import check_text
 
+NAME_TAKEN = _("This name is taken, or looks like one that is.")
+
 
 class PlayerManager(DjangoUserManager["Player"]):
     """People by name, whatever its capitals."""
@@ -89,7 +91,7 @@ class Player(AbstractUser):
         unique=True,
         validators=[check_name],
         help_text=_("2 to 30 letters, digits, and - _ . inside."),
-        error_messages={"unique": _("This name is taken, or looks like one that is.")},
+        error_messages={"unique": NAME_TAKEN},
     )
     name_key = models.CharField(max_length=120, unique=True, editable=False)
     language = models.CharField(
