@@ -17,6 +17,8 @@ OWN = 0.25
 """From this share on (-1 to 1) a neutral point is on its way to become a colour's territory."""
 ENOUGH = 2
 """With so many such points around a group may yet make eyes, and is not taken for lost."""
+ROOM = 8
+"""With so many of them a group has room for eyes, and takes one that has neither an eye nor such a point."""
 SURE = 0.5
 """A group that keeps its points by this much is never taken for lost."""
 LEAD = 2
@@ -51,7 +53,7 @@ class _Look:
 
     def lost(self) -> frozenset[int]:
         """The stones of groups among living ones; else those of one group that loses its races."""
-        doubtful = sorted((group for group in self.weak if group.is_doubtful(self)), key=lambda group: group.share)
+        doubtful = sorted((group for group in self.weak if group.is_doubtful), key=lambda group: group.share)
         surrounded = [group for group in doubtful if not self._rivals(group)]
         if surrounded:
             return frozenset().union(*(group.stones for group in surrounded))
@@ -93,6 +95,7 @@ class _Weak:
     liberties: frozenset[int]
     has_eye: bool
     share: float
+    promise: int
 
     @classmethod
     def of(cls, look: _Look, group: Group) -> _Weak:
@@ -105,18 +108,23 @@ class _Weak:
             liberties=frozenset(group.inside | group.outside),
             has_eye=bool(group.inside),
             share=sign * sum(look.share[index] for index in stones) / len(stones),
+            promise=look.promise(stones, group.color),
         )
 
-    def is_doubtful(self, look: _Look) -> bool:
+    @property
+    def is_doubtful(self) -> bool:
         """Whether it has enemies near and neither its points nor the promise of more."""
-        return bool(self.foes) and self.share < SURE and look.promise(self.stones, self.color) < ENOUGH
+        return bool(self.foes) and self.share < SURE and self.promise < ENOUGH
 
 
 def _takes(hunter: _Weak, prey: _Weak) -> bool:
     """Whether the hunter wins the race for liberties, even when the prey moves first.
 
-    Shared liberties help the one with an eye alone; between equals the prey has all of them but one.
+    Room for eyes decides it. Shared liberties help the one with an eye alone; between equals the prey has all of
+    them but one.
     """
+    if hunter.promise >= ROOM and not prey.has_eye and not prey.promise:
+        return True
     shared = len(hunter.liberties & prey.liberties)
     mine, its = len(hunter.liberties) - shared, len(prey.liberties) - shared
     if hunter.has_eye and not prey.has_eye:
