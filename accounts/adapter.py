@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from django import forms
 from django.conf import settings
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.sites.shortcuts import get_current_site
+from django.db import transaction
 from django.http import HttpRequest
-from django.utils.translation import gettext_lazy as _
+from django.utils import translation
+from knox.models import get_token_model
 
-from accounts.models import Player
+from accounts.limits import address_of, hit
+from accounts.mail import send_soon
+from accounts.middleware import THEME_COOKIE
+from accounts.models import NAME_TAKEN, Player, Theme
 from accounts.names import check_name, skeleton
+
+logger = logging.getLogger(__name__)
+
+LETTERS_TO_ONE_ADDRESS = "6/hour"
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
@@ -25,11 +37,49 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         """Check the name, and that nobody has one that looks like it."""
         check_name(username)
         if not shallow and Player.objects.filter(name_key=skeleton(username)).exists():
-            raise forms.ValidationError(_("This name is taken, or looks like one that is."))
+            raise forms.ValidationError(NAME_TAKEN)
         return username
 
-    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Hand the letter over to a thread: a mail server that hangs delays no page."""
-        from accounts.mail import send_soon
+    def save_user(self, request: HttpRequest, user: Player, form: forms.BaseForm, commit: bool = True) -> Player:
+        """Keep the language and the theme that the visitor has chosen already.
 
-        send_soon(self.render_mail(template_prefix, email, context))
+        Raises IntegrityError when somebody has taken the name since it was checked. The password is hashed before the
+        transaction begins: nobody else's move waits for it.
+        """
+        language = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
+        user.language = language if language in dict(settings.LANGUAGES) else ""
+        theme = request.COOKIES.get(THEME_COOKIE, "")
+        user.theme = theme if theme in Theme.values else ""
+        super().save_user(request, user, form, commit=False)
+        if commit:
+            with transaction.atomic():
+                user.save()
+        return user
+
+    def set_password(self, user: AbstractBaseUser, password: str) -> None:
+        """A new password ends what the old one opened: API tokens too. Django ends the other sessions by itself."""
+        super().set_password(user, password)
+        get_token_model().objects.filter(user=user).delete()
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """What our own proxies say."""
+        return address_of(request)
+
+    def format_email_subject(self, subject: str) -> str:
+        """Without the address of the server in front."""
+        return f"Igo: {subject}"
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Hand the letter over to a thread: a mail server that hangs delays no page.
+
+        In the language of the account. Nobody's mailbox is flooded: what is too much is dropped, and the page says
+        the same.
+        """
+        if hit("letters", email.casefold(), LETTERS_TO_ONE_ADDRESS) is not None:
+            logger.warning("too many letters to one address: one was dropped")
+            return
+        site = get_current_site(self.request)
+        user = context.get("user")
+        language = user.language if isinstance(user, Player) and user.language else translation.get_language()
+        with translation.override(language):
+            send_soon(self.render_mail(template_prefix, email, {"email": email, "current_site": site, **context}))

@@ -1,27 +1,136 @@
-"""Settings."""
+"""Registering, signing in, and settings."""
 
 from __future__ import annotations
 
 import zoneinfo
+from functools import lru_cache
 from typing import Any
 
+from allauth.account import forms as allauth
 from django import forms
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
+from accounts.names import LONGEST
+
+LONGEST_LOGIN = 254
+LONGEST_PASSWORD = 1024
 
 
-class SettingsForm(forms.ModelForm):  # type: ignore[type-arg]
-    """Everything that can be set, on one page."""
-
-    time_zone = forms.ChoiceField(label=_("Time zone"))
-
-    class Meta:
-        model = Player
-        fields = ("language", "time_zone", "theme", "after_sending", "bio")
-        widgets = {"bio": forms.Textarea(attrs={"rows": 4})}
+class LoginForm(allauth.LoginForm):  # type: ignore[misc]
+    """Name or e-mail address, and password; password managers and pasting work."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        zones = sorted(zone for zone in zoneinfo.available_timezones() if "/" in zone or zone == "UTC")
-        self.fields["time_zone"].choices = [(zone, zone) for zone in zones]  # type: ignore[attr-defined]
+        login, password = self.fields["login"], self.fields["password"]
+        login.label = _("Name or e-mail address")
+        login.widget.attrs.update(autocomplete="username", autocapitalize="none", spellcheck="false", dir="auto")
+        _bound(login, LONGEST_LOGIN)
+        _bound(password, LONGEST_PASSWORD)
+        password.help_text = ""
+        without_placeholders(self)
+
+
+class SignupForm(allauth.SignupForm):  # type: ignore[misc]
+    """Name, password, and an e-mail address, which is needed only where it is confirmed."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        name, email = self.fields["username"], self.fields["email"]
+        name.label = _("Name")
+        name.help_text = Player._meta.get_field("username").help_text
+        name.widget.attrs.update(autocapitalize="none", spellcheck="false", dir="auto", maxlength=str(LONGEST))
+        email.label = _("E-mail address") if email.required else _("E-mail address (optional)")
+        email.help_text = _("For a new password when you have forgotten yours. Nobody else sees it.")
+        _bound(self.fields["password1"], LONGEST_PASSWORD)
+        without_placeholders(self)
+
+
+def without_placeholders(form: forms.Form) -> None:
+    """A label says it already, and stays when something is written."""
+    for field in form.fields.values():
+        field.widget.attrs.pop("placeholder", None)
+
+
+def _bound(field: forms.Field, most: int) -> None:
+    assert isinstance(field, forms.CharField)
+    field.max_length = most
+    field.validators.append(forms.CharField(max_length=most).validators[0])
+    field.widget.attrs["maxlength"] = str(most)
+
+
+@lru_cache(maxsize=1)
+def zones() -> list[tuple[str, str]]:
+    """The time zones to choose from."""
+    names = sorted(zone for zone in zoneinfo.available_timezones() if "/" in zone or zone == "UTC")
+    return [(name, name.replace("_", " ")) for name in names]
+
+
+class BoardForm(forms.ModelForm):  # type: ignore[type-arg]
+    """How the board looks."""
+
+    class Meta:
+        model = Player
+        fields = ("theme", "show_coordinates")
+        help_texts = {
+            "theme": _("Automatic follows your device."),
+            "show_coordinates": _(
+                "Letters and numbers at the edges; points are named by them in the record and the chat."
+            ),
+        }
+
+
+class PlayForm(forms.ModelForm):  # type: ignore[type-arg]
+    """What happens when one plays."""
+
+    class Meta:
+        model = Player
+        fields = ("after_sending",)
+        help_texts = {"after_sending": _("What you see when your move has been recorded.")}
+
+
+class AccountForm(forms.ModelForm):  # type: ignore[type-arg]
+    """What others see of one."""
+
+    class Meta:
+        model = Player
+        fields = ("bio",)
+        widgets = {"bio": forms.Textarea(attrs={"rows": 4, "dir": "auto"})}
+        help_texts = {"bio": _("At most 500 characters. Everybody can read it on your profile.")}
+
+
+class LanguageForm(forms.ModelForm):  # type: ignore[type-arg]
+    """Language, digits, and when it is."""
+
+    time_zone = forms.ChoiceField(label=_("time zone"), choices=zones, help_text=_("Deadlines are shown in it."))
+
+    class Meta:
+        model = Player
+        fields = ("language", "digits", "time_zone")
+        help_texts = {
+            "language": _("Of the pages and of letters to you."),
+            "digits": _("Coordinates are Latin in either case."),
+        }
+
+
+class AccessForm(forms.ModelForm):  # type: ignore[type-arg]
+    """What is easier to see."""
+
+    class Meta:
+        model = Player
+        fields = ("theme", "motion")
+        help_texts = {
+            "theme": _("Contrast: a white board with black lines, and strong colors everywhere."),
+            "motion": _("Stones and rings appear at once instead of fading in."),
+        }
+
+
+TABS: dict[str, tuple[Promise, Promise, type[forms.ModelForm]]] = {  # type: ignore[type-arg]
+    "board": (_("Board"), _("Theme and coordinates"), BoardForm),
+    "play": (_("Play"), _("What happens after a move"), PlayForm),
+    "account": (_("Account"), _("About me, e-mail address, password"), AccountForm),
+    "language": (_("Language"), _("Language, digits, time zone"), LanguageForm),
+    "access": (_("Access"), _("Contrast and motion"), AccessForm),
+}
+"""Name, summary and form of every page of settings, by its address."""

@@ -2,61 +2,148 @@
 
 from __future__ import annotations
 
+import hashlib
+import ipaddress
 import logging
+import threading
 import time
+from collections.abc import Callable
 from functools import lru_cache
-from typing import cast
+from typing import TypeVar, cast
 
 from django.conf import settings
 from django.http import HttpRequest
-from limits import parse
-from limits.storage import MemoryStorage, Storage, storage_from_string
-from limits.strategies import FixedWindowRateLimiter
+from limits import RateLimitItem, parse
+from limits.storage import RedisStorage, storage_from_string
+from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
+from redis.retry import Retry
 
 logger = logging.getLogger(__name__)
+T = TypeVar("T")
+
+MOST_KEYS = 50_000
+"""Of one process's own counts; then the oldest is forgotten. A flood of names must not fill the memory."""
+SECONDS_FOR_REDIS = 0.5
+SECONDS_WITHOUT_REDIS = 5.0
+"""After a failure nobody waits for Redis again for so long."""
+IPV6_NETWORK = 64
 
 
-@lru_cache(maxsize=1)
-def _memory() -> Storage:
-    return MemoryStorage()
-
-
-@lru_cache(maxsize=1)
-def _shared() -> Storage | None:
-    """Redis, where several processes count together; None on one machine."""
-    if not settings.REDIS_URL:
-        return None
-    bounds = {"socket_timeout": 1, "socket_connect_timeout": 1}
-    return cast(Storage, storage_from_string(settings.REDIS_URL, **bounds))  # type: ignore[arg-type]
-
-
-def hit(name: str, who: str, rate: str) -> float | None:
-    """Count one try of `who`; None when it is within the rate ("10/minute"), else the seconds to wait.
+def hit(name: str, key: str, rate: str) -> float | None:
+    """Count one try of `key`; None when it is within the rate ("10/minute"), else the seconds to wait.
 
     When Redis does not answer, each process counts for itself: neither open nor closed.
     """
-    shared = _shared()
-    if shared is not None:
-        try:
-            return _hit(shared, name, who, rate)
-        except (RedisError, OSError):
-            logger.warning("the limiter counts in this process only: Redis does not answer")
-    return _hit(_memory(), name, who, rate)
+    item = parse(rate)
+    return _counted(lambda store: store.hit(item, _digest(name, key)))
 
 
-def _hit(storage: Storage, name: str, who: str, rate: str) -> float | None:
-    limiter, item = FixedWindowRateLimiter(storage), parse(rate)
-    if limiter.hit(item, name, who):
-        return None
-    reset, _ = limiter.get_window_stats(item, name, who)
-    return max(1.0, reset - time.time())
+def give_back(name: str, key: str, rate: str) -> None:
+    """Take back one try that `hit` counted: it turned out to be none."""
+    item = parse(rate)
+    _counted(lambda store: store.give_back(item, _digest(name, key)))
 
 
 def forget() -> None:
     """Begin to count anew (for tests)."""
-    for storage in filter(None, (_memory(), _shared())):
-        storage.reset()
+    _here.forget()
+    shared = _shared()
+    if shared is not None:
+        shared.forget()
+
+
+class _Here:
+    """The counts of this process. A window begins with its first try."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._windows: dict[str, tuple[float, int]] = {}
+
+    def hit(self, item: RateLimitItem, key: str) -> float | None:
+        now = time.monotonic()
+        with self._lock:
+            ends, count = self._window(item, key, now)
+            if count >= item.amount:
+                return max(1.0, ends - now)
+            self._windows[key] = (ends, count + 1)
+            if len(self._windows) > MOST_KEYS:
+                del self._windows[next(iter(self._windows))]
+        return None
+
+    def give_back(self, item: RateLimitItem, key: str) -> None:
+        with self._lock:
+            ends, count = self._window(item, key, time.monotonic())
+            if count:
+                self._windows[key] = (ends, count - 1)
+
+    def forget(self) -> None:
+        with self._lock:
+            self._windows.clear()
+
+    def _window(self, item: RateLimitItem, key: str, now: float) -> tuple[float, int]:
+        ends, count = self._windows.get(key, (0.0, 0))
+        return (ends, count) if now < ends else (now + item.get_expiry(), 0)
+
+
+class _Redis:
+    """The counts of all processes together; each count is one script, so that parallel tries are exact."""
+
+    def __init__(self, url: str) -> None:
+        bounds = {"socket_timeout": SECONDS_FOR_REDIS, "socket_connect_timeout": SECONDS_FOR_REDIS}
+        once = {"retry": Retry(NoBackoff(), 0)}
+        self._storage = cast(RedisStorage, storage_from_string(url, **bounds, **once))  # type: ignore[arg-type]
+        self._rest_until = 0.0
+
+    def hit(self, item: RateLimitItem, key: str) -> float | None:
+        if self._storage.incr(key, item.get_expiry()) <= item.amount:
+            return None
+        self._storage.incr(key, item.get_expiry(), -1)
+        return max(1.0, self._storage.get_expiry(key) - time.time())
+
+    def give_back(self, item: RateLimitItem, key: str) -> None:
+        if self._storage.get(key) > 0:
+            self._storage.incr(key, item.get_expiry(), -1)
+
+    def forget(self) -> None:
+        self._storage.reset()
+
+    def is_resting(self) -> bool:
+        """Whether it failed a moment ago."""
+        return time.monotonic() < self._rest_until
+
+    def rest(self) -> None:
+        """Leave it alone for a while."""
+        self._rest_until = time.monotonic() + SECONDS_WITHOUT_REDIS
+
+
+_here = _Here()
+
+
+@lru_cache(maxsize=1)
+def _shared_at(url: str) -> _Redis:
+    return _Redis(url)
+
+
+def _shared() -> _Redis | None:
+    """Redis, where several processes count together; None on one machine."""
+    return _shared_at(settings.REDIS_URL) if settings.REDIS_URL else None
+
+
+def _counted(count: Callable[[_Here | _Redis], T]) -> T:
+    shared = _shared()
+    if shared is not None and not shared.is_resting():
+        try:
+            return count(shared)
+        except (RedisError, OSError):
+            shared.rest()
+            logger.warning("the limiter counts in this process only: Redis does not answer")
+    return count(_here)
+
+
+def _digest(name: str, key: str) -> str:
+    """What is kept of a key: neither addresses nor names, and of one length whatever was typed."""
+    return f"{name}:{hashlib.sha256(key.encode('utf-8', 'surrogatepass')).hexdigest()}"
 
 
 def address_of(request: HttpRequest) -> str:
@@ -66,3 +153,17 @@ def address_of(request: HttpRequest) -> str:
     if trusted and len(hops) >= trusted:
         return hops[-trusted]
     return str(request.META.get("REMOTE_ADDR") or "unknown")
+
+
+def network_of(request: HttpRequest) -> str:
+    """What counts as one client: an IPv4 address, or the /64 of an IPv6 address, which one customer has."""
+    address = address_of(request)
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(parsed, ipaddress.IPv6Address):
+        if parsed.ipv4_mapped is not None:
+            return str(parsed.ipv4_mapped)
+        return str(ipaddress.ip_network((parsed, IPV6_NETWORK), strict=False))
+    return str(parsed)

@@ -1,11 +1,17 @@
-"""Letters leave after the commit, in a thread, with bounded time, and three tries."""
+"""Letters leave after the commit, in threads of their own, with bounded time, and three tries.
+
+Nothing is kept in the database: these letters hold links that open an account, and whoever waits for one asks again.
+"""
 
 from __future__ import annotations
 
+import atexit
+import heapq
+import itertools
 import logging
 import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
 
 from django.core.mail import EmailMessage
 from django.core.mail.backends.locmem import EmailBackend as LocmemBackend
@@ -13,10 +19,19 @@ from django.db import transaction
 
 logger = logging.getLogger(__name__)
 
+SENDERS = 2
+MOST_WAITING = 1000
 TRIES = 3
 SECONDS_BETWEEN_TRIES = 20.0
-_senders = ThreadPoolExecutor(max_workers=2, thread_name_prefix="mail")
-_waiting = threading.BoundedSemaphore(1000)
+SECONDS_TO_FINISH = 3.0
+
+
+@dataclass(order=True)
+class _Letter:
+    due: float
+    order: int
+    message: EmailMessage = field(compare=False)
+    tries_left: int = field(compare=False, default=TRIES)
 
 
 def send_soon(message: EmailMessage) -> None:
@@ -27,20 +42,81 @@ def send_soon(message: EmailMessage) -> None:
 def _hand_over(message: EmailMessage) -> None:
     if isinstance(message.get_connection(), LocmemBackend):  # type: ignore[attr-defined]
         message.send()
-    elif _waiting.acquire(blocking=False):
-        _senders.submit(_send, message)
-    else:
-        logger.error("too many letters wait; one to %s was dropped", len(message.to))
+    elif not _office.take(message):
+        logger.error("too many letters wait: one was dropped")
 
 
-def _send(message: EmailMessage) -> None:
-    try:
-        for left in reversed(range(TRIES)):
-            if _tried(message) or not left:
-                return
-            time.sleep(SECONDS_BETWEEN_TRIES)
-    finally:
-        _waiting.release()
+class Office:
+    """Letters that wait, the earliest due first, and the threads that send them."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._waiting: list[_Letter] = []
+        self._numbers = itertools.count()
+        self._threads: list[threading.Thread] = []
+        self._sending = 0
+        self._closing = False
+
+    def take(self, message: EmailMessage) -> bool:
+        """Keep a letter to be sent; False when there are too many."""
+        return self._keep(_Letter(time.monotonic(), next(self._numbers), message))
+
+    def close(self) -> None:
+        """Give letters that are due a moment to leave; the process ends whether they have or not."""
+        until = time.monotonic() + SECONDS_TO_FINISH
+        with self._changed:
+            self._closing = True
+            self._changed.notify_all()
+            self._changed.wait_for(self._has_nothing_due, max(0.0, until - time.monotonic()))
+            if self._waiting or self._sending:
+                logger.error("%s letters were not sent", len(self._waiting) + self._sending)
+
+    def _keep(self, letter: _Letter) -> bool:
+        with self._changed:
+            if len(self._waiting) >= MOST_WAITING:
+                return False
+            heapq.heappush(self._waiting, letter)
+            self._start()
+            self._changed.notify_all()
+        return True
+
+    def _start(self) -> None:
+        """Start the threads with the first letter: a process that forks later has none that do not run."""
+        self._threads = [thread for thread in self._threads if thread.is_alive()]
+        for number in range(len(self._threads), SENDERS):
+            thread = threading.Thread(target=self._work, name=f"mail-{number}", daemon=True)
+            self._threads.append(thread)
+            thread.start()
+
+    def _work(self) -> None:
+        while True:
+            letter = self._next()
+            try:
+                sent = _tried(letter.message)
+            finally:
+                with self._changed:
+                    self._sending -= 1
+                    self._changed.notify_all()
+            if not sent:
+                self._again(letter)
+
+    def _next(self) -> _Letter:
+        """The next letter that is due; waits for it."""
+        with self._changed:
+            while not self._waiting or self._waiting[0].due > time.monotonic():
+                self._changed.wait(self._waiting[0].due - time.monotonic() if self._waiting else None)
+            self._sending += 1
+            return heapq.heappop(self._waiting)
+
+    def _again(self, letter: _Letter) -> None:
+        if letter.tries_left <= 1 or self._closing:
+            logger.error("a letter could not be sent and was dropped")
+            return
+        due = time.monotonic() + SECONDS_BETWEEN_TRIES
+        self._keep(_Letter(due, next(self._numbers), letter.message, letter.tries_left - 1))
+
+    def _has_nothing_due(self) -> bool:
+        return not self._sending and not any(letter.due <= time.monotonic() for letter in self._waiting)
 
 
 def _tried(message: EmailMessage) -> bool:
@@ -50,3 +126,7 @@ def _tried(message: EmailMessage) -> bool:
         logger.warning("a letter could not be sent", exc_info=True)
         return False
     return True
+
+
+_office = Office()
+atexit.register(_office.close)

@@ -1,17 +1,36 @@
-"""The language, the theme and the time zone that a person chose."""
+"""The language, the theme and the time zone that a person chose; and how often the doors may be tried."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils import timezone, translation
 
-from accounts.models import Player, Theme
+from accounts.attempts import Count, SignIn, count, remember_device
+from accounts.digits import digits_of
+from accounts.limits import network_of
+from accounts.models import Motion, Player, Theme
 
 THEME_COOKIE = "theme"
 GetResponse = Callable[[HttpRequest], HttpResponse]
+
+LOGIN_FIELDS = {"account_login": "login", "admin:login": "username"}
+PER_NETWORK = {
+    "account_signup": "60/hour",
+    "accounts:signup": "60/hour",
+    "account_reset_password": "20/hour",
+    "account_reset_password_from_key": "60/hour",
+}
+PER_PLAYER = {
+    "account_change_password": "20/15minute",
+    "account_email": "20/15minute",
+    "account_reauthenticate": "20/15minute",
+}
 
 
 class PreferencesMiddleware:
@@ -23,17 +42,73 @@ class PreferencesMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         user = request.user
         if isinstance(user, Player):
-            if user.language in dict(settings.LANGUAGES):
-                translation.activate(user.language)
-                request.LANGUAGE_CODE = user.language
-            timezone.activate(user.zone)
+            activate(request, user)
         else:
             timezone.deactivate()
-        return self.get_response(request)
+        with digits_of(user):
+            return self.get_response(request)
+
+
+def activate(request: HttpRequest, player: Player) -> None:
+    """Speak the player's language and tell the time of their zone, for the rest of this request."""
+    if player.language in dict(settings.LANGUAGES):
+        translation.activate(player.language)
+        request.LANGUAGE_CODE = player.language
+    timezone.activate(player.zone)
 
 
 def theme(request: HttpRequest) -> dict[str, str]:
-    """Context: the theme, from the account or the cookie; "" follows the device."""
+    """Context: theme and motion, from the account or the cookie; "" follows the device."""
     user = getattr(request, "user", None)
-    chosen = user.theme if isinstance(user, Player) else request.COOKIES.get(THEME_COOKIE, "")
-    return {"theme": chosen if chosen in Theme.values else ""}
+    player = user if isinstance(user, Player) else None
+    chosen = request.COOKIES.get(THEME_COOKIE, "") if player is None else player.theme
+    return {
+        "theme": chosen if chosen in Theme.values else "",
+        "motion": player.motion if player is not None and player.motion in Motion.values else "",
+    }
+
+
+class LimitMiddleware:
+    """Bounds how often somebody may try to get in, register, or ask for letters; after the authentication middleware.
+
+    The API's own door (token) counts the same tries through `accounts.attempts.SignIn`.
+    """
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        before = request.user.pk
+        response = self.get_response(request)
+        if isinstance(request.user, Player) and request.user.pk != before:
+            attempt: SignIn | None = getattr(request, "sign_in", None)
+            if attempt is not None:
+                attempt.succeeded()
+            remember_device(request, response, request.user)
+        return response
+
+    def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
+        """Refuse what is tried too often, before anything is looked at."""
+        if request.method != "POST" or request.resolver_match is None:
+            return None
+        wait = self._wait(request, request.resolver_match.view_name)
+        return None if wait is None else too_many(request, wait)
+
+    def _wait(self, request: HttpRequest, name: str) -> float | None:
+        if name in LOGIN_FIELDS:
+            attempt = SignIn(request, request.POST.get(LOGIN_FIELDS[name], ""))
+            request.sign_in = attempt  # type: ignore[attr-defined]
+            return attempt.wait()
+        if name in PER_NETWORK:
+            return count(Count(name.split(":")[-1], network_of(request), PER_NETWORK[name]))
+        if name in PER_PLAYER and request.user.is_authenticated:
+            return count(Count(name, str(request.user.pk), PER_PLAYER[name]))
+        return None
+
+
+def too_many(request: HttpRequest, wait: float) -> HttpResponse:
+    """The page that says when to come back."""
+    until = timezone.now() + timedelta(seconds=wait)
+    answer = render(request, "429.html", {"until": until}, status=429)
+    answer["Retry-After"] = str(int(wait) + 1)
+    return answer

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 import zoneinfo
 from typing import Any, ClassVar
 
@@ -12,7 +13,10 @@ from django.db.models.functions import Lower
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from accounts.names import check_name, skeleton
+from accounts.names import LONGEST, check_name, skeleton
+from accounts.text import check_text
+
+NAME_TAKEN = _("This name is taken, or looks like one that is.")
 
 
 class PlayerManager(DjangoUserManager["Player"]):
@@ -20,7 +24,28 @@ class PlayerManager(DjangoUserManager["Player"]):
 
     def get_by_natural_key(self, username: str | None) -> Player:
         """The person of this name; capitals do not matter."""
-        return self.get(username__iexact=username)
+        found = self.named(username or "")
+        if found is None:
+            raise self.model.DoesNotExist
+        return found
+
+    def named(self, name: str) -> Player | None:
+        """The person of this name, whatever its capitals, in every script and on every database; by an index.
+
+        A name that only looks like theirs does not find them. Whether the account is closed is not checked.
+        """
+        if not 1 <= len(name) <= LONGEST:
+            return None
+        found = self.filter(name_key=skeleton(name)).first()
+        return found if found is not None and _same(found.username, name) else None
+
+
+def _same(one: str, other: str) -> bool:
+    return _folded(one) == _folded(other)
+
+
+def _folded(name: str) -> str:
+    return unicodedata.normalize("NFKC", name).casefold()
 
 
 class Theme(models.TextChoices):
@@ -39,6 +64,20 @@ class AfterSending(models.TextChoices):
     NEXT = "next", _("Go to the next game that waits for me")
 
 
+class Digits(models.TextChoices):
+    """Which digits Persian pages use; empty follows the language."""
+
+    PERSIAN = "", _("Persian: ۱۲۳")
+    LATIN = "latin", _("Latin: 123")
+
+
+class Motion(models.TextChoices):
+    """Whether things move on the page; empty follows the device."""
+
+    AUTO = "", _("as the device says")
+    NONE = "none", _("nothing moves")
+
+
 class Player(AbstractUser):
     """Somebody who can sign in, with what they chose to set.
 
@@ -52,7 +91,7 @@ class Player(AbstractUser):
         unique=True,
         validators=[check_name],
         help_text=_("2 to 30 letters, digits, and - _ . inside."),
-        error_messages={"unique": _("This name is taken, or looks like one that is.")},
+        error_messages={"unique": NAME_TAKEN},
     )
     name_key = models.CharField(max_length=120, unique=True, editable=False)
     language = models.CharField(
@@ -66,7 +105,10 @@ class Player(AbstractUser):
     after_sending = models.CharField(
         _("after sending a move"), max_length=4, choices=AfterSending, default=AfterSending.STAY
     )
-    bio = models.TextField(_("about me"), max_length=500, blank=True)
+    show_coordinates = models.BooleanField(_("coordinates around the board"), default=True)
+    digits = models.CharField(_("digits on Persian pages"), max_length=7, blank=True, choices=Digits)
+    motion = models.CharField(_("motion"), max_length=7, blank=True, choices=Motion)
+    bio = models.TextField(_("about me"), max_length=500, blank=True, validators=[check_text])
 
     objects: ClassVar[PlayerManager] = PlayerManager()  # type: ignore[misc]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 
 from confusable_homoglyphs import confusables
 from django.core.exceptions import ValidationError
@@ -13,6 +14,7 @@ INSIDE = "-_."
 RESERVED = frozenset(
     {"admin", "administrator", "moderator", "moderators", "root", "system", "server", "igo", "staff", "support"}
     | {"help", "deleted", "anonymous", "everybody", "nobody", "null", "none", "undefined", "me", "api"}
+    | {"black", "white", "guest", "official", "owner", "postmaster", "referee", "security", "superuser", "webmaster"}
 )
 _SCRIPTS = ("LATIN", "ARABIC", "CYRILLIC", "GREEK", "HEBREW", "CJK", "HIRAGANA", "KATAKANA", "HANGUL")
 _TOGETHER = ({"CJK", "HIRAGANA", "KATAKANA"}, {"CJK", "HANGUL"})
@@ -38,19 +40,35 @@ def check_name(name: str) -> None:
 def skeleton(name: str) -> str:
     """What the name looks like: equal for names that can be taken for each other (after UTS 39)."""
     folded = unicodedata.normalize("NFKC", name).casefold()
-    found = confusables.is_confusable(folded, greedy=True, preferred_aliases=["latin"]) or []
-    looks = {entry["character"]: _latin(entry["homoglyphs"]) for entry in found}
-    text = "".join(looks.get(c) or c for c in unicodedata.normalize("NFKD", folded))
-    kept = (c for c in text if not unicodedata.combining(c) and c not in INSIDE)
-    return "".join(kept).translate(_ALIKE).casefold()[:120]
+    letters = unicodedata.normalize("NFKD", folded)
+    text = "".join(_looks(c) for c in letters if not unicodedata.combining(c) and c not in INSIDE)
+    alike = text.translate(_ALIKE).casefold()
+    return alike.replace("rn", "m").replace("vv", "w")[:120]
 
 
-_ALIKE = str.maketrans({"0": "o", "1": "l", "i": "l", "5": "s", "ı": "l"})
+@lru_cache(maxsize=4096)
+def _looks(character: str) -> str:
+    """The plain letter or digit that a character of any script looks like; itself if there is none."""
+    if character.isascii():
+        return character
+    digit = unicodedata.digit(character, None)
+    if digit is not None:
+        return str(digit)
+    # Names are the same in capitals, and other scripts' capitals have the most doubles in Latin.
+    return _homoglyph(character.upper()) or _homoglyph(character) or character
 
 
-def _latin(homoglyphs: list[dict[str, str]]) -> str:
-    plain = (h["c"] for h in homoglyphs if h["c"].isascii() and h["c"].isalpha())
+def _homoglyph(character: str) -> str:
+    found = confusables.is_confusable(character, greedy=True, preferred_aliases=[]) or []
+    plain = (h["c"] for entry in found for h in entry["homoglyphs"] if h["c"].isascii() and h["c"].isalpha())
     return next(plain, "")
+
+
+_ALIKE = str.maketrans(
+    {"0": "o", "1": "l", "i": "l", "5": "s", "ı": "l"}
+    # Arabic and Persian write the same letters with different code points.
+    | {"ي": "ی", "ى": "ی", "ك": "ک", "ة": "ه", "ە": "ه", "ھ": "ه"}
+)
 
 
 def _allowed(character: str) -> bool:

@@ -1,50 +1,89 @@
-"""Settings, and the switches in the footer."""
+"""Registering, settings, and the switches in the footer."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from allauth.account.views import SignupView as AllauthSignupView
 from django.conf import settings as project
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.db import IntegrityError
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import translation
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.forms import SettingsForm
+from accounts.forms import TABS
 from accounts.middleware import THEME_COOKIE
-from accounts.models import Player, Theme
+from accounts.models import NAME_TAKEN, Player, Theme
 
 A_YEAR = 365 * 24 * 3600
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+class SignupView(AllauthSignupView):  # type: ignore[misc]
+    """Register. Of two who ask for one name at the same moment, one is told that it is taken."""
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        """Store the account, unless somebody was quicker."""
+        try:
+            answer: HttpResponse = super().form_valid(form)
+        except IntegrityError:
+            form.add_error("username", NAME_TAKEN)
+            answer = self.form_invalid(form)
+        return answer
+
+
+@require_safe
 @login_required
 def settings(request: HttpRequest) -> HttpResponse:
-    """Change what one sees."""
-    assert isinstance(request.user, Player)
-    if request.method != "POST":
-        return render(request, "accounts/settings.html", {"form": SettingsForm(instance=request.user)})
-    form = SettingsForm(request.POST, instance=Player.objects.get(pk=request.user.pk))
-    if not form.is_valid():
-        return render(request, "accounts/settings.html", {"form": form}, status=400)
-    player = form.save()
+    """What can be set, by page."""
+    return render(request, "accounts/settings.html", {"tabs": _tabs()})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def settings_tab(request: HttpRequest, tab: str) -> HttpResponse:
+    """One page of settings."""
+    if tab not in TABS:
+        raise Http404
+    title, _summary, form_class = TABS[tab]
+    # A form assigns what was sent to its instance, also when it is refused: never to the one who is signed in.
+    form = form_class(request.POST if request.method == "POST" else None, instance=_fresh(request))
+    if request.method == "POST" and form.is_valid():
+        return _saved(request, tab, form)
+    context = {"tabs": _tabs(), "tab": tab, "title": title, "form": form}
+    return render(request, "accounts/settings.html", context, status=400 if form.errors else 200)
+
+
+def _saved(request: HttpRequest, tab: str, form: Any) -> HttpResponse:
+    fields = [name for name in form.changed_data if name in form.fields]
+    player: Player = form.save(commit=False)
+    player.save(update_fields=fields)
     if player.language:
         translation.activate(player.language)
     messages.success(request, _("Saved."))
-    return redirect("accounts:settings")
+    return redirect("accounts:settings_tab", tab)
+
+
+def _fresh(request: HttpRequest) -> Player:
+    assert isinstance(request.user, Player)
+    return Player.objects.get(pk=request.user.pk)
+
+
+def _tabs() -> list[tuple[str, Any, Any]]:
+    return [(name, title, summary) for name, (title, summary, _form) in TABS.items()]
 
 
 @require_POST
 def language(request: HttpRequest) -> HttpResponse:
     """Choose the language; kept with the account, or in a cookie."""
     chosen = request.POST.get("language", "")
-    response = redirect(_back(request))
     if chosen not in dict(project.LANGUAGES):
-        return response
+        return render(request, "400.html", status=400)
+    response = redirect(_back(request))
     if isinstance(request.user, Player):
         Player.objects.filter(pk=request.user.pk).update(language=chosen)
     response.set_cookie(project.LANGUAGE_COOKIE_NAME, chosen, **_cookie(request))
@@ -55,7 +94,9 @@ def language(request: HttpRequest) -> HttpResponse:
 def theme(request: HttpRequest) -> HttpResponse:
     """Choose the theme; kept with the account, or in a cookie."""
     chosen = request.POST.get("theme", "")
-    chosen = chosen if chosen in Theme.values else ""
+    chosen = "" if chosen == "auto" else chosen
+    if chosen not in Theme.values:
+        return render(request, "400.html", status=400)
     if isinstance(request.user, Player):
         Player.objects.filter(pk=request.user.pk).update(theme=chosen)
     response = redirect(_back(request))

@@ -16,7 +16,7 @@ from rules.handicap import star_points
 from rules.notation import COLUMNS
 
 MARGIN_WITH_LABELS = 1.2
-MARGIN = 0.6
+MARGIN = 0.5
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 
+from accounts.digits import wants_latin_digits
 from games.models import Game
 from rules import Color, Outcome, Reason, Score, Stage
 from rules.outcome import plain
@@ -43,7 +44,7 @@ def number(value: object) -> str:
     text = plain(value) if isinstance(value, Decimal) else str(value)
     language = get_language() or ""
     if language.startswith("fa"):
-        return text.translate(_PERSIAN)
+        return text if wants_latin_digits() else text.translate(_PERSIAN)
     return text.replace(".", ",") if language.startswith("fi") else text
 
 

@@ -74,6 +74,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.PreferencesMiddleware",
+    "accounts.middleware.LimitMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -163,17 +164,23 @@ ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*" if IGO_CONFIRM_EMAIL else "email", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if IGO_CONFIRM_EMAIL else "optional"
-ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_FORMS = {"login": "accounts.forms.LoginForm", "signup": "accounts.forms.SignupForm"}
+ACCOUNT_PREVENT_ENUMERATION = "strict"  # also where addresses are not confirmed
+ACCOUNT_RATE_LIMITS = False  # accounts.middleware.LimitMiddleware bounds them, also when Redis is gone
 ACCOUNT_PRESERVE_USERNAME_CASING = True
 ACCOUNT_SESSION_REMEMBER = True
-ACCOUNT_CHANGE_EMAIL = False
+ACCOUNT_CHANGE_EMAIL = True  # one address; a new one counts when it has been confirmed
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
+PASSWORD_RESET_TIMEOUT = 3600
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
 ALLAUTH_TRUSTED_PROXY_COUNT = IGO_PROXIES
 
 # Mail: to the console unless a server is named.
 EMAIL_CONFIG = env.email_url("EMAIL_URL", default="consolemail://")
 vars().update(EMAIL_CONFIG)
-EMAIL_TIMEOUT = 10
+EMAIL_TIMEOUT = 5
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "igo@localhost")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 

@@ -9,7 +9,7 @@ from .regions import Neighbors
 
 LARGEST_READ = 8
 """Spaces up to this size that hold dead stones are read out; larger ones are taken for two eyes."""
-CAPTURES = 2
+CAPTURES = 1
 """How many captures one line of reading may hold; with the next the owner is taken to live."""
 
 

@@ -35,20 +35,30 @@ def judge(beside: Neighbors, cells: Sequence[int], owners: Sequence[int], dead: 
     from which dead stones were taken. What is marked is believed: whether the living could be killed is not asked.
     """
     left = list(owners)
-    false_eyes: set[int] = set()
-    eyes: set[int] = set()
-    shared: list[set[int]] = []
+    found, false_eyes = groups(beside, cells, owners, dead)
+    weak = [group for group in found if not group.lives_alone]
+    eyes = {index for group in weak for index in group.territory(owners)}
+    for index in false_eyes | eyes:
+        left[index] = 0
     open_points = _open_points(beside, cells, owners)
+    shared: list[set[int]] = [set(), set(), set()]
+    for group in weak:
+        if group.outside.isdisjoint(open_points):
+            shared[group.color] |= group.outside
+    return Verdict(left, frozenset(false_eyes - eyes), frozenset(eyes | shared[1] & shared[2]))
+
+
+def groups(
+    beside: Neighbors, cells: Sequence[int], owners: Sequence[int], dead: Set[int]
+) -> tuple[list[Group], set[int]]:
+    """The groups of both colours, and the false eyes between their chains (arguments as for judge())."""
+    found: list[Group] = []
+    false_eyes: set[int] = set()
     for color in (1, 2):
         side = _Side(beside, cells, owners, color)
         false_eyes |= side.fill_false_eyes()
-        weak = side.in_seki(dead)
-        eyes.update(index for group in weak for index in group.territory(owners, color))
-        liberties = [group.outside() for group in weak]
-        shared.append({index for points in liberties if points.isdisjoint(open_points) for index in points})
-    for index in false_eyes | eyes:
-        left[index] = 0
-    return Verdict(left, frozenset(false_eyes - eyes), frozenset(eyes | shared[0] & shared[1]))
+        found += side.groups(dead)
+    return found, false_eyes
 
 
 def _open_points(beside: Neighbors, cells: Sequence[int], owners: Sequence[int]) -> set[int]:
@@ -72,26 +82,41 @@ class _Chain:
 
 
 @dataclass(slots=True)
-class _Group:
-    """Chains that live together, and the spaces between them."""
+class Group:
+    """Chains that live or die together, with their false eyes filled, and the spaces between them.
 
+    `lives_alone`: whether it has two eyes' worth of space, or no enemy near.
+    """
+
+    color: int
     chains: list[_Chain]
     spaces: list[list[int]] = field(default_factory=list)
+    lives_alone: bool = True
 
-    def territory(self, owners: Sequence[int], color: int) -> Iterable[int]:
-        """The points of its spaces, and those that had to be filled."""
-        yield from (index for space in self.spaces for index in space)
-        yield from (index for chain in self.chains for index in chain.stones if owners[index] == color)
+    @property
+    def stones(self) -> set[int]:
+        """Its stones, and the false eyes that it had to fill."""
+        return {index for chain in self.chains for index in chain.stones}
 
+    @property
+    def inside(self) -> set[int]:
+        """Its liberties in own territory."""
+        return set().union(*(chain.inside for chain in self.chains))
+
+    @property
     def outside(self) -> set[int]:
         """Its liberties that are nobody's territory."""
         return set().union(*(chain.outside for chain in self.chains))
 
-    def lives_alone(self, beside: Neighbors, dead: Set[int]) -> bool:
-        """Whether it has two eyes' worth of space, or no enemy near."""
-        if not any(chain.pressed for chain in self.chains):
-            return True
-        return sum(eyes_in(beside, space, dead) for space in self.spaces) >= 2
+    def territory(self, owners: Sequence[int]) -> Iterable[int]:
+        """The points of its spaces, and those that had to be filled."""
+        yield from (index for space in self.spaces for index in space)
+        yield from (index for chain in self.chains for index in chain.stones if owners[index] == self.color)
+
+    def judge(self, beside: Neighbors, dead: Set[int]) -> None:
+        """Find out whether it lives alone."""
+        pressed = any(chain.pressed for chain in self.chains)
+        self.lives_alone = not pressed or sum(eyes_in(beside, space, dead) for space in self.spaces) >= 2
 
 
 class _Side:
@@ -115,19 +140,21 @@ class _Side:
             for index in points:
                 self.cells[index] = self.color
 
-    def in_seki(self, dead: Set[int]) -> list[_Group]:
-        """The groups that live without two eyes of their own."""
+    def groups(self, dead: Set[int]) -> list[Group]:
+        """The chains that hang together through own areas, or are joined."""
         own = [index for index, owner in enumerate(self.owners) if owner == self.color]
         spaces = split(self.beside, [index for index in own if not self.cells[index]])
         borders = [self._chains_at(near for index in space for near in self.beside[index]) for space in spaces]
         parents = self._joined()
         for border in borders:
             _unite(parents, border)
-        groups = {root: _Group(chains) for root, chains in self._gathered(parents).items()}
+        found = {root: Group(self.color, chains) for root, chains in self._gathered(parents).items()}
         for space, border in zip(spaces, borders, strict=True):
             if border:
-                groups[_root(parents, border[0])].spaces.append(space)
-        return [group for group in groups.values() if not group.lives_alone(self.beside, dead)]
+                found[_root(parents, border[0])].spaces.append(space)
+        for group in found.values():
+            group.judge(self.beside, dead)
+        return list(found.values())
 
     def _find_chains(self) -> None:
         self.chains, self.chain_of = [], {}
@@ -155,12 +182,19 @@ class _Side:
         return chain
 
     def _last_liberties(self) -> set[int]:
+        parents = self._joined()
         points: set[int] = set()
-        for chains in self._gathered(self._joined()).values():
+        for root, chains in self._gathered(parents).items():
             inside = set().union(*(chain.inside for chain in chains))
             if len(inside) == 1 and any(chain.pressed for chain in chains):
-                points |= inside
+                points.update(index for index in inside if self._leads_on(index, root, parents))
         return points
+
+    def _leads_on(self, index: int, root: int, parents: list[int]) -> bool:
+        """Whether a stone there would do more than fill the only eye."""
+        beside = self.beside[index]
+        others = any(_root(parents, number) != root for number in self._chains_at(beside))
+        return others or any(not self.cells[near] for near in beside)
 
     def _joined(self) -> list[int]:
         """The parents of the chains when those that one move on a neutral point would connect are united.

@@ -66,6 +66,8 @@ def _of_drf(error: exceptions.APIException) -> Response:
         body = problem(400, "invalid", _("Some fields are not right."), errors=error.get_full_details())
     elif isinstance(error, exceptions.ParseError):
         body = problem(400, "parse_error", str(error.detail))
+    elif isinstance(error, exceptions.PermissionDenied):
+        body = problem(status, str(error.get_codes()), str(error.detail))
     else:
         body = problem(status, CODES.get(status, "error"), str(error.detail))
     return _response(body, headers)

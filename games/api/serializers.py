@@ -10,6 +10,7 @@ from typing import Any
 from rest_framework import serializers
 
 from accounts.models import Player
+from accounts.text import check_text
 from games.models import Challenge, Game, Message, Notice
 from games.models.challenge import ColorWish
 from games.services.challenges import MOST_HANDICAP, Terms
@@ -147,7 +148,10 @@ class MeSerializer(Strict):
 
     language = serializers.ChoiceField(choices=["", "en", "fi", "fa"], required=False)
     theme = serializers.ChoiceField(choices=["", "light", "dark", "contrast"], required=False)
-    bio = Text(max_length=500, required=False, allow_blank=True)
+    bio = Text(max_length=500, required=False, allow_blank=True, validators=[check_text])
+    show_coordinates = Truth(required=False)
+    digits = serializers.ChoiceField(choices=["", "latin"], required=False)
+    motion = serializers.ChoiceField(choices=["", "none"], required=False)
     time_zone = serializers.ChoiceField(choices=sorted(zoneinfo.available_timezones()), required=False)
     after_sending = serializers.ChoiceField(choices=["stay", "next"], required=False)
 
@@ -221,6 +225,9 @@ def me(player: Player) -> dict[str, Any]:
         "theme": player.theme,
         "time_zone": player.time_zone,
         "after_sending": player.after_sending,
+        "show_coordinates": player.show_coordinates,
+        "digits": player.digits,
+        "motion": player.motion,
     }
 
 

@@ -21,7 +21,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.limits import hit
+from accounts.attempts import SignIn, may_enter
 from accounts.models import Player
 from games import access, services
 from games.api import serializers as forms
@@ -105,16 +105,16 @@ class TokenView(Api):
     def post(self, request: Request) -> Response:
         """Exchange name and password for a token; it is shown once and expires."""
         data = self.read(request).validated_data
-        for name, who, rate in (
-            ("token-name", data["username"].casefold(), "10/15minute"),
-            ("token-address", _address(request), "30/15minute"),
-        ):
-            wait = hit(name, who, rate)
-            if wait is not None:
-                raise exceptions.Throttled(wait)
+        attempt = SignIn(request._request, data["username"])
+        wait = attempt.wait()
+        if wait is not None:
+            raise exceptions.Throttled(wait)
         user = authenticate(request._request, username=data["username"], password=data["password"])
         if user is None:
             raise exceptions.AuthenticationFailed("Name or password is wrong.")
+        attempt.succeeded()
+        if not may_enter(user):
+            raise exceptions.PermissionDenied("Confirm your e-mail address first.", "email_not_confirmed")
         row, token = AuthToken.objects.create(user)
         return Response({"token": token, "expires_at": forms.moment(row.expiry)})
 
@@ -125,12 +125,6 @@ class TokenView(Api):
             raise exceptions.NotAuthenticated
         request.auth.delete()
         return Response(status=status.HTTP_204_NO_CONTENT)
-
-
-def _address(request: Request) -> str:
-    from accounts.limits import address_of
-
-    return address_of(request._request)
 
 
 class MeView(Api):
@@ -164,8 +158,8 @@ class PlayerView(Api):
     @extend_schema(operation_id="player", responses={200: OBJECT_ANSWER, **ERRORS})
     def get(self, request: Request, username: str) -> Response:
         """What anybody may know of a person."""
-        found = Player.objects.filter(username__iexact=username, is_active=True).first()
-        if found is None:
+        found = Player.objects.named(username)
+        if found is None or not found.is_active:
             raise NoSuchPlayer
         return Response(forms.person(found))
 

@@ -394,7 +394,12 @@ class GamePage:
         if self.placed:
             stones = self._points(self.placed)
             board = board.with_stones((Color.BLACK, point) for point in stones)
-        return board_svg(board, marks)
+        return board_svg(board, marks, labels=self.show_coordinates)
+
+    @property
+    def show_coordinates(self) -> bool:
+        """Whether the viewer wants letters and numbers around the board."""
+        return bool(getattr(self.viewer, "show_coordinates", True))
 
     @property
     def grid(self) -> SafeString:

@@ -114,18 +114,37 @@ def test_the_theme_is_kept():
     assert 'data-theme="dark"' in client.get("/").content.decode()
 
 
-def test_settings_are_saved_and_bad_ones_refused():
+SETTINGS = [
+    ("board", {"theme": "dark", "show_coordinates": ""}, ("theme", "pink")),
+    ("play", {"after_sending": "next"}, ("after_sending", "never")),
+    ("account", {"bio": "Hei, می\u200cروم!"}, ("bio", "x" * 501)),
+    ("language", {"language": "fi", "digits": "latin", "time_zone": "Europe/Helsinki"}, ("time_zone", "Mars/Base")),
+    ("access", {"theme": "contrast", "motion": "none"}, ("motion", "much")),
+]
+
+
+@pytest.mark.parametrize(("tab", "good", "bad"), SETTINGS)
+def test_settings_are_saved_and_bad_ones_refused(tab, good, bad):
     player = make_player()
     client = Client()
     client.force_login(player)
-    good = {"language": "fi", "time_zone": "Europe/Helsinki", "theme": "", "after_sending": "next", "bio": "Hei!"}
 
-    assert client.post("/settings/", good).status_code == 302
-    for field, value in (("language", "de"), ("time_zone", "Mars/Base"), ("theme", "pink"), ("bio", "x" * 501)):
-        assert client.post("/settings/", {**good, field: value}).status_code == 400
+    assert client.post(f"/settings/{tab}/", {**good, bad[0]: bad[1]}).status_code == 400
+    untouched = Player.objects.get(pk=player.pk)
+    assert client.post(f"/settings/{tab}/", good).status_code == 302
 
-    player.refresh_from_db()
-    assert (player.language, player.time_zone, player.bio) == ("fi", "Europe/Helsinki", "Hei!")
+    saved = Player.objects.get(pk=player.pk)
+    for field, value in good.items():
+        assert getattr(saved, field) == (value or False)
+        assert getattr(untouched, field) == getattr(player, field)
+
+
+def test_there_are_few_settings():
+    from accounts.forms import TABS
+
+    fields = {field for _, _, form in TABS.values() for field in form._meta.fields}
+
+    assert len(fields) <= 30
 
 
 def test_a_limit_is_exact_under_parallel_tries():

@@ -34,6 +34,7 @@ TABLE = {
     "g/<int:game_id>.sgf": (404, 404, 200),
     "g/<int:game_id>/<slug:verb>/": (LOGIN, 404, 200),
     "settings/": (LOGIN, 200, 200),
+    "settings/<slug:tab>/": (LOGIN, 200, 200),
     "language/": (405, 405, 405),
     "theme/": (405, 405, 405),
     "api/v1/schema/": (200, 200, 200),
@@ -83,7 +84,7 @@ def place():
         for to in (other, None)
     )
     values = {"name": black.username, "username": black.username, "challenge_id": direct.pk, "game_id": game.pk}
-    values |= {"token": link.token, "verb": "resign"}
+    values |= {"token": link.token, "verb": "resign", "tab": "board"}
     visitors = []
     for person in (None, stranger, black):
         client = Client()

@@ -1,0 +1,58 @@
+"""Unconditional life (Benson 1976)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .regions import Neighbors, connected
+
+
+def alive(beside: Neighbors, cells: Sequence[int], color: int) -> set[int]:
+    """The stones of this colour, by index, that cannot be captured even if their owner always passes.
+
+    Chains with fewer than two vital regions are dropped, then regions that touch dropped chains, until nothing
+    changes.
+    """
+    chains = chains_of(beside, cells, color)
+    regions = regions_of(beside, cells, color)
+    borders = [_border(beside, region) for region in regions]
+    vital = [[_is_vital(beside, cells, region, chain) for chain in chains] for region in regions]
+    kept, held = set(range(len(chains))), set(range(len(regions)))
+    while True:
+        staying = {chain for chain in kept if sum(vital[region][chain] for region in held) >= 2}
+        stones = {index for chain in staying for index in chains[chain]}
+        holding = {region for region in held if borders[region] <= stones}
+        if staying == kept and holding == held:
+            return stones
+        kept, held = staying, holding
+
+
+def chains_of(beside: Neighbors, cells: Sequence[int], color: int) -> list[frozenset[int]]:
+    """The chains of this colour, by index."""
+    return _pieces(beside, [value == color for value in cells])
+
+
+def regions_of(beside: Neighbors, cells: Sequence[int], color: int) -> list[frozenset[int]]:
+    """The areas that stones of this colour enclose: empty points and enemy stones."""
+    return _pieces(beside, [value != color for value in cells])
+
+
+def _pieces(beside: Neighbors, allowed: Sequence[bool]) -> list[frozenset[int]]:
+    found: list[frozenset[int]] = []
+    seen: set[int] = set()
+    for start, inside in enumerate(allowed):
+        if inside and start not in seen:
+            piece = frozenset(connected(beside, start, allowed))
+            seen |= piece
+            found.append(piece)
+    return found
+
+
+def _is_vital(beside: Neighbors, cells: Sequence[int], region: frozenset[int], chain: frozenset[int]) -> bool:
+    """Whether every empty point of the region is a liberty of the chain."""
+    empty = [index for index in region if not cells[index]]
+    return bool(empty) and all(not chain.isdisjoint(beside[index]) for index in empty)
+
+
+def _border(beside: Neighbors, region: frozenset[int]) -> set[int]:
+    return {near for index in region for near in beside[index] if near not in region}

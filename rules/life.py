@@ -1,0 +1,134 @@
+"""Groups that are lost at the end of a game: they can neither live nor win a race against their neighbours.
+
+Works on a guess of the dead stones and of whose the points are, and adds what follows from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+from dataclasses import dataclass
+
+from .regions import Neighbors, areas, connected, owners_of
+from .seki import Group, groups
+
+ROUNDS = 14
+"""So often the board is looked at anew after a group was taken for lost."""
+OWN = 0.25
+"""From this share on (-1 to 1) a neutral point is on its way to become a colour's territory."""
+ENOUGH = 2
+"""With so many such points around a group may yet make eyes, and is not taken for lost."""
+ROOM = 8
+"""With so many of them a group has room for eyes, and takes one that has neither an eye nor such a point."""
+SURE = 0.5
+"""A group that keeps its points by this much is never taken for lost."""
+LEAD = 2
+"""How many liberties more it takes to be sure of a race between two groups with an eye each."""
+
+
+def lost_stones(beside: Neighbors, cells: Sequence[int], dead: Set[int], share: Sequence[float]) -> set[int]:
+    """The dead stones, and the groups that are lost besides, by index.
+
+    `cells` is the position with all stones, `dead` the guess, `share` whose a point is, from 1 (Black's) to -1. A
+    group without two eyes is lost when all its neighbours live, or when it loses the race to each weak one and
+    they live once it is gone. Where neither can take the other both stay: seki.
+    """
+    lost = set(dead)
+    for _ in range(ROUNDS):
+        more = _Look(beside, cells, lost, share).lost()
+        if not more:
+            break
+        lost |= more
+    return lost
+
+
+class _Look:
+    """The board with the stones that are lost so far taken off."""
+
+    def __init__(self, beside: Neighbors, cells: Sequence[int], lost: Set[int], share: Sequence[float]) -> None:
+        self.beside, self.all_cells, self.gone, self.share = beside, cells, lost, share
+        self.cells = [0 if index in lost else value for index, value in enumerate(cells)]
+        owners = owners_of(len(self.cells), areas(beside, self.cells))
+        found, _ = groups(beside, self.cells, owners, lost)
+        self.weak = [_Weak.of(self, group) for group in found if not group.lives_alone]
+
+    def lost(self) -> frozenset[int]:
+        """The stones of groups among living ones; else those of one group that loses its races."""
+        doubtful = sorted((group for group in self.weak if group.is_doubtful), key=lambda group: group.share)
+        surrounded = [group for group in doubtful if not self._rivals(group)]
+        if surrounded:
+            return frozenset().union(*(group.stones for group in surrounded))
+        return next((group.stones for group in doubtful if self._loses(group)), frozenset())
+
+    def _rivals(self, group: _Weak) -> list[_Weak]:
+        return [other for other in self.weak if other.color != group.color and group.foes & other.stones]
+
+    def _loses(self, group: _Weak) -> bool:
+        if not all(_takes(rival, group) for rival in self._rivals(group)):
+            return False
+        after = _Look(self.beside, self.all_cells, self.gone | group.stones, self.share)
+        return not any(group.foes & other.stones for other in after.weak)
+
+    def foes_of(self, stones: Set[int], color: int) -> set[int]:
+        """The enemy stones beside these, or beside a liberty of theirs."""
+        near = {index for stone in stones for index in self.beside[stone]}
+        near |= {index for point in near if not self.cells[point] for index in self.beside[point]}
+        return {index for index in near if self.cells[index] == 3 - color}
+
+    def promise(self, stones: Set[int], color: int) -> int:
+        """How many empty points in reach are on their way to become this colour's."""
+        empty = [not value for value in self.cells]
+        reach: set[int] = set()
+        for point in {index for stone in stones for index in self.beside[stone] if empty[index]}:
+            if point not in reach:
+                reach.update(connected(self.beside, point, empty))
+        sign = 1 if color == 1 else -1
+        return sum(self.share[index] * sign > OWN for index in reach)
+
+
+@dataclass(frozen=True, slots=True)
+class _Weak:
+    """A group without two eyes; `share`: how much its points are its own, `foes`: the enemy stones around."""
+
+    color: int
+    stones: frozenset[int]
+    foes: frozenset[int]
+    liberties: frozenset[int]
+    has_eye: bool
+    share: float
+    promise: int
+
+    @classmethod
+    def of(cls, look: _Look, group: Group) -> _Weak:
+        stones = frozenset(index for index in group.stones if look.cells[index])
+        sign = 1 if group.color == 1 else -1
+        return cls(
+            color=group.color,
+            stones=stones,
+            foes=frozenset(look.foes_of(stones, group.color)),
+            liberties=frozenset(group.inside | group.outside),
+            has_eye=bool(group.inside),
+            share=sign * sum(look.share[index] for index in stones) / len(stones),
+            promise=look.promise(stones, group.color),
+        )
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether it has enemies near and neither its points nor the promise of more."""
+        return bool(self.foes) and self.share < SURE and self.promise < ENOUGH
+
+
+def _takes(hunter: _Weak, prey: _Weak) -> bool:
+    """Whether the hunter wins the race for liberties, even when the prey moves first.
+
+    Room for eyes decides it. Shared liberties help the one with an eye alone; between equals the prey has all of
+    them but one.
+    """
+    if hunter.promise >= ROOM and not prey.has_eye and not prey.promise:
+        return True
+    shared = len(hunter.liberties & prey.liberties)
+    mine, its = len(hunter.liberties) - shared, len(prey.liberties) - shared
+    if hunter.has_eye and not prey.has_eye:
+        return its == 0 or mine > its
+    if prey.has_eye and not hunter.has_eye:
+        return mine > its + shared
+    return mine > its + max(0, shared - 1) + (LEAD if hunter.has_eye else 0)

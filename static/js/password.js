@@ -1,0 +1,24 @@
+// A box under each password that shows what was typed. Without JavaScript there is none, and nothing is missing.
+
+for (const form of document.querySelectorAll("form[data-show-password]")) {
+  for (const input of form.querySelectorAll("input[type=password]")) addBox(form, input);
+  form.addEventListener("submit", () => hideAll(form));
+}
+
+function addBox(form, input) {
+  const label = document.createElement("label");
+  const box = document.createElement("input");
+  label.className = "check";
+  box.type = "checkbox";
+  box.addEventListener("change", () => {
+    input.type = box.checked ? "text" : "password";
+    input.dataset.shown = "1";
+  });
+  label.append(box, " ", form.dataset.showPassword);
+  input.after(label);
+}
+
+// Browsers keep what was typed into text fields, and must not keep passwords.
+function hideAll(form) {
+  for (const input of form.querySelectorAll("input[data-shown]")) input.type = "password";
+}
