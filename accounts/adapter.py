@@ -8,12 +8,10 @@ from typing import Any
 from allauth.account.adapter import DefaultAccountAdapter
 from django import forms
 from django.conf import settings
-from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.sites.shortcuts import get_current_site
 from django.db import transaction
 from django.http import HttpRequest
 from django.utils import translation
-from knox.models import get_token_model
 
 from accounts.limits import address_of, hit
 from accounts.mail import send_soon
@@ -55,11 +53,6 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             with transaction.atomic():
                 user.save()
         return user
-
-    def set_password(self, user: AbstractBaseUser, password: str) -> None:
-        """A new password ends what the old one opened: API tokens too. Django ends the other sessions by itself."""
-        super().set_password(user, password)
-        get_token_model().objects.filter(user=user).delete()
 
     def get_client_ip(self, request: HttpRequest) -> str:
         """What our own proxies say."""

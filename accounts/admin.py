@@ -1,28 +1,76 @@
 """Players in the back office: found, read, closed; names and passwords are not edited here."""
 
+from __future__ import annotations
+
+from typing import Any
+
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.forms import AdminUserCreationForm
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import Player
+from accounts.models import NAME_TAKEN, Player
+from accounts.names import skeleton
+
+POWERS = ("is_staff", "is_superuser", "groups")
+
+
+class NewPlayerForm(AdminUserCreationForm):  # type: ignore[type-arg]
+    """Name, address and password of somebody whom an administrator adds."""
+
+    class Meta:
+        model = Player
+        fields = ("username", "email")
+
+    def clean_username(self) -> str:
+        """The name, unless somebody has one that looks like it."""
+        name: str = self.cleaned_data["username"]
+        if Player.objects.filter(name_key=skeleton(name)).exists():
+            raise ValidationError(NAME_TAKEN)
+        return name
 
 
 @admin.register(Player)
 class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
-    """Search by name or address."""
+    """Search by name or address. Only superusers give powers, or touch those who have them."""
 
+    add_form = NewPlayerForm
+    add_fieldsets = [(None, {"fields": ["username", "email", "usable_password", "password1", "password2"]})]
     list_display = ["username", "email", "is_active", "is_staff", "date_joined", "last_login"]
     search_fields = ["username", "email"]
     list_filter = ["is_active", "is_staff", "language"]
+    list_per_page = 50
     show_full_result_count = False
     ordering = ["-date_joined"]
-    readonly_fields = ["username", "date_joined", "last_login", "bio"]
+    readonly_fields = ["username", "date_joined", "last_login", "bio", "language", "time_zone"]
     fieldsets = [
-        (None, {"fields": ["username", "email", "bio"]}),
+        (None, {"fields": ["username", "email", "bio", "language", "time_zone"]}),
         (_("May"), {"fields": ["is_active", "is_staff", "is_superuser", "groups"]}),
         (_("When"), {"fields": ["date_joined", "last_login"]}),
     ]
 
-    def has_delete_permission(self, request, obj=None) -> bool:  # type: ignore[no-untyped-def]
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
+        """Nobody gives powers that they were not given."""
+        if obj is None:
+            return []
+        fields = [str(field) for field in self.readonly_fields]
+        return fields if request.user.is_superuser else [*fields, "email", *POWERS]
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Staff close players, not each other."""
+        allowed = super().has_change_permission(request, obj)
+        if isinstance(obj, Player) and (obj.is_staff or obj.is_superuser):
+            return allowed and request.user.is_superuser
+        return allowed
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Games are owned by two: a player is closed, not deleted."""
         return False
+
+    def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
+        """A new password opens an account: for superusers."""
+        if not request.user.is_superuser:
+            raise PermissionDenied
+        return super().user_change_password(request, id, form_url)

@@ -68,8 +68,9 @@ class Office:
             self._closing = True
             self._changed.notify_all()
             self._changed.wait_for(self._has_nothing_due, max(0.0, until - time.monotonic()))
-            if self._waiting or self._sending:
-                logger.error("%s letters were not sent", len(self._waiting) + self._sending)
+            left = len(self._waiting) + self._sending
+        if left:
+            logger.error("%s letters were not sent", left)
 
     def _keep(self, letter: _Letter) -> bool:
         with self._changed:

@@ -118,12 +118,20 @@ class Player(AbstractUser):
         constraints = [models.UniqueConstraint(Lower("username"), name="one_name_whatever_its_capitals")]
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Keep the key of the name in step with the name."""
+        """Keep the key of the name in step with the name.
+
+        A new password ends what the old one opened: API tokens here, Django ends the other sessions.
+        """
+        has_new_password = getattr(self, "_password", None) is not None and self.pk is not None
         self.name_key = skeleton(self.username)
         fields = kwargs.get("update_fields")
         if fields is not None and "username" in fields:
             kwargs["update_fields"] = {*fields, "name_key"}
         super().save(*args, **kwargs)
+        from knox.models import get_token_model  # knox's models need this one to be there first
+
+        if has_new_password:
+            get_token_model().objects.filter(user=self).delete()
 
     def get_absolute_url(self) -> str:
         return reverse("games:profile", args=[self.username])

@@ -146,7 +146,7 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 
 # People
 AUTH_USER_MODEL = "accounts.Player"
-AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTHENTICATION_BACKENDS = ["accounts.backends.PlayerBackend"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}", "OPTIONS": options}

@@ -14,7 +14,7 @@ SETS = (
     "replay", "replay-positional", "replay-situational", "illegal", "score-area", "score-territory",
     "score-territory-seki", "score-brainking", "score-aga-territory", "score-arithmetic", "handicap",
 )  # fmt: skip
-SMALLEST_AGREEMENT = 40
+SMALLEST_AGREEMENT = 48
 """Of the sixty suggestions of dead stones, so many agree with people to the last stone."""
 
 pytestmark = pytest.mark.skipif(

@@ -1,0 +1,102 @@
+"""Counting a finished 19x19 board: with seki, and with a suggestion of dead stones.
+
+    python benchmarks/scoring.py [--rounds N]
+
+Each figure is the median of rounds in which all candidates take turns. The baseline of the ratios is sgfmill's area
+count, which only fills empty areas.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from decimal import Decimal
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from sgfmill.boards import Board as SgfmillBoard  # type: ignore[import-untyped]
+
+from rules import RULE_SETS, Board, ByColor, RuleSet, score
+from rules.estimate import suggest_dead
+from rules.explain import explain
+
+NONE = ByColor(0, 0)
+SEKI = ["..OX.OX..", "..OX.OX..", "..OXXOX..", "..OOOXX..", "..OOXX..."]
+"""Two chains that share two liberties, between living ones."""
+
+
+def boards() -> list[Board]:
+    """Boards of 19x19: one full of seki, and three that are divided, with dead stones on either side."""
+    rows = [row + "." + row[::-1] for row in SEKI * 4][:19]
+    return [Board.from_rows(rows), *(_divided(seed) for seed in range(3))]
+
+
+def _divided(seed: int) -> Board:
+    """Two thick walls down the board; behind each, territory with some dead stones and some living ones."""
+    dice, border, rows = random.Random(seed), 9, []  # noqa: S311 - not a secret
+    for _ in range(19):
+        border = min(12, max(6, border + dice.choice([-1, 0, 1])))
+        left = "".join(dice.choices(".OX", [16, 1, 1], k=border - 2))
+        right = "".join(dice.choices(".XO", [16, 1, 1], k=17 - border))
+        rows.append(left + "XXOO" + right)
+    return Board.from_rows(rows)
+
+
+def _sgfmill(board: Board) -> SgfmillBoard:
+    other = SgfmillBoard(board.width)
+    for point in board.points():
+        color = board[point]
+        if color is not None:
+            other.board[board.height - 1 - point.row][point.column] = color.letter.lower()
+            other._is_empty = False
+    return other
+
+
+def candidates(board: Board) -> dict[str, Callable[[], object]]:
+    """What is measured, by name; the first is the baseline."""
+    other = _sgfmill(board)
+    komi, japanese = Decimal("6.5"), RULE_SETS["japanese"]
+    dead = suggest_dead(board, ruleset=japanese)
+
+    def under(ruleset: RuleSet) -> object:
+        return score(board, dead, ruleset=ruleset, komi=komi, prisoners=NONE, pass_stones=NONE)
+
+    return {
+        "sgfmill area_score": other.area_score,
+        "score, area": lambda: under(RULE_SETS["chinese"]),
+        "score, territory with seki": lambda: under(japanese),
+        "explain": lambda: explain(board, dead, ruleset=japanese, komi=komi, prisoners=NONE, pass_stones=NONE),
+        "suggest_dead": lambda: suggest_dead(board, ruleset=japanese),
+    }
+
+
+def measure(rounds: int) -> dict[str, float]:
+    """Milliseconds of one call, by name: the median over rounds and boards."""
+    sets = [candidates(board) for board in boards()]
+    times: dict[str, list[float]] = {name: [] for name in sets[0]}
+    for _ in range(rounds):
+        for name in times:
+            for functions in sets:
+                start = time.perf_counter()
+                functions[name]()
+                times[name].append((time.perf_counter() - start) * 1000)
+    return {name: statistics.median(values) for name, values in times.items()}
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=15)
+    figures = measure(parser.parse_args().rounds)
+    baseline = next(iter(figures.values()))
+    for name, value in figures.items():
+        print(f"{name:28} {value:8.3f} ms   {value / baseline:7.2f} times sgfmill's area_score")
+
+
+if __name__ == "__main__":
+    main()

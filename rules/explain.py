@@ -1,0 +1,146 @@
+"""An explained count: why every point counts or not, and the same board under other rules (R62)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from enum import StrEnum
+
+from .board import Board, Point
+from .color import ByColor, Color
+from .ruleset import RULE_SETS, Counting, PassStones, RuleSet
+from .scoring import Ground, Score, score, score_aga_territory, survey
+
+SIDE_BY_SIDE = ("japanese", "chinese", "aga")
+AREA = (Counting.AREA, Counting.AGA)
+
+
+class Why(StrEnum):
+    """Why a point counts, or why it does not."""
+
+    LIVING_STONE = "living_stone"
+    """A stone that lives: a point where area is counted."""
+    TERRITORY = "territory"
+    """An empty point that living stones of one colour alone border."""
+    UNDER_DEAD_STONE = "under_dead_stone"
+    """The same, under a dead enemy stone."""
+    DAME = "dame"
+    """An empty point that both colours border: counts for nobody."""
+    OPEN_BORDER = "open_border"
+    """A neutral point through which a territory is open to the enemy (R60)."""
+    FALSE_EYE = "false_eye"
+    """A point that its owner will have to fill (teire): no territory."""
+    SEKI = "seki"
+    """A point in seki: no territory where territory is counted (R25)."""
+
+
+@dataclass(frozen=True, slots=True)
+class PointCount:
+    """What a point is, and for whom; `color` is None where it counts for nobody."""
+
+    why: Why
+    color: Color | None
+
+
+@dataclass(frozen=True, slots=True)
+class HalfCount:
+    """The older way to say an area count: Black against half of the board (R22).
+
+    `black` has half of the neutral points in it. Black wins with more than `needed`: half of the board, and half of
+    what White gets for komi and handicap.
+    """
+
+    black: Decimal
+    needed: Decimal
+
+    @property
+    def margin(self) -> Decimal:
+        """Black's lead: twice what he has over what he needs."""
+        return 2 * (self.black - self.needed)
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A count with its reasons.
+
+    `score` holds the formula's terms. `side_by_side` is the same board, komi and handicap under Japanese, Chinese and
+    AGA rules, by key. `by_territory` is the other AGA count, which says the same; None where passes cost nothing.
+    `half_count` is None where territory is counted.
+    """
+
+    points: Mapping[Point, PointCount]
+    score: Score
+    side_by_side: Mapping[str, Score]
+    by_territory: Score | None
+    half_count: HalfCount | None
+
+
+def explain(
+    board: Board,
+    dead: Collection[Point],
+    *,
+    ruleset: RuleSet,
+    komi: Decimal,
+    prisoners: ByColor[int],
+    pass_stones: ByColor[int],
+    handicap: int = 0,
+) -> Explanation:
+    """Explain the score that score() gives for the same arguments. Raises OffBoard."""
+
+    def under(rules: RuleSet) -> Score:
+        return score(
+            board,
+            dead,
+            ruleset=rules,
+            komi=komi,
+            prisoners=prisoners,
+            pass_stones=pass_stones,
+            handicap=handicap,
+        )
+
+    by_territory = None
+    if ruleset.pass_stones is PassStones.ALWAYS:
+        by_territory = score_aga_territory(board, dead, komi=komi, prisoners=prisoners, pass_stones=pass_stones)
+    marked = () if ruleset.all_stones_alive else dead
+    ground = survey(board, marked, ruleset.counting)
+    return Explanation(
+        points=dict(_points(board, frozenset(marked), ground)),
+        score=under(ruleset),
+        side_by_side={key: under(RULE_SETS[key]) for key in SIDE_BY_SIDE},
+        by_territory=by_territory,
+        half_count=_half_count(board, ground, komi + ruleset.compensation_for(handicap), ruleset.counting),
+    )
+
+
+def _points(board: Board, dead: frozenset[Point], ground: Ground) -> Iterator[tuple[Point, PointCount]]:
+    kinds = {
+        Why.DAME: ground.dame,
+        Why.OPEN_BORDER: ground.open_borders,
+        Why.FALSE_EYE: ground.false_eyes,
+        Why.SEKI: ground.seki,
+    }
+    neutral = {point: why for why, points in kinds.items() for point in points}
+    for point in board.points():
+        stone = board[point]
+        if stone is not None and point not in dead:
+            yield point, PointCount(Why.LIVING_STONE, stone)
+        elif point in neutral:
+            yield point, PointCount(neutral[point], None)
+        else:
+            yield point, _territory(point, stone, ground)
+
+
+def _territory(point: Point, stone: Color | None, ground: Ground) -> PointCount:
+    owner = next((color for color in Color if point in ground.territory[color]), None)
+    return PointCount(Why.TERRITORY if stone is None else Why.UNDER_DEAD_STONE, owner)
+
+
+def _half_count(board: Board, ground: Ground, for_white: Decimal, counting: Counting) -> HalfCount | None:
+    if counting not in AREA:
+        return None
+    black = ground.stones.black + len(ground.territory.black)
+    return HalfCount(
+        black=black + Decimal(len(ground.dame)) / 2,
+        needed=(Decimal(board.width * board.height) + for_white) / 2,
+    )

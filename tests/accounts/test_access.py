@@ -1,0 +1,255 @@
+"""Who may do what with whose account: nobody signed in, the owner, somebody else, staff."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from django.contrib.auth.models import Permission
+from django.test import Client
+from django.utils import timezone
+from knox.models import AuthToken
+
+from accounts.models import Player
+from tests.factories import make_game, make_player
+
+pytestmark = pytest.mark.django_db
+
+LOGIN = 302
+ROUTES = {
+    "/accounts/login/": (200, 302, 302),
+    "/accounts/signup/": (200, 302, 302),
+    "/accounts/logout/": (302, 200, 200),
+    "/accounts/password/change/": (LOGIN, 200, 200),
+    "/accounts/password/set/": (LOGIN, 302, 302),
+    "/accounts/password/reset/": (200, 200, 200),
+    "/accounts/password/reset/done/": (200, 200, 200),
+    "/accounts/password/reset/key/1-x/": (200, 200, 200),
+    "/accounts/email/": (LOGIN, 200, 200),
+    "/accounts/confirm-email/x/": (200, 200, 200),
+    "/accounts/inactive/": (200, 200, 200),
+    "/accounts/reauthenticate/": (LOGIN, 200, 200),
+    "/settings/": (LOGIN, 200, 200),
+    "/settings/board/": (LOGIN, 200, 200),
+    "/settings/play/": (LOGIN, 200, 200),
+    "/settings/account/": (LOGIN, 200, 200),
+    "/settings/language/": (LOGIN, 200, 200),
+    "/settings/access/": (LOGIN, 200, 200),
+    "/settings/admin/": (LOGIN, 404, 404),
+    "/api/v1/me/": (401, 200, 200),
+    "/api/v1/players/aino/": (200, 200, 200),
+    "/api/v1/players/nobody/": (404, 404, 404),
+    "/admin/accounts/player/": (LOGIN, LOGIN, LOGIN),
+}
+
+
+@pytest.fixture
+def aino():
+    return make_player("aino", bio="my story", language="fi")
+
+
+def as_(player=None):
+    client = Client(headers={"Accept-Language": "en"})
+    if player is not None:
+        client.force_login(player)
+    return client
+
+
+@pytest.fixture
+def staff():
+    helper = make_player("helper", is_staff=True)
+    helper.user_permissions.set(Permission.objects.filter(content_type__app_label="accounts"))
+    return helper
+
+
+@pytest.fixture
+def chief():
+    return make_player("chief", is_staff=True, is_superuser=True)
+
+
+@pytest.mark.parametrize("path", ROUTES)
+def test_who_may_see_what(aino, path):
+    visitors = as_(), as_(aino), as_(make_player("stranger"))
+
+    assert tuple(visitor.get(path).status_code for visitor in visitors) == ROUTES[path]
+
+
+@pytest.mark.parametrize("path", [path for path in ROUTES if not path.startswith("/api/")])
+def test_looking_changes_nothing(aino, path):
+    client = as_(aino)
+    before = Player.objects.values().get()
+
+    client.get(path)
+
+    assert Player.objects.values().get() == before
+
+
+@pytest.mark.parametrize("path", ["/language/", "/theme/", "/settings/board/", "/accounts/logout/", "/accounts/email/"])
+def test_every_form_needs_its_csrf_token(aino, path):
+    browser = Client(enforce_csrf_checks=True)
+    browser.force_login(aino)
+
+    assert browser.post(path, {"language": "fi", "theme": "dark"}).status_code == 403
+
+
+def test_strangers_learn_nothing_private(aino):
+    for client in (as_(), as_(make_player("stranger"))):
+        seen = client.get("/api/v1/players/aino/").json()
+        assert set(seen) == {"username", "bio", "joined"}
+        page = client.get("/u/aino/").content.decode()
+        assert "example.org" not in page
+
+
+def test_i_see_my_own_settings(aino):
+    seen = as_(aino).get("/api/v1/me/").json()
+
+    assert seen["email"] == "aino@example.org"
+    assert seen["language"] == "fi"
+    assert "password" not in json.dumps(seen)
+
+
+def test_nobody_changes_anothers_settings(aino):
+    stranger = as_(make_player("stranger"))
+
+    stranger.post("/settings/account/", {"bio": "hacked", "username": "aino", "id": aino.pk, "pk": aino.pk})
+
+    assert Player.objects.get(username="aino").bio == "my story"
+    assert Player.objects.get(username="stranger").bio == "hacked"
+
+
+def test_tokens_are_kept_as_a_hash_and_say_when_they_expire(aino):
+    body = {"username": "aino", "password": "correct horse"}
+    answer = Client().post("/api/v1/token/", body, content_type="application/json").json()
+
+    stored = AuthToken.objects.get()
+    assert answer["expires_at"]
+    assert answer["token"] not in str(AuthToken.objects.values().get())
+    assert len(answer["token"]) >= 32
+    assert stored.user == aino
+
+
+# The switches, and what is shown
+
+
+def test_the_accounts_language_wins_over_browser_and_cookie(aino):
+    client = as_(aino)
+    client.cookies["django_language"] = "fa"
+
+    assert '<html lang="fi"' in client.get("/help/", headers={"Accept-Language": "en"}).content.decode()
+
+
+def test_a_switch_knows_only_our_languages_and_themes():
+    assert as_().post("/language/", {"language": "de"}).status_code == 400
+    assert as_().post("/theme/", {"theme": "pink"}).status_code == 400
+
+
+def test_coordinates_can_be_left_away(aino):
+    game = make_game(black=aino)
+    client = as_(aino)
+    assert 'class="labels"' in client.get(f"/g/{game.pk}/").content.decode()
+
+    client.post("/settings/board/", {"theme": ""})
+
+    page = client.get(f"/g/{game.pk}/").content.decode()
+    assert 'class="labels"' not in page
+    assert " bare" in page
+    assert 'class="labels"' in as_().get(f"/g/{game.pk}/").content.decode()
+
+
+def test_persian_digits_are_a_choice(aino):
+    client = as_(aino)
+    Player.objects.update(language="fa")
+
+    assert "۰" in client.get("/u/aino/").content.decode()
+    client.post("/settings/language/", {"language": "fa", "digits": "latin", "time_zone": "UTC"})
+
+    shown = re.search(r"<dl.*</dl>", client.get("/u/aino/").content.decode(), re.S)[0]
+    assert "۰" not in shown.split("<dt>")[2]
+
+
+def test_nothing_moves_for_who_wants_it_so(aino):
+    client = as_(aino)
+
+    client.post("/settings/access/", {"theme": "contrast", "motion": "none"})
+
+    page = client.get("/help/").content.decode()
+    assert 'data-motion="none"' in page
+    assert 'data-theme="contrast"' in page
+
+
+def test_moments_are_told_in_the_zone_of_the_account(aino):
+    client = as_(aino)
+    client.post("/settings/language/", {"language": "", "digits": "", "time_zone": "Asia/Tehran"})
+
+    client.get("/help/")
+    assert timezone.get_current_timezone_name() == "Asia/Tehran"
+    as_().get("/help/")
+    assert timezone.get_current_timezone_name() == "UTC"
+
+
+# The back office
+
+
+def test_staff_find_players_and_see_no_password(aino, staff):
+    client = as_(staff)
+
+    found = client.get("/admin/accounts/player/?q=ain").content.decode()
+    page = client.get(f"/admin/accounts/player/{aino.pk}/change/").content.decode()
+
+    assert "aino" in found
+    assert "my story" in page
+    assert aino.password not in page
+    assert "md5$" not in page
+    assert "argon2" not in page
+
+
+def test_staff_close_an_account(aino, staff):
+    page = f"/admin/accounts/player/{aino.pk}/change/"
+    powers = {"is_staff": "on", "is_superuser": "on", "email": "mine@example.org", "username": "x"}
+
+    assert as_(staff).post(page, powers).status_code == 302
+
+    aino.refresh_from_db()
+    assert not aino.is_active
+    assert (aino.is_staff, aino.is_superuser, aino.email, aino.username) == (False, False, "aino@example.org", "aino")
+
+
+def test_staff_give_themselves_nothing_and_do_not_touch_each_other(staff, chief):
+    client = as_(staff)
+
+    for colleague in (staff, chief):
+        page = f"/admin/accounts/player/{colleague.pk}/change/"
+        assert client.post(page, {"is_superuser": "on", "is_active": ""}).status_code == 403
+
+    assert Player.objects.filter(is_superuser=True).get() == chief
+    assert not Player.objects.filter(is_active=False).exists()
+
+
+def test_only_superusers_give_a_new_password(aino, staff, chief):
+    page = f"/admin/accounts/player/{aino.pk}/password/"
+    new = {"password1": "another long phrase", "password2": "another long phrase", "usable_password": "true"}
+
+    assert as_(staff).post(page, new).status_code == 403
+    assert as_(chief).post(page, new).status_code == 302
+
+    aino.refresh_from_db()
+    assert aino.check_password("another long phrase")
+
+
+def test_nobody_is_deleted(aino, chief):
+    assert as_(chief).post(f"/admin/accounts/player/{aino.pk}/delete/", {"post": "yes"}).status_code == 403
+    assert Player.objects.filter(pk=aino.pk).exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "status"), [("babak", 302), ("AINO", 200), ("a1no", 200), ("admin", 200), ("а b", 200)]
+)
+def test_a_superuser_adds_players_under_the_same_rules(aino, chief, name, status):
+    data = {"username": name, "email": "", "usable_password": "true"}
+    data |= {"password1": "another long phrase", "password2": "another long phrase"}
+
+    answer = as_(chief).post("/admin/accounts/player/add/", data)
+
+    assert answer.status_code == status
+    assert Player.objects.filter(username="babak").exists() == (status == 302)

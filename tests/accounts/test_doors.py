@@ -1,0 +1,466 @@
+"""Registering, signing in, letters: who may, how often, and what strangers learn."""
+
+from __future__ import annotations
+
+import re
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.contrib.auth import get_user
+from django.core import mail
+from django.db import connections
+from django.test import Client
+from django.utils import timezone
+from knox.models import AuthToken
+
+from accounts import limits
+from accounts.mail import Office
+from accounts.models import Player
+from tests.factories import make_player
+
+pytestmark = pytest.mark.django_db
+
+PASSWORD = "correct horse"
+NEW_PASSWORD = "another long phrase"
+
+
+def sign_in(login="aino", password=PASSWORD, client=None, **headers):
+    client = client or Client()
+    answer = client.post("/accounts/login/", {"login": login, "password": password}, headers=headers)
+    return client, answer
+
+
+def token(login="aino", password=PASSWORD, **headers):
+    body = {"username": login, "password": password}
+    return Client().post("/api/v1/token/", body, content_type="application/json", headers=headers)
+
+
+@pytest.fixture
+def aino():
+    return make_player("aino")
+
+
+@pytest.fixture
+def later(time_machine):
+    return lambda seconds: time_machine.move_to(timezone.now() + timedelta(seconds=seconds))
+
+
+# Signing in
+
+
+@pytest.mark.parametrize("login", ["aino", "AINO", " aino ", "aino@example.org", "Aino@Example.org"])
+def test_one_signs_in_by_name_or_address_whatever_the_capitals(aino, login):
+    client, answer = sign_in(login)
+
+    assert answer.status_code == 302
+    assert get_user(client) == aino
+
+
+def test_names_of_every_script_are_found_whatever_their_capitals():
+    vaino, ivan = make_player("Väinö"), make_player("Иван")
+
+    assert Player.objects.named("VÄINÖ") == vaino
+    assert Player.objects.named("иван") == ivan
+    assert Player.objects.named("vaino") is None
+    assert get_user(sign_in("VÄINÖ")[0]) == vaino
+
+
+@pytest.mark.parametrize("login", ["aino", "nobody", "aino@example.org", "nobody@example.org"])
+def test_a_wrong_password_and_a_wrong_name_look_the_same(aino, login):
+    _, answer = sign_in(login, "wrong")
+
+    kind = "address" if "@" in login else "name"
+    page = answer.content.decode().replace(login, kind)
+    errors = re.findall(r'role="alert".*?</div>', page, re.S)
+    _, other = sign_in("noone" + ("@example.org" if "@" in login else ""), "wrong")
+    assert answer.status_code == 200
+    assert errors == re.findall(r'role="alert".*?</div>', other.content.decode(), re.S)
+
+
+@pytest.mark.parametrize(
+    "target", ["https://evil.test/", "//evil.test", "/\\evil.test", "javascript:alert(1)", "\thttps://evil.test"]
+)
+def test_signing_in_never_leads_to_another_site(aino, target):
+    answer = Client().post(f"/accounts/login/?next={target}", {"login": "aino", "password": PASSWORD, "next": target})
+
+    assert answer["Location"] == "/games/"
+
+
+def test_a_closed_account_opens_no_door(aino):
+    client, _ = sign_in()
+    made = token().json()["token"]
+    Player.objects.filter(pk=aino.pk).update(is_active=False)
+
+    assert client.get("/games/").status_code == 302
+    assert Client().get("/api/v1/me/", headers={"Authorization": f"Token {made}"}).status_code == 401
+    assert get_user(sign_in()[0]).is_anonymous
+    assert token().status_code == 401
+
+
+def test_the_session_is_another_after_signing_in(aino):
+    client = Client()
+    client.post("/language/", {"language": "fi", "next": "/"})
+    client.session["before"] = 1
+    before = client.session.session_key
+
+    sign_in(client=client)
+
+    assert client.session.session_key != before
+
+
+def test_one_signs_out_by_a_form_and_not_by_a_link(aino):
+    client, _ = sign_in()
+
+    client.get("/accounts/logout/")
+    assert get_user(client) == aino
+    client.post("/accounts/logout/")
+
+    assert get_user(client).is_anonymous
+
+
+# How often
+
+
+def test_guessing_at_an_account_is_bounded_whatever_the_client_says_of_its_address(aino):
+    codes = [sign_in(password=f"guess {n}", **{"X-Forwarded-For": f"10.0.0.{n}"})[1].status_code for n in range(12)]
+
+    assert codes == [200] * 10 + [429] * 2
+
+
+def test_name_address_page_api_and_back_office_count_together(aino):
+    for n in range(4):
+        sign_in("aino", f"guess {n}")
+    for n in range(3):
+        sign_in("AINO@example.org", f"guess {n}")
+    for n in range(2):
+        token("Aino", f"guess {n}")
+    Client().post("/admin/login/", {"username": "aino", "password": "guess"})
+
+    assert sign_in()[1].status_code == 429
+    assert token().status_code == 429
+    assert Client().post("/admin/login/", {"username": "aino", "password": PASSWORD}).status_code == 429
+
+
+def test_the_refusal_says_when_to_come_back(aino):
+    for n in range(10):
+        sign_in(password=f"guess {n}")
+
+    _, answer = sign_in()
+
+    assert 1 <= int(answer["Retry-After"]) <= 901
+    assert re.search(r"Try again at \d\d:\d\d", answer.content.decode())
+
+
+def test_signing_in_rightly_uses_up_nothing(aino):
+    assert {sign_in()[1].status_code for _ in range(30)} == {302}
+    assert {token().status_code for _ in range(30)} == {200}
+
+
+def test_a_guesser_does_not_lock_the_owner_out_of_a_device_of_theirs(aino):
+    owner, _ = sign_in()
+    owner.post("/accounts/logout/")
+    for n in range(20):
+        sign_in(password=f"guess {n}")
+
+    assert sign_in()[1].status_code == 429
+    assert sign_in(client=owner)[1].status_code == 302
+
+
+def test_the_mark_of_a_device_opens_only_its_owners_account(aino):
+    make_player("babak")
+    other, _ = sign_in("babak")
+    other.post("/accounts/logout/")
+    for n in range(12):
+        sign_in(password=f"guess {n}", client=other)
+
+    assert sign_in(client=other)[1].status_code == 429
+
+
+@pytest.mark.parametrize("cookie", ["", "x", "W10:x:x", "\x00", "é", "x" * 4000])
+def test_a_forged_mark_is_no_mark(aino, cookie):
+    client = Client()
+    client.cookies["device"] = cookie
+
+    assert sign_in(client=client)[1].status_code == 302
+
+
+def test_one_network_cannot_try_every_account(monkeypatch):
+    codes = [sign_in(f"name{n}", "guess")[1].status_code for n in range(102)]
+
+    assert codes.count(200) == 100
+    assert codes[-2:] == [429, 429]
+
+
+def test_limits_are_exact_when_thousand_try_at_once():
+    with ThreadPoolExecutor(32) as pool:
+        waits = list(pool.map(lambda _: limits.hit("test", "somebody", "10/minute"), range(1000)))
+
+    assert waits.count(None) == 10
+
+
+def test_a_try_that_is_given_back_can_be_used_again():
+    for _ in range(5):
+        limits.hit("test", "me", "5/minute")
+    limits.give_back("test", "me", "5/minute")
+
+    assert limits.hit("test", "me", "5/minute") is None
+    assert limits.hit("test", "me", "5/minute") is not None
+
+
+def test_a_flood_of_names_does_not_fill_the_memory(monkeypatch):
+    monkeypatch.setattr(limits, "MOST_KEYS", 100)
+
+    for n in range(1000):
+        limits.hit("test", f"name {n}", "5/minute")
+
+    assert len(limits._here._windows) <= 101
+
+
+def test_without_redis_the_limits_neither_open_nor_close(settings, hanging_server):
+    settings.REDIS_URL = f"redis://127.0.0.1:{hanging_server}/0"
+    limits._shared_at.cache_clear()
+
+    began = time.monotonic()
+    waits = [limits.hit("test", "somebody", "5/minute") for _ in range(20)]
+
+    assert waits.count(None) == 5
+    assert time.monotonic() - began < 1.5
+
+
+@pytest.fixture
+def hanging_server():
+    import socket
+
+    with socket.create_server(("127.0.0.1", 0), backlog=50) as server:
+        yield server.getsockname()[1]
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [("192.0.2.7", "192.0.2.7"), ("2001:db8::1", "2001:db8::/64"), ("::ffff:192.0.2.7", "192.0.2.7"), ("", "unknown")],
+)
+def test_a_network_is_what_one_customer_has(rf, address, network):
+    assert limits.network_of(rf.get("/", REMOTE_ADDR=address)) == network
+
+
+# Registering
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_many_who_want_one_name_at_the_same_moment_one_gets_it():
+    start = threading.Barrier(6)
+
+    def register(n):
+        try:
+            client = Client()
+            client.get("/accounts/signup/")
+            start.wait(20)
+            name = ["aino", "Aino", "a1no", "AINO", "äino", "ai.no"][n]
+            return client.post("/accounts/signup/", {"username": name, "password1": NEW_PASSWORD}).status_code
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(6) as pool:
+        codes = sorted(pool.map(register, range(6)))
+
+    # SQLite's database for tests is shared memory, whose locks do not wait: then a loser is told to try again.
+    assert codes.count(302) == 1
+    assert set(codes) <= {200, 302, 503}
+    assert Player.objects.count() == 1
+
+
+def test_the_loser_of_the_race_is_told_that_the_name_is_taken(aino, monkeypatch):
+    monkeypatch.setattr("accounts.adapter.AccountAdapter.clean_username", lambda self, name, shallow=False: name)
+
+    answer = Client().post("/accounts/signup/", {"username": "AINO", "password1": NEW_PASSWORD})
+
+    assert answer.status_code == 200
+    assert "This name is taken" in answer.content.decode()
+
+
+def test_what_a_visitor_chose_goes_with_them_into_the_account():
+    client = Client()
+    client.post("/language/", {"language": "fi", "next": "/"})
+    client.post("/theme/", {"theme": "dark", "next": "/"})
+
+    client.post("/accounts/signup/", {"username": "aino", "password1": NEW_PASSWORD})
+
+    saved = Player.objects.get()
+    assert (saved.language, saved.theme) == ("fi", "dark")
+
+
+def test_registering_with_a_known_address_looks_like_with_an_unknown_one(aino):
+    answers = [
+        Client().post("/accounts/signup/", {"username": name, "email": email, "password1": NEW_PASSWORD})
+        for name, email in (("babak", "aino@example.org"), ("cyrus", "nobody@example.org"))
+    ]
+
+    assert answers[0].status_code == answers[1].status_code == 302
+    assert answers[0]["Location"] == answers[1]["Location"]
+
+
+def test_where_registration_is_closed_nobody_registers(settings):
+    settings.IGO_OPEN_FOR_SIGNUP = False
+
+    Client().post("/accounts/signup/", {"username": "aino", "password1": NEW_PASSWORD})
+
+    assert not Player.objects.exists()
+
+
+def test_where_addresses_are_confirmed_an_unconfirmed_one_gets_no_token(settings, aino):
+    settings.IGO_CONFIRM_EMAIL = True
+
+    answer = token()
+
+    assert (answer.status_code, answer.json()["code"]) == (403, "email_not_confirmed")
+    assert not AuthToken.objects.exists()
+
+
+# Passwords and addresses
+
+
+def test_a_letter_leads_to_a_new_password_once(aino, reset_link):
+    made = token().json()["token"]
+    other, _ = sign_in()
+    link = reset_link(client := Client())
+    passwords = {"password1": NEW_PASSWORD, "password2": NEW_PASSWORD}
+
+    form = client.get(link, follow=True).redirect_chain[-1][0]
+    client.post(form, passwords)
+
+    assert get_user(client) == aino
+    assert sign_in(password=PASSWORD)[1].status_code == 200
+    assert get_user(other).is_anonymous
+    assert Client().get("/api/v1/me/", headers={"Authorization": f"Token {made}"}).status_code == 401
+    assert "This link has been used" in Client().get(link, follow=True).content.decode()
+
+
+@pytest.fixture
+def reset_link(django_capture_on_commit_callbacks):
+    def ask(client):
+        with django_capture_on_commit_callbacks(execute=True):
+            client.post("/accounts/password/reset/", {"email": "aino@example.org"})
+        return re.search(r"https?://[^/]+(/\S+)", mail.outbox[-1].body)[1]
+
+    return ask
+
+
+def test_a_link_in_a_letter_is_good_for_an_hour(aino, reset_link, later):
+    link = reset_link(client := Client())
+    later(3700)
+
+    assert "too old" in client.get(link, follow=True).content.decode()
+
+
+def test_changing_the_password_needs_the_old_one_and_ends_what_it_opened(aino):
+    client, _ = sign_in()
+    other, _ = sign_in()
+    made = token().json()["token"]
+    new = {"password1": NEW_PASSWORD, "password2": NEW_PASSWORD}
+
+    assert client.post("/accounts/password/change/", {"oldpassword": "wrong", **new}).status_code == 200
+    assert client.post("/accounts/password/change/", {"oldpassword": PASSWORD, **new}).status_code == 302
+
+    assert get_user(client) == aino
+    assert get_user(other).is_anonymous
+    assert Client().get("/api/v1/me/", headers={"Authorization": f"Token {made}"}).status_code == 401
+
+
+def test_a_new_address_needs_the_password_again_and_counts_when_it_has_been_confirmed(
+    aino, django_capture_on_commit_callbacks
+):
+    EmailAddress.objects.create(user=aino, email=aino.email, verified=True, primary=True)
+    client, _ = sign_in()
+
+    asked = client.post("/accounts/email/", {"email": "new@example.org", "action_add": ""})
+    with django_capture_on_commit_callbacks(execute=True):
+        client.post(asked["Location"], {"password": PASSWORD})
+    assert Player.objects.get().email == "aino@example.org"
+    assert "new@example.org" in client.get("/accounts/email/").content.decode()
+    client.post(re.search(r"https?://[^/]+(/\S+)", mail.outbox[-1].body)[1])
+
+    assert asked["Location"].startswith("/accounts/reauthenticate/")
+    assert Player.objects.get().email == "new@example.org"
+
+
+# Letters
+
+
+def test_nobodys_mailbox_is_flooded(aino, django_capture_on_commit_callbacks):
+    with django_capture_on_commit_callbacks(execute=True):
+        codes = {
+            Client().post("/accounts/password/reset/", {"email": "aino@example.org"}).status_code for _ in range(12)
+        }
+
+    assert codes == {302}
+    assert len(mail.outbox) == 6
+
+
+def test_a_letter_speaks_the_language_of_the_account(django_capture_on_commit_callbacks):
+    make_player("aino", language="fi")
+
+    with django_capture_on_commit_callbacks(execute=True):
+        Client().post("/accounts/password/reset/", {"email": "aino@example.org"})
+
+    assert "salasana" in mail.outbox[0].body.lower()
+    assert mail.outbox[0].subject.startswith("Igo: ")
+
+
+def test_a_letter_holds_no_line_breaks_of_a_strangers_making(django_capture_on_commit_callbacks):
+    with django_capture_on_commit_callbacks(execute=True):
+        answer = Client().post("/accounts/password/reset/", {"email": "a@example.org\r\nBcc: b@example.org"})
+
+    assert answer.status_code == 200
+    assert mail.outbox == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_mail_server_that_hangs_delays_no_page(aino, settings, hanging_server, monkeypatch):
+    monkeypatch.setattr("accounts.mail._office", Office())
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT, settings.EMAIL_TIMEOUT = "127.0.0.1", hanging_server, 5
+    began = time.monotonic()
+
+    answer = Client().post("/accounts/password/reset/", {"email": "aino@example.org"})
+
+    assert answer.status_code == 302
+    assert time.monotonic() - began < 2
+
+
+class Message:
+    """A letter that fails a few times."""
+
+    def __init__(self, failures=0):
+        self.failures, self.sent = failures, threading.Event()
+
+    def send(self):
+        if self.failures:
+            self.failures -= 1
+            raise OSError("no")
+        self.sent.set()
+
+
+def test_a_letter_is_tried_again_and_a_good_one_does_not_wait_for_it(monkeypatch):
+    monkeypatch.setattr("accounts.mail.SECONDS_BETWEEN_TRIES", 0.2)
+    office, bad, good = Office(), Message(failures=2), Message()
+
+    office.take(bad)
+    office.take(good)
+
+    assert good.sent.wait(1)
+    assert bad.sent.wait(2)
+
+
+def test_the_process_ends_also_when_letters_wait(monkeypatch):
+    monkeypatch.setattr("accounts.mail.SECONDS_TO_FINISH", 0.3)
+    office = Office()
+    office.take(Message(failures=99))
+    began = time.monotonic()
+
+    office.close()
+
+    assert time.monotonic() - began < 1

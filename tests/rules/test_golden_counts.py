@@ -1,0 +1,134 @@
+"""The counts that the sources give (RULES.md section 9), on boards drawn anew with exactly those numbers."""
+
+from decimal import Decimal
+
+from rules import RULE_SETS, ByColor, Color, Outcome, Point, Reason, score
+from tests import diagrams
+
+NO_PASS_STONES = ByColor(0, 0)
+
+
+def stones_at(position, *places):
+    """The points of these places, given as (column, row) from the upper left, each with its whole chain."""
+    return frozenset(stone for place in places for stone in position.chain_at(Point(*place)).stones)
+
+
+def numbers(result):
+    return {term.name: (term.black, term.white) for term in result.terms}
+
+
+def test_brainkings_13x13_is_white_by_3_5_R20():
+    position = diagrams.board("""
+        . . . X X X X O O O . . .
+        . O O X X X X O O O . . .
+        . O . X X X X O O O . . .
+        O O . X X X X O O O . X .
+        . . . X X X X O O O . . .
+        . . X X X X X O O O . . .
+        X X X X X X X O O O O O .
+        . . X X X X O O O O . . .
+        . O X X X X O O O O . . .
+        . O X X X X O O O O O . .
+        . . X X X X O O O O O . .
+        . . X X X X O O O O O . .
+        . . X X X X O O O O O . .
+        """)
+    dead = stones_at(position, (1, 1), (1, 8), (11, 3))
+
+    result = score(
+        position,
+        dead,
+        ruleset=RULE_SETS["brainking"],
+        komi=Decimal("4.5"),
+        prisoners=ByColor(2, 3),
+        pass_stones=NO_PASS_STONES,
+    )
+
+    assert numbers(result) == {
+        "territory": (29, 33),
+        "captured": (-3, -2),
+        "dead": (-1, -7),
+        "komi": (Decimal("-4.5"), 0),
+    }
+    assert result.totals == ByColor(Decimal("20.5"), Decimal(24))
+    assert result.winner is Color.WHITE
+    assert Outcome(result.winner, Reason.SCORE, abs(result.margin)).sgf == "W+3.5"
+
+
+def test_the_leaflets_9x9_is_black_25_white_24_R21():
+    position = diagrams.board("""
+        . . . X X O . . .
+        . . . X X O . . .
+        . . . X X O . X .
+        . . . X X O . . .
+        . X X X X O O O .
+        . . . X O O . . .
+        . . . X O O O . .
+        . . . X O O O . .
+        . . . X O O O . .
+        """)
+
+    result = score(
+        position,
+        stones_at(position, (7, 2)),
+        ruleset=RULE_SETS["leaflet"],
+        komi=Decimal(0),
+        prisoners=ByColor(0, 1),
+        pass_stones=NO_PASS_STONES,
+    )
+
+    assert numbers(result)["territory"] == (25, 22)
+    assert result.totals == ByColor(Decimal(25), Decimal(24))
+    assert result.winner is Color.BLACK
+    assert result.margin == 1
+
+
+def test_the_persian_texts_9x9_is_black_16_white_17_R21():
+    position = diagrams.board("""
+        . . X X X O . . .
+        . . X X X O O . .
+        . . X X X O O . .
+        . . X X X O O . .
+        X X X X O O O O O
+        . . X X O O O . .
+        . . X X O O O . .
+        . . X X O O O . .
+        . X X X O O O . .
+        """)
+
+    result = score(
+        position,
+        (),
+        ruleset=RULE_SETS["japanese"],
+        komi=Decimal(0),
+        prisoners=ByColor(1, 0),
+        pass_stones=NO_PASS_STONES,
+    )
+
+    assert numbers(result)["territory"] == (15, 17)
+    assert result.totals == ByColor(Decimal(16), Decimal(17))
+    assert result.winner is Color.WHITE
+    assert result.margin == -1
+
+
+def test_black_with_13_of_25_points_has_more_than_half_R22():
+    position = diagrams.board("""
+        . X . O .
+        X X X O O
+        . X X O O
+        X X X O .
+        . X O O O
+        """)
+
+    result = score(
+        position,
+        (),
+        ruleset=RULE_SETS["chinese"],
+        komi=Decimal(0),
+        prisoners=ByColor(0, 0),
+        pass_stones=NO_PASS_STONES,
+    )
+
+    assert result.totals == ByColor(Decimal(13), Decimal(11))
+    assert result.dame == {Point(2, 0)}
+    assert result.winner is Color.BLACK
