@@ -89,6 +89,8 @@ def _account_count(request: HttpRequest, login: str) -> Count:
 def _account(login: str) -> int | None:
     """Whose account is meant; its name and its address count together."""
     login = login.strip()
+    if not login.isprintable():
+        return None
     if "@" in login:
         owners = Player.objects.filter(email=login[:254].lower()).order_by("pk")
         return owners.values_list("pk", flat=True).first()

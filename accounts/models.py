@@ -34,7 +34,7 @@ class PlayerManager(DjangoUserManager["Player"]):
 
         A name that only looks like theirs does not find them. Whether the account is closed is not checked.
         """
-        if not 1 <= len(name) <= LONGEST:
+        if not 1 <= len(name) <= LONGEST or not name.isprintable():
             return None
         found = self.filter(name_key=skeleton(name)).first()
         return found if found is not None and _same(found.username, name) else None
