@@ -12,7 +12,7 @@ import pytest
 from allauth.account.models import EmailAddress
 from django.contrib.auth import get_user
 from django.core import mail
-from django.db import connections
+from django.db import connection, connections
 from django.test import Client
 from django.utils import timezone
 from knox.models import AuthToken
@@ -21,6 +21,8 @@ from accounts import limits
 from accounts.mail import Office
 from accounts.models import Player
 from tests.factories import make_player
+
+assert connection  # named by the reasons of skips
 
 pytestmark = pytest.mark.django_db
 
@@ -250,6 +252,8 @@ def test_a_network_is_what_one_customer_has(rf, address, network):
 # Registering
 
 
+@pytest.mark.postgres
+@pytest.mark.skipif("connection.vendor != 'postgresql'", reason="a race needs PostgreSQL")
 @pytest.mark.django_db(transaction=True)
 def test_of_many_who_want_one_name_at_the_same_moment_one_gets_it():
     start = threading.Barrier(6)
