@@ -1,12 +1,18 @@
-"""Pages that are not there, and faults: a page for people, a problem for programs."""
+"""What is not there, what is broken, and what cannot be read: a page for people, a problem for programs."""
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+import logging
+import sys
+
+from django.db import DataError, InterfaceError, OperationalError
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views import defaults
 
-from goserver.middleware import answer
+logger = logging.getLogger(__name__)
+SECONDS_TO_RETRY = "5"
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -17,7 +23,39 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def fault(request: HttpRequest) -> HttpResponse:
-    """500: our fault; nothing of it is told but that it happened."""
+    """500: our fault; nothing of it is told but that it happened.
+
+    Also called for what fails outside the views, such as reading who is signed in from a database that is gone.
+    """
+    honest = honest_answer(request, sys.exc_info()[1])
+    if honest is not None:
+        return honest
     if request.path.startswith("/api/v"):
         return answer(request, 500, "server_error", _("Our fault"))
     return defaults.server_error(request)
+
+
+def honest_answer(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
+    """503 for a database that is gone, full or locked, 400 for unreadable input, None for a bug of ours."""
+    if isinstance(error, OperationalError | InterfaceError):
+        logger.error("the database does not answer: %s", error)
+        refusal = answer(request, 503, "unavailable", _("The server cannot do that now. Try again."))
+        refusal["Retry-After"] = SECONDS_TO_RETRY
+        return refusal
+    if isinstance(error, DataError | UnicodeError | RecursionError) or _is_nul(error):
+        return answer(request, 400, "bad_input", _("The server could not read that request."))
+    return None
+
+
+def answer(request: HttpRequest, status: int, code: str, sentence: str) -> HttpResponse:
+    """A problem for programs (/api/), a plain page for people."""
+    if request.path.startswith("/api/"):
+        body = {"type": "about:blank", "title": code, "status": status, "code": code, "detail": sentence}
+        return JsonResponse(body, status=status, content_type="application/problem+json")
+    template = "503.html" if status == 503 else "400.html"
+    return render(None, template, {"sentence": sentence}, status=status)  # type: ignore[arg-type]
+
+
+def _is_nul(error: BaseException | None) -> bool:
+    """PostgreSQL's driver refuses NUL characters in text with a ValueError."""
+    return isinstance(error, ValueError) and "NUL" in str(error)

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import logging
 import uuid
 from collections.abc import Callable
 
 import structlog
-from django.db import DataError, InterfaceError, OperationalError
-from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
+from goserver.errors import honest_answer
 from goserver.health import PROBES
 from goserver.watchdog import watched
 
-logger = logging.getLogger(__name__)
 GetResponse = Callable[[HttpRequest], HttpResponse]
-SECONDS_TO_RETRY = "5"
 
 
 class IngressMiddleware:
@@ -62,14 +57,7 @@ class FailureMiddleware:
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         """Turn what is nobody's bug into an honest answer; everything else stays a 500."""
-        if isinstance(error, OperationalError | InterfaceError):
-            logger.error("the database does not answer: %s", error)
-            refusal = answer(request, 503, "unavailable", _("The server cannot do that now. Try again."))
-            refusal["Retry-After"] = SECONDS_TO_RETRY
-            return refusal
-        if isinstance(error, DataError | UnicodeError | RecursionError) or _is_nul(error):
-            return answer(request, 400, "bad_input", _("The server could not read that request."))
-        return None
+        return honest_answer(request, error)
 
 
 class PrivatePagesMiddleware:
@@ -83,17 +71,3 @@ class PrivatePagesMiddleware:
         if request.user.is_authenticated and not response.has_header("Cache-Control"):
             response["Cache-Control"] = "private, no-store"
         return response
-
-
-def _is_nul(error: Exception) -> bool:
-    """PostgreSQL's driver refuses NUL characters in text with a ValueError."""
-    return isinstance(error, ValueError) and "NUL" in str(error)
-
-
-def answer(request: HttpRequest, status: int, code: str, sentence: str) -> HttpResponse:
-    """A problem for programs (/api/), a plain page for people."""
-    if request.path.startswith("/api/"):
-        body = {"type": "about:blank", "title": code, "status": status, "code": code, "detail": sentence}
-        return JsonResponse(body, status=status, content_type="application/problem+json")
-    template = "503.html" if status == 503 else "400.html"
-    return render(None, template, {"sentence": sentence}, status=status)  # type: ignore[arg-type]

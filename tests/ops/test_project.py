@@ -13,6 +13,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test import Client
 
+from accounts.models import Player
 from games import services
 from goserver.management.commands.backup import sum_file
 from goserver.middleware import FailureMiddleware
@@ -75,6 +76,24 @@ def test_a_database_that_does_not_answer_is_a_503_that_says_when_to_come_back(rf
     middleware = FailureMiddleware(lambda request: None)
 
     answer = middleware.process_exception(rf.get(path), OperationalError("database is locked"))
+
+    assert answer.status_code == 503
+    assert answer["Retry-After"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/games/", "/api/v1/games/"])
+def test_a_database_that_goes_away_before_the_view_is_a_503_too(monkeypatch, path):
+    from django.db import OperationalError
+
+    def gone(*_: object) -> None:
+        raise OperationalError("server closed the connection")
+
+    client = Client(raise_request_exception=False)
+    client.force_login(Player.objects.create_user("hana"))
+    monkeypatch.setattr("django.contrib.auth.middleware.get_user", gone)
+
+    answer = client.get(path)
 
     assert answer.status_code == 503
     assert answer["Retry-After"]
