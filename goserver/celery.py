@@ -17,6 +17,9 @@ app.conf.beat_schedule = {
 @worker_ready.connect  # type: ignore[untyped-decorator]
 def _sweep(**_: object) -> None:
     """The worker ends games on time, too, by monotonic time and not by beat."""
+    from django.conf import settings
+
     from games import sweeper
 
-    sweeper.start()
+    if settings.IGO_SWEEPER:
+        sweeper.start()

@@ -115,6 +115,10 @@ else:
     _database["OPTIONS"] = {
         **_database.get("OPTIONS", {}),
         "connect_timeout": 3,
+        "keepalives_idle": 10,  # a machine that vanished is noticed within half a minute, by the sweeper too
+        "keepalives_interval": 5,
+        "keepalives_count": 3,
+        "tcp_user_timeout": 15_000,
         "options": "-c statement_timeout=5000 -c lock_timeout=4000 -c idle_in_transaction_session_timeout=15000",
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

@@ -120,6 +120,24 @@ def test_the_compose_file_names_every_part_with_a_health_check():
     assert {"database", "redis"} <= set(compose["volumes"])
 
 
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="only PostgreSQL has such bounds")
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_requests_are_bounded_in_time_and_migrations_are_not():
+    def bound() -> str:
+        with connection.cursor() as cursor:
+            cursor.execute("SHOW statement_timeout")
+            return cursor.fetchone()[0]
+
+    connection.close()
+    assert bound() == "5s"
+
+    call_command("migrate", verbosity=0)
+
+    assert bound() == "0"
+    connection.close()
+
+
 @pytest.mark.django_db(transaction=True)
 def test_a_backup_brings_every_game_back(tmp_path):
     if connection.vendor == "postgresql" and not _has("pg_dump"):

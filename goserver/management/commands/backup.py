@@ -25,6 +25,12 @@ def sum_file(path: Path) -> Path:
     return path.with_name(path.name + ".sha256")
 
 
+def _write_through(path: Path) -> None:
+    """Have it on the disk before it gets its name."""
+    with path.open("rb+") as file:
+        os.fsync(file.fileno())
+
+
 def pg_environment() -> tuple[dict[str, str], list[str]]:
     """The environment and options with which PostgreSQL's own programs reach our database."""
     db = connection.settings_dict
@@ -56,7 +62,9 @@ class Command(BaseCommand):
                 self._sqlite(draft)
             else:
                 self._postgres(draft)
+            _write_through(draft)
             sum_file(target).write_text(f"{checksum(draft)}  {target.name}\n")
+            _write_through(sum_file(target))
             os.replace(draft, target)
         finally:
             draft.unlink(missing_ok=True)

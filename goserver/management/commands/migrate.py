@@ -1,0 +1,23 @@
+"""Migrations may take their time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.commands import migrate
+from django.db import connections
+
+
+class Command(migrate.Command):
+    """Django's command, without the bounds that requests have on PostgreSQL.
+
+    The bound on waiting for locks stays, so that a migration never stands in the way of the moves behind it.
+    """
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Lift the bounds of this connection, then migrate."""
+        connection = connections[options["database"]]
+        if connection.vendor == "postgresql":
+            with connection.cursor() as cursor:
+                cursor.execute("SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0")
+        super().handle(*args, **options)
