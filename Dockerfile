@@ -1,4 +1,5 @@
-FROM python:3.11-slim-bookworm
+# Debian 13 has the client programs of PostgreSQL 17, which backups of compose's database need.
+FROM python:3.11-slim-trixie
 
 RUN apt-get update \
     && apt-get install -y --no-install-recommends postgresql-client curl \
@@ -15,10 +16,12 @@ ENV PATH="/app/.venv/bin:$PATH" \
     IGO_STATIC_ROOT=/app/staticfiles \
     PYTHONUNBUFFERED=1
 COPY . .
-RUN mkdir -p /data && chown igo /data \
+RUN mkdir -p /data /backups \
     && python manage.py compile_translations \
     && python manage.py collectstatic --noinput -v0 \
-    && rm -f /data/secret_key
+    && rm -f /data/secret_key \
+    && chown -R igo /data /backups /app/staticfiles
 USER igo
+VOLUME /data
 EXPOSE 8000
 CMD ["python", "manage.py", "serve", "--host", "0.0.0.0"]

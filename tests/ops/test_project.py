@@ -115,7 +115,7 @@ def test_the_compose_file_names_every_part_with_a_health_check():
     compose = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
 
     assert {"db", "redis", "web", "sockets", "worker", "proxy"} <= set(compose["services"])
-    for name in ("db", "redis", "web", "sockets", "proxy"):
+    for name in ("db", "redis", "web", "sockets", "worker", "proxy"):
         assert "healthcheck" in compose["services"][name], name
     assert {"database", "redis"} <= set(compose["volumes"])
 

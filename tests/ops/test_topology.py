@@ -18,6 +18,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+import yaml
 from websockets.sync.client import connect
 
 from tests.support.programs import find
@@ -31,6 +32,13 @@ pytestmark = [
     pytest.mark.skipif("not os.environ.get('REDIS_URL')", reason="needs PostgreSQL and Redis"),
 ]
 assert os
+
+
+def sockets_command() -> list[str]:
+    """What docker-compose.yml starts for sockets, but for where it listens."""
+    compose = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
+    _, *arguments = compose["services"]["sockets"]["command"]
+    return [part for part in arguments if not part.startswith(("--host", "--port"))]
 
 
 class House:
@@ -50,7 +58,7 @@ class House:
             self.manage("demo", "--password", PASSWORD)
         for number, port in enumerate(self.web_ports):
             self.start_web(number, port)
-        self._start("sockets", "-m", "uvicorn", "goserver.asgi:application", "--port", str(self.socket_port))
+        self._start("sockets", "-m", "uvicorn", *sockets_command(), "--port", str(self.socket_port))
         self._start("worker", "-m", "celery", "-A", "goserver", "worker", "--concurrency", "1", "--loglevel", "ERROR")
         self._start_proxy()
         for port in (*self.web_ports, self.socket_port, self.port):
@@ -79,7 +87,7 @@ class House:
         """nginx with the shipped configuration, its addresses replaced by ours."""
         servers = "".join(f"server 127.0.0.1:{port} max_fails=0;" for port in self.web_ports)
         shipped = (ROOT / "deploy" / "nginx.conf").read_text()
-        ours = shipped.replace("listen 80;", f"listen 127.0.0.1:{self.port};")
+        ours = shipped.replace("listen 80;", f"listen 127.0.0.1:{self.port};").replace("${TRUSTED_PROXY}", "192.0.2.1")
         ours = ours.replace("http://web:8000", "http://web").replace("sockets:8001", f"127.0.0.1:{self.socket_port}")
         ours = ours.replace("rate=30r/s", "rate=2000r/s").replace("burst=60", "burst=2000")
         config = self.folder / "nginx.conf"
