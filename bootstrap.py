@@ -6,13 +6,14 @@ import os
 import shutil
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
 ENVIRONMENT = ROOT / ".venv"
 STAMP = ENVIRONMENT / ".igo-installed"
 MADE_HERE = ("serve", "test")
-"""The commands that may make the environment; others use what is there."""
+"""The commands that always run in our environment; others make it only where Django is missing."""
 
 
 def ensure(argv: list[str]) -> None:
@@ -38,7 +39,7 @@ def _wanted(argv: list[str]) -> bool:
     if len(argv) > 1 and argv[1] in MADE_HERE:
         return True
     inside = Path(sys.prefix).resolve() == ENVIRONMENT.resolve()
-    return not inside and len(argv) > 1 and STAMP.exists()
+    return not inside and len(argv) > 1 and (STAMP.exists() or find_spec("django") is None)
 
 
 def _wish(with_tests: bool) -> str:
@@ -56,7 +57,7 @@ def _install(with_tests: bool) -> None:
     print("Installing the libraries into .venv (once) ...", file=sys.stderr, flush=True)
     command = [*_uv(), "sync", "--frozen", "--quiet", "--python", sys.executable]
     if not with_tests:
-        command.append("--no-dev")
+        command += ["--no-dev", "--inexact"]  # what a developer has put there stays
     done = subprocess.run(command, cwd=ROOT, check=False)
     if done.returncode:
         sys.exit("The libraries could not be installed: see above. Is the package index reachable?")

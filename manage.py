@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Run a command of the server: `python3 manage.py serve`, `python3 manage.py test`.
 
-On a bare machine it first makes its own environment (goserver/bootstrap.py).
+On a bare machine it first makes its own environment (bootstrap.py).
 """
 
 import os
