@@ -18,6 +18,7 @@ from games import services
 from goserver.management.commands.backup import sum_file
 from goserver.middleware import FailureMiddleware
 from rules import Color
+from rules.errors import GameOver
 from tests.factories import act, make_game, reload, side
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -235,3 +236,19 @@ def test_a_game_whose_time_has_run_out_ends_with_nobody_watching_and_no_worker(t
         process.wait(30)
 
     assert (result, reason) == ("B+T", "time")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_demo_is_made_all_at_once_or_not_at_all(monkeypatch):
+    def swept(*_: object) -> None:
+        raise GameOver
+
+    with monkeypatch.context() as patch:
+        patch.setattr("games.management.commands.demo.Demo._waiting_room", swept)
+        with pytest.raises(GameOver):
+            call_command("demo")
+    assert not Player.objects.exists()
+
+    call_command("demo")
+
+    assert Player.objects.count() == 8

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import Player
@@ -172,7 +173,8 @@ class Command(BaseCommand):
         if Player.objects.filter(is_superuser=False).exists():
             raise CommandError("There are players on this server already; demo is for an empty one.")
         password = options["password"] or secrets.token_urlsafe(9)
-        Demo(password, timezone.now()).fill()
+        with transaction.atomic():  # all at once: a server that runs would end the half-made games, which are old
+            Demo(password, timezone.now()).fill()
         self.stdout.write(
             f"{len(NAMES)} players ({', '.join(NAMES)}) and {Game.objects.count()} games. "
             f"Sign in as {NAMES[0]} with the password {password}"
