@@ -19,20 +19,17 @@ from .actions import (
     Withdraw,
     apply,
     from_payload,
-    illegal_points,
     kind_of,
-    legal_points,
-    replay,
-    replay_states,
     score_of,
     to_payload,
-    why_not,
 )
 from .board import Board, Chain, Placement, Point
 from .color import ByColor, Color
 from .errors import RulesError
+from .legality import illegal_points, legal_points, why_not
 from .notation import from_sgf, parse_vertex, to_sgf, vertex
 from .outcome import Outcome, Reason
+from .replay import replay, replay_states
 from .ruleset import DEFAULT_RULE_SET, RULE_SETS, RuleSet
 from .scoring import Score, Term, score
 from .state import GameState, Move, Phase, Proposal, Settling, Setup, Stage, new_game

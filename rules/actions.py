@@ -36,7 +36,6 @@ from .state import (
     Settling,
     Setup,
     Stage,
-    new_game,
     parse_vertices,
     vertices,
 )
@@ -180,57 +179,9 @@ def apply(state: GameState, action: Action) -> GameState:
     return _VERBS[type(action)](state, action)
 
 
-def why_not(state: GameState, point: Point) -> str | None:
-    """The code of the refusal if the side to play may not play there, None when it may (R9)."""
-    if state.to_play is None:
-        return GameOver.code
-    try:
-        _check_turn(state, state.to_play, Stage.PLAY)
-        _placement(state, state.to_play, point)
-    except RulesError as refusal:
-        return refusal.code
-    return None
-
-
-def illegal_points(state: GameState) -> dict[Point, str]:
-    """Every empty point where the side to play may not play, with the code of the reason."""
-    empty = (point for point in state.board.points() if state.board[point] is None)
-    refused = ((point, why_not(state, point)) for point in empty)
-    return {point: code for point, code in refused if code is not None}
-
-
-def legal_points(state: GameState) -> list[Point]:
-    """The points where the side to play may play, in the order of the board."""
-    return [point for point in state.board.points() if why_not(state, point) is None]
-
-
-def replay(setup: Setup, actions: Iterable[Action]) -> GameState:
-    """The state that a record gives. Raises what apply() raises, and CannotUndo."""
-    return replay_states(setup, actions)[-1]
-
-
-def replay_states(setup: Setup, actions: Iterable[Action]) -> list[GameState]:
-    """Every state that a record leads through, the start first; what was taken back is not among them."""
-    states = [new_game(setup)]
-    for action in actions:
-        if isinstance(action, Undo):
-            _undo(states, action.to_move_number)
-        else:
-            states.append(apply(states[-1], action))
-    return states
-
-
-def _undo(states: list[GameState], to: int) -> None:
-    """Drop the states from the action that made move `to` + 1 on."""
-    if states[-1].phase is not Phase.PLAY or not 0 <= to < states[-1].move_number:
-        raise CannotUndo
-    while states[-1].move_number > to:
-        states.pop()
-
-
 def _play(state: GameState, action: Play) -> GameState:
-    _check_turn(state, action.color, Stage.PLAY)
-    placed = _placement(state, action.color, action.point)
+    check_turn(state, action.color, Stage.PLAY)
+    placed = placement(state, action.color, action.point)
     return _after_turn(
         state,
         action.color,
@@ -248,8 +199,8 @@ def _with_prisoners(held: ByColor[int], color: Color, placed: Placement) -> ByCo
     return held.updated(other, held[other] + len(placed.self_captured))
 
 
-def _placement(state: GameState, color: Color, point: Point) -> Placement:
-    """The stone placed; raises IllegalMove when the rules forbid it."""
+def placement(state: GameState, color: Color, point: Point) -> Placement:
+    """The stone placed; raises IllegalMove when the rules forbid it. Does not look at turns."""
     ruleset = state.setup.ruleset
     placed = state.board.place(color, point, ruleset.self_capture)
     check_ko(ruleset.ko, state.history, history_key(placed.board.key, color.opponent))
@@ -257,7 +208,7 @@ def _placement(state: GameState, color: Color, point: Point) -> Placement:
 
 
 def _pass(state: GameState, action: Pass) -> GameState:
-    _check_turn(state, action.color, Stage.PLAY)
+    check_turn(state, action.color, Stage.PLAY)
     color, stones = action.color, int(_hands_over(state))
     after = _after_turn(
         state,
@@ -309,7 +260,7 @@ def _after_turn(state: GameState, color: Color, move: Move, **changes: Any) -> G
 
 
 def _place_handicap(state: GameState, action: PlaceHandicap) -> GameState:
-    _check_turn(state, action.color, Stage.HANDICAP)
+    check_turn(state, action.color, Stage.HANDICAP)
     if len(action.points) != state.setup.handicap:
         raise BadHandicap
     board = state.board.with_stones((Color.BLACK, point) for point in action.points)
@@ -327,7 +278,7 @@ def _resign(state: GameState, action: Resign) -> GameState:
 
 
 def _propose(state: GameState, action: Propose) -> GameState:
-    _check_turn(state, action.color, Stage.MARKING)
+    check_turn(state, action.color, Stage.MARKING)
     if any(state.board[point] is None for point in action.dead):
         raise NotAStone
     if action.dead and state.setup.ruleset.all_stones_alive:
@@ -360,7 +311,7 @@ def _withdraw(state: GameState, action: Withdraw) -> GameState:
 
 def _accept(state: GameState, action: Accept) -> GameState:
     proposal = _open_proposal(state, action.number)
-    _check_turn(state, action.color, Stage.DECIDING)
+    check_turn(state, action.color, Stage.DECIDING)
     return _stands(state, proposal)
 
 
@@ -371,7 +322,7 @@ def _stands(state: GameState, proposal: Proposal) -> GameState:
 
 def _reject(state: GameState, action: Reject) -> GameState:
     _open_proposal(state, action.number)
-    _check_turn(state, action.color, Stage.DECIDING)
+    check_turn(state, action.color, Stage.DECIDING)
     if state.setup.ruleset.rejection_always_settles and action.then is not Then.SETTLE:
         raise MustSettle
     rejected = replace(state, proposal=None, rejection_count=state.rejection_count + 1)
@@ -384,7 +335,7 @@ def _reject(state: GameState, action: Reject) -> GameState:
 
 
 def _resume(state: GameState, action: Resume) -> GameState:
-    _check_turn(state, action.color, Stage.MARKING)
+    check_turn(state, action.color, Stage.MARKING)
     return _resumed(state, action.color)
 
 
@@ -423,7 +374,8 @@ def _finish(state: GameState, outcome: Outcome) -> GameState:
     return replace(state, phase=Phase.FINISHED, to_play=None, outcome=outcome)
 
 
-def _check_turn(state: GameState, color: Color, stage: Stage) -> None:
+def check_turn(state: GameState, color: Color, stage: Stage) -> None:
+    """Raise WrongPhase or NotYourTurn unless this side has to act at this stage."""
     if state.stage is not stage:
         raise WrongPhase
     if state.to_play is not color:

@@ -43,8 +43,11 @@ class Placement:
     self_captured: tuple[Point, ...]
 
 
+Neighbors = tuple[tuple[int, ...], ...]
+
+
 @lru_cache(maxsize=64)
-def neighbors_of(width: int, height: int) -> tuple[tuple[int, ...], ...]:
+def neighbors_of(width: int, height: int) -> Neighbors:
     """For every point of the board, by its index row * width + column, the indices beside it."""
     table = []
     for row in range(height):
@@ -103,13 +106,16 @@ class Board:
         return cls(width, height, bytes(width * height), 0)
 
     @classmethod
-    def from_rows(cls, rows: Iterable[str]) -> Board:
-        """The position drawn with `.`, `X` (Black) and `O` (White), top row first."""
+    def from_rows(cls, rows: Iterable[str], key: int | None = None) -> Board:
+        """The position drawn with `.`, `X` (Black) and `O` (White), top row first; `key` if it is known.
+
+        Raises ValueError for anything else. Does not ask whether every chain has a liberty.
+        """
         lines = list(rows)
         cells = "".join(lines).translate(_ROW).encode("latin-1")
         if any(len(line) != len(lines[0]) for line in lines) or max(cells, default=0) > 2:
             raise ValueError("rows differ in length or hold other characters than . X O")
-        return cls(len(lines[0]), len(lines), cells)
+        return cls(len(lines[0]), len(lines), cells, key)
 
     def rows(self) -> list[str]:
         """The position drawn as from_rows() reads it."""
@@ -217,9 +223,7 @@ def _key_of(width: int, height: int, cells: bytes) -> int:
     return key
 
 
-def dead_chain(
-    beside: tuple[tuple[int, ...], ...], cells: bytearray | bytes | list[int], start: int
-) -> list[int] | None:
+def dead_chain(beside: Neighbors, cells: bytearray | bytes | list[int], start: int) -> list[int] | None:
     """The indices of the chain at `start` when it has no liberty, None when it has one."""
     color = cells[start]
     chain, seen = [start], {start}

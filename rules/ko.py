@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
+from .board import stone_keys
 from .color import Color
 from .errors import KoViolation, SuperkoViolation
 from .ruleset import Ko
@@ -15,6 +17,14 @@ from .ruleset import Ko
 def history_key(position_key: int, to_play: Color) -> int:
     """The number that the history keeps for a position with this side to move next."""
     return position_key << 1 | (to_play is Color.WHITE)
+
+
+@lru_cache(maxsize=64)
+def history_keys(width: int, height: int) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
+    """By colour and index what the history key changes by (exclusive or) when a stone is played, which also turns the
+    bit of the side to move, and when it leaves."""
+    leaves = tuple(tuple(key << 1 for key in of_color) for of_color in stone_keys(width, height))
+    return tuple(tuple(key | 1 for key in of_color) for of_color in leaves), leaves
 
 
 def check_ko(rule: Ko, history: Sequence[int], key: int) -> None:

@@ -200,12 +200,13 @@ class GameState:
     @classmethod
     def from_json(cls, setup: Setup, data: dict[str, Any], position_keys: bytes) -> GameState:
         """The state that to_json() and position_keys wrote. Trusts them; nothing is replayed."""
+        history = struct.unpack(f">{len(position_keys) // 8}Q", position_keys)
         return cls(
             setup=setup,
-            board=Board.from_rows(data["board"].split("/")),
+            board=Board.from_rows(data["board"].split("/"), key=history[-1] >> 1),
             phase=Phase(data["phase"]),
             to_play=_color(data["to_play"]),
-            history=struct.unpack(f">{len(position_keys) // 8}Q", position_keys),
+            history=history,
             move_number=data["move_number"],
             last_move=_move(data["last_move"], setup),
             prisoners=ByColor(*data["prisoners"]),

@@ -1,0 +1,112 @@
+"""Where one may play, and why not elsewhere (R9).
+
+why_not() asks apply()'s own questions about one point. illegal_points() looks at the whole board at once and only reads
+out the few chains that could be captured; a test holds the two together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import repeat
+from operator import xor
+
+from .actions import check_turn, placement
+from .board import Point, dead_chain, neighbors_of
+from .errors import GameOver, KoViolation, RulesError, SelfCapture, SuperkoViolation
+from .ko import history_key, history_keys
+from .ruleset import Ko, SelfCaptureRule
+from .state import GameState, Stage
+
+
+def why_not(state: GameState, point: Point) -> str | None:
+    """The code of the refusal if the side to play may not play there, None when it may (R9)."""
+    if state.to_play is None:
+        return GameOver.code
+    try:
+        check_turn(state, state.to_play, Stage.PLAY)
+        placement(state, state.to_play, point)
+    except RulesError as refusal:
+        return refusal.code
+    return None
+
+
+def illegal_points(state: GameState) -> dict[Point, str]:
+    """Every empty point where the side to play may not play, with the code of the reason."""
+    empty = [index for index, value in enumerate(state.board.cells) if not value]
+    if state.stage is not Stage.PLAY:
+        points = map(state.board.point, empty)
+        return {point: code for point in points if (code := why_not(state, point)) is not None}
+    return {state.board.point(index): code for index, code in _Survey(state).refused(empty)}
+
+
+def legal_points(state: GameState) -> list[Point]:
+    """The points where the side to play may play, in the order of the board."""
+    refused = illegal_points(state)
+    return [point for point in state.board.points() if point not in refused and state.board[point] is None]
+
+
+class _Survey:
+    """The whole board as the side to play sees it."""
+
+    def __init__(self, state: GameState) -> None:
+        board, ruleset, color = state.board, state.setup.ruleset, state.to_play
+        assert color is not None
+        self.cells, self.mine = board.cells, int(color)
+        self.beside = neighbors_of(board.width, board.height)
+        turns, leaves = history_keys(board.width, board.height)
+        self.own_turns, self.own_leave, self.enemies_leave = turns[color], leaves[color], leaves[color.opponent]
+        self.self_capture, self.ko, self.history = ruleset.self_capture, ruleset.ko, state.history
+        self.number, self.seen = history_key(board.key, color), set[int]()
+        if self.ko is not Ko.SIMPLE:
+            self.seen.update(state.history)
+        if self.ko is Ko.POSITIONAL:
+            self.seen.update(map(xor, state.history, repeat(1)))
+
+    def refused(self, empty: Iterable[int]) -> Iterator[tuple[int, str]]:  # noqa: C901 - one tight loop
+        """The empty points where one may not play, with the code of the reason."""
+        cells, beside, mine = self.cells, self.beside, self.mine
+        number, turns, seen = self.number, self.own_turns, self.seen
+        for index in empty:
+            free, captured = False, None
+            for near in beside[index]:
+                value = cells[near]
+                if not value:
+                    free = True
+                elif value != mine and near not in (captured or ()):
+                    for beyond in beside[near]:
+                        if not cells[beyond] and beyond != index:
+                            break
+                    else:
+                        captured = [*(captured or ()), *self._without_liberty(index, near)]
+            if captured or not free:
+                code = self._why_not(index, captured or ())
+                if code is not None:
+                    yield index, code
+            elif number ^ turns[index] in seen:
+                yield index, SuperkoViolation.code
+
+    def _without_liberty(self, index: int, near: int) -> Sequence[int]:
+        """The chain at `near` if it has no liberty once a stone of the side to play stands on `index`."""
+        after = bytearray(self.cells)
+        after[index] = self.mine
+        return dead_chain(self.beside, after, near) or ()
+
+    def _why_not(self, index: int, captured: Sequence[int]) -> str | None:
+        """The same for a stone that captures, or that has no empty point beside it."""
+        lost = () if captured else self._without_liberty(index, index)
+        if lost and self._forbids_losing(len(lost)):
+            return SelfCapture.code
+        number = self.number ^ self.own_turns[index]
+        for stone in captured:
+            number ^= self.enemies_leave[stone]
+        for stone in lost:
+            number ^= self.own_leave[stone]
+        if number in self.seen:
+            return SuperkoViolation.code
+        if self.ko is Ko.SIMPLE and len(self.history) > 1 and self.history[-2] | 1 == number | 1:
+            return KoViolation.code
+        return None
+
+    def _forbids_losing(self, stones: int) -> bool:
+        rule = self.self_capture
+        return rule is SelfCaptureRule.FORBIDDEN or (rule is SelfCaptureRule.MULTI_STONE and stones == 1)
