@@ -19,6 +19,8 @@ from .outcome import Outcome
 from .ruleset import HandicapPlacement, RuleSet
 from .scoring import Score
 
+_NONE = ByColor(0, 0)
+
 
 class Phase(StrEnum):
     """The three phases of a game; everything else can be derived."""
@@ -42,8 +44,9 @@ class Stage(StrEnum):
 class Setup:
     """What a game starts from.
 
-    `start` is a position to play on from, drawn as Board.rows(), and `first` who moves then; by default the board
-    is empty (or holds the fixed handicap stones) and R1 says who moves first.
+    `start` is a position to play on from, drawn as Board.rows(), `first` who moves then and `prisoners` what each
+    colour holds already; by default the board is empty (or holds the fixed handicap stones), R1 says who moves
+    first, and nobody holds any.
     """
 
     width: int
@@ -53,6 +56,7 @@ class Setup:
     handicap: int = 0
     start: tuple[str, ...] = ()
     first: Color | None = None
+    prisoners: ByColor[int] = _NONE
 
     def to_json(self) -> dict[str, Any]:
         """A form that JSON can hold."""
@@ -67,6 +71,8 @@ class Setup:
             data["start"] = list(self.start)
         if self.first is not None:
             data["first"] = self.first.letter
+        if self.prisoners != _NONE:
+            data["prisoners"] = _pair(self.prisoners)
         return data
 
     @classmethod
@@ -81,6 +87,7 @@ class Setup:
             handicap=data["handicap"],
             start=tuple(data.get("start", ())),
             first=None if first is None else Color.from_letter(first),
+            prisoners=ByColor(*data.get("prisoners", (0, 0))),
         )
 
     @property
@@ -131,9 +138,6 @@ class Settling:
 
     turns: ByColor[int]
     handed_over: ByColor[int]
-
-
-_NONE = ByColor(0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,11 +203,14 @@ class GameState:
 
     @classmethod
     def from_json(cls, setup: Setup, data: dict[str, Any], position_keys: bytes) -> GameState:
-        """The state that to_json() and position_keys wrote. Trusts them; nothing is replayed."""
+        """The state that to_json() and position_keys wrote. Trusts them; nothing is replayed.
+
+        With b"" for the keys it is good to look at, not to play on: nothing is known of earlier positions.
+        """
         history = struct.unpack(f">{len(position_keys) // 8}Q", position_keys)
         return cls(
             setup=setup,
-            board=Board.from_rows(data["board"].split("/"), key=history[-1] >> 1),
+            board=Board.from_rows(data["board"].split("/"), key=history[-1] >> 1 if history else None),
             phase=Phase(data["phase"]),
             to_play=_color(data["to_play"]),
             history=history,
@@ -232,6 +239,7 @@ def new_game(setup: Setup) -> GameState:
         phase=Phase.PLAY,
         to_play=first,
         history=(history_key(board.key, first),),
+        prisoners=setup.prisoners,
         handicap_to_place=setup.places_handicap_freely,
     )
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from rules import RULE_SETS, Board, ByColor, Color, Point, from_sgf, to_sgf
+from rules import RULE_SETS, Board, ByColor, Color, Point, from_sgf, sgf, to_sgf
 from rules import score as count
 from rules.board import Placement
 from rules.errors import RulesError
@@ -161,3 +161,37 @@ def handicap_points(size, stones):
 def dead_stones(rows, rules):
     ruleset = RULE_SETS.get(rules, RULE_SETS["chinese"])
     return [to_sgf(point) for point in suggest_dead(Board.from_rows(rows), ruleset=ruleset)]
+
+
+def sgf_parse(data):
+    """The games of a file, as the runner wants to know them."""
+    return [_sgf_facts(root) for root in sgf.parse(data)]
+
+
+def _sgf_facts(root):
+    nodes = list(root.walk())
+    values: dict[str, int] = {}
+    for _, node in nodes:
+        for name, raws in node.properties.items():
+            values[name] = values.get(name, 0) + len(raws)
+    main = list(root.main_line())
+    return {
+        "nodes": len(nodes),
+        "leaves": sum(not node.children for _, node in nodes),
+        "depth": 1 + max(depth for depth, _ in nodes),
+        "root_children": len(root.children),
+        "main_nodes": len(main),
+        "main_moves": " ".join(_sgf_moves(main)),
+        "values": values,
+        "text": lambda index, name: nodes[index][1].text(name),
+    }
+
+
+def _sgf_moves(main):
+    size = main[0].simple_text("SZ").strip() or "19"
+    for node in main:
+        for letter in "BW":
+            if letter in node:
+                point = node.simple_text(letter)
+                small = not size.isdigit() or int(size) <= 19
+                yield letter + ("" if point == "tt" and small else point)

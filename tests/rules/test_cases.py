@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from rules import sgf
+
 FOLDER = Path(__file__).resolve().parents[3] / "shared" / "cases"
 ADAPTER = Path(__file__).with_name("cases_adapter.py")
 SETS = (
     "replay", "replay-positional", "replay-situational", "illegal", "score-area", "score-territory",
-    "score-territory-seki", "score-brainking", "score-aga-territory", "score-arithmetic", "handicap",
+    "score-territory-seki", "score-brainking", "score-aga-territory", "score-arithmetic", "handicap", "sgf",
 )  # fmt: skip
 SMALLEST_AGREEMENT = 48
 """Of the sixty suggestions of dead stones, so many agree with people to the last stone."""
@@ -55,6 +57,36 @@ def test_every_case_of_the_set_passes(runner, name):
 
     assert failed == []
     assert passed > 0
+
+
+def test_every_file_of_go_becomes_a_game_or_an_error_with_its_line():
+    """The moves of real files, too, are read: what is refused says where."""
+    games, refusals = 0, []
+    for path in sorted((FOLDER / "sgf").iterdir()):
+        try:
+            for root in sgf.parse(path.read_bytes()):
+                sgf.position_after(sgf.read_game(root))
+                games += 1
+        except sgf.SgfError as error:
+            refusals.append(error)
+    assert games > 100
+    assert {error.code for error in refusals} <= sgf.CODES
+    assert all(error.line or error.code == "sgf_no_game" for error in refusals)
+
+
+def test_every_real_file_comes_back_as_it_was_read():
+    for path in sorted((FOLDER / "sgf").iterdir()):
+        try:
+            roots = sgf.parse(path.read_bytes())
+        except sgf.SgfError:
+            continue
+        again = sgf.parse(sgf.serialize(roots).encode())
+        assert [tree_of(root) for root in again] == [tree_of(root) for root in roots]
+
+
+def tree_of(root: sgf.Node) -> list[tuple[int, dict[str, list[str]]]]:
+    """A tree as something that can be compared; the charset changes, as everything is written in UTF-8."""
+    return [(depth, {k: v for k, v in node.properties.items() if k != "CA"}) for depth, node in root.walk()]
 
 
 def test_the_suggestion_of_dead_stones_mostly_agrees_with_people(runner):

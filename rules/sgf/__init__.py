@@ -1,0 +1,28 @@
+"""Game records in SGF FF[4].
+
+Four floors, each of which knows only those below it: text (charsets, escapes) and grammar (brackets), properties
+(points, numbers), reading and writing (a game of Go).
+"""
+
+from .errors import CODES, SgfError
+from .grammar import LARGEST, Node, parse, serialize
+from .reading import Edit, Position, Record, Turn, position_after, read_game, rule_set_named
+from .writing import RULES, write_game
+
+__all__ = [
+    "CODES",
+    "LARGEST",
+    "RULES",
+    "Edit",
+    "Node",
+    "Position",
+    "Record",
+    "SgfError",
+    "Turn",
+    "parse",
+    "position_after",
+    "read_game",
+    "rule_set_named",
+    "serialize",
+    "write_game",
+]

@@ -1,0 +1,33 @@
+"""What is wrong with an SGF file, and in which line."""
+
+from __future__ import annotations
+
+
+class SgfError(ValueError):
+    """The text cannot be read as a game of Go.
+
+    `code` is stable: clients and translations key on it. `line` counts from 1 and is 0 where no line is at fault.
+    `detail` is for developers.
+    """
+
+    def __init__(self, code: str, detail: str = "", line: int = 0) -> None:
+        where = f"line {line}: " if line else ""
+        super().__init__(f"{where}{detail or code}")
+        self.code, self.line, self.detail = code, line, detail
+
+
+CODES = frozenset(
+    {
+        "sgf_too_large",
+        "sgf_no_game",
+        "sgf_syntax",
+        "sgf_not_go",
+        "sgf_size",
+        "sgf_point",
+        "sgf_number",
+        "sgf_setup",
+        "sgf_move",
+        "sgf_handicap",
+    }
+)
+"""Every code of an SgfError."""

@@ -1,0 +1,193 @@
+"""Brackets and semicolons: from text to trees of nodes, and back. Knows nothing of Go.
+
+Nothing here recurses and nothing backtracks, so neither deep nor long files hurt; what is too large is refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from .errors import SgfError
+from .text import decoded, escaped, simple_text, text
+
+LARGEST = 2_000_000
+"""Bytes of a file."""
+MOST_NODES = 100_000
+MOST_VALUES = 400_000
+MOST_GAMES = 500
+DEEPEST = 5_000
+"""Variations inside variations."""
+
+_START = re.compile(r"\(\s*+;")
+_TOKEN = re.compile(r"\s*+(?:([();])|([A-Za-z]++)\s*+(?=\[))")
+_VALUE = re.compile(r"\s*+\[([^\]\\]*+(?:\\.[^\]\\]*+)*+)\]", re.DOTALL)
+_BLANKS = re.compile(r"\s*+")
+_NAME = re.compile(r"[A-Z]{1,64}")
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """One node: its properties with their raw (still escaped) values in order; its line; its children."""
+
+    properties: dict[str, list[str]] = field(default_factory=dict)
+    line: int = 0
+    children: list[Node] = field(default_factory=list)
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.properties
+
+    def raw(self, name: str) -> str | None:
+        """The first raw value, None when the property is missing."""
+        values = self.properties.get(name)
+        return values[0] if values else None
+
+    def text(self, name: str) -> str:
+        """What the first value says as Text, "" when the property is missing."""
+        return text(self.raw(name) or "")
+
+    def simple_text(self, name: str) -> str:
+        """What the first value says as SimpleText, "" when the property is missing."""
+        return simple_text(self.raw(name) or "")
+
+    def set(self, name: str, *values: str) -> None:
+        """Set a property to these texts, escaping them."""
+        self.properties[name] = [escaped(value) for value in values]
+
+    def main_line(self) -> Iterator[Node]:
+        """This node and the first child of each."""
+        node = self
+        while True:
+            yield node
+            if not node.children:
+                return
+            node = node.children[0]
+
+    def walk(self) -> Iterator[tuple[int, Node]]:
+        """Every node under this one with its depth (this one has 0), in the order of the file."""
+        waiting = [(0, self)]
+        while waiting:
+            depth, node = waiting.pop()
+            yield depth, node
+            waiting.extend((depth + 1, child) for child in reversed(node.children))
+
+
+def parse(data: bytes | str) -> list[Node]:
+    """The roots of the games in a file. Raises SgfError with the line for what is no SGF, or too large.
+
+    Text around the games is skipped. Lower case letters in property names (FF[1] to FF[3]) are dropped; a property that
+    comes twice in a node gets all its values. What properties mean is not looked at.
+    """
+    if len(data) > LARGEST:
+        raise SgfError("sgf_too_large", f"more than {LARGEST} bytes")
+    source = data if isinstance(data, str) else decoded(data)
+    return _Reader(source).games()
+
+
+class _Reader:
+    """Reads one text from front to back."""
+
+    def __init__(self, source: str) -> None:
+        self.source, self.at = source, 0
+        self.line, self.counted = 1, 0
+        self.nodes = self.values = 0
+
+    def games(self) -> list[Node]:
+        roots: list[Node] = []
+        while (start := _START.search(self.source, self.at)) is not None:
+            if len(roots) == MOST_GAMES:
+                raise self._error("sgf_too_large", f"more than {MOST_GAMES} games")
+            self.at = start.start()
+            roots.append(self._game())
+        if not roots:
+            raise SgfError("sgf_no_game", "there is no game: a file starts with (;")
+        return roots
+
+    def _game(self) -> Node:
+        """One game, from its first bracket to its last."""
+        top = Node()
+        parents, node = [top], top
+        self.at += 1
+        while parents:
+            found = _TOKEN.match(self.source, self.at)
+            if found is None:
+                raise self._error("sgf_syntax", self._found())
+            self.at = found.end()
+            sign, name = found.groups()
+            if sign == ";":
+                node = self._node(node)
+            elif sign == "(":
+                if node is top:
+                    raise self._error("sgf_syntax", "a variation before the first node")
+                if len(parents) == DEEPEST:
+                    raise self._error("sgf_too_large", f"variations nest more than {DEEPEST} deep")
+                parents.append(node)
+            elif sign == ")":
+                node = parents.pop()
+            else:
+                self._property(node, name, in_game=node is not top)
+        return top.children[0]
+
+    def _node(self, parent: Node) -> Node:
+        self.nodes += 1
+        if self.nodes > MOST_NODES:
+            raise self._error("sgf_too_large", f"more than {MOST_NODES} nodes")
+        node = Node(line=self._line())
+        parent.children.append(node)
+        return node
+
+    def _property(self, node: Node, written: str, *, in_game: bool) -> None:
+        name = "".join(letter for letter in written if letter.isupper())
+        if not _NAME.fullmatch(name) or not in_game:
+            raise self._error("sgf_syntax", f"no property: {written[:20]}")
+        values = node.properties.setdefault(name, [])
+        while (value := _VALUE.match(self.source, self.at)) is not None:
+            self.values += 1
+            if self.values > MOST_VALUES:
+                raise self._error("sgf_too_large", f"more than {MOST_VALUES} values")
+            values.append(value[1])
+            self.at = value.end()
+        if not values:
+            raise self._error("sgf_syntax", f"the value of {name} does not end")
+
+    def _found(self) -> str:
+        self.at = _BLANKS.match(self.source, self.at).end()  # type: ignore[union-attr]
+        rest = self.source[self.at : self.at + 12]
+        return f"cannot read {rest!r}" if rest else "the file ends inside a game"
+
+    def _line(self) -> int:
+        self.line += self.source.count("\n", self.counted, self.at)
+        self.counted = self.at
+        return self.line
+
+    def _error(self, code: str, detail: str) -> SgfError:
+        return SgfError(code, detail, self._line())
+
+
+def serialize(roots: Iterable[Node]) -> str:
+    """The file, in UTF-8, that parse() reads as these games. Raw values are written as they are."""
+    return "".join(f"({''.join(_pieces(root))})\n" for root in roots)
+
+
+def _property(name: str, raws: Iterable[str]) -> str:
+    if name == "CA":
+        return "CA[UTF-8]"
+    return name + "".join(f"[{raw}]" for raw in raws)
+
+
+def _pieces(root: Node) -> Iterator[str]:
+    waiting: list[Node | str] = [root]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, str):
+            yield node
+            continue
+        if node is not root:
+            yield "\n"
+        yield ";" + "".join(_property(name, raws) for name, raws in node.properties.items())
+        if len(node.children) == 1:
+            waiting.append(node.children[0])
+        else:
+            for child in reversed(node.children):
+                waiting += [")", child, "\n("]

@@ -1,0 +1,96 @@
+"""What property values mean: points, moves, numbers, sizes (FF[4], for GM[1])."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from decimal import Decimal
+
+from rules.board import LARGEST, Point
+from rules.color import Color
+from rules.errors import RulesError
+from rules.notation import from_sgf
+
+from .errors import SgfError
+from .grammar import Node
+
+PASS_TO_19 = "tt"  # noqa: S105 - a pass
+LARGEST_WITH_TT = 19
+"""On boards up to this size `tt` is a pass, as in FF[3]."""
+_KOMI = re.compile(r"[+-]?[0-9]{1,3}(\.[0-9]{0,4})?|\.5")
+_FOX_KOMI = {"325": "6.5", "375": "7.5", "550": "5.5", "650": "6.5", "750": "7.5"}
+"""Komi as one large server writes it: in hundredths, and for area counting by half of the points."""
+
+
+def board_size(root: Node) -> tuple[int, int]:
+    """Width and height (SZ), 19 by 19 by default. Raises SgfError for other games than Go and for sizes not 1 to 25."""
+    if (root.simple_text("GM").strip() or "1") != "1":
+        raise SgfError("sgf_not_go", "GM is not 1: this is another game", root.line)
+    written = root.simple_text("SZ").strip() or "19"
+    parts = written.split(":")
+    sides = [int(part) for part in parts if part.strip().isascii() and part.strip().isdigit() and len(part) < 5]
+    if len(sides) != len(parts) or len(parts) > 2 or not all(1 <= side <= LARGEST for side in sides):
+        raise SgfError("sgf_size", f"SZ[{written[:20]}] is no size from 1 to {LARGEST}", root.line)
+    return sides[0], sides[-1]
+
+
+def move_at(raw: str, width: int, height: int, line: int) -> Point | None:
+    """The point of a move, None for a pass. Raises SgfError."""
+    written = raw.strip()
+    if not written or (written == PASS_TO_19 and max(width, height) <= LARGEST_WITH_TT):
+        return None
+    return point_at(written, width, height, line)
+
+
+def point_at(raw: str, width: int, height: int, line: int) -> Point:
+    """The point that two letters name. Raises SgfError."""
+    try:
+        return from_sgf(raw.strip(), width, height)
+    except RulesError:
+        raise SgfError("sgf_point", f"[{raw[:12]}] is no point of the board", line) from None
+
+
+def points_at(raws: Iterable[str], width: int, height: int, line: int) -> list[Point]:
+    """The points of a list, with compressed rectangles (`aa:cc`). Raises SgfError."""
+    found: dict[Point, None] = {}
+    for count, raw in enumerate(raws, start=1):
+        if count > 2 * width * height:
+            raise SgfError("sgf_too_large", "more points than two for every point of the board", line)
+        first, colon, last = raw.partition(":")
+        start = point_at(first, width, height, line)
+        end = point_at(last, width, height, line) if colon else start
+        for row in range(min(start.row, end.row), max(start.row, end.row) + 1):
+            for column in range(min(start.column, end.column), max(start.column, end.column) + 1):
+                found[Point(column, row)] = None
+    return list(found)
+
+
+def komi_of(root: Node) -> Decimal | None:
+    """The komi (KM), None when it is missing. Raises SgfError for what is no whole or half number."""
+    written = root.simple_text("KM").strip().replace(",", ".")
+    if not written:
+        return None
+    written = _FOX_KOMI.get(written, written)
+    if not _KOMI.fullmatch(written) or (Decimal(written) * 2) % 1:
+        raise SgfError("sgf_number", f"KM[{written[:20]}] is no whole or half number", root.line)
+    return Decimal(written).quantize(Decimal("0.1")).normalize() + 0
+
+
+def handicap_of(root: Node, most: int) -> int:
+    """The handicap (HA), 0 when it is missing or 1. Raises SgfError for what is no number from 0 to `most`."""
+    written = root.simple_text("HA").strip() or "0"
+    if not (written.isascii() and written.isdigit() and len(written) < 4 and int(written) <= most):
+        raise SgfError("sgf_handicap", f"HA[{written[:20]}] is no number of stones for this board", root.line)
+    return 0 if int(written) == 1 else int(written)
+
+
+def player_to_move(node: Node) -> Color | None:
+    """Who is to move (PL), None when the node does not say. Raises SgfError."""
+    written = node.simple_text("PL").strip().upper()
+    if not written:
+        return None
+    if written in ("B", "BLACK", "1"):
+        return Color.BLACK
+    if written in ("W", "WHITE", "2"):
+        return Color.WHITE
+    raise SgfError("sgf_setup", f"PL[{written[:20]}] is no colour", node.line)

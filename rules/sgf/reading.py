@@ -1,0 +1,218 @@
+"""A game of Go from the nodes of a file: its setup, its main line, the position after so many moves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+
+from rules.board import Board, Point, dead_chain, neighbors_of
+from rules.color import ByColor, Color
+from rules.errors import BadHandicap, PointOccupied
+from rules.handicap import fixed_points
+from rules.ruleset import DEFAULT_RULE_SET, RULE_SETS, HandicapPlacement, RuleSet, SelfCaptureRule
+from rules.state import Setup
+
+from .errors import SgfError
+from .grammar import Node
+from .properties import board_size, handicap_of, komi_of, move_at, player_to_move, points_at
+
+_RULES = {
+    "japanese": "japanese", "japan": "japanese", "jp": "japanese",
+    "chinese": "chinese", "china": "chinese", "cn": "chinese",
+    "korean": "korean", "korea": "korean", "kr": "korean",
+    "aga": "aga", "bga": "bga",
+    "nz": "new_zealand", "newzealand": "new_zealand",
+    "tromptaylor": "tromp_taylor",
+    "brainking": "brainking", "leaflet": "leaflet",
+}  # fmt: skip
+_SETUP = (("AB", Color.BLACK), ("AW", Color.WHITE), ("AE", None))
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A stone or a pass (`point` None) of the main line, and its line in the file."""
+
+    color: Color
+    point: Point | None
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """Stones set or taken off by hand in mid-game, and who is to move then (None: not said)."""
+
+    stones: tuple[tuple[Color | None, Point], ...]
+    to_play: Color | None
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """The main line of a game.
+
+    `setup` has the position before the first turn. `rules` is what the file calls them; where `setup` could not take
+    its rule set from that, it has the one the reader was given. `free_handicap` are the stones that Black placed in his
+    first turn where the rules let him (R41).
+    """
+
+    setup: Setup
+    turns: tuple[Turn | Edit, ...]
+    rules: str
+    players: ByColor[str]
+    result: str
+    free_handicap: frozenset[Point] = frozenset()
+
+    @property
+    def moves(self) -> tuple[Turn, ...]:
+        """The turns that are stones or passes."""
+        return tuple(turn for turn in self.turns if isinstance(turn, Turn))
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where a main line has led to; `prisoners` are held by a colour."""
+
+    board: Board
+    to_play: Color
+    prisoners: ByColor[int]
+    move_number: int
+
+
+def rule_set_named(written: str) -> str | None:
+    """The key of the rule set that an RU property means, None for one that this server does not have."""
+    return _RULES.get(re.sub(r"[^a-z]", "", written.lower().replace("rules", "")))
+
+
+def read_game(root: Node, *, otherwise: RuleSet = RULE_SETS[DEFAULT_RULE_SET]) -> Record:
+    """The game whose root this is; `otherwise` are the rules when the file names none that we have.
+
+    Raises SgfError for what is no Go, for points off the board, and for values that are no numbers. Whether moves are
+    legal is not checked; position_after() does as far as it must.
+    """
+    width, height = board_size(root)
+    rules = root.simple_text("RU").strip()
+    key = rule_set_named(rules)
+    ruleset = RULE_SETS[key] if key else otherwise
+    handicap = handicap_of(root, width * height // 2)
+    komi = komi_of(root)
+    turns = tuple(_turns(root, width, height))
+    setup, placed = _setup(root, Setup(width, height, ruleset, Decimal(0), handicap), turns)
+    return Record(
+        setup=Setup(
+            width=width,
+            height=height,
+            ruleset=ruleset,
+            komi=ruleset.default_komi(width, height, handicap) if komi is None else komi,
+            handicap=handicap,
+            start=setup.start,
+            first=setup.first,
+        ),
+        turns=turns,
+        rules=rules,
+        players=ByColor(root.simple_text("PB").strip(), root.simple_text("PW").strip()),
+        result=root.simple_text("RE").strip(),
+        free_handicap=placed,
+    )
+
+
+def _turns(root: Node, width: int, height: int) -> Iterator[Turn | Edit]:
+    for node in root.main_line():
+        if node is not root and (stones := _stones(node, width, height)):
+            yield Edit(tuple(stones), player_to_move(node), node.line)
+        for name, color in (("B", Color.BLACK), ("W", Color.WHITE)):
+            if name in node:
+                yield Turn(color, move_at(node.raw(name) or "", width, height, node.line), node.line)
+
+
+def _stones(node: Node, width: int, height: int) -> list[tuple[Color | None, Point]]:
+    return [
+        (color, point)
+        for name, color in _SETUP
+        for point in points_at(node.properties.get(name, ()), width, height, node.line)
+    ]
+
+
+def _setup(root: Node, agreed: Setup, turns: tuple[Turn | Edit, ...]) -> tuple[Setup, frozenset[Point]]:
+    """The setup with its start position where it is not what the handicap alone gives; the free handicap stones."""
+    stones = _stones(root, agreed.width, agreed.height)
+    black = frozenset(point for color, point in stones if color is Color.BLACK)
+    first = player_to_move(root)
+    if first is None:
+        first = next((turn.color for turn in turns if isinstance(turn, Turn)), None)
+    only_black = len(black) == len(stones)
+    if only_black and agreed.places_handicap_freely and len(black) == agreed.handicap and first is not Color.BLACK:
+        return agreed, black
+    if only_black and black == _expected(agreed) and first in (None, agreed.first_to_act()):
+        return agreed, frozenset()
+    board = Board.empty(agreed.width, agreed.height).with_stones(stones)
+    _check_liberties(board, root.line)
+    if first is None:
+        first = Color.WHITE if agreed.handicap and black else Color.BLACK
+    return (
+        Setup(
+            agreed.width,
+            agreed.height,
+            agreed.ruleset,
+            agreed.komi,
+            agreed.handicap,
+            tuple(board.rows()),
+            first,
+        ),
+        frozenset(),
+    )
+
+
+def _expected(agreed: Setup) -> frozenset[Point] | None:
+    """The black stones that stand on the board at the start under these terms."""
+    if not agreed.handicap:
+        return frozenset()
+    if agreed.ruleset.handicap_placement is HandicapPlacement.FREE:
+        return None
+    try:
+        return frozenset(fixed_points(agreed.width, agreed.height, agreed.handicap))
+    except BadHandicap:
+        return None
+
+
+def _check_liberties(board: Board, line: int) -> None:
+    beside = neighbors_of(board.width, board.height)
+    for index, value in enumerate(board.cells):
+        if value and dead_chain(beside, board.cells, index):
+            raise SgfError("sgf_setup", "stones without a liberty", line)
+
+
+def position_after(record: Record, moves: int | None = None) -> Position:
+    """The position after so many stones and passes, by default after all of them.
+
+    Stones are placed and captured as the rules say; neither ko nor turns are checked, and self-capture is done as
+    written. Raises SgfError (with the line) for a stone on another one, and for setup stones without a liberty.
+    """
+    setup = record.setup
+    board = setup.board().with_stones((Color.BLACK, point) for point in record.free_handicap)
+    to_play = Color.WHITE if record.free_handicap else setup.first_to_act()
+    prisoners, done = [0, 0, 0], 0
+    for turn in record.turns:
+        if isinstance(turn, Edit):
+            board = board.with_stones(turn.stones)
+            _check_liberties(board, turn.line)
+            to_play = turn.to_play or to_play
+            continue
+        if done == moves:
+            break
+        if turn.point is not None:
+            board = _placed(board, turn, prisoners)
+        to_play, done = turn.color.opponent, done + 1
+    return Position(board, to_play, ByColor(*prisoners[1:]), done)
+
+
+def _placed(board: Board, turn: Turn, prisoners: list[int]) -> Board:
+    assert turn.point is not None
+    try:
+        placed = board.place(turn.color, turn.point, SelfCaptureRule.ALLOWED)
+    except PointOccupied:
+        raise SgfError("sgf_move", "a move on a point that has a stone", turn.line) from None
+    prisoners[turn.color] += len(placed.captured)
+    prisoners[turn.color.opponent] += len(placed.self_captured)
+    return placed.board

@@ -1,0 +1,163 @@
+"""A game of ours as nodes: moves, what was taken back as variations, and the course of the end phase (R16)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from rules.actions import Action, Pass, PlaceHandicap, Play, Propose, Reject, Undo, apply, kind_of
+from rules.board import Board, Point
+from rules.color import Color
+from rules.notation import to_sgf, vertex
+from rules.outcome import Reason, plain
+from rules.scoring import Score
+from rules.state import GameState, Proposal, Setup, new_game
+
+from .grammar import Node
+
+RULES = {
+    "japanese": "Japanese",
+    "korean": "Korean",
+    "chinese": "Chinese",
+    "aga": "AGA",
+    "bga": "BGA",
+    "new_zealand": "NZ",
+    "tromp_taylor": "Tromp-Taylor",
+    "leaflet": "Leaflet",
+    "brainking": "BrainKing",
+}
+"""What an RU property calls our rule sets."""
+
+
+def write_game(
+    setup: Setup, actions: Iterable[Action], *, info: Mapping[str, str] | None = None, reasons: bool = True
+) -> Node:
+    """The root of the record of a game; `info` are further root properties (names, date, times).
+
+    What was taken back becomes variations. `reasons`: whether the sentences of rejections are written. Comments are in
+    English, as the format's readers expect. Raises what apply() raises.
+    """
+    writer = _Writer(setup, reasons=reasons)
+    for action in actions:
+        writer.add(action)
+    return writer.finished(info or {})
+
+
+class _Writer:
+    """Grows the tree. `line` is the way from the root to where the game is: nodes, each with the state after it."""
+
+    def __init__(self, setup: Setup, *, reasons: bool) -> None:
+        self.setup, self.reasons = setup, reasons
+        self.root = Node()
+        self.line: list[tuple[Node, GameState]] = [(self.root, new_game(setup))]
+
+    @property
+    def state(self) -> GameState:
+        return self.line[-1][1]
+
+    def add(self, action: Action) -> None:
+        """Write one action."""
+        if isinstance(action, Undo):
+            while self.state.move_number > action.to_move_number:
+                self.line.pop()
+            return
+        after = apply(self.state, action)
+        if isinstance(action, PlaceHandicap):
+            self.line[-1] = (self.root, after)
+            return
+        node = self._node(action, after)
+        if node.properties:
+            self.line[-1][0].children.insert(0, node)
+            self.line.append((node, after))
+        else:
+            self.line[-1] = (self.line[-1][0], after)
+
+    def _node(self, action: Action, after: GameState) -> Node:
+        node = Node()
+        if isinstance(action, Play):
+            node.set(action.color.letter, to_sgf(action.point))
+        elif isinstance(action, Pass):
+            node.set(action.color.letter, "")
+        else:
+            self._comment(node, action, after)
+        return node
+
+    def _comment(self, node: Node, action: Action, after: GameState) -> None:
+        height = self.setup.height
+        lines = [_sentence(action, height)]
+        if self.reasons and isinstance(action, Reject) and action.reason:
+            lines.append(f"Reason: {action.reason}")
+        if isinstance(action, Propose) and after.proposal is not None:
+            lines += _terms(after.proposal.score)
+            _mark(node, after.board, after.proposal)
+        if after.outcome is not None:
+            lines.append(f"Result: {after.outcome.sgf}")
+            if after.outcome.reason is Reason.SCORE and after.proposal is not None:
+                _mark(node, after.board, after.proposal)
+        node.set("C", "\n".join(line for line in lines if line))
+
+    def finished(self, info: Mapping[str, str]) -> Node:
+        """The root with its properties."""
+        setup, state = self.setup, self.state
+        size = str(setup.width) if setup.width == setup.height else f"{setup.width}:{setup.height}"
+        ours = {"GM": "1", "FF": "4", "CA": "UTF-8", "SZ": size, "KM": plain(setup.komi)}
+        ours["RU"] = RULES.get(setup.ruleset.key, setup.ruleset.key)
+        if setup.handicap:
+            ours["HA"] = str(setup.handicap)
+        ours["RE"] = "?" if state.outcome is None else state.outcome.sgf
+        for name, value in {**ours, **info}.items():
+            self.root.set(name, value)
+        self._start()
+        return self.root
+
+    def _start(self) -> None:
+        board = self._first_board()
+        for color in Color:
+            _points(self.root, f"A{color.letter}", [p for p in board.points() if board[p] is color])
+        if self.setup.start or self.setup.first is not None:
+            self.root.set("PL", self.setup.first_to_act().letter)
+
+    def _first_board(self) -> Board:
+        """The board after the free handicap stones, where there are any."""
+        return self.line[0][1].board
+
+
+def _mark(node: Node, board: Board, proposal: Proposal) -> None:
+    """The stones of a marking, and the territory that it gives."""
+    _points(node, "MA", sorted(point for point in proposal.dead if board[point] is not None))
+    _points(node, "TB", sorted(proposal.score.territory.black))
+    _points(node, "TW", sorted(proposal.score.territory.white))
+
+
+def _points(node: Node, name: str, points: Iterable[Point]) -> None:
+    values = [to_sgf(point) for point in points]
+    if values:
+        node.properties[name] = values
+
+
+def _terms(score: Score) -> list[str]:
+    rows = [f"{term.name}: {plain(term.black)} / {plain(term.white)}" for term in score.terms]
+    totals = score.totals
+    return ["Count (Black / White):", *rows, f"total: {plain(totals.black)} / {plain(totals.white)}"]
+
+
+_SENTENCES = {
+    "resign": "resigns.",
+    "propose": "proposes these dead stones: {dead}.",
+    "withdraw": "withdraws proposal {number}.",
+    "accept": "accepts proposal {number}.",
+    "reject": "rejects proposal {number}; next: {then}.",
+    "resume": "resumes play.",
+    "time_out": "has run out of time.",
+    "cancel": "cancels the game.",
+    "no_result": "No result, by agreement.",
+    "decide": "Decided by a moderator.",
+}
+
+
+def _sentence(action: Action, height: int) -> str:
+    color: Color | None = getattr(action, "color", None)
+    who = "" if color is None else f"{color.name.capitalize()} "
+    dead = " ".join(vertex(point, height) for point in sorted(getattr(action, "dead", ()))) or "none"
+    return who + _SENTENCES[kind_of(action)].format(
+        dead=dead, number=getattr(action, "number", ""), then=getattr(action, "then", "")
+    )

@@ -1,0 +1,368 @@
+"""Game records: what is read, what is refused, and that what is written comes back."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import time
+import tracemalloc
+from decimal import Decimal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules import (
+    RULE_SETS,
+    Accept,
+    ByColor,
+    Color,
+    Pass,
+    PlaceHandicap,
+    Play,
+    Propose,
+    Reject,
+    Resign,
+    Setup,
+    Then,
+    Undo,
+    parse_vertex,
+    replay,
+    sgf,
+)
+from rules.handicap import fixed_points
+
+B, W = Color.BLACK, Color.WHITE
+
+
+def one(text: str | bytes) -> sgf.Node:
+    """The only game of a file."""
+    (root,) = sgf.parse(text)
+    return root
+
+
+def refusal(text: str | bytes, read: bool = True) -> sgf.SgfError:
+    """How a file is refused."""
+    with pytest.raises(sgf.SgfError) as caught:
+        for root in sgf.parse(text):
+            if read:
+                sgf.position_after(sgf.read_game(root))
+    assert caught.value.code in sgf.CODES
+    return caught.value
+
+
+# brackets
+
+
+def test_a_file_is_a_tree_of_nodes():
+    root = one("(;FF[4]C[root](;C[a];C[b](;C[c])(;C[d];C[e]))(;C[f](;C[g];C[h];C[i])(;C[j])))")
+
+    assert [(depth, node.text("C")) for depth, node in root.walk()] == [
+        (0, "root"), (1, "a"), (2, "b"), (3, "c"), (3, "d"), (4, "e"), (1, "f"), (2, "g"), (3, "h"), (4, "i"), (2, "j"),
+    ]  # fmt: skip
+    assert "".join(node.text("C")[0] for node in root.main_line()) == "rabc"
+
+
+def test_text_around_the_games_is_skipped():
+    assert [root.text("C") for root in sgf.parse("From: me (hello)\n\n(;C[one])\nand\n(;C[two]) bye")] == ["one", "two"]
+
+
+def test_old_property_names_lose_their_small_letters_and_doubled_ones_keep_all_values():
+    root = one("(;GaMe[1]AddBlack[aa]AB[bb][cc])")
+
+    assert root.properties == {"GM": ["1"], "AB": ["aa", "bb", "cc"]}
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "line"),
+    [
+        ("", "sgf_no_game", 0),
+        ("hello", "sgf_no_game", 0),
+        ("()", "sgf_no_game", 0),
+        ("(;B[aa]", "sgf_syntax", 1),
+        ("(;B[aa]\n;W[bb", "sgf_syntax", 2),
+        ("(;B[aa]\n;\n;W)", "sgf_syntax", 3),
+        ("(;B[aa]\n4[x])", "sgf_syntax", 2),
+        ("(;b[aa])", "sgf_syntax", 1),
+        ("(;[aa])", "sgf_syntax", 1),
+    ],
+)
+def test_what_is_no_sgf_is_refused_with_its_line(text, code, line):
+    error = refusal(text)
+
+    assert (error.code, error.line) == (code, line)
+
+
+# text
+
+
+def test_escapes_and_line_breaks_mean_what_the_format_says():
+    root = one("(;C[a \\] b \\\\ c\\: d\\\ne\tf\r\ng]PB[x\ny])")
+
+    assert root.text("C") == "a ] b \\ c: de f\ng"
+    assert root.simple_text("PB") == "x y"
+
+
+@pytest.mark.parametrize("charset", ["UTF-8", "GB18030", "Shift_JIS", "EUC-KR", "Big5", "windows-1251", "ISO-8859-1"])
+def test_the_charset_of_the_file_is_heeded(charset):
+    word = {
+        "UTF-8": "قرمز",
+        "GB18030": "围棋",
+        "Shift_JIS": "囲碁表",
+        "EUC-KR": "바둑",
+        "Big5": "圍棋功",
+        "windows-1251": "го",
+        "ISO-8859-1": "pää",
+    }[charset]
+
+    assert one(f"(;CA[{charset}]C[{word}])".encode(charset)).text("C") == word
+
+
+def test_without_a_charset_it_is_utf8_if_it_can_be_and_latin1_otherwise():
+    assert one("(;C[päätös])".encode()).text("C") == "päätös"
+    assert one("(;C[päätös])".encode("latin-1")).text("C") == "päätös"
+    assert one("(;C[päätös])".encode("utf-16")).text("C") == "päätös"
+
+
+@pytest.mark.parametrize("charset", ["hex", "rot13", "zip", "undefined", "idna", "unicode_escape", "nonsense", "utf-7"])
+def test_a_charset_that_is_none_is_not_believed(charset):
+    assert one(f"(;CA[{charset}]C[ok])".encode()).text("C") == "ok"
+
+
+# bombs
+
+BOMBS = {
+    "nested games": b"(;" * 300_000,
+    "nested variations": b"(;B[aa]" + b"(;W[bb]" * 200_000,
+    "a million nodes": b"(;" + b";B[aa]" * 300_000 + b")",
+    "a long comment": b"(;C[" + b"x" * 10_000_000 + b"])",
+    "many properties": b"(;" + b"C[a]" * 490_000 + b")",
+    "many names": b"(;" + b"Aa" * 900_000 + b"[a])",
+    "a huge board": b"(;SZ[1000])",
+    "a board of a huge number": b"(;SZ[" + b"9" * 100_000 + b"])",
+    "huge rectangles": b"(;SZ[19]AE" + b"[aa:ss]" * 100_000 + b")",
+    "an open value": b"(;C[" + b"x" * 1_900_000,
+    "only blanks": b"(;" + b" " * 1_900_000,
+    "only brackets": b"(" * 1_900_000,
+    "only starts": b"( " * 900_000,
+    "a komi of many digits": b"(;KM[" + b"9" * 1_000_000 + b"])",
+    "a komi with an exponent": b"(;KM[1e999999999])",
+    "many games": b"(;)" * 600_000,
+}
+
+
+@pytest.mark.parametrize("name", BOMBS)
+def test_a_hostile_file_is_refused_at_once_and_in_little_memory(name):
+    tracemalloc.start()
+    start = time.process_time()
+
+    refusal(BOMBS[name])
+
+    used, peak = time.process_time() - start, tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert used < 10, "a second without the tracing of memory"
+    assert peak < 150_000_000
+
+
+def test_a_value_full_of_escapes_is_read():
+    assert len(one(b"(;C[" + b"\\\\" * 900_000 + b"])").text("C")) == 900_000
+
+
+GRAMMAR = st.text(alphabet="(;)[]\\:BWACabt \n1é", max_size=60)
+
+
+@given(GRAMMAR | st.binary(max_size=60) | GRAMMAR.map(lambda text: f"(;{text})"))
+def test_any_text_is_a_game_or_an_sgf_error(text):
+    with contextlib.suppress(sgf.SgfError):
+        for root in sgf.parse(text):
+            sgf.position_after(sgf.read_game(root))
+
+
+# a game of Go
+
+
+def test_the_terms_of_a_game_are_read():
+    record = sgf.read_game(one("(;GM[1]SZ[13]KM[6.5]RU[Chinese]PB[Ali]PW[Pekka]RE[B+R];B[aa];W[];B[tt])"))
+
+    setup = record.setup
+    assert (setup.width, setup.height, setup.komi, setup.ruleset.key) == (13, 13, Decimal("6.5"), "chinese")
+    assert record.players == ByColor("Ali", "Pekka")
+    assert record.result == "B+R"
+    assert [(move.color, move.point) for move in record.moves] == [(B, (0, 0)), (W, None), (B, None)]
+
+
+@pytest.mark.parametrize(
+    ("written", "key"),
+    [("Japanese", "japanese"), ("jp", "japanese"), ("AGA rules", "aga"), ("NZ", "new_zealand"), ("Ing", "brainking")],
+)
+def test_rules_that_we_do_not_have_become_the_default(written, key):
+    assert sgf.read_game(one(f"(;RU[{written}])")).setup.ruleset.key == key
+
+
+@pytest.mark.parametrize(
+    ("written", "komi"), [("6,5", "6.5"), ("7.50", "7.5"), ("375", "7.5"), ("0", "0"), ("", "3.5")]
+)
+def test_komi_is_read_as_it_is_written_in_the_world(written, komi):
+    assert sgf.read_game(one(f"(;SZ[9]KM[{written}])")).setup.komi == Decimal(komi)
+
+
+def test_a_position_may_be_set_up_with_rectangles_and_emptied_points():
+    record = sgf.read_game(one("(;SZ[5]AB[aa:cb]AE[bb]AW[ee]PL[W])"))
+
+    assert record.setup.start == ("XXX..", "X.X..", ".....", ".....", "....O")
+    assert record.setup.first is W
+
+
+def test_captures_before_the_position_count_as_prisoners():
+    position = sgf.position_after(sgf.read_game(one("(;SZ[5];B[ba];W[aa];B[ab];W[ee];B[de];W[dd];B[ed])")))
+
+    assert position.board.rows() == [".X...", "X....", ".....", "...OX", "...X."]
+    assert position.prisoners == ByColor(2, 0)
+    assert (position.to_play, position.move_number) == (W, 7)
+
+
+def test_a_position_in_mid_game_can_be_taken():
+    record = sgf.read_game(one("(;SZ[5];B[aa];W[bb];B[cc])"))
+
+    assert sgf.position_after(record, 2).board.rows() == ["X....", ".O...", ".....", ".....", "....."]
+
+
+def test_stones_set_in_mid_game_are_set():
+    position = sgf.position_after(sgf.read_game(one("(;SZ[3];B[aa];AE[aa]AW[cc]PL[B])")))
+
+    assert (position.board.rows(), position.to_play) == (["...", "...", "..O"], B)
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "line"),
+    [
+        ("(;GM[6])", "sgf_not_go", 1),
+        ("(;SZ[0])", "sgf_size", 1),
+        ("(;SZ[26])", "sgf_size", 1),
+        ("(;SZ[9:9:9])", "sgf_size", 1),
+        ("(;SZ[nine])", "sgf_size", 1),
+        ("(;SZ[9]\n;B[aj])", "sgf_point", 2),
+        ("(;SZ[9];B[ii]\n;W[5])", "sgf_point", 2),
+        ("(;SZ[25];B[tt];W[zz])", "sgf_point", 1),
+        ("(;KM[much])", "sgf_number", 1),
+        ("(;KM[0.3])", "sgf_number", 1),
+        ("(;KM[NaN])", "sgf_number", 1),
+        ("(;SZ[9]HA[99])", "sgf_handicap", 1),
+        ("(;PL[green])", "sgf_setup", 1),
+        ("(;SZ[2]AB[aa][ab][ba][bb])", "sgf_setup", 1),
+        ("(;SZ[9]\n;B[aa]\n;W[aa])", "sgf_move", 3),
+    ],
+)
+def test_what_is_no_game_of_go_is_refused_with_its_line(text, code, line):
+    error = refusal(text)
+
+    assert (error.code, error.line) == (code, line)
+
+
+# what is written comes back
+
+
+def game(*, rules: str = "japanese", size: int = 9, handicap: int = 0, **more) -> Setup:
+    """The terms of a game."""
+    ruleset = RULE_SETS[rules]
+    return Setup(size, size, ruleset, ruleset.default_komi(size, size, handicap), handicap, **more)
+
+
+def moves(text: str, color: Color = B, size: int = 9) -> list[Play | Pass]:
+    """Stones of alternating colours; `-` is a pass."""
+    found: list[Play | Pass] = []
+    for word in text.split():
+        found.append(Pass(color) if word == "-" else Play(color, parse_vertex(word, size, size)))
+        color = color.opponent
+    return found
+
+
+def there_and_back(setup: Setup, actions: list, **info: str) -> sgf.Record:
+    """Write a game, read it again."""
+    return sgf.read_game(one(sgf.serialize([sgf.write_game(setup, actions, info=info)])))
+
+
+def test_a_game_comes_back_with_its_terms_and_moves():
+    record = there_and_back(game(), [*moves("E5 C3 G7"), Resign(W)], PB="Ali]", PW="Pekka\\")
+
+    assert record.setup == game()
+    assert [(move.color, move.point) for move in record.moves] == [(a.color, a.point) for a in moves("E5 C3 G7")]
+    assert record.result == "B+R"
+    assert record.players == ByColor("Ali]", "Pekka\\")
+
+
+def test_a_fixed_handicap_comes_back():
+    record = there_and_back(game(handicap=4), moves("E5 D4", W))
+
+    assert record.setup == game(handicap=4)
+
+
+def test_a_free_handicap_comes_back():
+    stones = frozenset(parse_vertex(word, 9, 9) for word in ("A1", "B7", "E5"))
+    record = there_and_back(game(rules="chinese", handicap=3), [PlaceHandicap(B, stones), *moves("C3", W)])
+
+    assert record.setup == game(rules="chinese", handicap=3)
+    assert record.free_handicap == stones
+    assert sgf.position_after(record).board.rows().count(".........") == 5
+
+
+def test_a_position_to_play_on_from_comes_back():
+    setup = game(size=3, start=("X..", ".O.", "..."), first=W)
+
+    assert there_and_back(setup, moves("C1", W, size=3)).setup == setup
+
+
+def test_a_move_taken_back_becomes_a_variation():
+    root = sgf.write_game(game(), [*moves("E5 C3 G7"), Undo(B, 1), *moves("D4", W)])
+
+    assert [node.raw("W") for node in root.children[0].children] == ["df", "cg"]
+    assert [node.raw("W") for node in root.main_line()][-1] == "df"
+
+
+def test_the_end_phase_is_told_in_comments_and_marks():
+    setup = game(size=5)
+    dead = frozenset({parse_vertex("E5", 5, 5)})
+    record = [
+        *moves("C5 D5 C4 D4 C3 D3 C2 D2 C1 D1 E5 - -", size=5),
+        Propose(W, frozenset()),
+        Reject(B, 1, Then.MARK, "E5 is mine"),
+        Propose(B, dead),
+        Accept(W, 2),
+    ]
+    root = sgf.write_game(setup, record)
+    comments = [node.text("C") for node in root.main_line() if "C" in node]
+
+    assert comments[0].startswith("White proposes these dead stones: none.\nCount (Black / White):\nterritory: 10 / 0")
+    assert comments[1] == "Black rejects proposal 1; next: mark.\nReason: E5 is mine"
+    assert "Black proposes these dead stones: E5." in comments[2]
+    assert comments[3] == f"White accepts proposal 2.\nResult: {replay(setup, record).outcome.sgf}"
+    last = list(root.main_line())[-1]
+    assert last.properties["MA"] == ["ea"]
+    assert len(last.properties["TB"]) == 10
+    assert len(last.properties["TW"]) == 5
+
+
+def test_reasons_can_be_left_out():
+    record = [*moves("E5 - -"), Propose(W, frozenset()), Reject(B, 1, Then.MARK, "secret")]
+
+    assert "secret" not in sgf.serialize([sgf.write_game(game(), record, reasons=False)])
+
+
+TEXTS = st.text(alphabet=st.characters(blacklist_categories=("Cs", "Cc", "Zl", "Zp")), max_size=30)
+
+
+@given(st.lists(TEXTS, min_size=1, max_size=5))
+def test_every_text_comes_back_exactly(texts):
+    root = sgf.Node()
+    root.set("C", *texts)
+    again = one(sgf.serialize([root]))
+
+    assert again.properties == root.properties
+    assert again.text("C") == re.sub(r"\s", " ", texts[0])
+
+
+def test_handicap_stones_are_where_others_expect_them():
+    root = sgf.write_game(game(size=19, handicap=2), [])
+
+    assert root.properties["AB"] == ["pd", "dp"]
+    assert fixed_points(19, 19, 2)
