@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from accounts.models import Player
-from games.errors import NoSuchChallenge, NoSuchGame, NotAPlayer
+from games.errors import NoSuchChallenge, NoSuchGame, NotAModerator, NotAPlayer
 from games.models import Action, Challenge, Game, Seat
 
 if TYPE_CHECKING:
@@ -40,6 +40,26 @@ def locked_game_for(player: Player, game_id: int) -> tuple[Game, Seat]:
     if seat is not None:
         return game, seat
     raise NoSuchGame if game.private and not player.is_staff else NotAPlayer
+
+
+def locked_game_for_moderator(player: Player, game_id: int) -> tuple[Game, None]:
+    """Lock the row of a game for somebody who keeps order and does not play in it; inside a transaction only.
+
+    Raises NoSuchGame for those who may not even see it, NotAModerator for the others.
+    """
+    game = Game.objects.select_for_update(no_key=True).filter(pk=game_id).first()
+    if game is None:
+        raise NoSuchGame
+    seats = list(game.seats.select_related("player").order_by("index"))
+    game._prefetched_objects_cache = {"seats": seats}  # type: ignore[attr-defined]
+    if may_decide(player, game):
+        return game, None
+    raise NotAModerator if not game.private or game.seat_of(player) or player.is_staff else NoSuchGame
+
+
+def may_decide(viewer: Viewer, game: Game) -> bool:
+    """Whether this person keeps order and has no part in the game."""
+    return bool(viewer.is_staff) and viewer.is_active and game.seat_of(viewer) is None
 
 
 def challenge_for(viewer: Viewer, challenge_id: int) -> Challenge:
@@ -88,6 +108,6 @@ def visible_to(game: Game, viewer: Viewer) -> Visibility:
 def visible_receipt(action: Action, show: Visibility) -> dict[str, Any]:
     """An action's receipt as this viewer may see it: reasons are not for everybody (R16)."""
     receipt = action.receipt()
-    if not show.reasons:
+    if not show.reasons and action.kind == "reject":
         receipt.pop("reason", None)
     return receipt

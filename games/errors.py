@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from rules.errors import RulesError
@@ -121,6 +122,53 @@ class NoUndoRequest(GameError):
     code = "no_undo_request"
 
 
+class NoResultPending(GameError):
+    """A proposal to end the game without a result waits for its answer already."""
+
+    code = "no_result_pending"
+
+
+class NoResultNotAsked(GameError):
+    """There is no such proposal of the opponent's to answer."""
+
+    code = "no_result_not_asked"
+
+
+class NothingRepeats(GameError):
+    """No position has been on the board three times, or the rules forbid repetition (R8)."""
+
+    code = "nothing_repeats"
+
+
+class LookTwice(GameError):
+    """The proposal is in doubt (R60); accepting it takes a second confirmation.
+
+    `stones` are at issue, `proposed` and `estimated` the two results.
+    """
+
+    code = "look_twice"
+
+
+class NotAModerator(GameError):
+    """Only a moderator who does not play in this game may do that."""
+
+    code = "not_a_moderator"
+    http_status = 403
+
+
+class BadSgf(GameError):
+    """The file is no game of Go; `sgf` is the code of what is wrong, `line` where (0: nowhere in particular)."""
+
+    code = "bad_sgf"
+    http_status = 400
+
+
+class NotCounted(GameError):
+    """There is nothing to count yet: play has not stopped, or the game did not end by a count."""
+
+    code = "not_counted"
+
+
 class NotFinished(GameError):
     """A rematch can be asked for when the game is over."""
 
@@ -168,11 +216,41 @@ SENTENCES: dict[str, Promise] = {
     "nothing_to_undo": _("There is no move of yours to take back."),
     "undo_pending": _("A request to take back a move is waiting for its answer."),
     "no_undo_request": _("There is no request to take back a move."),
+    "no_result_pending": _("A proposal to end without a result is waiting for its answer."),
+    "no_result_not_asked": _("Your opponent has not proposed to end the game without a result."),
+    "nothing_repeats": _("No position has come back a third time, so the game goes on."),
+    "look_twice": _("The server counts otherwise. Look at the stones at issue, then accept once more or reject."),
+    "not_a_moderator": _("Only a moderator who does not play in this game may do that."),
+    "bad_sgf": _("This file is not a game of Go that can be read."),
+    "not_counted": _("There is nothing to count yet."),
     "not_finished": _("The game is not over yet."),
     "empty_message": _("Write a message of 1 to 1000 characters."),
 }
 
 
+SGF_SENTENCES: dict[str, Promise] = {
+    "sgf_too_large": _("The file is too large."),
+    "sgf_no_game": _("There is no game in this file. A file in SGF starts with (;"),
+    "sgf_syntax": _("The file is broken here."),
+    "sgf_not_go": _("This is a record of another game, not of Go."),
+    "sgf_size": _("The board is smaller than 5 or larger than 25 lines."),
+    "sgf_point": _("A point is not on the board."),
+    "sgf_number": _("The komi is no whole or half number."),
+    "sgf_setup": _("The stones cannot stand like this: some have no liberty."),
+    "sgf_move": _("There is no such move, or it is on a stone."),
+    "sgf_handicap": _("The number of handicap stones does not fit the board."),
+}
+
+
 def sentence_for(error: GameError | RulesError) -> str:
     """Say the refusal in the current language; a code without a sentence is a bug (KeyError)."""
+    if isinstance(error, BadSgf):
+        return _sgf_sentence(error)
     return str(SENTENCES[error.code])
+
+
+def _sgf_sentence(error: BadSgf) -> str:
+    sentence = str(SGF_SENTENCES[error.data["sgf"]])
+    if not error.data["line"]:
+        return sentence
+    return gettext("Line %(line)s: %(sentence)s") % {"line": error.data["line"], "sentence": sentence}

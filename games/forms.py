@@ -6,10 +6,14 @@ from decimal import Decimal
 from typing import Any
 
 from django import forms
+from django.core import signing
 from django.utils.translation import gettext_lazy as _
 
+from games.errors import SGF_SENTENCES
 from games.models.challenge import ColorWish
 from games.services.challenges import MOST_HANDICAP, Terms
+from games.services.ruling import LONGEST_RULING
+from games.sgf_import import Upload, position_json, position_of
 from games.terms import (
     LARGEST_KOMI,
     LARGEST_SIZE,
@@ -19,10 +23,12 @@ from games.terms import (
     SMALLEST_KOMI,
     SMALLEST_SIZE,
 )
-from games.words import RULE_SET_NAMES
-from rules import RULE_SETS, Then
+from games.words import RULE_SET_NAMES, RULING_NAMES
+from rules import RULE_SETS, Then, sgf
 
 LARGEST_NUMBER = 1_000_000
+POSITION_SALT = "games.position"
+POSITION_SECONDS = 24 * 60 * 60
 
 
 class ActionForm(forms.Form):
@@ -65,7 +71,13 @@ class RejectForm(ProposalForm):
     reason = forms.CharField(max_length=500, required=False)
 
 
-class UndoAnswerForm(ActionForm):
+class AcceptForm(ProposalForm):
+    """The answer yes; `confirmed` when the doubts were shown (R60)."""
+
+    confirmed = forms.BooleanField(required=False)
+
+
+class AnswerForm(ActionForm):
     """Yes or no."""
 
     allow = forms.ChoiceField(choices=[("yes", "yes"), ("no", "no")])
@@ -132,10 +144,18 @@ class ChallengeForm(forms.Form):
     rated = forms.BooleanField(label=_("Rated"), required=False, initial=True)
     private = forms.BooleanField(label=_("Private: only the two players see the game"), required=False)
 
+    position = forms.CharField(max_length=8000, required=False, widget=forms.HiddenInput)
+
     usual_days = OFFERED_DAYS
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        opened = self._opened(self["position"].value() or "")
+        self.start = None if opened is None else position_of(opened)
+        self.start_handicap = 0 if opened is None else int(opened["handicap"])
+        if self.start is not None:
+            for name in ("size", "width", "height", "rated", "handicap"):
+                del self.fields[name]
         choices = [(key, RULE_SET_NAMES[key]) for key in RULE_SETS]
         self.fields["rule_set"].choices = choices  # type: ignore[attr-defined]
 
@@ -145,6 +165,26 @@ class ChallengeForm(forms.Form):
         if komi is not None and (komi * 2) % 1:
             raise forms.ValidationError(_("Komi is a whole or a half number, such as 6.5."))
         return komi
+
+    def clean_position(self) -> sgf.Position | None:
+        """The position that the server read from a file before."""
+        if self.start is None and self.cleaned_data["position"]:
+            raise forms.ValidationError(_("Please upload the file again."))
+        return self.start
+
+    @staticmethod
+    def _opened(sealed: str) -> dict[str, Any] | None:
+        try:
+            found: dict[str, Any] = signing.loads(sealed, salt=POSITION_SALT, max_age=POSITION_SECONDS)
+        except signing.BadSignature:
+            return None
+        return found
+
+    @staticmethod
+    def sealed(upload: Upload) -> str:
+        """A position, and its handicap, as the hidden field carries them; only the server can make it."""
+        data = {**position_json(upload.position), "handicap": upload.handicap}
+        return signing.dumps(data, salt=POSITION_SALT, compress=True)
 
     def clean(self) -> dict[str, Any]:
         """A name for one player, lines for another size."""
@@ -158,15 +198,58 @@ class ChallengeForm(forms.Form):
     def terms(self) -> Terms:
         """The terms as the service takes them."""
         data = self.cleaned_data
-        custom = data["size"] == "custom"
+        width, height = self._lines()
         return Terms(
-            width=data["width"] if custom else int(data["size"]),
-            height=data["height"] if custom else int(data["size"]),
+            width=width,
+            height=height,
             rule_set=data["rule_set"],
             komi=data["komi"],
-            handicap=data["handicap"],
+            handicap=data.get("handicap", self.start_handicap),
             color=data["color"],
             days=data["days"],
-            rated=data["rated"],
+            rated=data.get("rated", False),
             private=data["private"],
+            position=data["position"],
         )
+
+    def _lines(self) -> tuple[int, int]:
+        """How many lines the board has across and down."""
+        data = self.cleaned_data
+        if data["position"] is not None:
+            return data["position"].board.width, data["position"].board.height
+        if data["size"] == "custom":
+            return data["width"], data["height"]
+        return int(data["size"]), int(data["size"])
+
+
+class SgfForm(forms.Form):
+    """A file to play on from."""
+
+    file = forms.FileField(label=_("File in SGF"), widget=forms.ClearableFileInput(attrs={"accept": ".sgf"}))
+    moves = forms.IntegerField(
+        label=_("After move"),
+        min_value=0,
+        max_value=LARGEST_NUMBER,
+        required=False,
+        help_text=_("Leave it empty for the last position of the main line."),
+    )
+
+    def clean_file(self) -> bytes:
+        """The bytes; not more than a record may have."""
+        file = self.cleaned_data["file"]
+        if file.size > sgf.LARGEST:
+            raise forms.ValidationError(str(SGF_SENTENCES["sgf_too_large"]))
+        data: bytes = file.read()
+        return data
+
+
+class RulingForm(ActionForm):
+    """What a moderator decides, and why."""
+
+    ruling = forms.ChoiceField(label=_("Result"), choices=list(RULING_NAMES.items()))
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=LONGEST_RULING,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_("Everybody who sees the game can read it."),
+    )

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import zipfile
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from typing import Any
 
-from games.models import Game
-from games.models.action import rules_actions
+from django.db.models import QuerySet
+
+from accounts.models import Player
+from games.models import Action, Game
+from games.models.action import ASIDES, rules_actions
 from rules import Action as RulesAction
-from rules import sgf
+from rules import Color, from_payload, sgf
 
 APPLICATION = "Igo:1"
+MOST_RECORDS = 1000
 
 
 def sgf_of(game: Game, *, reasons: bool) -> str:
@@ -28,3 +35,58 @@ def sgf_with(game: Game, actions: Iterable[RulesAction], *, reasons: bool) -> st
         "OT": f"{game.agreed_time.days} days per move",
     }
     return sgf.serialize([sgf.write_game(game.agreed_setup, actions, info=info, reasons=reasons)])
+
+
+def page_of_records(player: Player, page: str) -> QuerySet[Game]:
+    """The latest games of this player; page 2 has those before them. Anything but a number is page 1."""
+    number = int(page) if page.isascii() and page.isdigit() and 0 < len(page) < 5 else 1
+    start = (max(1, number) - 1) * MOST_RECORDS
+    latest = Game.objects.of(player).order_by("-pk")[start : start + MOST_RECORDS]
+    return Game.objects.filter(pk__in=list(latest.values_list("pk", flat=True)))
+
+
+def zip_of(games: QuerySet[Game]) -> Iterator[bytes]:
+    """All these games as a zip archive of SGF files, piece by piece; reasons are in it, so it is for their players.
+
+    Three statements, however many games there are; one game at a time is in memory beyond the list.
+    """
+    chosen = {game.pk: game for game in games.with_seats().defer("snapshot", "position_keys")}  # type: ignore[attr-defined]
+    rows = Action.objects.filter(game_id__in=games.values("pk")).exclude(kind__in=ASIDES).order_by("game_id", "number")
+    recorded = rows.values_list("game_id", "kind", "color", "payload").iterator(chunk_size=2000)
+    pieces = _Pieces()
+    with zipfile.ZipFile(pieces, "w", zipfile.ZIP_DEFLATED) as archive:  # type: ignore[call-overload]
+        for pk, of_game in groupby(recorded, key=lambda row: row[0]):
+            game = chosen.pop(pk)
+            archive.writestr(_name(game), sgf_with(game, _actions(game, of_game), reasons=True))
+            yield pieces.taken()
+        for game in chosen.values():
+            archive.writestr(_name(game), sgf_with(game, [], reasons=True))
+    yield pieces.taken()
+
+
+def _name(game: Game) -> str:
+    return f"{game.started_at:%Y-%m-%d}-{game.pk}.sgf"
+
+
+def _actions(game: Game, rows: Iterable[tuple[Any, ...]]) -> Iterator[RulesAction]:
+    for _, kind, color, payload in rows:
+        yield from_payload(kind, None if color is None else Color(color), payload, game.agreed_setup)
+
+
+class _Pieces:
+    """A file that can only be written to, and whose content is taken away as it grows."""
+
+    def __init__(self) -> None:
+        self.written: list[bytes] = []
+
+    def write(self, data: bytes) -> int:
+        self.written.append(bytes(data))
+        return len(data)
+
+    def flush(self) -> None:
+        """Nothing is held back."""
+
+    def taken(self) -> bytes:
+        """What was written since the last call."""
+        taken, self.written = b"".join(self.written), []
+        return taken

@@ -23,6 +23,8 @@ UNRATED_REASONS: dict[str, Promise] = {
     "chosen": _("The players chose an unrated game."),
     "too_short": _("The game ended before each side had played twice."),
     "cancelled": _("The game was cancelled."),
+    "position": _("Games from a position of one's own are unrated."),
+    "no_result": _("The game ended without a result."),
 }
 
 
@@ -35,6 +37,7 @@ def unrated_reason(
     handicap: int,
     timed: bool,
     wanted: bool,
+    from_position: bool = False,
 ) -> str:
     """Return why a game on these terms is unrated (a key of UNRATED_REASONS), "" if it is rated.
 
@@ -42,6 +45,8 @@ def unrated_reason(
     """
     if handicap:
         return "handicap"
+    if from_position:
+        return "position"
     if width != height or width not in OFFERED_SIZES:
         return "size"
     if komi != ruleset.default_komi(width, height, 0):

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from games.views import challenges, game, lists
+from games.views import challenges, count, game, lists, records
 from games.views.api_docs import api_docs
 
 app_name = "games"
@@ -11,15 +11,18 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/", lists.my_games, name="my_games"),
     path("games/next/", lists.next_game, name="next_game"),
     path("games/archive/", lists.archive, name="archive"),
+    path("games/mine.zip", records.mine, name="my_records"),
     path("notifications/", lists.notices, name="notices"),
     path("help/", lists.help_page, name="help"),
     path("api/docs/", api_docs, name="api_docs"),
     path("u/<str:name>/", lists.profile, name="profile"),
     path("waiting/", challenges.waiting_room, name="waiting_room"),
     path("new/", challenges.new, name="new"),
+    path("new/sgf/", challenges.new_from_sgf, name="new_from_sgf"),
     path("challenge/<int:challenge_id>/", challenges.challenge, name="challenge"),
     path("join/<str:token>/", challenges.challenge_link, name="challenge_link"),
     path("g/<int:game_id>/", game.show, name="game"),
     path("g/<int:game_id>.sgf", game.download, name="sgf"),
+    path("g/<int:game_id>/count/", count.count, name="count"),
     path("g/<int:game_id>/<slug:verb>/", game.act, name="act"),
 ]

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from accounts.digits import wants_latin_digits
 from games.models import Game
-from rules import Color, Outcome, Reason, Score, Stage
+from rules import Color, Outcome, Reason, Score, Stage, Why
 from rules.outcome import plain
 
 RULE_SET_NAMES: dict[str, Promise] = {
@@ -182,6 +182,31 @@ def if_you_do_not_move(days: int) -> str:
     return text % {"days": number(days)}
 
 
+WHY_NAMES: dict[Why, Promise] = {
+    Why.LIVING_STONE: gettext_lazy("Living stones"),
+    Why.TERRITORY: gettext_lazy("Territory"),
+    Why.UNDER_DEAD_STONE: gettext_lazy("Under dead stones"),
+    Why.DAME: gettext_lazy("Neutral points"),
+    Why.OPEN_BORDER: gettext_lazy("Open borders"),
+    Why.FALSE_EYE: gettext_lazy("False eyes"),
+    Why.SEKI: gettext_lazy("Points in seki"),
+}
+WHY_SENTENCES: dict[Why, Promise] = {
+    Why.LIVING_STONE: gettext_lazy("They count where area is counted; where territory is counted, they do not."),
+    Why.TERRITORY: gettext_lazy("Empty, and only living stones of one colour are around."),
+    Why.UNDER_DEAD_STONE: gettext_lazy("The stone is taken off; the point is territory."),
+    Why.DAME: gettext_lazy("Both colours touch the area, so it counts for nobody."),
+    Why.OPEN_BORDER: gettext_lazy("Through here the enemy could come in, so the area counts for nobody."),
+    Why.FALSE_EYE: gettext_lazy("The owner will have to fill it to save stones."),
+    Why.SEKI: gettext_lazy("Neither side can kill the other here; where territory is counted, it counts for nobody."),
+}
+RULING_NAMES: dict[str, Promise] = {
+    "black": gettext_lazy("Black wins"),
+    "white": gettext_lazy("White wins"),
+    "no_result": gettext_lazy("No result"),
+    "both_lose": gettext_lazy("Both players lose"),
+    "annulled": gettext_lazy("The game is annulled"),
+}
 STAGE_HEADINGS: dict[Stage, Promise] = {
     Stage.MARKING: gettext_lazy("Scoring, step 1 of 2: mark the dead stones"),
     Stage.DECIDING: gettext_lazy("Scoring, step 2 of 2: do you agree?"),

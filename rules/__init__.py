@@ -25,7 +25,9 @@ from .actions import (
 )
 from .board import Board, Chain, Placement, Point
 from .color import ByColor, Color
+from .doubt import Doubt, doubt_about, repeats_often
 from .errors import RulesError
+from .explain import Explanation, PointCount, Why, explain, explain_state
 from .legality import illegal_points, legal_points, why_not
 from .notation import from_sgf, parse_vertex, to_sgf, vertex
 from .outcome import Outcome, Reason
@@ -45,6 +47,8 @@ __all__ = [
     "Chain",
     "Color",
     "Decide",
+    "Doubt",
+    "Explanation",
     "GameState",
     "Move",
     "NoResult",
@@ -55,6 +59,7 @@ __all__ = [
     "Placement",
     "Play",
     "Point",
+    "PointCount",
     "Proposal",
     "Propose",
     "Reason",
@@ -71,8 +76,12 @@ __all__ = [
     "Then",
     "TimeOut",
     "Undo",
+    "Why",
     "Withdraw",
     "apply",
+    "doubt_about",
+    "explain",
+    "explain_state",
     "from_payload",
     "from_sgf",
     "illegal_points",
@@ -80,6 +89,7 @@ __all__ = [
     "legal_points",
     "new_game",
     "parse_vertex",
+    "repeats_often",
     "replay",
     "replay_states",
     "score",

@@ -141,9 +141,10 @@ class NoResult:
 
 @dataclass(frozen=True, slots=True)
 class Decide:
-    """A moderator gives the result (R26, R61)."""
+    """A moderator gives the result, with a public reason (R26, R61). The power to is not checked here."""
 
     outcome: Outcome
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -444,8 +445,8 @@ def to_payload(action: Action, setup: Setup) -> dict[str, Any]:
             return {"proposal": number}
         case Reject(_, number, then, reason):
             return {"proposal": number, "then": then.value, "reason": reason}
-        case Decide(outcome):
-            return {"outcome": outcome.to_json()}
+        case Decide(outcome, reason):
+            return {"outcome": outcome.to_json(), "reason": reason}
         case Undo(_, to):
             return {"to": to}
         case _:
@@ -482,7 +483,7 @@ _READERS: dict[str, Callable[[Color | None, dict[str, Any], Setup], Action]] = {
     "time_out": lambda c, p, s: TimeOut(_color_of(c)),
     "cancel": lambda c, p, s: Cancel(_color_of(c)),
     "no_result": lambda c, p, s: NoResult(),
-    "decide": lambda c, p, s: Decide(Outcome.from_json(p["outcome"])),
+    "decide": lambda c, p, s: Decide(Outcome.from_json(p["outcome"]), str(p.get("reason", ""))),
     "undo": lambda c, p, s: Undo(_color_of(c), int(p["to"])),
 }
 assert set(_READERS) == set(_KINDS.values())

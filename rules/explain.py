@@ -11,6 +11,7 @@ from .board import Board, Point
 from .color import ByColor, Color
 from .ruleset import RULE_SETS, Counting, PassStones, RuleSet
 from .scoring import Ground, Score, score, score_aga_territory, survey
+from .state import GameState
 
 SIDE_BY_SIDE = ("japanese", "chinese", "aga")
 AREA = (Counting.AREA, Counting.AGA)
@@ -110,6 +111,20 @@ def explain(
         side_by_side={key: under(RULE_SETS[key]) for key in SIDE_BY_SIDE},
         by_territory=by_territory,
         half_count=_half_count(board, ground, komi + ruleset.compensation_for(handicap), ruleset.counting),
+    )
+
+
+def explain_state(state: GameState, dead: Collection[Point]) -> Explanation:
+    """Explain the count of a game's position with these stones dead, under the rules of the game. Raises OffBoard."""
+    setup = state.setup
+    return explain(
+        state.board,
+        dead,
+        ruleset=setup.ruleset,
+        komi=setup.komi,
+        prisoners=state.prisoners,
+        pass_stones=state.pass_stones,
+        handicap=setup.handicap,
     )
 
 

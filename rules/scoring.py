@@ -66,6 +66,11 @@ class Score:
             return None
         return Color.BLACK if self.margin > 0 else Color.WHITE
 
+    @property
+    def written(self) -> str:
+        """The result as SGF writes it: B+3.5, W+12, 0."""
+        return f"{self.winner.letter}+{plain(abs(self.margin))}" if self.winner else "0"
+
     def to_json(self, height: int) -> dict[str, Any]:
         """A form that JSON can hold; points are vertices."""
         return {

@@ -14,8 +14,11 @@ from accounts.text import check_text
 from games.models import Challenge, Game, Message, Notice
 from games.models.challenge import ColorWish
 from games.services.challenges import MOST_HANDICAP, Terms
+from games.services.ruling import Ruling
+from games.services.stone_removal import LONGEST_REASON
+from games.sgf_import import Upload, read_upload
 from games.terms import LARGEST_KOMI, LARGEST_SIZE, LONGEST_DAYS, SMALLEST_KOMI, SMALLEST_SIZE
-from rules import RULE_SETS, Color, Then
+from rules import DEFAULT_RULE_SET, RULE_SETS, Color, Then
 from rules.outcome import plain
 
 LARGEST_NUMBER = 1_000_000
@@ -90,7 +93,11 @@ class ActionSerializer(Strict):
         "resume": (),
         "request_undo": (),
         "answer_undo": ("allow",),
+        "request_no_result": (),
+        "answer_no_result": ("allow",),
+        "decide": ("ruling", "reason"),
     }
+    MAY_HAVE: dict[str, set[str]] = {"reject": {"reason"}, "accept": {"confirmed"}}
     kind = serializers.ChoiceField(choices=list(NEEDS))
     expected = Number(min_value=0, max_value=LARGEST_NUMBER, help_text="number of the last action seen")
     point = Text(max_length=3, required=False)
@@ -98,16 +105,20 @@ class ActionSerializer(Strict):
     dead = Points(required=False)
     proposal = Number(min_value=1, max_value=LARGEST_NUMBER, required=False)
     then = serializers.ChoiceField(choices=[then.value for then in Then], required=False)
-    reason = Text(max_length=500, required=False, allow_blank=True)
+    reason = Text(max_length=1000, required=False, allow_blank=True)
     allow = Truth(required=False)
+    confirmed = Truth(required=False, help_text="the second confirmation of a proposal in doubt")
+    ruling = serializers.ChoiceField(choices=[ruling.value for ruling in Ruling], required=False)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Exactly the fields of its kind."""
         needed = set(self.NEEDS[attrs["kind"]])
-        optional = {"reason"} if attrs["kind"] == "reject" else set()
+        optional = self.MAY_HAVE.get(attrs["kind"], set())
         given = set(attrs) - {"kind", "expected"}
         errors = {name: ["This field is required."] for name in needed - given}
         errors |= {name: ["This kind has no such field."] for name in given - needed - optional}
+        if attrs["kind"] == "reject" and len(attrs.get("reason", "")) > LONGEST_REASON:
+            errors["reason"] = [f"At most {LONGEST_REASON} characters."]
         if errors:
             raise serializers.ValidationError(errors)
         return attrs
@@ -162,7 +173,7 @@ class ChallengeSerializer(Strict):
     size = Number(min_value=SMALLEST_SIZE, max_value=LARGEST_SIZE, required=False)
     width = Number(min_value=SMALLEST_SIZE, max_value=LARGEST_SIZE, required=False)
     height = Number(min_value=SMALLEST_SIZE, max_value=LARGEST_SIZE, required=False)
-    rule_set = serializers.ChoiceField(choices=list(RULE_SETS), default="brainking")
+    rule_set = serializers.ChoiceField(choices=list(RULE_SETS), required=False, help_text="brainking by default")
     komi = Text(max_length=6, required=False, help_text='a decimal as text, such as "6.5"')
     handicap = Number(min_value=0, max_value=MOST_HANDICAP, default=0)
     color = serializers.ChoiceField(choices=ColorWish.values, default="random")
@@ -171,6 +182,8 @@ class ChallengeSerializer(Strict):
     private = Truth(default=False)
     opponent = Text(max_length=30, required=False)
     link = Truth(default=False)
+    sgf = Text(max_length=60_000, required=False, help_text="a record to play on from, instead of a size")
+    moves = Number(min_value=0, max_value=LARGEST_NUMBER, required=False, help_text="so many moves of it; all")
 
     def validate_komi(self, komi: str) -> Decimal:
         """A whole or half number."""
@@ -183,26 +196,48 @@ class ChallengeSerializer(Strict):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """A size, or a width with a height; one player or a link."""
-        given = [name for name in ("size", "width", "height") if name in attrs]
-        if given not in (["size"], ["width", "height"]):
-            raise serializers.ValidationError({"size": ["Give size, or width and height."]})
+        given = [name for name in ("size", "width", "height", "sgf") if name in attrs]
+        if given not in (["size"], ["width", "height"], ["sgf"]):
+            raise serializers.ValidationError({"size": ["Give size, or width and height, or sgf."]})
+        if "moves" in attrs and "sgf" not in attrs:
+            raise serializers.ValidationError({"moves": ["Only with sgf."]})
+        if "sgf" in attrs and attrs["handicap"]:
+            raise serializers.ValidationError({"handicap": ["The handicap is in the record."]})
         if attrs["link"] and "opponent" in attrs:
             raise serializers.ValidationError({"link": ["An offer to one player has no link."]})
         return attrs
 
     def terms(self) -> Terms:
-        """The terms as the service takes them."""
+        """The terms as the service takes them. Raises BadSgf."""
         data = self.validated_data
+        if "sgf" in data:
+            return self._on(read_upload(data["sgf"], data.get("moves")))
         return Terms(
             width=data.get("size") or data["width"],
             height=data.get("size") or data["height"],
-            rule_set=data["rule_set"],
+            rule_set=data.get("rule_set", DEFAULT_RULE_SET),
             komi=data.get("komi"),
             handicap=data["handicap"],
             color=data["color"],
             days=data["days"],
             rated=data["rated"],
             private=data["private"],
+        )
+
+    def _on(self, upload: Upload) -> Terms:
+        """The terms of a game that is played on from a record."""
+        data, board = self.validated_data, upload.position.board
+        return Terms(
+            width=board.width,
+            height=board.height,
+            rule_set=data.get("rule_set", upload.rule_set or DEFAULT_RULE_SET),
+            komi=data.get("komi", upload.komi),
+            handicap=upload.handicap,
+            color=data["color"],
+            days=data["days"],
+            rated=False,
+            private=data["private"],
+            position=upload.position,
         )
 
 
@@ -248,6 +283,7 @@ def challenge(offer: Challenge, viewer: Any) -> dict[str, Any]:
         "rated": not offer.unrated_reason,
         "unrated_reason": offer.unrated_reason or None,
         "private": offer.private,
+        "position": offer.position,
         "status": offer.status,
         "game": offer.game_id,
         "created_at": moment(offer.created_at),

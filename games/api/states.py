@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from games import access
 from games.api.serializers import game_row
+from games.errors import NotCounted
 from games.models import Draft, Game
-from rules import ByColor, GameState, Score, Stage, illegal_points, legal_points, vertex
+from games.services.stone_removal import doubt_in
+from rules import (
+    ByColor,
+    GameState,
+    Phase,
+    Point,
+    Reason,
+    Score,
+    Stage,
+    explain_state,
+    illegal_points,
+    legal_points,
+    repeats_often,
+    vertex,
+)
+from rules.errors import NotAStone
 from rules.outcome import plain
 
 
@@ -31,6 +48,11 @@ def full_state(game: Game, show: access.Visibility, *, legal: bool) -> dict[str,
         "proposal": _proposal(state),
         "rejections": state.rejection_count,
         "undo_request": _undo(game),
+        "no_result": {
+            "possible": not game.is_finished and repeats_often(state),
+            "asked_by": None if game.no_result_seat is None else "BW"[game.no_result_seat],
+        },
+        "doubt": _doubt(game, state),
         "marking": _marking(game, state, show),
         "rules": game.setup["ruleset"],
         "legal": _legal(state) if legal else None,
@@ -75,6 +97,51 @@ def score_json(score: Score, height: int) -> dict[str, Any]:
         "seki": data["seki"],
         "open_borders": data["open_borders"],
     }
+
+
+def _doubt(game: Game, state: GameState) -> dict[str, Any] | None:
+    """Why the open proposal should be looked at twice (R60)."""
+    doubt = doubt_in(game, state)
+    if doubt is None:
+        return None
+    return {
+        "stones": [vertex(point, state.setup.height) for point in sorted(doubt.stones)],
+        "estimate": doubt.estimate.written,
+        "points": plain(doubt.points),
+        "other_winner": doubt.other_winner,
+    }
+
+
+def counted(state: GameState, dead: Collection[Point] | None) -> dict[str, Any]:
+    """The count explained (R62): of these dead stones while play has stopped, else of the proposal or the result.
+
+    Raises NotCounted when there is none, NotAStone for an empty point.
+    """
+    if dead is None or state.phase is not Phase.STONE_REMOVAL:
+        by_score = state.outcome is None or state.outcome.reason is Reason.SCORE
+        if dead is not None or state.proposal is None or not by_score:
+            raise NotCounted
+        dead = state.proposal.dead
+    if any(state.board[point] is None for point in dead):
+        raise NotAStone
+    explained, height = explain_state(state, dead), state.setup.height
+    half = explained.half_count
+    return {
+        "dead": [vertex(point, height) for point in sorted(dead)],
+        "score": score_json(explained.score, height),
+        "points": {
+            vertex(point, height): {"why": count.why.value, "color": count.color and count.color.letter}
+            for point, count in explained.points.items()
+        },
+        "side_by_side": {key: _totals(score) for key, score in explained.side_by_side.items()},
+        "by_territory": None if explained.by_territory is None else _totals(explained.by_territory),
+        "half_count": None if half is None else {"B": plain(half.black), "needed": plain(half.needed)},
+    }
+
+
+def _totals(score: Score) -> dict[str, Any]:
+    totals = score.totals
+    return {"result": score.written, "totals": {"B": plain(totals.black), "W": plain(totals.white)}}
 
 
 def _undo(game: Game) -> dict[str, Any] | None:

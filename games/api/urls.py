@@ -21,5 +21,7 @@ urlpatterns = [
     path("games/<int:game_id>/messages/", views.MessagesView.as_view()),
     path("games/<int:game_id>/rematch/", views.RematchView.as_view()),
     path("games/<int:game_id>/sgf/", views.SgfView.as_view()),
+    path("games/<int:game_id>/count/", views.CountView.as_view()),
+    path("me/games.zip", views.RecordsView.as_view()),
     path("notices/", views.NoticesView.as_view()),
 ]

@@ -10,7 +10,9 @@ from typing import Any
 
 from django.contrib.auth import authenticate
 from django.db.models import Q
+from django.http import StreamingHttpResponse
 from django.utils import timezone
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from knox.auth import TokenAuthentication
 from knox.models import AuthToken, get_token_model
@@ -34,15 +36,17 @@ from games.api.schemas import (
     LIST_ANSWER,
     OBJECT_ANSWER,
 )
-from games.api.states import full_state
+from games.api.states import counted, full_state
 from games.errors import NoSuchPlayer
 from games.models import Challenge, Game, Message, Notice, Seat
 from games.services.clock import MARGIN
-from games.sgf_export import sgf_of
+from games.services.ruling import Ruling
+from games.sgf_export import page_of_records, sgf_of, zip_of
 from rules import RULE_SETS, Phase, Point, Then, parse_vertex
 
 LONGEST_KEY = 255
 MOST_ROWS = 100
+LONGEST_MARKING = 4000
 
 
 class Api(APIView):
@@ -387,13 +391,16 @@ VERBS: dict[str, Verb] = {
     "place_handicap": lambda who, g, d: services.place_handicap(**who, points=_points(g, d["points"])),
     "propose": lambda who, g, d: services.propose(**who, dead=_points(g, d["dead"])),
     "withdraw": lambda who, g, d: services.withdraw(**who, number=d["proposal"]),
-    "accept": lambda who, g, d: services.accept(**who, number=d["proposal"]),
+    "accept": lambda who, g, d: services.accept(**who, number=d["proposal"], confirmed=d.get("confirmed", False)),
     "reject": lambda who, g, d: services.reject(
         **who, number=d["proposal"], then=Then(d["then"]), reason=d.get("reason", "")
     ),
     "resume": lambda who, g, d: services.resume(**who),
     "request_undo": lambda who, g, d: services.request_undo(**who),
     "answer_undo": lambda who, g, d: services.answer_undo(**who, allow=d["allow"]),
+    "request_no_result": lambda who, g, d: services.request_no_result(**who),
+    "answer_no_result": lambda who, g, d: services.answer_no_result(**who, allow=d["allow"]),
+    "decide": lambda who, g, d: services.decide(**who, ruling=Ruling(d["ruling"]), reason=d["reason"]),
 }
 assert set(VERBS) == set(forms.ActionSerializer.NEEDS)
 
@@ -520,6 +527,41 @@ class SgfView(Api):
         game = game_of(request, game_id)
         reasons = access.visible_to(game, request.user).reasons
         return Response({"sgf": sgf_of(game, reasons=reasons)})
+
+
+class CountView(Api):
+    """The count, explained."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(
+        operation_id="count",
+        parameters=[OpenApiParameter("dead", str, description="vertices with commas; only while play has stopped")],
+        responses={200: OBJECT_ANSWER, **ERRORS},
+    )
+    def get(self, request: Request, game_id: int) -> Response:
+        """Why every point counts or not, and the same board under Japanese, Chinese and AGA rules. Counted are the
+        stones in `dead`, else those of the open proposal or of the result."""
+        game = game_of(request, game_id)
+        wanted = request.query_params.get("dead")
+        if wanted is not None and len(wanted) > LONGEST_MARKING:
+            raise serializers.ValidationError({"dead": ["Too many points."]})
+        dead = None if wanted is None else _points(game, [text for text in wanted.split(",") if text])
+        return Response(counted(game.state(), dead))
+
+
+class RecordsView(Api):
+    """My records."""
+
+    @extend_schema(
+        operation_id="records",
+        parameters=[OpenApiParameter("page", int)],
+        responses={(200, "application/zip"): OpenApiTypes.BINARY, **ERRORS},
+    )
+    def get(self, request: Request) -> StreamingHttpResponse:
+        """My games as SGF in a zip archive, the latest 1000; `page=2` has those before them."""
+        games = page_of_records(self.player, request.query_params.get("page", ""))
+        return StreamingHttpResponse(zip_of(games), content_type="application/zip")
 
 
 class NoticesView(Api):

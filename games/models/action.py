@@ -13,7 +13,7 @@ from rules import Color, GameState, Setup, from_payload, replay
 from .game import Game, Seat
 
 # Kinds that are part of the record and change nothing on the board.
-ASIDES = frozenset({"undo_request", "undo_decline"})
+ASIDES = frozenset({"undo_request", "undo_decline", "no_result_request", "no_result_decline"})
 
 KINDS: dict[str, Any] = {
     "play": _("play"),
@@ -28,6 +28,8 @@ KINDS: dict[str, Any] = {
     "undo_request": _("undo asked for"),
     "undo_decline": _("undo declined"),
     "undo": _("move taken back"),
+    "no_result_request": _("no result proposed"),
+    "no_result_decline": _("no result declined"),
     "time_out": _("time ran out"),
     "cancel": _("game cancelled"),
     "no_result": _("no result"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import Decimal
 from typing import TYPE_CHECKING, Self
 
@@ -13,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from games.terms import unrated_reason
-from rules import RULE_SETS, RuleSet, Setup
+from rules import RULE_SETS, Board, ByColor, Color, RuleSet, Setup
 from rules.clock import TimeControl
 
 from .game import Game
@@ -65,7 +66,8 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
 class Challenge(models.Model):
     """The exact terms of a game that somebody offers: to anyone, to one player, or by a private link.
 
-    `komi` null means the rule set's own (R31). `token` is not empty for a private link.
+    `komi` null means the rule set's own (R31). `token` is not empty for a private link. `position` is what to play on
+    from (rows of the board, who moves first, prisoners), null for a game from the start.
     """
 
     creator = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="challenges")
@@ -80,6 +82,7 @@ class Challenge(models.Model):
     time_control = models.JSONField()
     rated_wanted = models.BooleanField(_("rated"), default=True)
     private = models.BooleanField(_("private"), default=False)
+    position = models.JSONField(null=True, blank=True)
     rematch_of = models.ForeignKey(Game, models.SET_NULL, null=True, blank=True, related_name="+")
     status = models.CharField(max_length=9, choices=Status, default=Status.OPEN)
     game = models.OneToOneField(Game, models.SET_NULL, null=True, related_name="challenge")
@@ -130,14 +133,28 @@ class Challenge(models.Model):
             handicap=self.handicap,
             timed=self.agreed_time.system != "none",
             wanted=self.rated_wanted,
+            from_position=self.position is not None,
         )
+
+    @property
+    def start(self) -> Board | None:
+        """The board to play on from, None for a game from the start."""
+        return None if self.position is None else Board.from_rows(self.position["start"])
 
     def setup(self) -> Setup:
         """The start of the game as a value of `rules`."""
-        return Setup(
+        setup = Setup(
             width=self.width,
             height=self.height,
             ruleset=self.ruleset,
             komi=self.agreed_komi,
             handicap=self.handicap,
+        )
+        if self.position is None:
+            return setup
+        return replace(
+            setup,
+            start=tuple(self.position["start"]),
+            first=Color.from_letter(self.position["first"]),
+            prisoners=ByColor(*self.position["prisoners"]),
         )

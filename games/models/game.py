@@ -100,6 +100,7 @@ class Game(models.Model):
     suggested_dead = models.JSONField(null=True, blank=True)
     undo_to = models.PositiveIntegerField(null=True, blank=True)
     undo_seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    no_result_seat = models.PositiveSmallIntegerField(null=True, blank=True)
     result = models.CharField(_("result"), max_length=16, blank=True)
     winner = models.PositiveSmallIntegerField(null=True, blank=True)
     end_reason = models.CharField(max_length=20, blank=True)

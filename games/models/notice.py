@@ -18,6 +18,9 @@ KINDS: dict[str, Any] = {
     "game_finished": _("A game is over"),
     "undo_asked": _("Your opponent asks to take back a move"),
     "undo_declined": _("Your opponent did not allow you to take back the move"),
+    "no_result_asked": _("Your opponent proposes to end the game without a result"),
+    "no_result_declined": _("Your opponent wants to play on"),
+    "game_decided": _("A moderator has decided a game of yours"),
     "proposal_rejected": _("Your marking was not accepted"),
     "message": _("You have a new message"),
 }

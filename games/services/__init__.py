@@ -14,7 +14,9 @@ from .challenges import (
 )
 from .chat import say
 from .clock import flag, flag_overdue
+from .no_result import answer_no_result, request_no_result
 from .play import pass_, place_handicap, play, resign
+from .ruling import decide
 from .seam import Receipt
 from .stone_removal import accept, mark, propose, reject, resume, withdraw
 from .undo import answer_undo, request_undo
@@ -23,9 +25,11 @@ __all__ = [
     "Receipt",
     "accept",
     "accept_challenge",
+    "answer_no_result",
     "answer_undo",
     "cancel",
     "create_challenge",
+    "decide",
     "decline_challenge",
     "flag",
     "flag_overdue",
@@ -36,6 +40,7 @@ __all__ = [
     "propose",
     "reject",
     "rematch",
+    "request_no_result",
     "request_undo",
     "resign",
     "resume",

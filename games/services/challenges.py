@@ -21,6 +21,7 @@ from games.errors import (
 )
 from games.models import Challenge, Game, Notice, Seat
 from games.models.challenge import ColorWish, Status
+from games.sgf_import import position_json
 from games.terms import (
     LARGEST_KOMI,
     LARGEST_SIZE,
@@ -28,7 +29,7 @@ from games.terms import (
     SMALLEST_KOMI,
     SMALLEST_SIZE,
 )
-from rules import RULE_SETS, Color, new_game
+from rules import RULE_SETS, Board, Color, Setup, new_game, sgf
 from rules import clock as clocks
 from rules.clock import TimeControl
 from rules.handicap import max_fixed_stones
@@ -41,7 +42,9 @@ MOST_HANDICAP = 9
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """What is offered. `komi` None means the rule set's own; `days` is days per move."""
+    """What is offered. `komi` None means the rule set's own; `days` is days per move; `position` is what to play on
+    from (None: the empty board), on a board of this width and height.
+    """
 
     width: int = 19
     height: int = 19
@@ -52,6 +55,7 @@ class Terms:
     days: int = 3
     rated: bool = True
     private: bool = False
+    position: sgf.Position | None = None
 
     def check(self) -> None:
         """Raise BadTerms naming the first field that does not fit."""
@@ -67,6 +71,12 @@ class Terms:
             raise BadTerms(field="days")
         self._check_komi()
         self._check_handicap()
+        self._check_position()
+
+    def _check_position(self) -> None:
+        board = None if self.position is None else self.position.board
+        if board is not None and (board.width, board.height) != (self.width, self.height):
+            raise BadTerms(field="position")
 
     def _check_komi(self) -> None:
         if self.komi is None:
@@ -77,7 +87,9 @@ class Terms:
 
     def _check_handicap(self) -> None:
         most = MOST_HANDICAP
-        if RULE_SETS[self.rule_set].handicap_placement is HandicapPlacement.FIXED:
+        if self.position is not None:
+            most = self.width * self.height // 2
+        elif RULE_SETS[self.rule_set].handicap_placement is HandicapPlacement.FIXED:
             most = max_fixed_stones(self.width, self.height)
         if self.handicap not in range(most + 1) or self.handicap == 1:
             raise BadTerms(field="handicap")
@@ -115,6 +127,7 @@ def create_challenge(
             time_control=TimeControl.days_per_move(timedelta(days=terms.days)).to_json(),
             rated_wanted=terms.rated,
             private=terms.private,
+            position=None if terms.position is None else position_json(terms.position),
             rematch_of=rematch_of,
             created_at=now,
         )
@@ -206,8 +219,16 @@ def _offer_rematch(game: Game, seat: Seat, player: Player, now: datetime) -> Cha
             days=game.agreed_time.days,
             rated=game.unrated_reason != "chosen",
             private=game.private,
+            position=_position(game.agreed_setup),
         ),
     )
+
+
+def _position(setup: Setup) -> sgf.Position | None:
+    """The position that a game was played on from, None for one from the start."""
+    if not setup.start:
+        return None
+    return sgf.Position(Board.from_rows(setup.start), setup.first_to_act(), setup.prisoners, 0)
 
 
 def _locked(challenge_id: int, player: Player, token: str) -> Challenge:

@@ -26,6 +26,7 @@ MINIMUM_IN_THE_END = timedelta(hours=24)
 
 Build = Callable[[Game, Seat, GameState], RulesAction]
 Do = Callable[[Game, Seat], Action]
+DoForModerator = Callable[[Game], Action]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +58,43 @@ def transact(
     """
     with transaction.atomic():
         game, seat = access.locked_game_for(player, game_id)
-        wanted = idempotency.body_hash(game=game_id, expected=expected, **request)
-        first = idempotency.recall(player, key, wanted)
-        if first is not None:
-            return Receipt(first, replayed=True)
-        check_current(game, expected=expected, now=now)
-        receipt = do(game, seat).receipt()
-        idempotency.remember(player, key, wanted, receipt, now)
-        return Receipt(receipt)
+        return _once(game, lambda: do(game, seat), player, expected, key, now, request)
+
+
+def transact_as_moderator(
+    *,
+    game_id: int,
+    player: Player,
+    do: DoForModerator,
+    expected: int,
+    key: str | None,
+    now: datetime,
+    request: dict[str, Any],
+) -> Receipt:
+    """The same for somebody who keeps order: they have no seat in the game."""
+    with transaction.atomic():
+        game, _ = access.locked_game_for_moderator(player, game_id)
+        return _once(game, lambda: do(game), player, expected, key, now, request)
+
+
+def _once(
+    game: Game,
+    do: Callable[[], Action],
+    player: Player,
+    expected: int,
+    key: str | None,
+    now: datetime,
+    request: dict[str, Any],
+) -> Receipt:
+    """Answer a retry as before; else check, do and remember. Under the lock."""
+    wanted = idempotency.body_hash(game=game.pk, expected=expected, **request)
+    first = idempotency.recall(player, key, wanted)
+    if first is not None:
+        return Receipt(first, replayed=True)
+    check_current(game, expected=expected, now=now)
+    receipt = do().receipt()
+    idempotency.remember(player, key, wanted, receipt, now)
+    return Receipt(receipt)
 
 
 def act(*, build: Build, now: datetime, **asked: Any) -> Receipt:
@@ -99,7 +129,7 @@ def record(
 ) -> Action:
     """Append an action of the rules, copy the new state, end the game if it ended. Under the lock."""
     _turn_clock(game, before, after, now)
-    game.undo_to = game.undo_seat = None
+    game.undo_to = game.undo_seat = game.no_result_seat = None
     if after.stage is Stage.MARKING and before.stage is not Stage.MARKING:
         dead = suggest_dead(after.board, ruleset=after.setup.ruleset)
         game.suggested_dead = sorted(vertex(point, after.board.height) for point in dead)
@@ -152,10 +182,25 @@ _CHANGED = [
     "suggested_dead",
     "undo_to",
     "undo_seat",
+    "no_result_seat",
     "rated",
     "unrated_reason",
     "finished_at",
 ]
+
+
+def aside(game: Game, kind: str, payload: dict[str, Any], seat: Seat, now: datetime) -> Action:
+    """Record something that changes nothing on the board."""
+    state = game.state()
+    return append(
+        game,
+        kind=kind,
+        payload=payload,
+        color=Color(seat.color),
+        effect=_effect(game, state, state),
+        seat=seat,
+        now=now,
+    )
 
 
 def notify(kind: str, *seats: Seat, game: Game, by: Player | None, now: datetime) -> None:

@@ -9,10 +9,12 @@ from django.db import transaction
 
 from accounts.models import Player
 from games import access
+from games.errors import LookTwice
 from games.models import Draft, Game, Seat
 from rules import (
     Accept,
     Color,
+    Doubt,
     GameState,
     Point,
     Propose,
@@ -21,6 +23,8 @@ from rules import (
     Stage,
     Then,
     Withdraw,
+    doubt_about,
+    parse_vertex,
     vertex,
 )
 from rules.errors import NotAStone, NotYourTurn, WrongPhase
@@ -95,16 +99,53 @@ def withdraw(*, game_id: int, player: Player, number: int, expected: int, key: s
     )
 
 
-def accept(*, game_id: int, player: Player, number: int, expected: int, key: str | None, now: datetime) -> Receipt:
-    """Accept proposal `number`: its score is the result (R13)."""
+def accept(
+    *,
+    game_id: int,
+    player: Player,
+    number: int,
+    expected: int,
+    key: str | None,
+    now: datetime,
+    confirmed: bool = False,
+) -> Receipt:
+    """Accept proposal `number`: its score is the result (R13).
+
+    Raises LookTwice when the proposal is in doubt and this is not the second confirmation (R60).
+    """
+
+    def build(game: Game, seat: Seat, state: GameState) -> Accept:
+        doubt = doubt_in(game, state)
+        asked = state.to_play == seat.color and state.proposal is not None and state.proposal.number == number
+        if doubt is not None and asked and not confirmed:
+            raise _look_twice(state, doubt)
+        return Accept(Color(seat.color), number)
+
     return act(
         game_id=game_id,
         player=player,
-        build=lambda game, seat, state: Accept(Color(seat.color), number),
+        build=build,
         expected=expected,
         key=key,
         now=now,
-        request={"verb": "accept", "proposal": number},
+        request={"verb": "accept", "proposal": number, "confirmed": confirmed},
+    )
+
+
+def doubt_in(game: Game, state: GameState) -> Doubt | None:
+    """What speaks against the open proposal (R60), None when there is none or nothing does."""
+    if state.stage is not Stage.DECIDING or state.proposal is None:
+        return None
+    suggested = [parse_vertex(text, game.width, game.height) for text in game.suggested_dead or []]
+    return doubt_about(state, state.proposal, suggested)
+
+
+def _look_twice(state: GameState, doubt: Doubt) -> LookTwice:
+    assert state.proposal is not None
+    return LookTwice(
+        stones=[vertex(point, state.setup.height) for point in sorted(doubt.stones)],
+        proposed=state.proposal.score.written,
+        estimated=doubt.estimate.written,
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
 
 from accounts.models import Player
 from games.errors import NothingToUndo, NoUndoRequest, UndoPending
@@ -11,7 +10,7 @@ from games.models import Action, Game, Seat
 from games.models.action import rules_actions
 from rules import Color, GameState, Stage, Undo, replay
 
-from .seam import Receipt, append, notify, opponents, record, transact
+from .seam import Receipt, aside, notify, opponents, record, transact
 
 
 def request_undo(*, game_id: int, player: Player, expected: int, key: str | None, now: datetime) -> Receipt:
@@ -22,7 +21,7 @@ def request_undo(*, game_id: int, player: Player, expected: int, key: str | None
             raise UndoPending
         game.undo_to, game.undo_seat = undo_target(game, seat, game.state()), seat.index
         notify("undo_asked", *opponents(game, seat), game=game, by=player, now=now)
-        return _aside(game, "undo_request", {"to": game.undo_to}, seat, now)
+        return aside(game, "undo_request", {"to": game.undo_to}, seat, now)
 
     return transact(
         game_id=game_id,
@@ -86,19 +85,4 @@ def _undo(game: Game, seat: Seat, now: datetime) -> Action:
 def _decline(game: Game, seat: Seat, player: Player, now: datetime) -> Action:
     game.undo_to = game.undo_seat = None
     notify("undo_declined", *opponents(game, seat), game=game, by=player, now=now)
-    return _aside(game, "undo_decline", {}, seat, now)
-
-
-def _aside(game: Game, kind: str, payload: dict[str, Any], seat: Seat, now: datetime) -> Action:
-    """Record something that changes nothing on the board."""
-    state = game.state()
-    effect = {
-        "captured": [],
-        "move_number": state.move_number,
-        "phase": state.phase.value,
-        "stage": state.stage.value,
-        "to_play": None if state.to_play is None else state.to_play.letter,
-        "deadline": None if game.deadline is None else game.deadline.isoformat(),
-        "result": None,
-    }
-    return append(game, kind=kind, payload=payload, color=Color(seat.color), effect=effect, seat=seat, now=now)
+    return aside(game, "undo_decline", {}, seat, now)

@@ -12,11 +12,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import Player
 from games import access, services
-from games.errors import BadTerms, GameError, NoSuchChallenge, NoSuchPlayer, sentence_for
-from games.forms import ChallengeForm
+from games.errors import BadSgf, BadTerms, GameError, NoSuchChallenge, NoSuchPlayer, sentence_for
+from games.forms import ChallengeForm, SgfForm
 from games.models import Challenge
 from games.models.challenge import Status
-from rules import RULE_SETS
+from games.sgf_import import Upload, read_upload
+from rules import DEFAULT_RULE_SET, RULE_SETS
 
 from .requests import player_of, received_at
 
@@ -47,8 +48,32 @@ def new(request: HttpRequest) -> HttpResponse:
     return render(request, "games/new.html", _form_context(ChallengeForm(initial=initial)))
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def new_from_sgf(request: HttpRequest) -> HttpResponse:
+    """Read a file; its position is then offered on the page of a new game."""
+    form = SgfForm(request.POST, request.FILES) if request.method == "POST" else SgfForm()
+    if request.method == "POST" and form.is_valid():
+        try:
+            upload = read_upload(form.cleaned_data["file"], form.cleaned_data["moves"])
+        except BadSgf as refusal:
+            form.add_error("file", sentence_for(refusal))
+        else:
+            return render(request, "games/new.html", _form_context(_offer_of(upload)))
+    return render(request, "games/new_from_sgf.html", {"form": form}, status=400 if form.errors else 200)
+
+
+def _offer_of(upload: Upload) -> ChallengeForm:
+    initial = {
+        "position": ChallengeForm.sealed(upload),
+        "rule_set": upload.rule_set or DEFAULT_RULE_SET,
+        "komi": upload.komi,
+    }
+    return ChallengeForm(initial=initial)
+
+
 def _form_context(form: ChallengeForm) -> dict[str, Any]:
-    return {"form": form, "rule_sets": RULE_SETS.values()}
+    return {"form": form, "rule_sets": RULE_SETS.values(), "position": form.start}
 
 
 def _create(request: HttpRequest, form: ChallengeForm) -> Challenge | None:

@@ -19,17 +19,20 @@ from accounts.models import AfterSending
 from games import access, services
 from games.errors import GameError, NoSuchGame, sentence_for
 from games.forms import (
+    AcceptForm,
     ActionForm,
+    AnswerForm,
     ChatForm,
     MarksForm,
     PlayForm,
     PointsForm,
     ProposalForm,
     RejectForm,
-    UndoAnswerForm,
+    RulingForm,
 )
 from games.models import Game
 from games.services.clock import MARGIN
+from games.services.ruling import Ruling
 from games.sgf_export import sgf_of
 from games.views.game_page import GamePage
 from rules import Point, Then, parse_vertex
@@ -153,9 +156,20 @@ def _act(request: HttpRequest, game_id: int, verb: str) -> HttpResponse:
 def _ask_first(request: HttpRequest, game_id: int, verb: str) -> HttpResponse:
     game = game_or_404(request, game_id)
     page = GamePage(game, request.user, timezone.now())
-    allowed = {"pass": page.can_play, "resign": page.can_resign, "cancel": page.can_cancel}
+    allowed = {
+        "pass": page.can_play,
+        "resign": page.can_resign,
+        "cancel": page.can_cancel,
+        "accept": page.doubt is not None,
+        "no-result": page.can_ask_no_result,
+        "decide": page.can_decide,
+    }
     if not allowed.get(verb):
         return redirect(game)
+    if verb == "accept":
+        return render(request, "games/look_twice.html", {"page": page})
+    if verb == "decide":
+        return render(request, "games/decide.html", {"page": page, "form": RulingForm()})
     return render(request, "games/confirm.html", {"page": page, "verb": verb, **_question(page, verb)})
 
 
@@ -172,6 +186,13 @@ def _question(page: GamePage, verb: str) -> dict[str, str]:
             "title": _("Resign?"),
             "explanation": _("%(name)s wins the game.") % {"name": name},
             "button": _("Resign"),
+        }
+    if verb == "no-result":
+        return {
+            "title": _("End the game without a result?"),
+            "explanation": _("A position keeps coming back. %(name)s is asked; the game ends if both agree.")
+            % {"name": name},
+            "button": _("Propose no result"),
         }
     return {
         "title": _("Cancel the game?"),
@@ -234,8 +255,8 @@ VERBS: dict[str, tuple[type[forms.Form], Verb]] = {
         lambda r, g, common, d: services.withdraw(**common, number=d["proposal"]),
     ),
     "accept": (
-        ProposalForm,
-        lambda r, g, common, d: services.accept(**common, number=d["proposal"]),
+        AcceptForm,
+        lambda r, g, common, d: services.accept(**common, number=d["proposal"], confirmed=d["confirmed"]),
     ),
     "reject": (
         RejectForm,
@@ -246,8 +267,17 @@ VERBS: dict[str, tuple[type[forms.Form], Verb]] = {
     "resume": (ActionForm, lambda r, g, common, d: services.resume(**common)),
     "undo": (ActionForm, lambda r, g, common, d: services.request_undo(**common)),
     "undo-answer": (
-        UndoAnswerForm,
+        AnswerForm,
         lambda r, g, common, d: services.answer_undo(**common, allow=d["allow"] == "yes"),
+    ),
+    "no-result": (ActionForm, lambda r, g, common, d: services.request_no_result(**common)),
+    "no-result-answer": (
+        AnswerForm,
+        lambda r, g, common, d: services.answer_no_result(**common, allow=d["allow"] == "yes"),
+    ),
+    "decide": (
+        RulingForm,
+        lambda r, g, common, d: services.decide(**common, ruling=Ruling(d["ruling"]), reason=d["reason"]),
     ),
     "chat": (ChatForm, _chat),
     "rematch": (ActionForm, _rematch),

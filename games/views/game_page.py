@@ -20,9 +20,11 @@ from games.errors import SENTENCES, NothingToUndo
 from games.models import Action, Draft, Game, Message, Seat
 from games.models.action import KINDS, rules_actions
 from games.services.cancel import can_cancel
+from games.services.stone_removal import doubt_in
 from games.services.undo import undo_target
 from rules import (
     Color,
+    Doubt,
     GameState,
     Move,
     Point,
@@ -31,6 +33,7 @@ from rules import (
     Score,
     Stage,
     parse_vertex,
+    repeats_often,
     replay_states,
     score_of,
     vertex,
@@ -179,6 +182,28 @@ class GamePage:
     def undo_asked_by_me(self) -> bool:
         """Whether the viewer's request is unanswered."""
         return self.me is not None and self.game.undo_seat == self.me.index
+
+    @cached_property
+    def can_ask_no_result(self) -> bool:
+        """Whether the viewer may propose to end the game without a result (R8)."""
+        free = self.me is not None and not self.game.is_finished and self.game.no_result_seat is None
+        return free and repeats_often(self.present)
+
+    @property
+    def no_result_asked_of_me(self) -> bool:
+        """Whether the opponent proposes to end the game without a result."""
+        asked = self.game.no_result_seat
+        return self.me is not None and asked is not None and asked != self.me.index
+
+    @property
+    def no_result_asked_by_me(self) -> bool:
+        """Whether the viewer's proposal is unanswered."""
+        return self.me is not None and self.game.no_result_seat == self.me.index
+
+    @property
+    def can_decide(self) -> bool:
+        """Whether the viewer keeps order here."""
+        return not self.game.is_finished and access.may_decide(self.viewer, self.game)
 
     def _pending(self, point: str) -> str:
         """The point that the viewer chose and did not send, "" when it cannot be played (see `refusal`)."""
@@ -363,6 +388,27 @@ class GamePage:
         """The same as vertices."""
         return ", ".join(vertex(point, self.game.height) for point in sorted(self.differences))
 
+    @cached_property
+    def doubt(self) -> Doubt | None:
+        """Why the viewer should look twice at the proposal (R60)."""
+        return doubt_in(self.game, self.present) if self.must_decide else None
+
+    @property
+    def doubt_words(self) -> str:
+        """The stones at issue, as vertices."""
+        stones = frozenset() if self.doubt is None else self.doubt.stones
+        return ", ".join(vertex(point, self.game.height) for point in sorted(stones))
+
+    @property
+    def estimated_lead(self) -> str:
+        """Who would win by how much if the estimate were right."""
+        return "" if self.doubt is None else words.lead(self.doubt.estimate)
+
+    @property
+    def can_be_counted(self) -> bool:
+        """Whether there is a count to explain."""
+        return self.score is not None
+
     @property
     def open_border_words(self) -> str:
         """Where territory is open, as vertices."""
@@ -541,7 +587,7 @@ class GamePage:
             then = str(_THEN[payload["then"]])
             reason = payload.get("reason") if self.show.reasons else ""
             return f"{then} {reason}".strip()
-        return ""
+        return str(payload.get("reason", "")) if action.kind == "decide" else ""
 
     @cached_property
     def chat(self) -> list[Message]:

@@ -22,16 +22,19 @@ TABLE = {
     "games/": (LOGIN, 200, 200),
     "games/next/": (LOGIN, 302, 302),
     "games/archive/": (200, 200, 200),
+    "games/mine.zip": (LOGIN, 200, 200),
     "notifications/": (LOGIN, 200, 200),
     "help/": (200, 200, 200),
     "api/docs/": (200, 200, 200),
     "u/<str:name>/": (200, 200, 200),
     "waiting/": (200, 200, 200),
     "new/": (LOGIN, 200, 200),
+    "new/sgf/": (LOGIN, 200, 200),
     "challenge/<int:challenge_id>/": (404, 404, 200),
     "join/<str:token>/": (200, 200, 200),
     "g/<int:game_id>/": (404, 404, 200),
     "g/<int:game_id>.sgf": (404, 404, 200),
+    "g/<int:game_id>/count/": (404, 404, 302),
     "g/<int:game_id>/<slug:verb>/": (LOGIN, 404, 200),
     "settings/": (LOGIN, 200, 200),
     "settings/<slug:tab>/": (LOGIN, 200, 200),
@@ -51,6 +54,8 @@ TABLE = {
     "api/v1/games/<int:game_id>/marks/": (401, 405, 405),
     "api/v1/games/<int:game_id>/messages/": (401, 404, 200),
     "api/v1/games/<int:game_id>/rematch/": (401, 405, 405),
+    "api/v1/games/<int:game_id>/count/": (404, 404, 409),
+    "api/v1/me/games.zip": (401, 200, 200),
     "api/v1/games/<int:game_id>/sgf/": (404, 404, 200),
     "api/v1/notices/": (401, 200, 200),
 }
@@ -59,7 +64,8 @@ VERBS = {
     "play": {"point": "E5"}, "pass": {}, "resign": {}, "cancel": {}, "handicap": {"points": "E5"},
     "marks": {"dead": ""}, "propose": {"dead": ""}, "withdraw": {"proposal": 1}, "accept": {"proposal": 1},
     "reject": {"proposal": 1, "then": "mark"}, "resume": {}, "undo": {}, "undo-answer": {"allow": "no"},
-    "chat": {"text": "hello"}, "rematch": {},
+    "chat": {"text": "hello"}, "rematch": {}, "no-result": {}, "no-result-answer": {"allow": "no"},
+    "decide": {"ruling": "both_lose", "reason": "both were absent"},
 }  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from games import services
+from games.errors import LookTwice
 from games.management.commands.check_games import faults_of
 from games.models import Draft, Notice
 from rules import Color, Phase, Point, Stage, Then, parse_vertex
@@ -231,3 +232,25 @@ def test_a_click_far_from_the_board_is_refused():
 
     with pytest.raises(Exception, match="off_board|not_a_stone"):
         act(game, services.propose, dead=[Point(20, 20)])
+
+
+def test_a_proposal_that_the_estimate_doubts_takes_a_second_confirmation_R60():
+    game = stopped()
+    propose(game, "B5")
+
+    with pytest.raises(LookTwice) as refused:
+        act(game, services.accept, number=1)
+    assert refused.value.data == {"stones": ["H5"], "proposed": "B+33.5", "estimated": "B+5.5"}
+    assert reload(game).result == ""
+
+    act(game, services.accept, number=1, confirmed=True)
+    assert reload(game).result == "B+33.5"
+
+
+def test_a_proposal_as_the_server_suggests_needs_no_second_confirmation_R60():
+    game = stopped()
+    propose(game, *reload(game).suggested_dead)
+
+    act(game, services.accept, number=1)
+
+    assert reload(game).result

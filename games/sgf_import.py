@@ -1,0 +1,54 @@
+"""A file of somebody's as a position to play on from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from games.errors import BadSgf
+from rules import Board, ByColor, Color, sgf
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """What the first game of a file gives: the position, and the terms that it was played on.
+
+    `moves` is how many its main line has; `rule_set` is None when the file names none that is offered here.
+    """
+
+    position: sgf.Position
+    moves: int
+    rule_set: str | None
+    komi: Decimal
+    handicap: int
+
+
+def read_upload(data: bytes | str, moves: int | None = None) -> Upload:
+    """Read a file: its position after so many moves, by default after all. Raises BadSgf, which says what and where."""
+    try:
+        record = sgf.read_game(sgf.parse(data)[0])
+        total = len(record.moves)
+        if moves is not None and moves > total:
+            raise sgf.SgfError("sgf_move", f"the main line has {total} moves")
+        position = sgf.position_after(record, moves)
+    except sgf.SgfError as error:
+        raise BadSgf(sgf=error.code, line=error.line) from error
+    return Upload(position, total, sgf.rule_set_named(record.rules), record.setup.komi, record.setup.handicap)
+
+
+def position_json(position: sgf.Position) -> dict[str, Any]:
+    """A position in a form that JSON can hold."""
+    return {
+        "start": position.board.rows(),
+        "first": position.to_play.letter,
+        "prisoners": [position.prisoners.black, position.prisoners.white],
+        "moves": position.move_number,
+    }
+
+
+def position_of(data: dict[str, Any]) -> sgf.Position:
+    """The position that position_json() wrote."""
+    return sgf.Position(
+        Board.from_rows(data["start"]), Color.from_letter(data["first"]), ByColor(*data["prisoners"]), data["moves"]
+    )

@@ -1,0 +1,21 @@
+"""Records of many games at once."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, StreamingHttpResponse
+from django.views.decorators.http import require_safe
+
+from games.sgf_export import page_of_records, zip_of
+
+from .requests import player_of
+
+
+@require_safe
+@login_required
+def mine(request: HttpRequest) -> StreamingHttpResponse:
+    """My latest games as SGF in a zip archive; `?page=2` has those before them."""
+    games = page_of_records(player_of(request), request.GET.get("page", ""))
+    response = StreamingHttpResponse(zip_of(games), content_type="application/zip")
+    response["Content-Disposition"] = 'attachment; filename="igo.zip"'
+    return response

@@ -1,0 +1,136 @@
+"""The explained count, doubts, agreements, files and records through the API."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+
+import pytest
+from django.utils import timezone
+
+from games import services
+from rules import Color
+from tests import factories
+from tests.factories import act, make_player, reload, side
+from tests.games.api.test_api import Caller
+from tests.games.services.test_agreements import ROUND, position
+from tests.games.services.test_stone_removal import SPLIT, dead
+
+pytestmark = pytest.mark.django_db
+
+
+def make_game(**terms):
+    return factories.make_game(now=timezone.now(), **terms)
+
+
+def stopped(**terms):
+    return make_game(moves=f"{SPLIT} H5 B5 pass pass", **terms)
+
+
+def propose(game, *vertices):
+    return act(game, services.propose, dead=dead(game, *vertices), now=timezone.now())
+
+
+def test_the_count_is_explained_point_by_point_R62(client):
+    game = stopped(rule_set="chinese")
+    propose(game, "B5", "H5")
+
+    count = Caller(client).get(f"games/{game.pk}/count/").json()
+
+    assert count["dead"] == ["B5", "H5"]
+    assert len(count["points"]) == 81
+    assert count["points"]["B5"] == {"why": "under_dead_stone", "color": "B"}
+    assert count["points"]["E1"] == {"why": "living_stone", "color": "B"}
+    assert count["side_by_side"].keys() == {"japanese", "chinese", "aga"}
+    assert count["score"]["margin"] == "1.5"
+    assert count["half_count"] == {"B": "45", "needed": "44.25"}
+
+
+def test_any_marking_can_be_counted_while_play_has_stopped_R62(client):
+    game, caller = stopped(), Caller(client)
+
+    assert caller.get(f"games/{game.pk}/count/").json()["code"] == "not_counted"
+    assert caller.get(f"games/{game.pk}/count/", dead="B5,H5").json()["score"]["margin"] == "5.5"
+    assert caller.get(f"games/{game.pk}/count/", dead="").json()["score"]["margin"] == "-3.5"
+    assert caller.get(f"games/{game.pk}/count/", dead="A1").json()["code"] == "not_a_stone"
+    assert caller.get(f"games/{game.pk}/count/", dead="Z99").json()["code"] in ("bad_vertex", "off_board")
+    assert caller.get(f"games/{game.pk}/count/", dead="A1," * 5000).status_code == 400
+
+
+def test_during_play_nothing_is_counted(client):
+    game = make_game(moves="E5 D4")
+
+    assert Caller(client).get(f"games/{game.pk}/count/", dead="E5").json()["code"] == "not_counted"
+
+
+def test_a_doubtful_proposal_takes_a_second_confirmation_R60(client):
+    game = stopped()
+    propose(game, "B5")
+    white = Caller(client, side(game, Color.WHITE))
+
+    assert white.get(f"games/{game.pk}/").json()["doubt"]["stones"] == ["H5"]
+    refused = white.act(game, "accept", proposal=1)
+    assert (refused.status_code, refused.json()["code"]) == (409, "look_twice")
+    assert refused.json()["stones"] == ["H5"]
+    assert white.act(game, "accept", proposal=1, confirmed=True).json()["result"] == "B+33.5"
+
+
+def test_no_result_by_agreement_R8(client):
+    game = make_game(position=position(), moves=f"{ROUND} {ROUND}")
+    black, white = Caller(client, side(game, Color.BLACK)), Caller(client, side(game, Color.WHITE))
+
+    assert black.get(f"games/{game.pk}/").json()["no_result"] == {"possible": True, "asked_by": None}
+    black.act(game, "request_no_result")
+    assert white.get(f"games/{game.pk}/").json()["no_result"]["asked_by"] == "B"
+    assert white.act(game, "answer_no_result", allow=True).json()["result"] == "Void"
+
+
+def test_only_moderators_decide_R26(client):
+    game = make_game(moves="E5 D4")
+    player, staff = Caller(client, side(game, Color.BLACK)), Caller(client, make_player(is_staff=True))
+
+    assert player.act(game, "decide", ruling="black", reason="me").json()["code"] == "not_a_moderator"
+    assert staff.act(game, "decide", ruling="both_lose", reason="Absent.").json()["result"] == "Void"
+    assert reload(game).end_reason == "both_lose"
+
+
+def test_a_record_can_be_played_on_from(client):
+    caller = Caller(client, make_player())
+    record = "(;SZ[9]KM[6.5]RU[Chinese]HA[2]AB[cc][gg];W[ba];B[aa];W[ab])"
+
+    offer = caller.post("challenges/", sgf=record, moves=2).json()
+
+    assert (offer["width"], offer["rule_set"], offer["komi"], offer["handicap"]) == (9, "chinese", "6.5", 2)
+    assert offer["position"] == {"start": ["XO.......", *["........."] , "..X......", *["........."] * 3,
+                                           "......X..", *["........."] * 2],
+                                 "first": "W", "prisoners": [0, 0], "moves": 2}  # fmt: skip
+    assert offer["unrated_reason"] == "handicap"
+
+
+@pytest.mark.parametrize(
+    ("body", "where"),
+    [
+        ({"sgf": "hello"}, ("bad_sgf", "sgf_no_game", 0)),
+        ({"sgf": "(;SZ[9]\n;B[zz])"}, ("bad_sgf", "sgf_point", 2)),
+        ({"sgf": "(;SZ[9];B[aa])", "moves": 5}, ("bad_sgf", "sgf_move", 0)),
+        ({"sgf": "(;SZ[3])"}, ("bad_terms", None, None)),
+        ({"sgf": "(;SZ[9])", "size": 9}, ("invalid", None, None)),
+        ({"size": 9, "moves": 3}, ("invalid", None, None)),
+        ({"sgf": "x" * 60_001}, ("invalid", None, None)),
+        ({"sgf": 5}, ("invalid", None, None)),
+    ],
+)
+def test_bad_records_are_refused_with_the_line(client, body, where):
+    answer = Caller(client, make_player()).post("challenges/", **body)
+
+    assert answer.status_code == 400
+    problem = answer.json()
+    assert (problem["code"], problem.get("sgf"), problem.get("line")) == where
+
+
+def test_all_my_records_come_as_one_zip(client):
+    me = make_player()
+    make_game(black=me, moves="E5")
+    answer = Caller(client, me).get("me/games.zip")
+
+    assert len(zipfile.ZipFile(io.BytesIO(b"".join(answer.streaming_content))).namelist()) == 1

@@ -1,0 +1,251 @@
+"""The explained count, the second confirmation, playing on from a file, all records in one: as pages."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from sgfmill import sgf as sgfmill
+
+from games import services
+from games.models import Challenge, Game
+from rules import Color
+from tests import factories
+from tests.factories import act, make_player, reload, side, to_act
+from tests.games.services.test_agreements import ROUND, position
+from tests.games.services.test_stone_removal import SPLIT, dead
+
+pytestmark = pytest.mark.django_db
+
+
+def make_game(**terms):
+    """A game that has just begun: pages go by the real clock."""
+    return factories.make_game(now=timezone.now(), **terms)
+
+
+def stopped(**terms):
+    return make_game(moves=f"{SPLIT} H5 B5 pass pass", **terms)
+
+
+def do(game, verb, **arguments):
+    return act(game, verb, now=timezone.now(), **arguments)
+
+
+def propose(game, *vertices):
+    return do(game, services.propose, dead=dead(game, *vertices))
+
+
+@pytest.fixture
+def browse(client):
+    """Sign somebody in."""
+
+    def as_(player):
+        client.force_login(player)
+        return client
+
+    return as_
+
+
+def post(client, game, verb, **fields):
+    data = {"number": reload(game).number, "key": f"key-{verb}-{reload(game).number}", **fields}
+    return client.post(f"/g/{game.pk}/{verb}/", data)
+
+
+def test_the_count_of_a_proposal_is_explained_to_everybody_R62(client):
+    game = stopped()
+    propose(game, "B5", "H5")
+
+    text = client.get(f"/g/{game.pk}/count/").content.decode()
+
+    assert "BrainKing" in text
+    for name in ("Japanese rules", "Chinese rules", "AGA rules"):
+        assert name in text
+    assert re.search(r"Under dead stones.*1: B5.*1: H5", text, re.DOTALL)
+    assert "35: " in text, "Black's empty points"
+
+
+def test_the_marking_side_sees_the_count_of_its_draft_and_nobody_else_R62(browse, client):
+    game = stopped()
+
+    assert browse(to_act(game)).get(f"/g/{game.pk}/count/").status_code == 200
+    assert browse(side(game, Color.WHITE)).get(f"/g/{game.pk}/count/").status_code == 302
+
+
+def test_an_area_count_says_the_halves_too_R22(client):
+    game = stopped(rule_set="chinese")
+    propose(game, "B5", "H5")
+
+    assert "Black has 45 points and wins with more than 44.25" in client.get(f"/g/{game.pk}/count/").content.decode()
+
+
+def test_an_aga_count_is_shown_both_ways_R23(client):
+    game = stopped(rule_set="aga")
+    propose(game, "B5", "H5")
+
+    text = client.get(f"/g/{game.pk}/count/").content.decode()
+
+    row = r'<tr><th scope="row">(AGA rules|the same by territory[^<]*)</th>.*?<td>([^<]*)</td></tr>'
+    (_, by_area), (_, by_territory) = re.findall(row, text)
+    assert by_area == by_territory
+
+
+def test_a_doubtful_proposal_is_accepted_on_a_second_page_R60(browse):
+    game = stopped()
+    propose(game, "B5")
+    white = browse(side(game, Color.WHITE))
+
+    page = white.get(f"/g/{game.pk}/").content.decode()
+    assert "Look twice" in page
+    assert f'href="/g/{game.pk}/accept/"' in page
+    assert post(white, game, "accept", proposal=1).status_code == 409
+    assert not reload(game).is_finished
+
+    second = white.get(f"/g/{game.pk}/accept/").content.decode()
+    assert "H5" in second
+    assert 'name="confirmed" value="1"' in second
+    assert post(white, game, "accept", proposal=1, confirmed="1").status_code == 302
+    assert reload(game).result == "B+33.5"
+
+
+def test_a_proposal_without_doubt_is_accepted_at_once(browse):
+    game = stopped()
+    propose(game, "B5", "H5")
+    white = browse(side(game, Color.WHITE))
+
+    assert white.get(f"/g/{game.pk}/accept/").status_code == 302
+    assert post(white, game, "accept", proposal=1).status_code == 302
+    assert reload(game).is_finished
+
+
+def test_no_result_is_proposed_and_agreed_on_the_pages_R8(browse):
+    game = make_game(position=position(), moves=f"{ROUND} {ROUND}")
+    black = browse(side(game, Color.BLACK))
+    assert "End without a result…" in black.get(f"/g/{game.pk}/").content.decode()
+    assert black.get(f"/g/{game.pk}/no-result/").status_code == 200
+    post(black, game, "no-result")
+
+    white = browse(side(game, Color.WHITE))
+    assert "Agree: no result" in white.get(f"/g/{game.pk}/").content.decode()
+    post(white, game, "no-result-answer", allow="yes")
+
+    assert reload(game).end_reason == "no_result"
+    assert "No result" in white.get(f"/g/{game.pk}/").content.decode()
+
+
+def test_a_moderator_decides_on_a_page_and_players_cannot_R26(browse):
+    game = make_game(moves="E5 D4")
+    staff = browse(make_player(is_staff=True))
+    assert f"/g/{game.pk}/decide/" in staff.get(f"/g/{game.pk}/").content.decode()
+    assert "Both players lose" in staff.get(f"/g/{game.pk}/decide/").content.decode()
+
+    player = browse(to_act(game))
+    assert player.get(f"/g/{game.pk}/decide/").status_code == 302
+    assert post(player, game, "decide", ruling="black", reason="me").status_code == 403
+
+    staff = browse(make_player(is_staff=True))
+    assert post(staff, game, "decide", ruling="both_lose", reason="Both were absent.").status_code == 302
+    page = staff.get(f"/g/{game.pk}/").content.decode()
+    assert "Both players lose" in page
+    assert "Both were absent." in page
+
+
+FILE = b"(;GM[1]SZ[9]KM[6.5]RU[Japanese];B[ba];W[aa];B[ab];W[ee])"
+TERMS = {"opponent_kind": "anyone", "rule_set": "japanese", "komi": "6.5", "color": "black", "days": "3"}
+
+
+def upload(client, data=FILE, **fields):
+    return client.post("/new/sgf/", {"file": SimpleUploadedFile("game.sgf", data), **fields})
+
+
+def sealed(answer) -> str:
+    return re.search(r'name="position" value="([^"]+)"', answer.content.decode())[1]
+
+
+def test_an_sgf_file_becomes_an_offer_to_play_on(browse):
+    creator = browse(make_player())
+    answer = upload(creator)
+    assert "The position after move 4 of your file." in answer.content.decode()
+
+    made = creator.post("/new/", {**TERMS, "position": sealed(answer)})
+    page = creator.get(made.url).content.decode()
+
+    offer = Challenge.objects.get()
+    assert offer.position["start"][0] == ".X......."
+    assert offer.position["prisoners"] == [1, 0]
+    assert "The position to play on from" in page
+    assert "unrated" in page
+
+
+def test_an_earlier_position_of_the_file_can_be_chosen(browse):
+    answer = upload(browse(make_player()), moves="1")
+
+    assert "The position after move 1 of your file." in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (b"hello", "There is no game in this file."),
+        (b"(;SZ[9]\n;B[zz])", "Line 2: A point is not on the board."),
+        (b"(;GM[2])", "Line 1: This is a record of another game, not of Go."),
+        (b"x" * 2_000_001, "The file is too large."),
+        (b"(;" * 100_000, "The file is too large."),
+    ],
+)
+def test_a_bad_file_is_refused_with_its_line(browse, data, sentence):
+    answer = upload(browse(make_player()), data)
+
+    assert answer.status_code == 400
+    assert sentence in answer.content.decode()
+    assert not Challenge.objects.exists()
+
+
+@pytest.mark.parametrize("forged", ["x", "x:y:z", "eyJhIjoxfQ:1abcde:AAAA", "\x00", "é"])
+def test_a_position_that_the_server_did_not_read_is_refused(browse, forged):
+    answer = browse(make_player()).post("/new/", {**TERMS, "size": "9", "handicap": "0", "position": forged})
+
+    assert answer.status_code == 400
+    assert not Challenge.objects.exists()
+
+
+def test_all_my_games_come_as_one_zip_that_other_programs_read(browse):
+    me = make_player()
+    played = make_game(black=me, moves="E5 D4 pass pass")
+    propose(played)
+    make_game(white=me)
+    make_game()
+
+    answer = browse(me).get("/games/mine.zip")
+    archive = zipfile.ZipFile(io.BytesIO(b"".join(answer.streaming_content)))
+
+    assert answer["Content-Type"] == "application/zip"
+    assert archive.testzip() is None
+    assert len(archive.namelist()) == 2
+    games = [sgfmill.Sgf_game.from_bytes(archive.read(name)) for name in archive.namelist()]
+    assert sorted(len(game.get_main_sequence()) for game in games) == [1, 6]
+
+
+def test_the_zip_takes_the_same_number_of_statements_for_any_number_of_games(browse):
+    me, other = make_player(), make_player()
+    reader, counts = browse(me), []
+    for _ in range(2):
+        for _ in range(3):
+            make_game(black=me, white=other, moves="E5 D4")
+        with CaptureQueriesContext(connection) as asked:
+            b"".join(reader.get("/games/mine.zip").streaming_content)
+        counts.append(len(asked))
+
+    assert counts[0] == counts[1]
+
+
+def test_a_player_without_games_gets_an_empty_archive(browse):
+    answer = browse(make_player()).get("/games/mine.zip?page=3")
+
+    assert zipfile.ZipFile(io.BytesIO(b"".join(answer.streaming_content))).namelist() == []
+    assert not Game.objects.exists()
