@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from games.views import challenges, count, game, lists, records
+from games.views import challenges, count, game, lists, records, rules_pages
 from games.views.api_docs import api_docs
 
 app_name = "games"
@@ -14,6 +14,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/mine.zip", records.mine, name="my_records"),
     path("notifications/", lists.notices, name="notices"),
     path("help/", lists.help_page, name="help"),
+    path("rules/", rules_pages.all_rules, name="rules"),
+    path("rules/<slug:key>/", rules_pages.rule_set, name="rule_set"),
     path("api/docs/", api_docs, name="api_docs"),
     path("u/<str:name>/", lists.profile, name="profile"),
     path("waiting/", challenges.waiting_room, name="waiting_room"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from decimal import Decimal
 
@@ -46,6 +47,26 @@ def number(value: object) -> str:
     if language.startswith("fa"):
         return text if wants_latin_digits() else text.translate(_PERSIAN)
     return text.replace(".", ",") if language.startswith("fi") else text
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRow:
+    """One line of a count, ready to be shown."""
+
+    name: str
+    black: str
+    white: str
+
+
+def score_rows(score: Score) -> list[ScoreRow]:
+    """Every term of a count, then the total."""
+    rows = [ScoreRow(str(TERM_NAMES[term.name]), _signed(term.black), _signed(term.white)) for term in score.terms]
+    totals = score.totals
+    return [*rows, ScoreRow(str(TERM_NAMES["total"]), number(totals.black), number(totals.white))]
+
+
+def _signed(value: Decimal) -> str:
+    return number(value) if value else "–"
 
 
 def to_play(color: Color) -> str:

@@ -61,15 +61,6 @@ class Strip:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """One line of the score table."""
-
-    name: str
-    black: str
-    white: str
-
-
-@dataclass(frozen=True, slots=True)
 class Entry:
     """One line of the record: everything that is not a move."""
 
@@ -366,15 +357,9 @@ class GamePage:
         return self.present.proposal
 
     @property
-    def score_rows(self) -> list[Row]:
+    def score_rows(self) -> list[words.ScoreRow]:
         """The table: every term, then the total."""
-        score = self.score
-        if score is None:
-            return []
-        rows = [Row(str(words.TERM_NAMES[t.name]), _signed(t.black), _signed(t.white)) for t in score.terms]
-        totals = score.totals
-        total = str(words.TERM_NAMES["total"])
-        return [*rows, Row(total, words.number(totals.black), words.number(totals.white))]
+        return [] if self.score is None else words.score_rows(self.score)
 
     @property
     def differences(self) -> frozenset[Point]:
@@ -629,7 +614,3 @@ _THEN = {
     "resume": gettext_lazy("Play on."),
     "settle": gettext_lazy("Settle by playing it out."),
 }
-
-
-def _signed(value: Any) -> str:
-    return words.number(value) if value else "–"

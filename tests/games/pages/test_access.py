@@ -25,6 +25,8 @@ TABLE = {
     "games/mine.zip": (LOGIN, 200, 200),
     "notifications/": (LOGIN, 200, 200),
     "help/": (200, 200, 200),
+    "rules/": (200, 200, 200),
+    "rules/<slug:key>/": (200, 200, 200),
     "api/docs/": (200, 200, 200),
     "u/<str:name>/": (200, 200, 200),
     "waiting/": (200, 200, 200),
@@ -90,7 +92,7 @@ def place():
         for to in (other, None)
     )
     values = {"name": black.username, "username": black.username, "challenge_id": direct.pk, "game_id": game.pk}
-    values |= {"token": link.token, "verb": "resign", "tab": "board"}
+    values |= {"token": link.token, "verb": "resign", "tab": "board", "key": "japanese"}
     visitors = []
     for person in (None, stranger, black):
         client = Client()

@@ -1,0 +1,302 @@
+"""The boards of the rules pages. The engine plays, judges and counts every one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+from functools import cache
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games import words
+from games.board_svg import Marks, board_svg
+from rules import (
+    RULE_SETS,
+    Board,
+    ByColor,
+    Color,
+    GameState,
+    Move,
+    Outcome,
+    Pass,
+    Play,
+    Point,
+    Reason,
+    RuleSet,
+    Score,
+    Setup,
+    apply,
+    illegal_points,
+    new_game,
+    parse_vertex,
+    score,
+    score_of,
+    vertex,
+    why_not,
+)
+from rules.explain import HalfCount, explain
+from rules.ruleset import Ko, SelfCaptureRule
+
+NOTHING = ByColor(0, 0)
+HANDICAP = 5
+
+LONE = (".......", ".......", "...X...", ".......", "O......", ".......", "......X")
+CHAIN = (".....", ".XX..", "..X..", ".X...", ".....")
+SURROUNDED = (".....", "..X..", ".XOX.", ".XOX.", ".....")
+ONE_EYE = (".XO..", "XXO..", "OO...", ".....", ".....")
+OPEN = (".X.O.", "XX.O.", "OOO..", ".....", ".....")
+OWN_LAST_LIBERTY = ("O.X..", "OXX..", "X....", ".....", ".....")
+TWO_EYES = (".X.XO", "XXXXO", "OOOOO", ".....", ".....")
+KO = (".....", ".XO..", "XO.O.", ".XO..", ".....")
+SEND_TWO = (".O.O.", "XXOOO", ".XO.O", "XXOOO", ".XO.O")
+KO_POINT, SENT, SENT_BACK = "C3", ("A5", "C5"), "B5"
+EYES_IN_SEKI = (".XO.OX.", "X.OOOX.", "OOOXXX.", "XXXX...", ".......")
+
+GAME = (
+    "E5 G5 E3 F3 E7 F7 D8 E8 E6 F6 E4 F5 F4 G4 D7 G3 D9 E9 E2 F2 E1 F1 D6 D5 D4 D3 C5 H4 H5 H7 H6 G6 D2 J6 G7 J5 J7 D1"
+)
+"""A game on 9x9 without ko or self-capture, so that it is legal under every rule set."""
+LEFT_TO_CAPTURE = "C3 G8 C1 J8"
+"""What is left to play where dead stones have to be captured."""
+DEAD = "D1 D3 G7 J7"
+SIZE = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A board with what is marked on it, and a line under it."""
+
+    board: Board
+    caption: str = ""
+    marks: Marks = field(default_factory=Marks)
+
+    @property
+    def svg(self) -> SafeString:
+        """The picture."""
+        return board_svg(self.board, self.marks)
+
+    @property
+    def alt(self) -> str:
+        """The same in words: size, stones, and everything that is marked."""
+        board = self.board
+        size = _("Go board %(w)s by %(h)s") % {"w": words.number(board.width), "h": words.number(board.height)}
+        named = ((name, sorted(points)) for name, points in self._named())
+        return ". ".join([size, *(f"{name}: {self._points(points)}" for name, points in named if points)])
+
+    def _named(self) -> Iterator[tuple[str, Collection[Point]]]:
+        board, marks = self.board, self.marks
+        for color in Color:
+            yield (
+                str(words.COLOR_NAMES[color]),
+                [p for p in board.points() if board[p] is color and p not in marks.dead],
+            )
+        yield str(words.TERM_NAMES["dead"]), marks.dead
+        if marks.last is not None and marks.last.point is not None:
+            yield _("last move"), [marks.last.point]
+        if marks.score is not None:
+            yield _("Black's territory"), marks.score.territory.black
+            yield _("White's territory"), marks.score.territory.white
+            yield _("neutral"), marks.score.dame
+            yield _("seki, no point"), marks.score.seki
+        yield _("ringed"), marks.differs
+
+    def _points(self, points: Collection[Point]) -> str:
+        names = (vertex(point, self.board.height) for point in points)
+        return ", ".join(f"{name[0]} {name[1:]}" for name in names)
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A finished game and its count: `stones` were placed, `dead` marked; nothing is dead where nothing may be."""
+
+    state: GameState
+    stones: int
+    dead: frozenset[Point]
+    score: Score
+    by_territory: Score | None
+    half_count: HalfCount | None
+
+    @property
+    def outcome(self) -> Outcome:
+        """Who won by how much."""
+        return Outcome(self.score.winner, Reason.SCORE, abs(self.score.margin))
+
+    @property
+    def figure(self) -> Figure:
+        """The board as it was counted."""
+        return Figure(self.state.board, "", Marks(dead=self.dead, score=self.score))
+
+
+@cache
+def worked_count(key: str) -> Count:
+    """The same small game played and counted under this rule set, with its own komi; KeyError if there is none."""
+    ruleset = RULE_SETS[key]
+    moves = f"{GAME} {LEFT_TO_CAPTURE}".split() if ruleset.all_stones_alive else GAME.split()
+    setup = Setup(SIZE, SIZE, ruleset, ruleset.default_komi(SIZE, SIZE, 0))
+    state = _played(new_game(setup), *moves, "pass", "pass")
+    dead = frozenset() if ruleset.all_stones_alive else frozenset(_at(state.board, name) for name in DEAD.split())
+    explained = explain(
+        state.board,
+        dead,
+        ruleset=ruleset,
+        komi=setup.komi,
+        prisoners=state.prisoners,
+        pass_stones=state.pass_stones,
+    )
+    return Count(state, len(moves), dead, score_of(state, dead), explained.by_territory, explained.half_count)
+
+
+def figures() -> dict[str, Figure]:
+    """The boards of the page of all rules, by name, in the current language."""
+    return {
+        **_liberties(),
+        **_capture(),
+        **_self_capture(),
+        "eyes": Figure(
+            _board(TWO_EYES), _("A white stone in either eye would have no liberty: Black lives."), _refused(TWO_EYES)
+        ),
+        **_ko(),
+        **_seki(),
+        "handicap": Figure(_handicap_board(), _("%(n)s handicap stones on 9×9") % {"n": words.number(HANDICAP)}),
+    }
+
+
+def repetition_allowed(ko: Ko) -> bool:
+    """Whether White may make the third move of the figure "superko" under this rule."""
+    state = _state(SEND_TWO, replace(RULE_SETS["chinese"], ko=ko), first=Color.WHITE)
+    return why_not(_played(state, *SENT), _at(state.board, SENT_BACK)) is None
+
+
+def _liberties() -> dict[str, Figure]:
+    lone, chain = _board(LONE), _board(CHAIN)
+    found = [lone.chain_at(_at(lone, name)) for name in ("D5", "A3", "G1")]
+    middle, edge, corner = (words.number(len(one.liberties)) for one in found)
+    joined = chain.chain_at(_at(chain, "B4"))
+    lone_caption = _("Liberties in the middle: %(middle)s, at the edge: %(edge)s, in the corner: %(corner)s.")
+    chain_caption = _(
+        "A chain of %(stones)s stones with %(liberties)s liberties; the stone across the diagonal is not part of it."
+    )
+    return {
+        "lone": Figure(
+            lone,
+            lone_caption % {"middle": middle, "edge": edge, "corner": corner},
+            Marks(differs=frozenset().union(*(one.liberties for one in found))),
+        ),
+        "chain": Figure(
+            chain,
+            chain_caption
+            % {"stones": words.number(len(joined.stones)), "liberties": words.number(len(joined.liberties))},
+            Marks(differs=joined.liberties),
+        ),
+    }
+
+
+def _capture() -> dict[str, Figure]:
+    before = _board(SURROUNDED)
+    chain = before.chain_at(_at(before, "C3"))
+    (point,) = chain.liberties
+    placed = before.place(Color.BLACK, point)
+    values = {"point": vertex(point, before.height), "n": words.number(len(placed.captured))}
+    return {
+        "before": Figure(before, _("White's chain has a single liberty left."), Marks(differs=chain.liberties)),
+        "after": Figure(
+            placed.board, _("Black played %(point)s and took %(n)s stones.") % values, _last(Color.BLACK, point)
+        ),
+    }
+
+
+def _self_capture() -> dict[str, Figure]:
+    closed, surrounded, own = _refused(OPEN), _board(ONE_EYE), _board(OWN_LAST_LIBERTY)
+    (corner,) = closed.differs
+    filled = _at(own, "B5")
+    taken = surrounded.place(Color.WHITE, corner)
+    lost = own.place(Color.WHITE, filled, SelfCaptureRule.ALLOWED)
+    captions = {
+        "closed": _("Self-capture: a white stone at %(point)s would have no liberty."),
+        "opened": _("When Black has no other liberty, it is a capture: %(point)s took %(n)s stones."),
+        "own": _("What does White at %(point)s do?"),
+        "own_after": _("White played %(point)s and lost %(n)s stones."),
+    }
+    there = {"point": vertex(corner, 5), "n": words.number(len(taken.captured))}
+    here = {"point": vertex(filled, 5), "n": words.number(len(lost.self_captured))}
+    return {
+        "closed": Figure(_board(OPEN), captions["closed"] % there, closed),
+        "opened": Figure(taken.board, captions["opened"] % there, _last(Color.WHITE, corner)),
+        "own": Figure(own, captions["own"] % here, Marks(differs=frozenset([filled]))),
+        "own_after": Figure(lost.board, captions["own_after"] % here),
+    }
+
+
+def _ko() -> dict[str, Figure]:
+    start = _state(KO, RULE_SETS["brainking"], first=Color.BLACK)
+    taken = _played(start, KO_POINT)
+    two = _state(SEND_TWO, RULE_SETS["brainking"], first=Color.WHITE)
+    three = _played(two, *SENT)
+    refused = frozenset(point for point, code in illegal_points(taken).items() if code == "ko")
+    back = Marks(last=three.last_move, differs=frozenset([_at(three.board, SENT_BACK)]))
+    sent = _(
+        "White played %(one)s, Black took two stones at %(two)s. If White took back at %(three)s, the first position "
+        "would be there again, but with Black to play."
+    )
+    return {
+        "ko": Figure(start.board, _("Black can take a stone at %(point)s.") % {"point": KO_POINT}),
+        "ko_taken": Figure(
+            taken.board, _("Taken. White may not take back at once."), Marks(last=taken.last_move, differs=refused)
+        ),
+        "superko": Figure(two.board, words.to_play(Color.WHITE)),
+        "superko_taken": Figure(three.board, sent % {"one": SENT[0], "two": SENT[1], "three": SENT_BACK}, back),
+    }
+
+
+def _seki() -> dict[str, Figure]:
+    board = _board(EYES_IN_SEKI)
+    captions = {
+        "japanese": _("Seki in the corner, where territory is counted: diamonds are worth nothing."),
+        "chinese": _("The same where area is counted: the eyes count, the point between both colours does not."),
+    }
+    return {
+        f"seki_{key}": Figure(
+            board,
+            caption,
+            Marks(
+                score=score(board, (), ruleset=RULE_SETS[key], komi=Decimal(0), prisoners=NOTHING, pass_stones=NOTHING)
+            ),
+        )
+        for key, caption in captions.items()
+    }
+
+
+def _handicap_board() -> Board:
+    ruleset = RULE_SETS["brainking"]
+    return Setup(SIZE, SIZE, ruleset, ruleset.default_komi(SIZE, SIZE, HANDICAP), HANDICAP).board()
+
+
+def _refused(rows: tuple[str, ...]) -> Marks:
+    """Rings where White may not play."""
+    return Marks(differs=frozenset(illegal_points(_state(rows, RULE_SETS["brainking"], first=Color.WHITE))))
+
+
+def _board(rows: tuple[str, ...]) -> Board:
+    return Board.from_rows(rows)
+
+
+def _at(board: Board, name: str) -> Point:
+    return parse_vertex(name, board.width, board.height)
+
+
+def _last(color: Color, point: Point) -> Marks:
+    return Marks(last=Move(color, point))
+
+
+def _state(rows: tuple[str, ...], ruleset: RuleSet, first: Color) -> GameState:
+    return new_game(Setup(len(rows[0]), len(rows), ruleset, Decimal(0), start=rows, first=first))
+
+
+def _played(state: GameState, *moves: str) -> GameState:
+    for move in moves:
+        color = state.to_play
+        assert color is not None
+        state = apply(state, Pass(color) if move == "pass" else Play(color, _at(state.board, move)))
+    return state

@@ -1,0 +1,303 @@
+"""What the rule sets differ in, in words: one row a field of `rules.RuleSet`, one wording a value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
+from operator import attrgetter
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
+
+from rules import RULE_SETS, RuleSet
+from rules.ruleset import Compensation, Counting, HandicapPlacement, Ko, PassStones, SelfCaptureRule
+from rules.scoring import SEKI_IS_EMPTY
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A rule: in a few words for a table, and as a sentence."""
+
+    short: Promise
+    sentence: Promise
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A sentence about the game, and the keys of the rule sets under which it is true."""
+
+    words: Words
+    keys: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One thing in which rule sets differ: what it is called, where its value is, what each value means."""
+
+    label: Promise
+    value: Callable[[RuleSet], Hashable]
+    words: Mapping[Hashable, Words]
+
+    def under(self, ruleset: RuleSet) -> Words:
+        """The words for this rule set; raises KeyError for a value that nobody described."""
+        return self.words[self.value(ruleset)]
+
+    @property
+    def claims(self) -> list[Claim]:
+        """Every wording that holds under some rule set, with those rule sets."""
+        wordings = {id(words): words for words in self.words.values()}
+        found = (Claim(words, _keys(self, words)) for words in wordings.values())
+        return [claim for claim in found if claim.keys]
+
+
+def _keys(row: Row, words: Words) -> tuple[str, ...]:
+    return tuple(key for key, ruleset in RULE_SETS.items() if row.under(ruleset) is words)
+
+
+_FREE_PASS = Words(
+    gettext_lazy("only while settling"),
+    gettext_lazy("A pass costs nothing, but while a dispute is settled every pass hands a stone to the opponent."),
+)
+
+ROWS: dict[str, Row] = {
+    "counting": Row(
+        gettext_lazy("Counting"),
+        attrgetter("counting"),
+        {
+            Counting.BRAINKING: Words(
+                gettext_lazy("territory less one's own losses"),
+                gettext_lazy(
+                    "Your points are your territory less your own stones that were captured or are dead. "
+                    "Komi is taken from Black."
+                ),
+            ),
+            Counting.TERRITORY: Words(
+                gettext_lazy("territory and prisoners"),
+                gettext_lazy(
+                    "Your points are your territory, one for every stone that you captured and one for every dead "
+                    "stone of your opponent's. White gets komi."
+                ),
+            ),
+            Counting.AREA: Words(
+                gettext_lazy("stones and territory"),
+                gettext_lazy(
+                    "Your points are your living stones and your territory; prisoners do not matter. White gets komi."
+                ),
+            ),
+            Counting.AGA: Words(
+                gettext_lazy("stones and territory, or territory and prisoners"),
+                gettext_lazy(
+                    "Your points are your living stones and your territory, and White gets komi. Counting territory, "
+                    "prisoners and pass stones gives the same margin."
+                ),
+            ),
+        },
+    ),
+    "ko": Row(
+        gettext_lazy("Ko"),
+        attrgetter("ko"),
+        {
+            Ko.SIMPLE: Words(
+                gettext_lazy("no taking back at once"),
+                gettext_lazy(
+                    "Only the position after your own previous turn may not come back; longer repetitions are allowed."
+                ),
+            ),
+            Ko.POSITIONAL: Words(
+                gettext_lazy("no earlier position"),
+                gettext_lazy("No earlier position of the whole board may come back (positional superko)."),
+            ),
+            Ko.SITUATIONAL: Words(
+                gettext_lazy("no earlier position with the same player to move"),
+                gettext_lazy(
+                    "No earlier position of the whole board may come back with the same player to move "
+                    "(situational superko)."
+                ),
+            ),
+        },
+    ),
+    "repetition": Row(
+        gettext_lazy("Endless repetition"),
+        lambda ruleset: ruleset.ko is Ko.SIMPLE,
+        {
+            True: Words(
+                gettext_lazy("no result, if agreed"),
+                gettext_lazy(
+                    "When a position has come back a third time with the same player to move, both players together or "
+                    "a moderator may declare that the game has no result. There is no button for that here yet."
+                ),
+            ),
+            False: Words(
+                gettext_lazy("cannot happen"),
+                gettext_lazy("Play cannot go round in circles: superko forbids it."),
+            ),
+        },
+    ),
+    "self_capture": Row(
+        gettext_lazy("Self-capture"),
+        attrgetter("self_capture"),
+        {
+            SelfCaptureRule.FORBIDDEN: Words(
+                gettext_lazy("forbidden"),
+                gettext_lazy("A move that takes nothing and leaves its own chain without a liberty is forbidden."),
+            ),
+            SelfCaptureRule.ALLOWED: Words(
+                gettext_lazy("allowed"),
+                gettext_lazy("A move may leave its own chain without a liberty; that chain is then taken off."),
+            ),
+        },
+    ),
+    "dead": Row(
+        gettext_lazy("Dead stones"),
+        attrgetter("all_stones_alive"),
+        {
+            False: Words(
+                gettext_lazy("marked at the end"),
+                gettext_lazy("Dead stones need not be captured: they are marked when play has stopped."),
+            ),
+            True: Words(
+                gettext_lazy("none, all stones are alive"),
+                gettext_lazy(
+                    "All stones on the board are alive, and none can be marked: capture what is dead before you pass."
+                ),
+            ),
+        },
+    ),
+    "seki": Row(
+        gettext_lazy("Seki"),
+        lambda ruleset: ruleset.counting in SEKI_IS_EMPTY,
+        {
+            True: Words(
+                gettext_lazy("no territory"),
+                gettext_lazy("Points in seki are no territory."),
+            ),
+            False: Words(
+                gettext_lazy("one colour's points count"),
+                gettext_lazy("In seki, too, empty points that one colour alone borders count for that colour."),
+            ),
+        },
+    ),
+    "handicap": Row(
+        gettext_lazy("Handicap stones"),
+        attrgetter("handicap_placement"),
+        {
+            HandicapPlacement.FIXED: Words(
+                gettext_lazy("on fixed points"),
+                gettext_lazy("Handicap stones stand on fixed points from the start, and White moves first."),
+            ),
+            HandicapPlacement.FREE: Words(
+                gettext_lazy("anywhere"),
+                gettext_lazy("Black places the handicap stones anywhere, all in the first turn."),
+            ),
+        },
+    ),
+    "compensation": Row(
+        gettext_lazy("Compensation for handicap"),
+        attrgetter("compensation"),
+        {
+            Compensation.NONE: Words(
+                gettext_lazy("none"),
+                gettext_lazy("White gets no points for handicap stones."),
+            ),
+            Compensation.PER_STONE: Words(
+                gettext_lazy("one point a stone"),
+                gettext_lazy("White gets one point for every handicap stone."),
+            ),
+            Compensation.PER_STONE_AFTER_FIRST: Words(
+                gettext_lazy("one point a stone after the first"),
+                gettext_lazy("When area is counted, White gets one point for every handicap stone after the first."),
+            ),
+        },
+    ),
+    "pass_stones": Row(
+        gettext_lazy("Pass stones"),
+        attrgetter("pass_stones"),
+        {
+            PassStones.NEVER: _FREE_PASS,
+            PassStones.SETTLING: _FREE_PASS,
+            PassStones.ALWAYS: Words(
+                gettext_lazy("with every pass"),
+                gettext_lazy("Every pass hands a stone to the opponent."),
+            ),
+        },
+    ),
+    "last_pass": Row(
+        gettext_lazy("Last pass"),
+        attrgetter("last_pass_white"),
+        {
+            False: Words(
+                gettext_lazy("either player's"),
+                gettext_lazy("Two passes in a row stop play, whoever passes last."),
+            ),
+            True: Words(
+                gettext_lazy("White's"),
+                gettext_lazy(
+                    "Two passes in a row stop play if the second is White's; otherwise White passes once more."
+                ),
+            ),
+        },
+    ),
+    "resuming": Row(
+        gettext_lazy("First after resuming"),
+        attrgetter("resumer_moves_first"),
+        {
+            True: Words(
+                gettext_lazy("who asked for it"),
+                gettext_lazy("When play is resumed, the player who asked for it moves first."),
+            ),
+            False: Words(
+                gettext_lazy("the opponent of who asked"),
+                gettext_lazy("When play is resumed, the opponent of the player who asked for it moves first."),
+            ),
+        },
+    ),
+    "rejection": Row(
+        gettext_lazy("After a rejection"),
+        attrgetter("rejection_always_settles"),
+        {
+            False: Words(
+                gettext_lazy("another marking, resuming or settling"),
+                gettext_lazy("A rejection leads to another marking, to resuming play, or to settling."),
+            ),
+            True: Words(
+                gettext_lazy("settling"),
+                gettext_lazy("A rejection always leads to settling."),
+            ),
+        },
+    ),
+}
+
+ABOUT: dict[str, Promise] = {
+    "brainking": gettext_lazy(
+        "The rules of the game site BrainKing, as its page about Go tells them, and the default on this server. "
+        "Ending a game by marking, proposing and answering comes from there as well."
+    ),
+    "japanese": gettext_lazy(
+        "The most widespread rules: they are used in Japan and in most countries where Go is played, Finland among "
+        "them."
+    ),
+    "korean": gettext_lazy(
+        "The rules of Korea. In everything that this server decides they are the same as the Japanese rules."
+    ),
+    "chinese": gettext_lazy("The rules of China, the best known of those that count stones together with territory."),
+    "aga": gettext_lazy(
+        "The rules of the American Go Association. Passes hand over stones and White passes last, so that both ways "
+        "of counting give the same result."
+    ),
+    "bga": gettext_lazy(
+        "The rules of the British Go Association; on this server they are the same as the AGA rules. The Persian text "
+        "from which this server learned the rules follows them."
+    ),
+    "new_zealand": gettext_lazy(
+        "The short rules of the New Zealand Go Society. Komi is a whole number, so a game can end in a draw."
+    ),
+    "tromp_taylor": gettext_lazy(
+        "The rules of Go as John Tromp and Bill Taylor wrote them down, as brief and exact as can be. Nobody has to "
+        "judge which stones are dead."
+    ),
+    "leaflet": gettext_lazy(
+        "The rules of a Finnish club's leaflet for beginners. There is no komi, and a dispute is always played out on "
+        "the board, so that two beginners need nobody to decide it."
+    ),
+}
+"""What a rule set is and where it comes from (RULES.md sections 5 and 9)."""
