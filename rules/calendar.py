@@ -1,0 +1,235 @@
+"""Playing time between instants, and the deadline with its reasons (R54 to R56). Exact to the microsecond.
+
+Every stretch of time is playing time or off time of one kind. The work grows with the days looked at: twice a day
+of look-ups, whatever the length of the nights. Two clock changes of a zone within 24 hours which undo each other
+would be missed; no zone has had such a thing since 1970.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from .off_time import Kind, Schedule
+
+MOST_OFF_TIME = timedelta(days=1826)
+"""Off time counts for so long, five years, between a start and its deadline; then the clock runs whatever the schedule
+says. So a deadline always exists: it is at most this much later than with no off time at all."""
+
+DAY = timedelta(days=1)
+NOTHING = timedelta(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Time from `begin` until just before `end` which is all of one kind; None is playing time."""
+
+    begin: datetime
+    end: datetime
+    kind: Kind | None
+
+    @property
+    def length(self) -> timedelta:
+        """How long it is."""
+        return self.end - self.begin
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """Off time of one kind on the way to a deadline: "+9 h night"."""
+
+    kind: Kind
+    duration: timedelta
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """The instant at which the playing time is used up, and what has been added for off time, in Kind's order.
+
+    `instant` is the start + the playing time + the sum of the reasons' durations.
+    """
+
+    instant: datetime
+    reasons: tuple[Added, ...] = ()
+
+
+def used_time(begin: datetime, end: datetime, schedule: Schedule | None = None) -> timedelta:
+    """The playing time from `begin` to `end`, off time left out; nothing when the end is not after the beginning.
+
+    Raises ValueError for instants without a time zone.
+    """
+    begin, end = _utc(begin), _utc(end)
+    if end <= begin:
+        return NOTHING
+    if schedule is None:
+        return end - begin
+    playing = (s.length for s in stretches(begin, end, schedule) if s.kind is None)
+    return sum(playing, NOTHING)
+
+
+def deadline_with_reasons(start: datetime, budget: timedelta, schedule: Schedule | None = None) -> Deadline:
+    """The earliest instant at which `budget` of playing time has passed since `start`, and why so late (R55).
+
+    In UTC. It never lies inside off time, unless there is no budget at all: then it is the start.
+    Raises ValueError for a negative budget or a start without a time zone.
+    """
+    start = _utc(start)
+    if budget < NOTHING:
+        raise ValueError(f"a negative time: {budget}")
+    if schedule is None or not budget:
+        return Deadline(start + budget)
+    added: Counter[Kind] = Counter()
+    latest = start + budget + MOST_OFF_TIME
+    for stretch in stretches(start, latest, schedule):
+        if stretch.kind is not None:
+            added[stretch.kind] += _microseconds(stretch.length)
+        elif stretch.length >= budget:
+            return Deadline(stretch.begin + budget, _reasons(added))
+        else:
+            budget -= stretch.length
+    raise AssertionError("more off time than there can be")
+
+
+def stretches(begin: datetime, end: datetime, schedule: Schedule) -> Iterator[Stretch]:
+    """The time from `begin` to `end`, cut where its kind changes: in order, without gaps, in UTC, made as needed.
+
+    Neighbours may be of the same kind. Raises ValueError for instants without a time zone.
+    """
+    begin, end = _utc(begin), _utc(end)
+    if begin >= end:
+        return iter(())
+    return _bounded(_overlaid(_fixed(begin, end, schedule), _recurring(begin, end, schedule)))
+
+
+def _utc(at: datetime) -> datetime:
+    """Python adds, subtracts and compares instants of one local zone by the wall clock, so all is done in UTC."""
+    if at.tzinfo is None:
+        raise ValueError("an instant without a time zone")
+    return at.astimezone(UTC)
+
+
+def _reasons(added: Counter[Kind]) -> tuple[Added, ...]:
+    return tuple(Added(kind, timedelta(microseconds=added[kind])) for kind in Kind if added[kind])
+
+
+def _microseconds(duration: timedelta) -> int:
+    return duration // timedelta(microseconds=1)
+
+
+def _bounded(pieces: Iterator[Stretch]) -> Iterator[Stretch]:
+    """Off time up to MOST_OFF_TIME, playing time afterwards."""
+    left = MOST_OFF_TIME
+    for piece in pieces:
+        if piece.kind is None or piece.length <= left:
+            left -= NOTHING if piece.kind is None else piece.length
+            yield piece
+        else:
+            if left:
+                yield Stretch(piece.begin, piece.begin + left, piece.kind)
+            yield Stretch(piece.begin + left, piece.end, None)
+            left = NOTHING
+
+
+def _overlaid(upper: Iterator[Stretch], lower: Iterator[Stretch]) -> Iterator[Stretch]:
+    """Two ways to cut the same time, as one; the upper one's off time comes first."""
+    above, below = next(upper), next(lower)
+    begin = above.begin
+    while True:
+        end = min(above.end, below.end)
+        yield Stretch(begin, end, above.kind or below.kind)
+        begin = end
+        above_done, below_done = above.end == end, below.end == end
+        try:
+            above = next(upper) if above_done else above
+            below = next(lower) if below_done else below
+        except StopIteration:
+            return
+
+
+def _fixed(begin: datetime, end: datetime, schedule: Schedule) -> Iterator[Stretch]:
+    """The time cut by vacations, pauses and outages."""
+    changes: list[tuple[datetime, Kind, int]] = []
+    for kind, intervals in schedule.intervals().items():
+        for interval in intervals:
+            if interval.end > begin and interval.begin < end:
+                changes += [(max(begin, interval.begin), kind, 1), (min(end, interval.end), kind, -1)]
+    on: Counter[Kind] = Counter()
+    for at, kind, change in sorted(changes, key=lambda item: item[0]):
+        if at > begin:
+            yield Stretch(begin, at, _first(on))
+            begin = at
+        on[kind] += change
+    if begin < end:
+        yield Stretch(begin, end, None)
+
+
+def _first(on: Counter[Kind]) -> Kind | None:
+    return next((kind for kind in Kind if on[kind] > 0), None)
+
+
+def _recurring(begin: datetime, end: datetime, schedule: Schedule) -> Iterator[Stretch]:
+    """The time cut by weekends and nights."""
+    if not schedule.recurs:
+        yield Stretch(begin, end, None)
+        return
+    week = {weekday: tuple(_day(schedule, weekday)) for weekday in range(1, 8)}
+    for first, last, offset in _constant_offsets(schedule.tzinfo, begin, end):
+        midnight = datetime.combine((first + offset).date(), time(0), UTC) - offset
+        while midnight < last:
+            for since, until, kind in week[(midnight + offset).isoweekday()]:
+                piece = Stretch(max(first, midnight + since), min(last, midnight + until), kind)
+                if piece.begin < piece.end:
+                    yield piece
+            midnight += DAY
+
+
+def _day(schedule: Schedule, weekday: int) -> Iterator[tuple[timedelta, timedelta, Kind | None]]:
+    """The 24 hours of a weekday on the wall clock."""
+    if weekday in schedule.weekend:
+        yield NOTHING, DAY, Kind.WEEKEND
+        return
+    if schedule.night is None:
+        yield NOTHING, DAY, None
+        return
+    begin, end = _since_midnight(schedule.night.begin), _since_midnight(schedule.night.end)
+    inside = Kind.NIGHT if begin < end else None
+    outside = None if begin < end else Kind.NIGHT
+    early, late = sorted((begin, end))
+    yield NOTHING, early, outside
+    yield early, late, inside
+    yield late, DAY, outside
+
+
+def _since_midnight(at: time) -> timedelta:
+    return timedelta(hours=at.hour, minutes=at.minute, seconds=at.second, microseconds=at.microsecond)
+
+
+def _constant_offsets(zone: ZoneInfo, begin: datetime, end: datetime) -> Iterator[tuple[datetime, datetime, timedelta]]:
+    """The time in pieces of a day at most, each with one offset of local time from UTC."""
+    while begin < end:
+        offset, last = _offset(zone, begin), min(begin + DAY, end)
+        if _offset(zone, last) != offset:
+            last = _change(zone, begin, last)
+        yield begin, last, offset
+        begin = last
+
+
+def _change(zone: ZoneInfo, before: datetime, after: datetime) -> datetime:
+    """The instant of a clock change between the two, which are on different sides of it: a whole second."""
+    offset = _offset(zone, before)
+    while after - before > timedelta(seconds=1):
+        middle = before + (after - before) / 2
+        if _offset(zone, middle) == offset:
+            before = middle
+        else:
+            after = middle
+    return after.replace(microsecond=0)
+
+
+def _offset(zone: ZoneInfo, at: datetime) -> timedelta:
+    offset = at.astimezone(zone).utcoffset()
+    assert offset is not None
+    return offset

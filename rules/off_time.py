@@ -1,0 +1,110 @@
+"""When a player's clock stands still: vacation, weekends, nights, pauses, outages (R54, R56).
+
+Two sorts: stretches between two instants, and hours that come again by the player's wall clock. rules.calendar counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, time
+from enum import StrEnum
+from zoneinfo import ZoneInfo
+
+
+class Kind(StrEnum):
+    """Why a clock stands still. An instant with several kinds counts once, as the first of them in this order."""
+
+    OUTAGE = "outage"
+    PAUSE = "pause"
+    VACATION = "vacation"
+    WEEKEND = "weekend"
+    NIGHT = "night"
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """The time from `begin` until just before `end`, aware instants, kept in UTC.
+
+    Raises ValueError when an instant is naive or the end comes before the beginning.
+    """
+
+    begin: datetime
+    end: datetime
+
+    def __post_init__(self) -> None:
+        if self.begin.tzinfo is None or self.end.tzinfo is None:
+            raise ValueError("an instant without a time zone")
+        object.__setattr__(self, "begin", self.begin.astimezone(UTC))
+        object.__setattr__(self, "end", self.end.astimezone(UTC))
+        if self.end < self.begin:
+            raise ValueError(f"ends before it begins: {self}")
+
+
+@dataclass(frozen=True, slots=True)
+class Night:
+    """The hours from `begin` until just before `end` on the wall clock, over midnight when `end` is the earlier.
+
+    Raises ValueError when they are equal, or carry a time zone of their own.
+    """
+
+    begin: time
+    end: time
+
+    def __post_init__(self) -> None:
+        if self.begin == self.end:
+            raise ValueError("a night that is never or always")
+        if self.begin.tzinfo is not None or self.end.tzinfo is not None:
+            raise ValueError("a night is in the player's own time zone")
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """One player's off time in one game.
+
+    `weekend` holds no ISO weekday (1 is Monday) or two, `zone` is a name of the IANA data base. Weekends and nights
+    are what the wall clock there shows: an hour that a clock change skips is no time at all, and one that comes
+    twice counts both times. Raises ValueError for anything else. Whether a game allows a kind is not checked: see
+    `kept`. Nor is who may change what, and when: a change in the course of a turn must settle the clock first
+    (rules.clock.settle), or it would change the past.
+    """
+
+    zone: str = "UTC"
+    weekend: frozenset[int] = frozenset()
+    night: Night | None = None
+    vacations: tuple[Interval, ...] = ()
+    pauses: tuple[Interval, ...] = ()
+    outages: tuple[Interval, ...] = ()
+
+    def __post_init__(self) -> None:
+        if len(self.weekend) not in (0, 2) or not self.weekend <= set(range(1, 8)):
+            raise ValueError(f"a weekend is two ISO weekdays: {sorted(self.weekend)}")
+        try:
+            ZoneInfo(self.zone)
+        except (KeyError, OSError):
+            raise ValueError(f"no such time zone: {self.zone!r}") from None
+
+    @property
+    def tzinfo(self) -> ZoneInfo:
+        """The time zone, from the IANA data that Python finds on the machine."""
+        return ZoneInfo(self.zone)
+
+    @property
+    def recurs(self) -> bool:
+        """Whether there is off time that comes again every day or week."""
+        return bool(self.weekend) or self.night is not None
+
+    def intervals(self) -> dict[Kind, tuple[Interval, ...]]:
+        """The stretches between instants, by kind."""
+        return {Kind.OUTAGE: self.outages, Kind.PAUSE: self.pauses, Kind.VACATION: self.vacations}
+
+    def kept(self, kinds: Iterable[Kind]) -> Schedule:
+        """Only these kinds, for a game or an event that forbids the others (R56). Outages always stay (R54)."""
+        kinds = frozenset(kinds)
+        return replace(
+            self,
+            weekend=self.weekend if Kind.WEEKEND in kinds else frozenset(),
+            night=self.night if Kind.NIGHT in kinds else None,
+            vacations=self.vacations if Kind.VACATION in kinds else (),
+            pauses=self.pauses if Kind.PAUSE in kinds else (),
+        )
