@@ -1,0 +1,46 @@
+"""Time controls and clocks as pure functions: every instant is an argument, aware and in UTC (R50 to R56).
+
+A TimeControl is what was agreed, a Clock what is true now, TimeLeft what one side has; `turn` is what a move does.
+"""
+
+from .control import LONGEST, System, TimeControl
+from .facts import Facts, facts
+from .lateness import GRACE, Hardness, TimeUp, when_time_is_up
+from .running import (
+    Clock,
+    deadline,
+    explained_deadline,
+    grant,
+    pause,
+    remaining,
+    resume,
+    settle,
+    start,
+    stop,
+    turn,
+)
+from .time_left import TimeLeft
+
+__all__ = [
+    "GRACE",
+    "LONGEST",
+    "Clock",
+    "Facts",
+    "Hardness",
+    "System",
+    "TimeControl",
+    "TimeLeft",
+    "TimeUp",
+    "deadline",
+    "explained_deadline",
+    "facts",
+    "grant",
+    "pause",
+    "remaining",
+    "resume",
+    "settle",
+    "start",
+    "stop",
+    "turn",
+    "when_time_is_up",
+]

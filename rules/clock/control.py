@@ -1,0 +1,143 @@
+"""Time controls: what was agreed (R50)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from datetime import timedelta
+from enum import StrEnum
+from typing import Any
+
+from .durations import NOTHING, from_json, to_json
+
+
+class System(StrEnum):
+    """How time is given."""
+
+    DAYS = "days"
+    NONE = "none"
+    ABSOLUTE = "absolute"
+    BYO_YOMI = "byo_yomi"
+    CANADIAN = "canadian"
+    FISCHER = "fischer"
+
+
+LONGEST = timedelta(days=3650)
+"""The most time that a control may give for one turn."""
+
+_FIELDS: dict[System, tuple[str, ...]] = {
+    System.DAYS: ("per_move",),
+    System.NONE: (),
+    System.ABSOLUTE: ("main_time",),
+    System.BYO_YOMI: ("main_time", "periods", "period_time"),
+    System.CANADIAN: ("main_time", "stones", "period_time", "periods"),
+    System.FISCHER: ("main_time", "increment", "cap"),
+}
+"""What each system uses; the rest stays as it is by default."""
+
+_COUNTS = ("periods", "stones")
+
+
+@dataclass(frozen=True, slots=True)
+class TimeControl:
+    """What was agreed; make one with the method named after the system. A day is 86,400 seconds.
+
+    Raises ValueError for a control that gives no time, more than LONGEST, or something its system does not know.
+    Which controls a server offers is not checked, nor that a game without a clock is unrated.
+    """
+
+    system: System
+    per_move: timedelta = NOTHING
+    main_time: timedelta = NOTHING
+    period_time: timedelta = NOTHING
+    periods: int | None = None
+    stones: int = 0
+    increment: timedelta = NOTHING
+    cap: timedelta = NOTHING
+
+    def __post_init__(self) -> None:
+        for field in fields(self)[1:]:
+            value = getattr(self, field.name)
+            if field.name not in _FIELDS[self.system] and value != field.default:
+                raise ValueError(f"{self.system} knows no {field.name}")
+            if value is not None and value < type(value)(0):
+                raise ValueError(f"negative: {field.name}")
+        if not self._makes_sense():
+            raise ValueError(f"not a time control: {self}")
+
+    def _makes_sense(self) -> bool:
+        if self.system is System.ABSOLUTE:
+            enough = self.main_time > NOTHING
+        elif self.system is System.BYO_YOMI:
+            enough = bool(self.period_time) and bool(self.periods)
+        elif self.system is System.CANADIAN:
+            enough = bool(self.period_time) and self.stones > 0 and self.periods != 0
+        elif self.system is System.FISCHER:
+            enough = NOTHING < self.main_time <= self.cap and self.increment > NOTHING
+        else:
+            enough = True
+        return enough and self._longest_turn() <= LONGEST
+
+    def _longest_turn(self) -> timedelta:
+        periods = (self.periods or 1) if self.system is System.BYO_YOMI else 1
+        return max(self.per_move, self.cap, self.increment, self.main_time + periods * self.period_time)
+
+    @classmethod
+    def days_per_move(cls, per_move: timedelta) -> TimeControl:
+        """So much time for every move (also called simple time)."""
+        return cls(System.DAYS, per_move)
+
+    @classmethod
+    def none(cls) -> TimeControl:
+        """No clock."""
+        return cls(System.NONE)
+
+    @classmethod
+    def absolute(cls, main_time: timedelta) -> TimeControl:
+        """So much time for the whole game."""
+        return cls(System.ABSOLUTE, main_time=main_time)
+
+    @classmethod
+    def byo_yomi(cls, main_time: timedelta, periods: int, period_time: timedelta) -> TimeControl:
+        """Main time, then so many periods of so much time for one move each."""
+        return cls(System.BYO_YOMI, main_time=main_time, periods=periods, period_time=period_time)
+
+    @classmethod
+    def canadian(
+        cls,
+        main_time: timedelta,
+        stones: int,
+        period_time: timedelta,
+        periods: int | None = None,
+    ) -> TimeControl:
+        """Main time, then so many stones in each period. `periods`: how many periods there are, None without end.
+
+        A side loses when a period ends before its stones are played, and when no period is left (the Finnish
+        encyclopaedia's section on Canadian byo-yomi).
+        """
+        return cls(System.CANADIAN, main_time=main_time, stones=stones, period_time=period_time, periods=periods)
+
+    @classmethod
+    def fischer(cls, main_time: timedelta, increment: timedelta, cap: timedelta | None = None) -> TimeControl:
+        """Main time to begin with, and `increment` for every move, up to `cap`: the main time unless said otherwise."""
+        return cls(System.FISCHER, main_time=main_time, increment=increment, cap=main_time if cap is None else cap)
+
+    @property
+    def days(self) -> int:
+        """The whole days for a move."""
+        return self.per_move.days
+
+    def to_json(self) -> dict[str, Any]:
+        """A form that JSON can hold; durations in seconds."""
+        values = {name: getattr(self, name) for name in _FIELDS[self.system]}
+        return {"system": self.system.value} | {
+            name: to_json(value) if isinstance(value, timedelta) else value for name, value in values.items()
+        }
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> TimeControl:
+        """The time control that to_json() wrote."""
+        values: dict[str, Any] = {"system": System(data["system"])}
+        for name in _FIELDS[values["system"]]:
+            if name in data:
+                values[name] = data[name] if name in _COUNTS else from_json(data[name])
+        return cls(**values)

@@ -1,0 +1,76 @@
+"""A side's clock as facts that a page can put into words: "period 2 of 5", "5 stones in 3 d 4 h"."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from rules.color import Color
+from rules.off_time import Schedule
+
+from . import time_left
+from .control import System, TimeControl
+from .durations import NOTHING
+from .running import Clock, remaining, settle
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """One side's clock at one instant.
+
+    `left` is all that this side may use before it loses, `extra` the part of it that only this turn has (R51).
+    `main` is its main time. `in_overtime`: byo-yomi has begun, so `period` runs, the `period_number`th of `periods`
+    (both None when periods are not counted). Before, `period` is what one will have. `stones` are to be played in
+    the period (None: the system counts none).
+    """
+
+    is_running: bool
+    is_paused: bool
+    is_out: bool
+    left: timedelta
+    extra: timedelta
+    main: timedelta
+    in_overtime: bool
+    period: timedelta | None
+    period_number: int | None
+    periods: int | None
+    stones: int | None
+
+
+def facts(
+    control: TimeControl,
+    clock: Clock,
+    color: Color,
+    at: datetime,
+    schedule: Schedule | None = None,
+) -> Facts | None:
+    """What there is to say about this side's clock at `at`, None without a clock. `schedule` is its off time."""
+    own = remaining(control, clock, color, at, schedule)
+    if own is None:
+        return None
+    mine = clock.running is color
+    now = settle(control, clock, at, schedule) if mine else clock
+    has = time_left.total(control, own)
+    left = now.left if mine and now.left is not None else has
+    has_periods = control.system in (System.BYO_YOMI, System.CANADIAN)
+    in_overtime = has_periods and not own.main
+    counted = control.periods is not None and own.periods is not None
+    return Facts(
+        is_running=mine and clock.since is not None,
+        is_paused=mine and clock.is_paused,
+        is_out=not left,
+        left=left,
+        extra=max(NOTHING, left - has),
+        main=own.main,
+        in_overtime=in_overtime,
+        period=own.period if has_periods else None,
+        period_number=_number(control, own) if counted and in_overtime else None,
+        periods=control.periods,
+        stones=own.stones if control.system is System.CANADIAN else None,
+    )
+
+
+def _number(control: TimeControl, own: time_left.TimeLeft) -> int:
+    """Which period runs, from 1; the last one when all are lost."""
+    periods = control.periods or 0
+    return min(periods, periods - (own.periods or 0) + 1)

@@ -1,0 +1,193 @@
+"""The clock of a game: whose time runs, and what happens to it (R51 to R54).
+
+`since` and `left` say all there is to say about the deadline: `left` is everything the side to act may still use,
+its own time and what the turn adds to it (a minimum). What the turn adds is used first, and never becomes its own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Any
+
+from rules.calendar import Deadline, deadline_with_reasons, used_time
+from rules.color import ByColor, Color
+from rules.off_time import Schedule
+
+from . import time_left
+from .control import System, TimeControl
+from .durations import NOTHING, from_json, to_json
+from .time_left import TimeLeft
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """Whose time runs, since when, and how much there was then. `running` None: nobody's; `since` None: it is paused.
+
+    `sides` is what each side had at `since`, None under days per move, where a turn does not depend on earlier ones.
+    """
+
+    running: Color | None = None
+    since: datetime | None = None
+    left: timedelta | None = None
+    sides: ByColor[TimeLeft] | None = None
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether it is somebody's turn but no time runs."""
+        return self.running is not None and self.since is None
+
+    def to_json(self) -> dict[str, Any]:
+        """A form that JSON can hold."""
+        data = {
+            "running": None if self.running is None else self.running.letter,
+            "since": None if self.since is None else self.since.isoformat(),
+            "left": None if self.left is None else to_json(self.left),
+        }
+        if self.sides is None:
+            return data
+        return data | {"sides": {color.letter: self.sides[color].to_json() for color in Color}}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Clock:
+        """The clock that to_json() wrote."""
+        running, since, left = data["running"], data["since"], data["left"]
+        sides = data.get("sides")
+        return cls(
+            running=None if running is None else Color.from_letter(running),
+            since=None if since is None else datetime.fromisoformat(since),
+            left=None if left is None else from_json(left),
+            sides=None if sides is None else ByColor(TimeLeft.from_json(sides["B"]), TimeLeft.from_json(sides["W"])),
+        )
+
+
+def start(control: TimeControl, color: Color, at: datetime) -> Clock:
+    """The clock of a game that begins now with this colour to act."""
+    return turn(control, Clock(), color, at)
+
+
+def turn(
+    control: TimeControl,
+    clock: Clock,
+    color: Color,
+    at: datetime,
+    *,
+    minimum: timedelta = NOTHING,
+    moved: bool = True,
+    schedule: Schedule | None = None,
+) -> Clock:
+    """The clock after an action received at `at`: now `color` has to act, with at least `minimum` (R51).
+
+    The time since the last turn is taken from the side whose turn it was, whose off time is `schedule`. `moved`: it
+    played or passed, which earns an increment or counts as a stone; say False for what is no move (marking, taking
+    back), or a clock could be filled without playing. A clock that has run out stays so: whether the action came
+    in time is not checked.
+    """
+    if control.system is System.NONE:
+        return Clock(running=color, since=at)
+    if control.system is System.DAYS:
+        return Clock(running=color, since=at, left=max(control.per_move, minimum))
+    sides = settle(control, clock, at, schedule).sides or _at_first(control)
+    if clock.running is not None:
+        after = sides[clock.running]
+        if moved or clock.running is not color:
+            after = time_left.end_turn(control, after)
+        if moved:
+            after = time_left.reward(control, after)
+        sides = sides.updated(clock.running, after)
+    return Clock(color, at, max(time_left.total(control, sides[color]), minimum), sides)
+
+
+def settle(control: TimeControl, clock: Clock, at: datetime, schedule: Schedule | None = None) -> Clock:
+    """The same turn, counted anew from `at`: what has been used is taken, nothing is given.
+
+    To be done before the schedule of the side to act changes, so that the change does not reach into the past.
+    """
+    if clock.running is None or clock.since is None:
+        return clock
+    since = max(at, clock.since)
+    if clock.left is None:
+        return replace(clock, since=since)
+    left = clock.left - min(clock.left, used_time(clock.since, at, schedule))
+    sides = clock.sides
+    if sides is not None:
+        own = sides[clock.running]
+        had = time_left.total(control, own)
+        sides = sides.updated(clock.running, time_left.spend(control, own, had - min(had, left)))
+    return replace(clock, since=since, left=left, sides=sides)
+
+
+def stop(clock: Clock, at: datetime, *, control: TimeControl | None = None, schedule: Schedule | None = None) -> Clock:
+    """Nobody's time runs any more. With `control` the sides' times are those of `at`, else those of the last turn."""
+    if control is not None:
+        clock = settle(control, clock, at, schedule)
+    return Clock(sides=clock.sides)
+
+
+def pause(control: TimeControl, clock: Clock, at: datetime, schedule: Schedule | None = None) -> Clock:
+    """Nobody's time runs until `resume`. One with a known end belongs in the schedule: then there is a deadline."""
+    return replace(settle(control, clock, at, schedule), since=None)
+
+
+def resume(clock: Clock, at: datetime) -> Clock:
+    """The time of a paused clock runs again; any other clock stays as it is."""
+    return replace(clock, since=at) if clock.is_paused else clock
+
+
+def grant(
+    control: TimeControl, clock: Clock, extra: timedelta, at: datetime, schedule: Schedule | None = None
+) -> Clock:
+    """Give the side to act more time from `at` on: by its opponent or as a grace (R52). Its own main time grows.
+
+    A side that had run out has this time and nothing else. Raises ValueError for a negative time.
+    """
+    if extra < NOTHING:
+        raise ValueError(f"a negative time: {extra}")
+    clock = settle(control, clock, at, schedule)
+    if clock.running is None or clock.left is None:
+        return clock
+    sides = clock.sides
+    if sides is not None:
+        own = sides[clock.running]
+        sides = sides.updated(clock.running, replace(own, main=own.main + extra))
+    return replace(clock, left=clock.left + extra, sides=sides)
+
+
+def deadline(control: TimeControl, clock: Clock, schedule: Schedule | None = None) -> datetime | None:
+    """The instant at which the side to act is out of time, None when no clock runs (R53).
+
+    `schedule` is the off time of the side to act.
+    """
+    due = explained_deadline(control, clock, schedule)
+    return None if due is None else due.instant
+
+
+def explained_deadline(control: TimeControl, clock: Clock, schedule: Schedule | None = None) -> Deadline | None:
+    """The deadline with the off time that it includes (R55)."""
+    if clock.since is None or clock.left is None:
+        return None
+    return deadline_with_reasons(clock.since, clock.left, schedule)
+
+
+def remaining(
+    control: TimeControl,
+    clock: Clock,
+    color: Color,
+    at: datetime,
+    schedule: Schedule | None = None,
+) -> TimeLeft | None:
+    """What this side has of its own at `at`, None without a clock. `schedule` is its off time.
+
+    Under days per move, a side that is not to act has what its next turn will have.
+    """
+    if control.system is System.NONE:
+        return None
+    now = settle(control, clock, at, schedule) if clock.running is color else clock
+    if control.system is System.DAYS:
+        mine = clock.running is color and now.left is not None
+        return TimeLeft(now.left if mine and now.left is not None else control.per_move)
+    return (now.sides or _at_first(control))[color]
+
+
+def _at_first(control: TimeControl) -> ByColor[TimeLeft]:
+    return ByColor(time_left.at_first(control), time_left.at_first(control))

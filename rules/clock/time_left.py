@@ -1,0 +1,96 @@
+"""What one side has left: what time takes from it, and what a move gives back (R50)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import Any
+
+from .control import System, TimeControl
+from .durations import NOTHING, from_json, to_json
+
+
+@dataclass(frozen=True, slots=True)
+class TimeLeft:
+    """What one side has left.
+
+    `main` is the main time (under Fischer and days per move, all of it); byo-yomi has begun when it is nothing.
+    `period` is left in the period that runs or will run first, `periods` counts that period too (None: there is no
+    such number), `stones` are still to be played in it.
+    """
+
+    main: timedelta
+    period: timedelta = NOTHING
+    periods: int | None = None
+    stones: int = 0
+
+    def to_json(self) -> dict[str, Any]:
+        """A form that JSON can hold; durations in seconds."""
+        return {
+            "main": to_json(self.main),
+            "period": to_json(self.period),
+            "periods": self.periods,
+            "stones": self.stones,
+        }
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> TimeLeft:
+        """What to_json() wrote."""
+        return cls(from_json(data["main"]), from_json(data["period"]), data["periods"], data["stones"])
+
+
+def at_first(control: TimeControl) -> TimeLeft:
+    """What each side begins the game with."""
+    return TimeLeft(control.main_time + control.per_move, control.period_time, control.periods, control.stones)
+
+
+def total(control: TimeControl, left: TimeLeft) -> timedelta:
+    """How long this side may think now before it loses on time."""
+    more = (left.periods or 0) - 1 if control.system is System.BYO_YOMI else 0
+    return left.main + left.period + max(0, more) * control.period_time
+
+
+def spend(control: TimeControl, left: TimeLeft, elapsed: timedelta) -> TimeLeft:
+    """What is left after `elapsed` of one's own time.
+
+    Exactly the main time leaves it at the beginning of byo-yomi; exactly a period loses that period; exactly all
+    loses the game: nothing at all is left.
+    """
+    if elapsed >= total(control, left):
+        return replace(left, main=NOTHING, period=NOTHING, periods=None if left.periods is None else 0, stones=0)
+    if elapsed < left.main:
+        return replace(left, main=left.main - elapsed)
+    over = elapsed - left.main
+    if over < left.period:
+        return replace(left, main=NOTHING, period=left.period - over)
+    lost, over = divmod(over - left.period, control.period_time)
+    assert left.periods is not None
+    return replace(left, main=NOTHING, period=control.period_time - over, periods=left.periods - 1 - lost)
+
+
+def end_turn(control: TimeControl, left: TimeLeft) -> TimeLeft:
+    """After a turn an unfinished period of byo-yomi is whole again; the other systems give nothing for a turn."""
+    if control.system is System.BYO_YOMI and left.periods:
+        return replace(left, period=control.period_time)
+    return left
+
+
+def reward(control: TimeControl, left: TimeLeft) -> TimeLeft:
+    """What a move (a stone or a pass) gives: the increment, or one stone less to play. Nothing after time is up."""
+    if not total(control, left):
+        return left
+    if control.system is System.FISCHER:
+        return replace(left, main=max(left.main, min(left.main + control.increment, control.cap)))
+    if control.system is System.CANADIAN and not left.main:
+        return _stone_played(control, left)
+    return left
+
+
+def _stone_played(control: TimeControl, left: TimeLeft) -> TimeLeft:
+    if left.stones > 1:
+        return replace(left, stones=left.stones - 1)
+    if left.periods is None:
+        return TimeLeft(NOTHING, control.period_time, None, control.stones)
+    if left.periods > 1:
+        return TimeLeft(NOTHING, control.period_time, left.periods - 1, control.stones)
+    return TimeLeft(NOTHING, NOTHING, 0, 0)

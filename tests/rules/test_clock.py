@@ -1,0 +1,370 @@
+"""Time systems as players know them (R50 to R53)."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from rules import ByColor, Color, clock
+from rules.clock import Clock, Facts, Hardness, TimeControl, TimeLeft, TimeUp, when_time_is_up
+from rules.off_time import Interval, Schedule
+
+NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
+DAY, HOUR, MINUTE, SECOND = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1), timedelta(seconds=1)
+NOTHING = timedelta(0)
+BLACK, WHITE = Color.BLACK, Color.WHITE
+
+ABSOLUTE = TimeControl.absolute(60 * MINUTE)
+BYO_YOMI = TimeControl.byo_yomi(10 * MINUTE, 5, 30 * SECOND)
+CANADIAN = TimeControl.canadian(10 * MINUTE, 5, 3 * MINUTE)
+FISCHER = TimeControl.fischer(3 * DAY, DAY)
+DAYS = TimeControl.days_per_move(3 * DAY)
+NONE = TimeControl.none()
+EVERY_SYSTEM = [
+    ABSOLUTE,
+    BYO_YOMI,
+    CANADIAN,
+    TimeControl.canadian(NOTHING, 10, DAY, periods=4),
+    FISCHER,
+    TimeControl.fischer(DAY, HOUR, cap=7 * DAY),
+    DAYS,
+    NONE,
+]
+
+
+def after(control, *thoughts, moved=True):
+    """Black has thought so long about each of these moves, White answered at once; and when that was."""
+    now, running = NOON, clock.start(control, BLACK, NOON)
+    for thought in thoughts:
+        now += thought
+        running = clock.turn(control, running, WHITE, now, moved=moved)
+        running = clock.turn(control, running, BLACK, now, moved=moved)
+    return running, now
+
+
+def black_left(control, *thoughts):
+    running, now = after(control, *thoughts)
+    return clock.remaining(control, running, BLACK, now)
+
+
+@pytest.mark.parametrize(
+    ("thoughts", "left"),
+    [
+        ([20 * MINUTE], 40 * MINUTE),
+        ([20 * MINUTE, 39 * MINUTE], MINUTE),
+        ([60 * MINUTE], NOTHING),
+    ],
+)
+def test_absolute_time_is_for_the_whole_game_R50(thoughts, left):
+    assert black_left(ABSOLUTE, *thoughts) == TimeLeft(left)
+
+
+@pytest.mark.parametrize(
+    ("thoughts", "left"),
+    [
+        ([9 * MINUTE], TimeLeft(MINUTE, 30 * SECOND, 5)),
+        ([10 * MINUTE], TimeLeft(NOTHING, 30 * SECOND, 5)),
+        ([10 * MINUTE, 29 * SECOND], TimeLeft(NOTHING, 30 * SECOND, 5)),
+        ([10 * MINUTE, 30 * SECOND], TimeLeft(NOTHING, 30 * SECOND, 4)),
+        ([10 * MINUTE, 75 * SECOND], TimeLeft(NOTHING, 30 * SECOND, 3)),
+        ([10 * MINUTE + 149 * SECOND, 29 * SECOND], TimeLeft(NOTHING, 30 * SECOND, 1)),
+        ([10 * MINUTE + 150 * SECOND], TimeLeft(NOTHING, NOTHING, 0)),
+    ],
+)
+def test_a_used_up_period_is_lost_and_an_unfinished_one_starts_anew_R50(thoughts, left):
+    assert black_left(BYO_YOMI, *thoughts) == left
+
+
+@pytest.mark.parametrize(
+    ("thoughts", "left"),
+    [
+        ([10 * MINUTE], TimeLeft(NOTHING, 3 * MINUTE, None, 4)),
+        ([11 * MINUTE], TimeLeft(NOTHING, 2 * MINUTE, None, 4)),
+        ([11 * MINUTE, MINUTE], TimeLeft(NOTHING, MINUTE, None, 3)),
+        ([10 * MINUTE] + [35 * SECOND] * 4, TimeLeft(NOTHING, 3 * MINUTE, None, 5)),
+        ([10 * MINUTE, 3 * MINUTE], TimeLeft(NOTHING, NOTHING, None, 0)),
+    ],
+)
+def test_five_stones_in_three_minutes_then_five_more_R50(thoughts, left):
+    assert black_left(CANADIAN, *thoughts) == left
+
+
+def test_with_a_number_of_canadian_periods_the_last_stone_of_the_last_one_ends_the_time_R50():
+    control = TimeControl.canadian(NOTHING, 2, HOUR, periods=2)
+
+    assert black_left(control, MINUTE, MINUTE) == TimeLeft(NOTHING, HOUR, 1, 2)
+    assert black_left(control, MINUTE, MINUTE, MINUTE) == TimeLeft(NOTHING, 59 * MINUTE, 1, 1)
+    running, now = after(control, *[MINUTE] * 4)
+    assert clock.remaining(control, running, BLACK, now) == TimeLeft(NOTHING, NOTHING, 0, 0)
+    assert clock.deadline(control, running) == now
+
+
+@pytest.mark.parametrize(
+    ("thoughts", "left"),
+    [
+        ([HOUR], 3 * DAY),
+        ([2 * DAY], 2 * DAY),
+        ([2 * DAY, 2 * DAY - SECOND], DAY + SECOND),
+        ([3 * DAY], NOTHING),
+    ],
+)
+def test_a_move_adds_the_increment_up_to_the_cap_R50(thoughts, left):
+    assert black_left(FISCHER, *thoughts) == TimeLeft(left)
+
+
+def test_a_cap_above_the_main_time_lets_time_be_saved_R50():
+    control = TimeControl.fischer(DAY, HOUR, cap=DAY + 3 * HOUR)
+
+    assert black_left(control, *[NOTHING] * 2) == TimeLeft(DAY + 2 * HOUR)
+    assert black_left(control, *[NOTHING] * 9) == TimeLeft(DAY + 3 * HOUR)
+
+
+def test_every_move_has_its_days_R50():
+    running, now = after(DAYS, 2 * DAY, 2 * DAY)
+
+    assert clock.deadline(DAYS, running) == now + 3 * DAY
+    assert clock.remaining(DAYS, running, BLACK, now + DAY) == TimeLeft(2 * DAY)
+    assert clock.remaining(DAYS, running, WHITE, now + DAY) == TimeLeft(3 * DAY)
+
+
+def test_without_a_clock_there_is_no_deadline_R50():
+    running, now = after(NONE, 700 * DAY)
+
+    assert running == Clock(BLACK, now)
+    assert clock.deadline(NONE, running) is None
+    assert clock.remaining(NONE, running, BLACK, now) is None
+
+
+@pytest.mark.parametrize(
+    ("control", "budget"),
+    [
+        (ABSOLUTE, 60 * MINUTE),
+        (BYO_YOMI, 10 * MINUTE + 150 * SECOND),
+        (CANADIAN, 13 * MINUTE),
+        (FISCHER, 3 * DAY),
+        (DAYS, 3 * DAY),
+    ],
+)
+def test_the_deadline_is_when_everything_is_used_up_R53(control, budget):
+    running = clock.start(control, BLACK, NOON)
+
+    assert clock.deadline(control, running) == NOON + budget
+    assert clock.facts(control, running, BLACK, NOON + budget).is_out
+    assert not clock.facts(control, running, BLACK, NOON + budget - SECOND).is_out
+
+
+def test_the_clock_runs_only_on_its_owners_turn_R51():
+    running = clock.start(ABSOLUTE, BLACK, NOON)
+    running = clock.turn(ABSOLUTE, running, WHITE, NOON + 20 * MINUTE)
+
+    assert clock.remaining(ABSOLUTE, running, BLACK, NOON + 50 * MINUTE) == TimeLeft(40 * MINUTE)
+    assert clock.remaining(ABSOLUTE, running, WHITE, NOON + 50 * MINUTE) == TimeLeft(30 * MINUTE)
+
+
+@pytest.mark.parametrize("control", [ABSOLUTE, BYO_YOMI, CANADIAN])
+def test_marking_has_a_day_and_gives_nothing_to_keep_R51(control):
+    running, now = after(control, 5 * MINUTE)
+    had = clock.remaining(control, running, BLACK, now)
+    running = clock.turn(control, running, WHITE, now)
+    running = clock.turn(control, running, BLACK, now, minimum=DAY)
+
+    assert clock.deadline(control, running) == now + DAY
+    now += 20 * HOUR
+    running = clock.turn(control, running, WHITE, now, minimum=DAY, moved=False)
+    assert clock.remaining(control, running, BLACK, now) == had
+
+
+def test_who_has_more_than_the_minimum_uses_its_own_time_R51():
+    running = clock.start(FISCHER, BLACK, NOON)
+    running = clock.turn(FISCHER, running, WHITE, NOON, minimum=DAY)
+
+    assert clock.deadline(FISCHER, running) == NOON + 3 * DAY
+    running = clock.turn(FISCHER, running, BLACK, NOON + DAY, minimum=DAY, moved=False)
+    assert clock.remaining(FISCHER, running, WHITE, NOON + DAY) == TimeLeft(2 * DAY)
+
+
+def test_in_the_last_minutes_of_the_minimum_its_own_time_runs_R51():
+    running = clock.turn(ABSOLUTE, Clock(), BLACK, NOON, minimum=DAY)
+
+    assert clock.remaining(ABSOLUTE, running, BLACK, NOON + 23 * HOUR) == TimeLeft(60 * MINUTE)
+    assert clock.remaining(ABSOLUTE, running, BLACK, NOON + DAY - MINUTE) == TimeLeft(MINUTE)
+
+
+def test_what_is_no_move_earns_no_increment_and_counts_as_no_stone_R51():
+    running, now = after(FISCHER, 2 * DAY, moved=False)
+    assert clock.remaining(FISCHER, running, BLACK, now) == TimeLeft(DAY)
+
+    running, now = after(CANADIAN, 11 * MINUTE, moved=False)
+    assert clock.remaining(CANADIAN, running, BLACK, now) == TimeLeft(NOTHING, 2 * MINUTE, None, 5)
+
+
+def test_the_same_sides_next_task_goes_on_with_the_same_period():
+    running = clock.turn(BYO_YOMI, Clock(), BLACK, NOON)
+    running = clock.turn(BYO_YOMI, running, BLACK, NOON + 10 * MINUTE + 20 * SECOND, moved=False)
+
+    assert running.sides.black == TimeLeft(NOTHING, 10 * SECOND, 5)
+
+
+def test_a_clock_that_has_run_out_gets_nothing_more():
+    running, now = after(FISCHER, 3 * DAY, NOTHING, NOTHING)
+
+    assert clock.remaining(FISCHER, running, BLACK, now) == TimeLeft(NOTHING)
+
+
+def test_a_moment_before_the_turn_began_takes_no_time():
+    running = clock.start(ABSOLUTE, BLACK, NOON)
+
+    assert clock.remaining(ABSOLUTE, running, BLACK, NOON - SECOND) == TimeLeft(60 * MINUTE)
+    assert clock.settle(ABSOLUTE, running, NOON - SECOND) == running
+
+
+@pytest.mark.parametrize("control", EVERY_SYSTEM)
+def test_a_pause_stops_time_and_resuming_goes_on_R56(control):
+    running = clock.start(control, BLACK, NOON)
+    paused = clock.pause(control, running, NOON + MINUTE)
+    resumed = clock.resume(paused, NOON + 100 * DAY)
+
+    assert paused.is_paused
+    assert clock.deadline(control, paused) is None
+    was, now = clock.deadline(control, running), clock.deadline(control, resumed)
+    assert was == now is None or now - was == 100 * DAY - MINUTE
+    assert clock.pause(control, paused, NOON + 50 * DAY) == paused
+    assert clock.resume(running, NOON + DAY) == running
+
+
+def test_a_stopped_clock_keeps_what_the_sides_had():
+    running = clock.start(ABSOLUTE, BLACK, NOON)
+
+    assert clock.stop(running, NOON + MINUTE) == Clock(sides=ByColor(TimeLeft(HOUR), TimeLeft(HOUR)))
+    stopped = clock.stop(running, NOON + MINUTE, control=ABSOLUTE)
+    assert stopped.sides == ByColor(TimeLeft(59 * MINUTE), TimeLeft(HOUR))
+    assert clock.turn(ABSOLUTE, stopped, BLACK, NOON + DAY).left == 59 * MINUTE
+    assert clock.stop(clock.start(DAYS, BLACK, NOON), NOON) == Clock()
+
+
+@pytest.mark.parametrize("control", [ABSOLUTE, BYO_YOMI, CANADIAN, FISCHER, DAYS])
+def test_three_days_more_after_time_was_up_are_all_there_is_R52(control):
+    running = clock.start(control, BLACK, NOON)
+    up = clock.deadline(control, running)
+    running = clock.grant(control, running, clock.GRACE, up)
+
+    assert clock.deadline(control, running) == up + 3 * DAY
+    assert clock.remaining(control, running, BLACK, up) == TimeLeft(
+        3 * DAY, periods=None if control.periods is None else 0
+    )
+
+
+def test_days_granted_in_time_are_added_R52():
+    running, now = after(BYO_YOMI, 10 * MINUTE)
+    running = clock.grant(BYO_YOMI, running, DAY, now + 10 * SECOND)
+    running = clock.turn(BYO_YOMI, running, WHITE, now + HOUR)
+
+    assert running.sides.black == TimeLeft(23 * HOUR + 10 * SECOND, 30 * SECOND, 5)
+    with pytest.raises(ValueError):
+        clock.grant(BYO_YOMI, running, -DAY, now)
+
+
+@pytest.mark.parametrize(
+    ("hardness", "graces", "what"),
+    [
+        (Hardness.STRICT, 0, TimeUp.ENDS),
+        (Hardness.CLAIM, 0, TimeUp.CLAIMABLE),
+        (Hardness.FRIENDLY, 0, TimeUp.GRACE),
+        (Hardness.FRIENDLY, 1, TimeUp.ENDS),
+    ],
+)
+def test_strict_claim_and_friendly_R52(hardness, graces, what):
+    assert when_time_is_up(hardness, graces) is what
+
+
+def test_off_time_is_not_taken_from_the_clock_R55():
+    asleep = Schedule(pauses=(Interval(NOON + 10 * MINUTE, NOON + 10 * HOUR),))
+    running = clock.start(ABSOLUTE, BLACK, NOON)
+
+    assert clock.deadline(ABSOLUTE, running, asleep) == NOON + 10 * HOUR + 50 * MINUTE
+    running = clock.turn(ABSOLUTE, running, WHITE, NOON + 10 * HOUR, schedule=asleep)
+    assert running.sides.black == TimeLeft(50 * MINUTE)
+
+
+def test_period_2_of_5():
+    running = clock.start(BYO_YOMI, BLACK, NOON)
+    now = NOON + 10 * MINUTE + 40 * SECOND
+
+    assert clock.facts(BYO_YOMI, running, BLACK, now) == Facts(
+        is_running=True,
+        is_paused=False,
+        is_out=False,
+        left=110 * SECOND,
+        extra=NOTHING,
+        main=NOTHING,
+        in_overtime=True,
+        period=20 * SECOND,
+        period_number=2,
+        periods=5,
+        stones=None,
+    )
+    white = clock.facts(BYO_YOMI, running, WHITE, now)
+    assert (white.is_running, white.main, white.in_overtime, white.period_number) == (False, 10 * MINUTE, False, None)
+
+
+def test_5_stones_in_3_days_4_hours():
+    control = TimeControl.canadian(NOTHING, 5, 4 * DAY)
+    facts = clock.facts(control, clock.start(control, BLACK, NOON), BLACK, NOON + 20 * HOUR)
+
+    assert (facts.stones, facts.period, facts.in_overtime) == (5, 3 * DAY + 4 * HOUR, True)
+    assert (facts.period_number, facts.periods) == (None, None)
+
+
+def test_facts_tell_the_turns_own_minimum_from_the_sides_time_R51():
+    running = clock.turn(ABSOLUTE, Clock(), BLACK, NOON, minimum=DAY)
+
+    facts = clock.facts(ABSOLUTE, running, BLACK, NOON + HOUR)
+    assert (facts.left, facts.extra, facts.main) == (23 * HOUR, 22 * HOUR, HOUR)
+
+
+def test_facts_after_time_was_up_and_without_a_clock():
+    running = clock.start(BYO_YOMI, BLACK, NOON)
+    facts = clock.facts(BYO_YOMI, running, BLACK, NOON + DAY)
+
+    assert (facts.is_out, facts.left, facts.period_number) == (True, NOTHING, 5)
+    assert clock.facts(NONE, clock.start(NONE, BLACK, NOON), BLACK, NOON) is None
+
+
+@pytest.mark.parametrize("control", EVERY_SYSTEM)
+def test_controls_and_clocks_survive_json(control):
+    running, now = after(control, 7 * SECOND + timedelta(microseconds=250_000))
+    paused = clock.pause(control, running, now + timedelta(microseconds=1))
+
+    assert TimeControl.from_json(control.to_json()) == control
+    assert Clock.from_json(running.to_json()) == running
+    assert Clock.from_json(paused.to_json()) == paused
+
+
+def test_what_games_have_stored_stays_as_it_was():
+    running = clock.start(DAYS, WHITE, NOON)
+
+    assert DAYS.to_json() == {"system": "days", "per_move": 259200}
+    assert NONE.to_json() == {"system": "none"}
+    assert running.to_json() == {"running": "W", "since": "2026-03-02T12:00:00+00:00", "left": 259200}
+    assert clock.stop(running, NOON).to_json() == {"running": None, "since": None, "left": None}
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: TimeControl.absolute(NOTHING),
+        lambda: TimeControl.absolute(-DAY),
+        lambda: TimeControl.absolute(clock.LONGEST + DAY),
+        lambda: TimeControl.byo_yomi(DAY, 0, HOUR),
+        lambda: TimeControl.byo_yomi(DAY, 3, NOTHING),
+        lambda: TimeControl.byo_yomi(DAY, 3650, 2 * DAY),
+        lambda: TimeControl.canadian(DAY, 0, HOUR),
+        lambda: TimeControl.canadian(DAY, 5, HOUR, periods=0),
+        lambda: TimeControl.fischer(NOTHING, HOUR),
+        lambda: TimeControl.fischer(DAY, NOTHING),
+        lambda: TimeControl.fischer(DAY, HOUR, cap=HOUR),
+        lambda: TimeControl(clock.System.DAYS, DAY, main_time=DAY),
+    ],
+)
+def test_a_control_that_makes_no_sense_is_refused(make):
+    with pytest.raises(ValueError):
+        make()
