@@ -124,7 +124,7 @@ ROWS: dict[str, Row] = {
                 gettext_lazy("no result, if agreed"),
                 gettext_lazy(
                     "When a position has come back a third time with the same player to move, both players together or "
-                    "a moderator may declare that the game has no result. There is no button for that here yet."
+                    "a moderator may declare that the game has no result: the menu beside the board offers it then."
                 ),
             ),
             False: Words(

@@ -1,19 +1,23 @@
 """Our engine for the runner of the shared cases; its interface is the docstring of `run_cases.py`.
 
-Sets whose functions are missing here (SGF, clocks, ratings) are skipped by the runner.
+Sets whose functions are missing here (SGF, ratings) are skipped by the runner.
 """
 
 from __future__ import annotations
 
 import sys
+from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from rules import RULE_SETS, Board, ByColor, Color, Point, from_sgf, sgf, to_sgf
+from rules import RULE_SETS, Board, ByColor, Color, Point, from_sgf, overtime, sgf, to_sgf
+from rules import clock as clocks
 from rules import score as count
 from rules.board import Placement
+from rules.clock import System, TimeControl
+from rules.clock.time_left import total
 from rules.errors import RulesError
 from rules.estimate import suggest_dead
 from rules.handicap import fixed_points
@@ -195,3 +199,80 @@ def _sgf_moves(main):
                 point = node.simple_text(letter)
                 small = not size.isdigit() or int(size) <= 19
                 yield letter + ("" if point == "tt" and small else point)
+
+
+START = datetime(2026, 3, 1, tzinfo=UTC)
+HOUR, SECOND = timedelta(hours=1), timedelta(seconds=1)
+
+
+def _dgs_control(system, main, byo, periods):
+    if not byo or (system == "japanese" and not periods):
+        return TimeControl.absolute(main * HOUR)
+    if system == "fischer":
+        return TimeControl.fischer(main * HOUR, byo * HOUR)
+    if system == "canadian":
+        return TimeControl.canadian(main * HOUR, periods, byo * HOUR)
+    return TimeControl.byo_yomi(main * HOUR, periods, byo * HOUR)
+
+
+def _dgs_state(control, left):
+    """As DGS writes it: -1 before byo-yomi; of Japanese periods it counts those after the one that runs."""
+    if not total(control, left):
+        return [0, 0, 0]
+    if left.main:
+        return [left.main // HOUR, 0, -1]
+    return [0, left.period // HOUR, left.stones if control.system is System.CANADIAN else left.periods - 1]
+
+
+def time_run(system, main, byo, periods, events):
+    """Black thinks; White answers at once."""
+    control, now = _dgs_control(system, main, byo, periods), START
+    clock = clocks.start(control, Color.BLACK, now)
+    for elapsed, moved in events:
+        now += elapsed * HOUR
+        if moved:
+            clock = clocks.turn(control, clock, Color.WHITE, now)
+            clock = clocks.turn(control, clock, Color.BLACK, now)
+        else:
+            clock = clocks.settle(control, clock, now)
+        state = _dgs_state(control, clock.sides.black)
+        yield state
+        if state == [0, 0, 0]:
+            return
+
+
+def _ogs_control(system, main, start):
+    period = start.get("period_time", start.get("block_time", 0)) * SECOND
+    return {
+        "absolute": lambda: TimeControl.absolute(main),
+        "simple": lambda: TimeControl.days_per_move(main),
+        "fischer": lambda: TimeControl.fischer(main, SECOND),
+        "byoyomi": lambda: TimeControl.byo_yomi(main, start["periods"], period),
+        "canadian": lambda: TimeControl.canadian(main, start["moves_left"], period),
+    }[system]()
+
+
+def clock(system, start, elapsed):
+    control = _ogs_control(system, start["thinking_time"] * SECOND, start)
+    running = clocks.start(control, Color.BLACK, START)
+    left = clocks.remaining(control, running, Color.BLACK, START + elapsed * SECOND)
+    return {
+        "thinking_time": left.main / SECOND,
+        "period_time": left.period / SECOND,
+        "block_time": left.period / SECOND,
+        "periods": left.periods,
+    }
+
+
+def parse_overtime(text):
+    control = overtime.parse_overtime(text)
+    if control is None:
+        return None
+    return {
+        "system": {System.BYO_YOMI: "byoyomi", System.DAYS: "simple"}.get(control.system, control.system.value),
+        "stones_per_period": control.stones,
+        "period_time": control.period_time / SECOND,
+        "periods": control.periods,
+        "time_increment": control.increment / SECOND,
+        "per_move": control.per_move / SECOND,
+    }

@@ -1,0 +1,112 @@
+"""Time controls in SGF: TM is the main time in seconds, OT the overtime in words that programs agree on.
+
+SGF leaves the words of OT free. Those here are what servers write ("5x30 byo-yomi", "15/300 Canadian", "30 fischer",
+"86400 simple"), and ours for what they cannot say ("3 days per move", ", 4 periods", ", at most 600").
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import timedelta
+
+from .clock import System, TimeControl
+from .clock.durations import NOTHING, from_json, to_json
+
+_SECONDS = r"([0-9]{1,9}(?:\.[0-9]{1,6})?)"
+_COUNT = r"([0-9]{1,4})"
+_Make = Callable[[timedelta, tuple[str, ...]], TimeControl]
+
+
+def _byo_yomi(main_time: timedelta, found: tuple[str, ...]) -> TimeControl:
+    return TimeControl.byo_yomi(main_time, int(found[0]), from_json(found[1]))
+
+
+def _canadian(main_time: timedelta, found: tuple[str, ...]) -> TimeControl:
+    stones, seconds, periods = found
+    return TimeControl.canadian(main_time, int(stones), from_json(seconds), int(periods) if periods else None)
+
+
+def _fischer(main_time: timedelta, found: tuple[str, ...]) -> TimeControl:
+    increment, cap = found
+    main_time = main_time or from_json(increment)
+    return TimeControl.fischer(main_time, from_json(increment), from_json(cap) if cap else None)
+
+
+def _simple(main_time: timedelta, found: tuple[str, ...]) -> TimeControl:
+    return _per_move(from_json(found[0]))
+
+
+def _days(main_time: timedelta, found: tuple[str, ...]) -> TimeControl:
+    return _per_move(timedelta(days=int(found[0])))
+
+
+def _per_move(time: timedelta) -> TimeControl:
+    if not time:
+        raise ValueError("no time for a move")
+    return TimeControl.days_per_move(time)
+
+
+_FORMS: tuple[tuple[str, _Make], ...] = (
+    (rf"{_COUNT} ?x ?{_SECONDS} byo-?yomi", _byo_yomi),
+    (rf"{_COUNT} ?/ ?{_SECONDS} canadian(?:, {_COUNT} periods?)?", _canadian),
+    (rf"{_SECONDS} fischer(?:, at most {_SECONDS})?", _fischer),
+    (rf"{_SECONDS} simple", _simple),
+    (rf"{_COUNT} days? per move", _days),
+)
+
+
+def parse_overtime(text: str, main_time: timedelta = NOTHING) -> TimeControl | None:
+    """The time control of an OT property, None when it says nothing that we know or makes no sense.
+
+    Under Fischer a game without main time begins with one increment.
+    """
+    text = " ".join(text.split())
+    for form, make in _FORMS:
+        match = re.fullmatch(form, text, re.IGNORECASE | re.ASCII)
+        if match:
+            try:
+                return make(main_time, match.groups())
+            except ValueError:
+                return None
+    return None
+
+
+def from_sgf(tm: str | None, ot: str | None) -> TimeControl | None:
+    """The time control of a game's TM and OT, None when they give none that we know."""
+    if tm is not None and re.fullmatch(_SECONDS, tm.strip()) is None:
+        return None
+    main_time = NOTHING if tm is None else from_json(tm.strip())
+    if ot is not None and ot.strip():
+        return parse_overtime(ot, main_time)
+    try:
+        return TimeControl.absolute(main_time)
+    except ValueError:
+        return None
+
+
+def to_sgf(control: TimeControl) -> tuple[str | None, str | None]:
+    """TM and OT, None for a property that is left out (both without a clock). from_sgf() reads them back."""
+    if control.system is System.NONE:
+        return None, None
+    if control.system is System.DAYS:
+        return None, _per_move_text(control)
+    return f"{to_json(control.main_time)}", _overtime(control)
+
+
+def _per_move_text(control: TimeControl) -> str:
+    if control.per_move == timedelta(days=control.days):
+        return f"{control.days} days per move"
+    return f"{to_json(control.per_move)} simple"
+
+
+def _overtime(control: TimeControl) -> str | None:
+    if control.system is System.BYO_YOMI:
+        return f"{control.periods}x{to_json(control.period_time)} byo-yomi"
+    if control.system is System.CANADIAN:
+        limit = "" if control.periods is None else f", {control.periods} periods"
+        return f"{control.stones}/{to_json(control.period_time)} Canadian{limit}"
+    if control.system is System.FISCHER:
+        limit = "" if control.cap == control.main_time else f", at most {to_json(control.cap)}"
+        return f"{to_json(control.increment)} fischer{limit}"
+    return None
