@@ -1,0 +1,107 @@
+"""The yearly allowance of vacation and the change of the weekend (R56)."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from rules.calendar import deadline_with_reasons
+from rules.off_time import Interval, Schedule
+from rules.vacation import (
+    LEAD,
+    YEAR,
+    Allowance,
+    balance,
+    before_loss,
+    longest,
+    may_change_weekend,
+    used,
+    weekend_may_change_at,
+)
+
+DAY = timedelta(days=1)
+JOINED = datetime(2026, 1, 1, tzinfo=UTC)
+THIRTY_A_YEAR = Allowance(per_year=30 * DAY, most=40 * DAY)
+
+
+def after(days):
+    return JOINED + days * DAY
+
+
+def vacation(begin, days):
+    return Interval(after(begin), after(begin + days))
+
+
+@pytest.mark.parametrize(
+    ("days", "left"),
+    [(0, timedelta(0)), (73, 6 * DAY), (365, 30 * DAY), (438, 36 * DAY), (1000, 40 * DAY)],
+)
+def test_the_allowance_accrues_up_to_the_most(days, left):
+    assert balance(THIRTY_A_YEAR, JOINED, [], after(days)) == left
+
+
+def test_vacation_uses_it_and_nothing_accrues_meanwhile():
+    taken = [vacation(365, 20)]
+
+    assert balance(THIRTY_A_YEAR, JOINED, taken, after(375)) == 20 * DAY
+    assert balance(THIRTY_A_YEAR, JOINED, taken, after(385)) == 10 * DAY
+    assert balance(THIRTY_A_YEAR, JOINED, taken, after(385 + 73)) == 16 * DAY
+
+
+def test_vacations_that_overlap_count_once_in_any_order():
+    taken = [vacation(370, 10), vacation(365, 10), vacation(366, 2)]
+
+    assert balance(THIRTY_A_YEAR, JOINED, taken, after(380)) == 15 * DAY
+    assert used(taken, JOINED, after(1000)) == 15 * DAY
+    assert used(taken, after(372), after(375)) == 3 * DAY
+
+
+def test_it_never_goes_below_nothing():
+    assert balance(THIRTY_A_YEAR, JOINED, [vacation(73, 50)], after(123)) == timedelta(0)
+
+
+def test_a_new_player_may_have_some_at_once():
+    allowance = Allowance(per_year=30 * DAY, most=30 * DAY, first=10 * DAY)
+
+    assert balance(allowance, JOINED, [], JOINED) == 10 * DAY
+    assert longest(allowance, JOINED, [], JOINED) == vacation(0, 10)
+
+
+def test_the_longest_vacation_uses_everything_up():
+    whole = longest(THIRTY_A_YEAR, JOINED, [], after(365))
+
+    assert whole == vacation(365, 30)
+    assert balance(THIRTY_A_YEAR, JOINED, [whole], whole.end) == timedelta(0)
+
+
+def test_a_vacation_that_starts_by_itself_leaves_its_hour_to_play():
+    deadline = after(365)
+    vacation = before_loss(THIRTY_A_YEAR, JOINED, [], deadline)
+
+    later = deadline_with_reasons(after(362), 3 * DAY, Schedule(vacations=(vacation,))).instant
+    assert later - vacation.end == LEAD
+    assert later - deadline == vacation.end - vacation.begin > 29 * DAY
+
+
+def test_no_vacation_starts_by_itself_when_none_is_left():
+    assert before_loss(Allowance(timedelta(0), DAY), JOINED, [], after(100)) is None
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: Allowance(-DAY, DAY),
+        lambda: Allowance(YEAR, DAY, first=2 * DAY),
+        lambda: Allowance(YEAR, DAY, first=-DAY),
+    ],
+)
+def test_an_allowance_that_makes_no_sense_is_refused(make):
+    with pytest.raises(ValueError):
+        make()
+
+
+def test_the_weekend_changes_once_in_thirty_days():
+    assert may_change_weekend(None, JOINED)
+    assert weekend_may_change_at(None) is None
+    assert not may_change_weekend(JOINED, after(30) - timedelta(seconds=1))
+    assert may_change_weekend(JOINED, after(30))
+    assert weekend_may_change_at(JOINED) == after(30)
