@@ -13,18 +13,22 @@ from django.views.decorators.http import require_safe
 from games import words
 from games.views.game import game_or_404
 from games.views.game_page import GamePage
-from rules import Color, Explanation, Score, Why, explain_state, vertex
+from rules import Explanation, Score, Why, explain_state, vertex
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """All points that count, or do not, for the same reason."""
+    """All points that count, or do not, for the same reason: vertices for Black, for White, for nobody."""
 
     name: str
     why: str
-    black: str
-    white: str
-    nobody: str
+    sides: tuple[list[str], list[str], list[str]]
+
+    @property
+    def named(self) -> list[tuple[str, list[str]]]:
+        """The sides with their names."""
+        names = (*map(str, words.COLOR_NAMES.values()), _("Nobody"))
+        return list(zip(names, self.sides, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,19 +61,13 @@ def count(request: HttpRequest, game_id: int) -> HttpResponse:
 def _groups(explained: Explanation, height: int) -> list[Group]:
     groups = []
     for why in Why:
-        found: dict[Color | None, list[str]] = {Color.BLACK: [], Color.WHITE: [], None: []}
+        sides: tuple[list[str], list[str], list[str]] = ([], [], [])
         for point, counted in explained.points.items():
             if counted.why is why:
-                found[counted.color].append(vertex(point, height))
-        if any(found.values()):
-            lists = (_listed(found[Color.BLACK]), _listed(found[Color.WHITE]), _listed(found[None]))
-            groups.append(Group(str(words.WHY_NAMES[why]), str(words.WHY_SENTENCES[why]), *lists))
+                sides[2 if counted.color is None else counted.color - 1].append(vertex(point, height))
+        if any(sides):
+            groups.append(Group(str(words.WHY_NAMES[why]), str(words.WHY_SENTENCES[why]), sides))
     return groups
-
-
-def _listed(vertices: list[str]) -> str:
-    """How many, and which: "3: A1, B1, C1"."""
-    return f"{words.number(len(vertices))}: {', '.join(vertices)}" if vertices else ""
 
 
 def _counts(explained: Explanation, own: str) -> list[Count]:
