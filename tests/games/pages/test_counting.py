@@ -173,6 +173,7 @@ def test_an_sgf_file_becomes_an_offer_to_play_on(browse):
     creator = browse(make_player())
     answer = upload(creator)
     assert "The position after move 4 of your file." in answer.content.decode()
+    assert 'action="/new/"' in answer.content.decode()
 
     made = creator.post("/new/", {**TERMS, "position": sealed(answer)})
     page = creator.get(made.url).content.decode()
