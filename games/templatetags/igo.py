@@ -14,6 +14,7 @@ from games.board_svg import Marks, board_svg
 from games.models import Challenge, Game
 from games.terms import UNRATED_REASONS
 from rules import Board, GameState
+from rules.notation import COLUMNS
 
 register = template.Library()
 
@@ -52,6 +53,13 @@ def soon(deadline: datetime | None) -> bool:
 def unrated_because(reason: str) -> str:
     """Why a game is unrated."""
     return str(UNRATED_REASONS[reason]) if reason else ""
+
+
+@register.inclusion_tag("games/_board_as_text.html")
+def board_as_text(position: Board) -> dict[str, Any]:
+    """A position as letters, a row a line, for those who would rather read it."""
+    rows = [(position.height - row, " ".join(line)) for row, line in enumerate(position.rows())]
+    return {"columns": " ".join(COLUMNS[: position.width]), "rows": rows}
 
 
 @register.filter

@@ -506,17 +506,6 @@ class GamePage:
             point: _("ko, not allowed now") for point in inside if why_not(self.present, point) in ("ko", "superko")
         }
 
-    @property
-    def text_rows(self) -> list[tuple[int, str]]:
-        """The board as letters, a row a line, for those who would rather read it."""
-        height = self.game.height
-        return [(height - row, " ".join(line)) for row, line in enumerate(self.state.board.rows())]
-
-    @property
-    def columns(self) -> str:
-        """The letters above the board."""
-        return " ".join("ABCDEFGHJKLMNOPQRSTUVWXYZ"[: self.game.width])
-
     # steps, record, chat
 
     @property
