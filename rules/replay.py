@@ -57,6 +57,16 @@ def _undo(states: list[GameState], to: int) -> None:
         states.pop()
 
 
+def replay_stones(state: GameState, indices: Sequence[int]) -> tuple[int, list[int]]:
+    """Play stones of alternating colours by their index, as far as they are legal: how many were, and the history.
+
+    `state` must be at play. Ko and superko are those of its rule set; what self-capture may be allowed ends it.
+    """
+    assert state.to_play is not None
+    runner = _Runner(state)
+    return runner.run(indices, state.to_play), runner.history
+
+
 def _fast(state: GameState, record: Sequence[Action], done: int) -> tuple[GameState, int]:
     """Play what follows `done` as far as it is plain and legal; return the state, and how far the record is done."""
     assert state.to_play is not None

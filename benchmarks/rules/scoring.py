@@ -1,23 +1,16 @@
 """Counting a finished 19x19 board: with seki, and with a suggestion of dead stones.
 
-    python benchmarks/scoring.py [--rounds N]
-
 Each figure is the median of rounds in which all candidates take turns. The baseline of the ratios is sgfmill's area
 count, which only fills empty areas.
 """
 
 from __future__ import annotations
 
-import argparse
 import random
 import statistics
-import sys
 import time
 from collections.abc import Callable
 from decimal import Decimal
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from sgfmill.boards import Board as SgfmillBoard  # type: ignore[import-untyped]
 
@@ -88,15 +81,9 @@ def measure(rounds: int) -> dict[str, float]:
     return {name: statistics.median(values) for name, values in times.items()}
 
 
-def main() -> None:
+def report(rounds: int) -> None:
     """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=15)
-    figures = measure(parser.parse_args().rounds)
+    figures = measure(rounds)
     baseline = next(iter(figures.values()))
     for name, value in figures.items():
-        print(f"{name:28} {value:8.3f} ms   {value / baseline:7.2f} times sgfmill's area_score")
-
-
-if __name__ == "__main__":
-    main()
+        print(f"  {name:44} {value * 1000:12,.0f} µs   {value / baseline:8.2f}")
