@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from rules.errors import RulesError
+from rules.errors import RulesError, SuperkoViolation
 
 
 class GameError(Exception):
@@ -246,6 +246,9 @@ def sentence_for(error: GameError | RulesError) -> str:
     """Say the refusal in the current language; a code without a sentence is a bug (KeyError)."""
     if isinstance(error, BadSgf):
         return _sgf_sentence(error)
+    if isinstance(error, SuperkoViolation):
+        text = gettext("Not legal here: the position after move %(move)s would come back (superko).")
+        return text % {"move": error.move_number}
     return str(SENTENCES[error.code])
 
 

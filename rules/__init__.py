@@ -28,7 +28,7 @@ from .color import ByColor, Color
 from .doubt import Doubt, doubt_about, repeats_often
 from .errors import RulesError
 from .explain import Explanation, PointCount, Why, explain, explain_state
-from .legality import illegal_points, legal_points, why_not
+from .legality import illegal_points, legal_points, refusal, why_not
 from .notation import from_sgf, parse_vertex, to_sgf, vertex
 from .outcome import Outcome, Reason
 from .replay import replay, replay_states
@@ -89,6 +89,7 @@ __all__ = [
     "legal_points",
     "new_game",
     "parse_vertex",
+    "refusal",
     "repeats_often",
     "replay",
     "replay_states",

@@ -20,13 +20,19 @@ from .state import GameState, Stage
 
 def why_not(state: GameState, point: Point) -> str | None:
     """The code of the refusal if the side to play may not play there, None when it may (R9)."""
+    error = refusal(state, point)
+    return None if error is None else error.code
+
+
+def refusal(state: GameState, point: Point) -> RulesError | None:
+    """The refusal itself, which knows more than its code: for superko the move whose position would come back."""
     if state.to_play is None:
-        return GameOver.code
+        return GameOver()
     try:
         check_turn(state, state.to_play, Stage.PLAY)
         placement(state, state.to_play, point)
-    except RulesError as refusal:
-        return refusal.code
+    except RulesError as error:
+        return error
     return None
 
 

@@ -21,10 +21,11 @@ from rules import (
     explain_state,
     illegal_points,
     legal_points,
+    refusal,
     repeats_often,
     vertex,
 )
-from rules.errors import NotAStone
+from rules.errors import NotAStone, RulesError, SuperkoViolation
 from rules.outcome import plain
 
 
@@ -162,8 +163,15 @@ def _legal(state: GameState) -> dict[str, Any] | None:
     """The points where the side to play may play, and why it may not on the other empty points."""
     if state.stage is not Stage.PLAY:
         return None
-    height = state.setup.height
+    height, refused = state.setup.height, illegal_points(state)
+    superko = (point for point, code in refused.items() if code == SuperkoViolation.code)
     return {
         "points": [vertex(point, height) for point in legal_points(state)],
-        "refused": {vertex(p, height): code for p, code in illegal_points(state).items()},
+        "refused": {vertex(p, height): code for p, code in refused.items()},
+        "repeats": {vertex(p, height): _repeated(refusal(state, p)) for p in superko},
     }
+
+
+def _repeated(error: RulesError | None) -> int | None:
+    """The number of the move whose position would come back."""
+    return error.move_number if isinstance(error, SuperkoViolation) else None

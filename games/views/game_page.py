@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games import access, words
 from games.board_svg import Marks, board_svg
-from games.errors import SENTENCES, NothingToUndo
+from games.errors import SENTENCES, NothingToUndo, sentence_for
 from games.models import Action, Draft, Game, Message, Seat
 from games.models.action import KINDS, rules_actions
 from games.services.cancel import can_cancel
@@ -33,6 +33,7 @@ from rules import (
     Score,
     Stage,
     parse_vertex,
+    refusal,
     repeats_often,
     replay_states,
     score_of,
@@ -205,9 +206,9 @@ class GamePage:
         except RulesError as error:
             self.refusal = str(SENTENCES[error.code])
             return ""
-        code = why_not(self.present, chosen)
-        if code is not None:
-            self.refusal = f"{vertex(chosen, self.game.height)}: {SENTENCES[code]}"
+        refused = refusal(self.present, chosen)
+        if refused is not None:
+            self.refusal = f"{vertex(chosen, self.game.height)}: {sentence_for(refused)}"
             return ""
         return vertex(chosen, self.game.height)
 

@@ -134,3 +134,16 @@ def test_all_my_records_come_as_one_zip(client):
     answer = Caller(client, me).get("me/games.zip")
 
     assert len(zipfile.ZipFile(io.BytesIO(b"".join(answer.streaming_content))).namelist()) == 1
+
+
+def test_a_superko_refusal_names_the_move_whose_position_would_come_back_R9(client):
+    game = make_game(position=position(), rule_set="chinese", moves=ROUND.rsplit(maxsplit=1)[0])
+    white = Caller(client, side(game, Color.WHITE))
+
+    legal = white.client.get(f"/api/v1/games/{game.pk}/?legal=1").json()["legal"]
+    answer = white.act(game, "play", point="B4")
+
+    assert legal["refused"]["B4"] == "superko"
+    assert legal["repeats"] == {"B4": 0, "B6": 4}
+    assert (answer.status_code, answer.json()["code"], answer.json()["move_number"]) == (422, "superko", 0)
+    assert "move 0" in answer.json()["detail"]
