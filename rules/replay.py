@@ -16,7 +16,7 @@ from .actions import Action, Play, Undo, apply
 from .board import Board, Point, neighbors_of
 from .color import ByColor, Color
 from .errors import CannotUndo
-from .ko import history_keys
+from .ko import history_key, history_keys
 from .ruleset import Ko
 from .state import GameState, Move, Phase, Setup, Stage, new_game
 
@@ -117,6 +117,9 @@ one), its colour, then its stones."""
 class _Runner:
     """A game that changes in place: `cells` as Board has them, `history`, and `prisoners` by colour.
 
+    `number` is the history key of the board as it is; after a resumption another side may be to move than the history's
+    last entry says.
+
     `chains` has the chain at every point, None where it is empty. `ahead` is how many stones more than now have been on
     the board at once: only a position with no more stones than that can be one that has been before.
     """
@@ -125,7 +128,9 @@ class _Runner:
         board = state.board
         self.cells, self.ko = bytearray(board.cells), state.setup.ruleset.ko
         self.beside = neighbors_of(board.width, board.height)
+        assert state.to_play is not None
         self.history, self.seen = list(state.history), set[int]()
+        self.number = history_key(board.key, state.to_play)
         self.prisoners = [0, state.prisoners.black, state.prisoners.white]
         self.turns, self.leaves = history_keys(board.width, board.height)
         self.ahead = 0 if len(self.history) == 1 else len(board.cells)
@@ -210,7 +215,8 @@ class _Runner:
 
     def _write(self, keys: Sequence[int]) -> None:
         """Extend the history by the positions that these changes make."""
-        self.history += islice(accumulate(keys, xor, initial=self.history[-1]), 1, None)
+        self.history += islice(accumulate(keys, xor, initial=self.number), 1, None)
+        self.number = self.history[-1]
 
     def _repeats(self) -> bool:
         """Whether the newest position may not come back (ko.check_ko says the same)."""
