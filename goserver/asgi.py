@@ -18,6 +18,7 @@ application = ProtocolTypeRouter(
 )
 
 if settings.IGO_SWEEPER and not settings.TESTING:
-    from games import sweeper
+    from games import second_opinion, sweeper
 
     sweeper.start()
+    second_opinion.start()

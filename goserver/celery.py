@@ -19,7 +19,8 @@ def _sweep(**_: object) -> None:
     """The worker ends games on time, too, by monotonic time and not by beat."""
     from django.conf import settings
 
-    from games import sweeper
+    from games import second_opinion, sweeper
 
     if settings.IGO_SWEEPER:
         sweeper.start()
+        second_opinion.start()

@@ -9,6 +9,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "goserver.settings")
 application = get_wsgi_application()
 
 if settings.IGO_SWEEPER:
-    from games import sweeper
+    from games import second_opinion, sweeper
 
     sweeper.start()
+    second_opinion.start()

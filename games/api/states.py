@@ -156,7 +156,11 @@ def _marking(game: Game, state: GameState, show: access.Visibility) -> dict[str,
     if state.stage is not Stage.MARKING or show.seat is None or show.seat.color != state.to_play:
         return None
     draft = Draft.objects.filter(seat=show.seat, number=game.number).first()
-    return {"suggested": game.suggested_dead or [], "draft": None if draft is None else draft.dead}
+    return {
+        "suggested": game.suggested_dead or [],
+        "second_opinion": game.second_opinion,
+        "draft": None if draft is None else draft.dead,
+    }
 
 
 def _legal(state: GameState) -> dict[str, Any] | None:

@@ -98,6 +98,8 @@ class Game(models.Model):
     snapshot = models.JSONField()
     position_keys = models.BinaryField()
     suggested_dead = models.JSONField(null=True, blank=True)
+    second_opinion = models.JSONField(null=True, blank=True)
+    opinion_asked_at = models.DateTimeField(null=True, blank=True)
     undo_to = models.PositiveIntegerField(null=True, blank=True)
     undo_seat = models.PositiveSmallIntegerField(null=True, blank=True)
     no_result_seat = models.PositiveSmallIntegerField(null=True, blank=True)

@@ -133,6 +133,8 @@ def record(
     if after.stage is Stage.MARKING and before.stage is not Stage.MARKING:
         dead = suggest_dead(after.board, ruleset=after.setup.ruleset)
         game.suggested_dead = sorted(vertex(point, after.board.height) for point in dead)
+        if before.phase is not Phase.STONE_REMOVAL:
+            game.second_opinion = game.opinion_asked_at = None
     if after.phase is Phase.FINISHED:
         _finish(game, after, now)
     return append(
@@ -180,6 +182,8 @@ _CHANGED = [
     "number",
     "last_action_at",
     "suggested_dead",
+    "second_opinion",
+    "opinion_asked_at",
     "undo_to",
     "undo_seat",
     "no_result_seat",

@@ -70,6 +70,15 @@ class Entry:
     detail: str
 
 
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """What an engine says: its name, the stones it takes for dead, where that differs from what is marked."""
+
+    engine: str
+    dead: str
+    differs: str
+
+
 class GamePage:
     """The data of the page; templates read its attributes. `pending` is a point that is not sent yet,
     `shown` the number of the move that is looked at (None: the present)."""
@@ -321,6 +330,17 @@ class GamePage:
         draft = Draft.objects.filter(seat=self.me, number=self.game.number).first()
         marked = self.suggested if draft is None else draft.dead
         return self._points(marked)
+
+    @property
+    def opinion(self) -> Opinion | None:
+        """The second opinion on this marking, if an engine was asked and has answered."""
+        found = self.game.second_opinion
+        if not found or not self.is_present or self.stage not in (Stage.MARKING, Stage.DECIDING):
+            return None
+        proposed = self.present.proposal
+        others = self._points(found["dead"]) ^ (self.dead if proposed is None else proposed.dead)
+        differs = ", ".join(vertex(point, self.game.height) for point in sorted(others))
+        return Opinion(found["engine"], " ".join(found["dead"]), differs)
 
     @property
     def suggested(self) -> list[str]:

@@ -14,12 +14,13 @@ PACKAGES = {
     "xgettext": "gettext",
     "msgmerge": "gettext",
     "nginx": "nginx-light",
+    "gnugo": "gnugo",
 }
 OTHER_NAMES = {
     "redis-server": ("valkey-server",),
     "chromium": ("chromium-browser", "google-chrome", "google-chrome-stable"),
 }
-FOLDERS = ["/usr/lib/postgresql/*/bin", "/usr/local/pgsql/bin", "/usr/sbin", "/opt/homebrew/bin"]
+FOLDERS = ["/usr/lib/postgresql/*/bin", "/usr/local/pgsql/bin", "/usr/sbin", "/usr/games", "/opt/homebrew/bin"]
 
 
 class MissingProgram(Exception):

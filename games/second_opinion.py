@@ -1,0 +1,87 @@
+"""A second opinion on dead stones, by a GTP engine that the administrator configured (IGO_GTP_ENGINE).
+
+A thread of its own in every serving process asks, one game at a time, never inside a request. Nothing depends on the
+answer: it is one more marking that the players may look at.
+"""
+
+from __future__ import annotations
+
+import logging
+import shlex
+import threading
+import time
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import close_old_connections, transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from games.gtp import EngineError, opinion
+from games.models import Game
+from rules import Phase, vertex
+
+logger = logging.getLogger(__name__)
+
+SECONDS_BETWEEN = 5.0
+ASK_AGAIN = timedelta(minutes=10)
+"""After so long without an answer another process may ask."""
+
+
+def is_configured() -> bool:
+    """Whether there is an engine to ask."""
+    return bool(settings.IGO_GTP_ENGINE)
+
+
+def start() -> threading.Thread | None:
+    """Ask for as long as the process lives; None when no engine is configured."""
+    if not is_configured():
+        return None
+    thread = threading.Thread(target=_run_forever, name="second opinion", daemon=True)
+    thread.start()
+    return thread
+
+
+def _run_forever() -> None:
+    while True:
+        try:
+            while ask_next(now=timezone.now()):
+                pass
+        except Exception:
+            logger.exception("asking for a second opinion failed")
+        finally:
+            close_old_connections()
+        time.sleep(SECONDS_BETWEEN)
+
+
+def ask_next(*, now: datetime) -> bool:
+    """Ask about one game that nobody has asked about; False when there is none."""
+    game = _claimed(now)
+    if game is None:
+        return False
+    state = game.state()
+    try:
+        name, dead = opinion(state, shlex.split(settings.IGO_GTP_ENGINE), settings.IGO_GTP_SECONDS)
+    except EngineError as error:
+        logger.warning("no second opinion on game %s: %s", game.pk, error)
+        return True
+    _keep(game, {"engine": name, "dead": sorted(vertex(point, game.height) for point in dead)})
+    return True
+
+
+def _claimed(now: datetime) -> Game | None:
+    """A game that is being marked and has no second opinion; it is this process's to ask for a while."""
+    unasked = Q(opinion_asked_at__isnull=True) | Q(opinion_asked_at__lt=now - ASK_AGAIN)
+    waiting = Game.objects.filter(phase=Phase.STONE_REMOVAL.value, second_opinion__isnull=True)
+    found = waiting.filter(unasked).order_by("-last_action_at").first()
+    if found is None or not Game.objects.filter(unasked, pk=found.pk).update(opinion_asked_at=now):
+        return None
+    return found
+
+
+def _keep(asked: Game, answer: dict[str, object]) -> None:
+    """Store the answer if it is still about the position on the board."""
+    with transaction.atomic():
+        game = Game.objects.select_for_update(no_key=True).get(pk=asked.pk)
+        if game.phase == Phase.STONE_REMOVAL.value and game.state().board == asked.state().board:
+            Game.objects.filter(pk=game.pk).update(second_opinion=answer)
