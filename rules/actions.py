@@ -17,6 +17,7 @@ from .errors import (
     IllegalMove,
     MustSettle,
     NotAStone,
+    NotWonOnTime,
     NotYourTurn,
     RulesError,
     StaleProposal,
@@ -148,6 +149,13 @@ class Decide:
 
 
 @dataclass(frozen=True, slots=True)
+class RefuseWin:
+    """The winner on time wants to play on (R52): the game is as it was before. Through replay() only."""
+
+    color: Color
+
+
+@dataclass(frozen=True, slots=True)
 class Undo:
     """Both agreed to go back to the position after this move number. Through replay() only."""
 
@@ -169,6 +177,7 @@ Action = Union[
     Cancel,
     NoResult,
     Decide,
+    RefuseWin,
     Undo,
 ]
 
@@ -371,6 +380,10 @@ def _no_undo(state: GameState, action: Undo) -> GameState:
     raise CannotUndo
 
 
+def _not_on_time(state: GameState, action: RefuseWin) -> GameState:
+    raise NotWonOnTime
+
+
 def _finish(state: GameState, outcome: Outcome) -> GameState:
     return replace(state, phase=Phase.FINISHED, to_play=None, outcome=outcome)
 
@@ -405,6 +418,7 @@ _VERBS: dict[type, Callable[[GameState, Any], GameState]] = {
     Cancel: _cancel,
     NoResult: _no_result,
     Decide: _decide,
+    RefuseWin: _not_on_time,
     Undo: _no_undo,
 }
 assert set(_VERBS) == set(get_args(Action))
@@ -423,6 +437,7 @@ _KINDS: dict[type, str] = {
     Cancel: "cancel",
     NoResult: "no_result",
     Decide: "decide",
+    RefuseWin: "refuse_win",
     Undo: "undo",
 }
 
@@ -484,6 +499,7 @@ _READERS: dict[str, Callable[[Color | None, dict[str, Any], Setup], Action]] = {
     "cancel": lambda c, p, s: Cancel(_color_of(c)),
     "no_result": lambda c, p, s: NoResult(),
     "decide": lambda c, p, s: Decide(Outcome.from_json(p["outcome"]), str(p.get("reason", ""))),
+    "refuse_win": lambda c, p, s: RefuseWin(_color_of(c)),
     "undo": lambda c, p, s: Undo(_color_of(c), int(p["to"])),
 }
 assert set(_READERS) == set(_KINDS.values())

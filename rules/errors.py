@@ -111,6 +111,12 @@ class CannotUndo(RulesError):
     code = "cannot_undo"
 
 
+class NotWonOnTime(RulesError):
+    """Only the winner on time can refuse the win."""
+
+    code = "not_won_on_time"
+
+
 class BadVertex(RulesError):
     """The text is not a point."""
 

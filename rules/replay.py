@@ -12,22 +12,25 @@ from functools import lru_cache
 from itertools import accumulate, cycle, islice
 from operator import attrgetter, xor
 
-from .actions import Action, Play, Undo, apply
+from .actions import Action, Play, RefuseWin, Undo, apply
 from .board import Board, Point, neighbors_of
 from .color import ByColor, Color
-from .errors import CannotUndo
+from .errors import CannotUndo, NotWonOnTime
 from .ko import history_key, history_keys
+from .outcome import Reason
 from .ruleset import Ko
 from .state import GameState, Move, Phase, Setup, Stage, new_game
 
 FEWEST = 8
 """The fast way pays from this many actions on."""
 
+_GOES_BACK = frozenset({Undo, RefuseWin})
+
 
 def replay(setup: Setup, actions: Iterable[Action]) -> GameState:
-    """The state that a record gives. Raises what apply() raises, and CannotUndo."""
+    """The state that a record gives. Raises what apply() raises, CannotUndo and NotWonOnTime."""
     record = list(actions)
-    if Undo in map(type, record):
+    if not _GOES_BACK.isdisjoint(map(type, record)):
         return replay_states(setup, record)[-1]
     state, done = new_game(setup), 0
     while done < len(record):
@@ -44,6 +47,8 @@ def replay_states(setup: Setup, actions: Iterable[Action]) -> list[GameState]:
     for action in actions:
         if isinstance(action, Undo):
             _undo(states, action.to_move_number)
+        elif isinstance(action, RefuseWin):
+            _refuse(states, action.color)
         else:
             states.append(apply(states[-1], action))
     return states
@@ -55,6 +60,14 @@ def _undo(states: list[GameState], to: int) -> None:
         raise CannotUndo
     while states[-1].move_number > to:
         states.pop()
+
+
+def _refuse(states: list[GameState], color: Color) -> None:
+    """Drop the end of the game."""
+    outcome = states[-1].outcome
+    if outcome is None or outcome.reason is not Reason.TIME or outcome.winner is not color:
+        raise NotWonOnTime
+    states.pop()
 
 
 def replay_stones(state: GameState, indices: Sequence[int]) -> tuple[int, list[int]]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rules import RULE_SETS, Board, GameState, Pass, Play, Setup, apply, new_game, parse_vertex
+from itertools import cycle
+
+from rules import RULE_SETS, Action, Board, Color, GameState, Pass, Play, Setup, apply, new_game, parse_vertex
 
 
 def board(diagram: str) -> Board:
@@ -30,11 +32,18 @@ def game(moves: str = "", *, size: int = 9, rules: str = "brainking", handicap: 
 def play(state: GameState, moves: str) -> GameState:
     """The state after more moves."""
     for move in moves.split():
-        color = state.to_play
-        assert color is not None
-        if move == "pass":
-            state = apply(state, Pass(color))
-        else:
-            point = parse_vertex(move, state.setup.width, state.setup.height)
-            state = apply(state, Play(color, point))
+        assert state.to_play is not None
+        state = apply(state, _action(move, state.to_play, state.setup))
     return state
+
+
+def actions(moves: str, *, size: int = 9) -> list[Action]:
+    """The same moves as actions, Black's first."""
+    setup = game(size=size).setup
+    return [_action(move, color, setup) for move, color in zip(moves.split(), cycle(Color), strict=False)]
+
+
+def _action(move: str, color: Color, setup: Setup) -> Action:
+    if move == "pass":
+        return Pass(color)
+    return Play(color, parse_vertex(move, setup.width, setup.height))

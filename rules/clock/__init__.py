@@ -17,6 +17,7 @@ from .running import (
     settle,
     start,
     stop,
+    taken_back,
     turn,
 )
 from .time_left import TimeLeft
@@ -41,6 +42,7 @@ __all__ = [
     "settle",
     "start",
     "stop",
+    "taken_back",
     "turn",
     "when_time_is_up",
 ]

@@ -117,6 +117,19 @@ def settle(control: TimeControl, clock: Clock, at: datetime, schedule: Schedule 
     return replace(clock, since=since, left=left, sides=sides)
 
 
+def taken_back(control: TimeControl, clock: Clock, then: Clock) -> Clock:
+    """The clock after moves were taken back, `then` being the clock when the last that stays was made.
+
+    No side has more than it has now, nor more than it had then, so that taking back earns nothing; what is to be
+    played in a period is what it was then. To be done after `settle` and before `turn`.
+    """
+    if clock.sides is None:
+        return clock
+    before = then.sides or _at_first(control)
+    sides = (time_left.least(control, clock.sides[color], before[color]) for color in Color)
+    return replace(clock, sides=ByColor(*sides))
+
+
 def stop(clock: Clock, at: datetime, *, control: TimeControl | None = None, schedule: Schedule | None = None) -> Clock:
     """Nobody's time runs any more. With `control` the sides' times are those of `at`, else those of the last turn."""
     if control is not None:

@@ -86,6 +86,13 @@ def reward(control: TimeControl, left: TimeLeft) -> TimeLeft:
     return left
 
 
+def least(control: TimeControl, now: TimeLeft, then: TimeLeft) -> TimeLeft:
+    """The smaller of two times, with as many stones to play as the earlier one asks for (never fewer)."""
+    if total(control, then) <= total(control, now):
+        return then
+    return replace(now, stones=max(now.stones, then.stones))
+
+
 def _stone_played(control: TimeControl, left: TimeLeft) -> TimeLeft:
     if left.stones > 1:
         return replace(left, stones=left.stones - 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from rules.actions import Action, Pass, PlaceHandicap, Play, Propose, Reject, Undo, apply, kind_of
+from rules.actions import Action, Pass, PlaceHandicap, Play, Propose, RefuseWin, Reject, Undo, apply, kind_of
 from rules.board import Board, Point
 from rules.color import Color
 from rules.notation import to_sgf, vertex
@@ -60,6 +60,10 @@ class _Writer:
             while self.state.move_number > action.to_move_number:
                 self.line.pop()
             return
+        if isinstance(action, RefuseWin):
+            del self.line[-1]
+            self._remark(self.line[-1][0], action)
+            return
         after = apply(self.state, action)
         if isinstance(action, PlaceHandicap):
             self.line[-1] = (self.root, after)
@@ -70,6 +74,11 @@ class _Writer:
             self.line.append((node, after))
         else:
             self.line[-1] = (self.line[-1][0], after)
+
+    def _remark(self, node: Node, action: Action) -> None:
+        """Add a sentence to what is said at a node already."""
+        said = node.properties.get("C", [])
+        node.properties["C"] = ["\n".join([*said, _sentence(action, self.setup.height)])]
 
     def _node(self, action: Action, after: GameState) -> Node:
         node = Node()
@@ -147,6 +156,7 @@ _SENTENCES = {
     "accept": "accepts proposal {number}.",
     "reject": "rejects proposal {number}; next: {then}.",
     "resume": "resumes play.",
+    "refuse_win": "refuses the win on time; the game goes on.",
     "time_out": "has run out of time.",
     "cancel": "cancels the game.",
     "no_result": "No result, by agreement.",

@@ -368,3 +368,28 @@ def test_what_games_have_stored_stays_as_it_was():
 def test_a_control_that_makes_no_sense_is_refused(make):
     with pytest.raises(ValueError):
         make()
+
+
+def test_taking_back_earns_no_increment_R55():
+    control = TimeControl.fischer(3 * DAY, DAY, cap=7 * DAY)
+    then = clock.start(control, BLACK, NOON)
+    played = clock.turn(control, then, WHITE, NOON + HOUR)
+    asked = clock.settle(control, played, NOON + 2 * HOUR)
+
+    back = clock.turn(control, clock.taken_back(control, asked, then), BLACK, NOON + 2 * HOUR, moved=False)
+    again = clock.turn(control, back, WHITE, NOON + 2 * HOUR)
+
+    assert played.sides.black == TimeLeft(4 * DAY - HOUR)
+    assert back.sides == ByColor(TimeLeft(3 * DAY), TimeLeft(3 * DAY - HOUR))
+    assert again.sides.black == TimeLeft(4 * DAY)
+
+
+def test_taking_back_gives_back_no_time_and_asks_for_the_stone_again_R55():
+    control = TimeControl.canadian(HOUR, 5, DAY)
+    then = Clock(BLACK, NOON, DAY, ByColor(TimeLeft(NOTHING, DAY, None, 3), TimeLeft(HOUR, DAY, None, 5)))
+    played = clock.turn(control, then, WHITE, NOON + 6 * HOUR)
+    fresh = Clock(WHITE, NOON, HOUR, ByColor(TimeLeft(NOTHING, 2 * DAY, None, 5), TimeLeft(HOUR, DAY, None, 5)))
+
+    assert played.sides.black == TimeLeft(NOTHING, 18 * HOUR, None, 2)
+    assert clock.taken_back(control, played, then).sides.black == TimeLeft(NOTHING, 18 * HOUR, None, 3)
+    assert clock.taken_back(control, fresh, then).sides.black == then.sides.black

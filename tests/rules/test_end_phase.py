@@ -16,6 +16,7 @@ from rules import (
     Play,
     Point,
     Propose,
+    RefuseWin,
     Reject,
     Resign,
     Resume,
@@ -25,9 +26,10 @@ from rules import (
     TimeOut,
     Withdraw,
     apply,
+    replay,
     score_of,
 )
-from rules.errors import MustSettle, StaleProposal, StonesAreAlive
+from rules.errors import GameOver, MustSettle, NotWonOnTime, StaleProposal, StonesAreAlive
 from tests import diagrams
 
 B, W = Color.BLACK, Color.WHITE
@@ -197,6 +199,22 @@ def test_out_of_time_while_deciding_the_proposal_stands_R52():
     state = apply(STATES[Stage.DECIDING], TimeOut(W))
 
     assert state.outcome.reason == "score"
+
+
+@pytest.mark.parametrize("moves", ["E5 D4 C3", "E5 D4 pass pass", "pass pass"])
+def test_a_win_on_time_can_be_refused_by_the_winner_R52(moves):
+    before = diagrams.game(moves)
+    record = [*diagrams.actions(moves), TimeOut(before.to_play)]
+    winner = before.to_play.opponent
+
+    assert replay(before.setup, record).outcome.winner is winner
+    assert replay(before.setup, [*record, RefuseWin(winner)]) == before
+    with pytest.raises(NotWonOnTime):
+        replay(before.setup, [*record, RefuseWin(before.to_play)])
+    with pytest.raises(NotWonOnTime):
+        replay(before.setup, [*record[:-1], Resign(before.to_play), RefuseWin(winner)])
+    with pytest.raises(GameOver):
+        apply(replay(before.setup, record), RefuseWin(winner))
 
 
 def test_a_state_and_its_json_are_inverses_in_every_stage():
