@@ -4,7 +4,7 @@ A game's socket is a cursor over the game's record: it knows the number of the l
 hint (and every so often without one) it sends what came after it. So lost, doubled and reordered hints do no harm.
 
 Frames from the server: {"type": "hello", "number"}, {"type": "action", ...receipt}, {"type": "chat"},
-{"type": "player"}, {"type": "error", "code"}. Frames from the client: {"type": "ping"}.
+{"type": "clock"}, {"type": "player"}, {"type": "error", "code"}. Frames from the client: {"type": "ping"}.
 Close codes: 4401 sign in, 4404 no such game, 4400 bad frame, 4408 too many frames, 4008 too slow, 4001 access ended.
 """
 
@@ -177,6 +177,10 @@ class GameConsumer(LiveConsumer):
         """A hint; hints of the person's other games come through the personal group and are none of ours."""
         if message["game"] == self.game_id and message["number"] > (self.number or 0):
             await self.catch_up()
+
+    async def clock_changed(self, message: dict[str, Any]) -> None:
+        """A deadline has moved without an action: after an outage, by a vacation."""
+        await self.send_frame({"type": "clock"})
 
     async def chat_changed(self, message: dict[str, Any]) -> None:
         """Somebody said something. Only those who may read it are told."""

@@ -72,6 +72,92 @@ class OutOfTime(GameError):
     code = "out_of_time"
 
 
+class NothingToClaim(GameError):
+    """The opponent's time has not run out, or this game ends by itself."""
+
+    code = "nothing_to_claim"
+
+
+class TooLateToRefuse(GameError):
+    """A win on time can be refused for a week."""
+
+    code = "too_late_to_refuse"
+
+
+class YourOwnTurn(GameError):
+    """Time is given to the opponent, while it is their turn and a clock runs."""
+
+    code = "your_own_turn"
+
+
+class BadDuration(GameError):
+    """The duration is too short or too long; `most` says how many days are possible."""
+
+    code = "bad_duration"
+    http_status = 400
+
+
+class Forbidden(GameError):
+    """The terms of this game do not allow that kind of off time (R56)."""
+
+    code = "off_time_forbidden"
+
+
+class PausePending(GameError):
+    """A pause has been proposed and waits for its answer."""
+
+    code = "pause_pending"
+
+
+class NoPauseAsked(GameError):
+    """There is no proposal of the opponent's to pause, or its end has passed."""
+
+    code = "no_pause_asked"
+
+
+class NotScoring(GameError):
+    """Stalling is reported while the score is agreed on."""
+
+    code = "not_scoring"
+
+
+class AlreadyReported(GameError):
+    """Stalling has been reported in this game."""
+
+    code = "already_reported"
+
+
+class OnVacation(GameError):
+    """A vacation is going on already."""
+
+    code = "on_vacation"
+
+
+class NotOnVacation(GameError):
+    """There is no vacation to end."""
+
+    code = "not_on_vacation"
+
+
+class NoVacationLeft(GameError):
+    """The yearly allowance is used up."""
+
+    code = "no_vacation_left"
+
+
+class WeekChangedLately(GameError):
+    """Weekend and night can be changed once in 30 days; `until` says when again."""
+
+    code = "week_changed_lately"
+
+
+class BadWeek(GameError):
+    """A weekend is two days, a night of at most twelve hours begins and ends at different times."""
+
+    code = "bad_week"
+    http_status = 400
+
+
 class KeyReused(GameError):
     """The idempotency key was used before, for something else."""
 
@@ -208,6 +294,21 @@ SENTENCES: dict[str, Promise] = {
     "not_yours": _("Only the person it belongs to may do that."),
     "stale_number": _("The game has changed since you looked. Please look again."),
     "out_of_time": _("Your time had run out before this arrived."),
+    "nothing_to_claim": _("Your opponent's time has not run out."),
+    "not_won_on_time": _("Only a win on time can be refused, by the winner."),
+    "too_late_to_refuse": _("A win on time can be refused for a week."),
+    "your_own_turn": _("Time can be given to your opponent while it is their turn and a clock runs."),
+    "bad_duration": _("That is too short or too long."),
+    "off_time_forbidden": _("The terms of this game do not allow that."),
+    "pause_pending": _("A pause has been proposed and waits for its answer."),
+    "no_pause_asked": _("Your opponent has not proposed a pause, or its end has passed."),
+    "not_scoring": _("Stalling can be reported while the score is agreed on."),
+    "already_reported": _("Stalling has been reported in this game."),
+    "on_vacation": _("You are on vacation already."),
+    "not_on_vacation": _("You are not on vacation."),
+    "no_vacation_left": _("Your vacation is used up."),
+    "week_changed_lately": _("Weekend and night can be changed once in 30 days."),
+    "bad_week": _("A weekend is two days; a night lasts at most twelve hours."),
     "idempotency_key_reused": _("This request was already used for something else."),
     "challenge_gone": _("This challenge has been answered or withdrawn."),
     "own_challenge": _("You cannot play against yourself."),

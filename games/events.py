@@ -44,6 +44,11 @@ def game_changed(game_id: int, number: int, player_ids: Iterable[int]) -> None:
     _after_commit(message, game_group(game_id), *map(player_group, player_ids))
 
 
+def clock_changed(game_id: int) -> None:
+    """After the commit, say that the deadline of the game has moved without an action of the game."""
+    _after_commit({"type": "clock.changed", "game": game_id}, game_group(game_id))
+
+
 def chat_changed(game_id: int) -> None:
     """After the commit, say that there is a new message in the game."""
     _after_commit({"type": "chat.changed", "game": game_id}, game_group(game_id))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from decimal import Decimal
 from typing import Any
 
@@ -12,19 +13,27 @@ from django.utils.translation import gettext_lazy as _
 from games.errors import SGF_SENTENCES
 from games.models.challenge import ColorWish
 from games.services.challenges import MOST_HANDICAP, Terms
+from games.services.lateness import MOST_DAYS
 from games.services.ruling import LONGEST_RULING
 from games.sgf_import import Upload, position_json, position_of
 from games.terms import (
+    ALLOWED_KINDS,
     LARGEST_KOMI,
     LARGEST_SIZE,
-    LONGEST_DAYS,
-    OFFERED_DAYS,
+    LONGEST_PAUSE,
+    MOST_PERIODS,
+    MOST_STONES,
     OFFERED_SIZES,
+    PRESETS,
     SMALLEST_KOMI,
     SMALLEST_SIZE,
+    USUAL_KINDS,
+    is_offered,
 )
+from games.time_words import HARDNESS_NAMES, KIND_NAMES, SYSTEM_NAMES, meaning_of, name_of
 from games.words import RULE_SET_NAMES, RULING_NAMES
 from rules import RULE_SETS, Then, sgf
+from rules.clock import Hardness, System, TimeControl, fields_of
 
 LARGEST_NUMBER = 1_000_000
 POSITION_SALT = "games.position"
@@ -83,10 +92,68 @@ class AnswerForm(ActionForm):
     allow = forms.ChoiceField(choices=[("yes", "yes"), ("no", "no")])
 
 
+class GrantForm(ActionForm):
+    """More days for the opponent."""
+
+    days = forms.IntegerField(label=_("Days"), min_value=1, max_value=MOST_DAYS, initial=3)
+
+
+class PauseForm(ActionForm):
+    """For how long to pause; none ends a pause."""
+
+    days = forms.IntegerField(
+        label=_("Days from now"),
+        min_value=0,
+        max_value=LONGEST_PAUSE.days,
+        initial=7,
+        help_text=_("0 days end a pause at once."),
+    )
+
+
 class ChatForm(ActionForm):
     """A message; its length is the service's business."""
 
     text = forms.CharField(max_length=5000, required=False, strip=False)
+
+
+UNITS = {"days": timedelta(days=1), "hours": timedelta(hours=1), "minutes": timedelta(minutes=1)}
+UNIT_NAMES = {"days": _("days"), "hours": _("hours"), "minutes": _("minutes")}
+MOST_UNITS = 100_000
+
+
+class DurationWidget(forms.MultiWidget):
+    """A number, and what it counts."""
+
+    def __init__(self) -> None:
+        number = forms.NumberInput(attrs={"min": 0, "max": MOST_UNITS, "class": "short", "aria-label": _("How many")})
+        unit = forms.Select(choices=list(UNIT_NAMES.items()), attrs={"aria-label": _("Unit")})
+        super().__init__([number, unit])
+
+    def decompress(self, value: timedelta | None) -> list[Any]:
+        """The largest unit of which the duration is a whole number."""
+        if not value:
+            return [None, "days"]
+        unit = next(unit for unit in UNITS if not value % UNITS[unit])
+        return [value // UNITS[unit], unit]
+
+
+class DurationField(forms.MultiValueField):
+    """A duration of days, hours or minutes; empty is none."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        fields = (
+            forms.IntegerField(min_value=0, max_value=MOST_UNITS, required=False),
+            forms.ChoiceField(choices=list(UNIT_NAMES.items())),
+        )
+        kwargs.setdefault("required", False)
+        super().__init__(fields, widget=DurationWidget(), require_all_fields=False, **kwargs)
+
+    def compress(self, data_list: list[Any]) -> timedelta | None:
+        """The number times its unit."""
+        if not data_list or not data_list[0]:
+            return None
+        found: timedelta = data_list[0] * UNITS[data_list[1] or "days"]
+        return found
 
 
 class ChallengeForm(forms.Form):
@@ -134,19 +201,42 @@ class ChallengeForm(forms.Form):
         required=False,
         help_text=_("Leave it empty for the rule set's own. Another komi makes the game unrated."),
     )
-    days = forms.IntegerField(
-        label=_("Days per move"),
-        min_value=1,
-        max_value=LONGEST_DAYS,
-        initial=3,
-        widget=forms.NumberInput(attrs={"list": "usual-days"}),
+    time = forms.ChoiceField(label=_("Time"), widget=forms.RadioSelect, initial="days_3")
+    system = forms.ChoiceField(label=_("Kind of clock"), choices=list(SYSTEM_NAMES.items()), initial="byo_yomi", required=False)
+    per_move = DurationField(label=_("Time for a move"), initial=timedelta(days=2))
+    main_time = DurationField(label=_("Main time"), initial=timedelta(days=7))
+    increment = DurationField(label=_("More for every move"), initial=timedelta(days=1))
+    cap = DurationField(label=_("At most saved up"), initial=timedelta(days=14))
+    period_time = DurationField(label=_("Length of a period"), initial=timedelta(days=1))
+    periods = forms.IntegerField(label=_("Periods"), min_value=1, max_value=MOST_PERIODS, initial=5, required=False)
+    stones = forms.IntegerField(
+        label=_("Stones in a period"), min_value=1, max_value=MOST_STONES, initial=10, required=False
+    )
+    lateness = forms.ChoiceField(
+        label=_("When time runs out"),
+        choices=[(hardness.value, name) for hardness, name in HARDNESS_NAMES.items()],
+        initial=Hardness.STRICT.value,
+        required=False,
+    )
+    off_time = forms.MultipleChoiceField(
+        label=_("The clocks stand still"),
+        choices=[(kind.value, KIND_NAMES[kind]) for kind in ALLOWED_KINDS],
+        widget=forms.CheckboxSelectMultiple,
+        initial=[kind.value for kind in USUAL_KINDS],
+        required=False,
+        help_text=_("Everybody sets their own weekend and night. What is not ticked is forbidden in this game."),
     )
     rated = forms.BooleanField(label=_("Rated"), required=False, initial=True)
     private = forms.BooleanField(label=_("Private: only the two players see the game"), required=False)
 
     position = forms.CharField(max_length=8000, required=False, widget=forms.HiddenInput)
 
-    usual_days = OFFERED_DAYS
+    clock_parts = ("system", "per_move", "main_time", "increment", "cap", "period_time", "periods", "stones")
+
+    @property
+    def clocks(self) -> list[tuple[str, str]]:
+        """The clocks that are offered, and what each means."""
+        return [(name_of(control), meaning_of(control)) for control in PRESETS.values()]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -158,6 +248,8 @@ class ChallengeForm(forms.Form):
                 del self.fields[name]
         choices = [(key, RULE_SET_NAMES[key]) for key in RULE_SETS]
         self.fields["rule_set"].choices = choices  # type: ignore[attr-defined]
+        presets = [(key, name_of(control)) for key, control in PRESETS.items()]
+        self.fields["time"].choices = [*presets, ("custom", _("Another clock"))]  # type: ignore[attr-defined]
 
     def clean_komi(self) -> Decimal | None:
         """Halves only."""
@@ -193,7 +285,29 @@ class ChallengeForm(forms.Form):
             self.add_error("opponent", _("Write the name of the player to challenge."))
         if data.get("size") == "custom" and not (data.get("width") and data.get("height")):
             self.add_error("width", _("Write how many lines the board has, from 5 to 25."))
+        data["control"] = self._control(data)
         return data
+
+    def _control(self, data: dict[str, Any]) -> TimeControl | None:
+        """The time control that was chosen, or made of the fields that its system uses."""
+        if data.get("time") != "custom":
+            return PRESETS.get(data.get("time", ""))
+        system = System(data.get("system") or System.DAYS)
+        names = fields_of(system)
+        missing = [name for name in names if not data.get(name) and name != "main_time"]
+        for name in missing:
+            if name not in self.errors:
+                self.add_error(name, _("This kind of clock needs it."))
+        if missing:
+            return None
+        try:
+            values: dict[str, Any] = {name: data[name] or timedelta(0) for name in names}
+            control = TimeControl(system, **values)
+        except ValueError:
+            control = None  # its parts do not fit together
+        if control is None or not is_offered(control):
+            self.add_error("system", _("Every time is from a minute to 60 days, main time up to a year."))
+        return control
 
     def terms(self) -> Terms:
         """The terms as the service takes them."""
@@ -206,7 +320,9 @@ class ChallengeForm(forms.Form):
             komi=data["komi"],
             handicap=data.get("handicap", self.start_handicap),
             color=data["color"],
-            days=data["days"],
+            time=data["control"],
+            lateness=Hardness(data["lateness"] or Hardness.STRICT),
+            off_time=tuple(kind for kind in ALLOWED_KINDS if kind.value in data["off_time"]),
             rated=data.get("rated", False),
             private=data["private"],
             position=data["position"],

@@ -15,10 +15,10 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.db import close_old_connections, transaction
 from django.db.models import Q
-from django.utils import timezone
 
 from games.gtp import EngineError, opinion
 from games.models import Game
+from goserver import timesource
 from rules import Phase, vertex
 
 logger = logging.getLogger(__name__)
@@ -45,7 +45,7 @@ def start() -> threading.Thread | None:
 def _run_forever() -> None:
     while True:
         try:
-            while ask_next(now=timezone.now()):
+            while ask_next(now=timesource.now()):
                 pass
         except Exception:
             logger.exception("asking for a second opinion failed")

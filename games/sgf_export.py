@@ -14,6 +14,7 @@ from games.models import Action, Game
 from games.models.action import ASIDES, rules_actions
 from rules import Action as RulesAction
 from rules import Color, from_payload, sgf
+from rules.overtime import to_sgf
 
 APPLICATION = "Igo:1"
 MOST_RECORDS = 1000
@@ -32,8 +33,8 @@ def sgf_with(game: Game, actions: Iterable[RulesAction], *, reasons: bool) -> st
         "PB": black,
         "PW": white,
         "DT": game.started_at.date().isoformat(),
-        "OT": f"{game.agreed_time.days} days per move",
     }
+    info |= {name: text for name, text in zip(("TM", "OT"), to_sgf(game.agreed_time), strict=True) if text is not None}
     return sgf.serialize([sgf.write_game(game.agreed_setup, actions, info=info, reasons=reasons)])
 
 

@@ -1,6 +1,8 @@
-"""The loop that ends games on time and tidies up: in every process that serves, and in the worker.
+"""What goes on by itself in every process that serves, and in the worker, kept to monotonic time, so that a wall clock
+that jumps cannot stop it.
 
-It keeps to monotonic time, so that a wall clock that jumps cannot stop it.
+The heart writes down every few seconds that moves can be taken; only processes that serve have one. The sweeper ends
+games on time, begins vacations, reminds, and tidies up.
 """
 
 from __future__ import annotations
@@ -9,39 +11,81 @@ import logging
 import random
 import threading
 import time
+from collections.abc import Callable
+from datetime import datetime
 
+from django.conf import settings
 from django.db import close_old_connections
-from django.utils import timezone
 
+from games.services import outages, reminders, vacations
 from games.services.clock import flag_overdue
 from games.services.idempotency import forget_old
+from goserver import timesource
 
 logger = logging.getLogger(__name__)
 
 SECONDS_BETWEEN = 20.0
+SECONDS_FOR_THE_FIRST = 10.0
 SWEEPS_BETWEEN_TIDYING = 180
+MOST_AT_ONCE = 1000
 
 
 def sweep_once() -> int:
-    """End the games whose time has run out; return how many."""
+    """Do all that is due; return how many games were ended or given days of grace.
+
+    First what outages owe, then vacations, so that nobody loses who should not.
+    """
+    done = _safely("credit outages", lambda now: outages.credit(now=now))
+    if done is None or _safely("start vacations", lambda now: vacations.start_automatically(now=now)) is None:
+        return 0
+    ended = _flag_all()
+    _safely("remind", lambda now: reminders.remind(now=now))
+    return ended
+
+
+def _flag_all() -> int:
+    """End whatever is overdue, in pieces, until there is no more."""
+    ended = 0
+    while True:
+        piece = _safely("end games on time", lambda now: flag_overdue(now=now, most=MOST_AT_ONCE)) or 0
+        ended += piece
+        if piece < MOST_AT_ONCE:
+            return ended
+
+
+def _safely(what: str, do: Callable[[datetime], int]) -> int | None:
+    """Do it with the time that it is; a failure is logged, and None."""
     close_old_connections()
     try:
-        return flag_overdue(now=timezone.now())
+        return do(timesource.now())
     except Exception:
-        logger.exception("the sweep failed")
-        return 0
+        logger.exception("the sweeper could not %s", what)
+        return None
     finally:
         close_old_connections()
 
 
-def tidy() -> None:
+def beat_once(*, starting: bool = False) -> None:
+    """Write a heartbeat; say it when the clocks cannot be trusted."""
+    _safely("write a heartbeat", lambda now: _beat(now, starting))
+
+
+def _beat(now: datetime, starting: bool) -> int:
+    database = outages.database_now()
+    if database is not None:
+        timesource.source.compare(database)
+    alarm = timesource.source.alarm
+    if alarm:
+        logger.critical("clock alarm: %s; nobody loses on time while it lasts", alarm)
+    ended = outages.beat(now=timesource.now(), starting=starting, alarm=alarm)
+    if ended is not None:
+        outages.credit(now=timesource.now())
+    return int(ended is not None)
+
+
+def _tidy(now: datetime) -> int:
     """Delete what is kept for a while only."""
-    try:
-        forget_old(now=timezone.now())
-    except Exception:
-        logger.exception("tidying failed")
-    finally:
-        close_old_connections()
+    return forget_old(now=now)
 
 
 def run_forever() -> None:
@@ -51,15 +95,32 @@ def run_forever() -> None:
         sweep_once()
         sweeps += 1
         if sweeps % SWEEPS_BETWEEN_TIDYING == 0:
-            tidy()
+            _safely("tidy", _tidy)
         time.sleep(_pause())
 
 
-def start() -> threading.Thread:
-    """Sweep in a thread of this process, for as long as the process lives."""
+def beat_forever() -> None:
+    """Write a heartbeat every few seconds, in this thread."""
+    while True:
+        time.sleep(outages.BEAT.total_seconds())
+        beat_once()
+
+
+def start(*, heart: bool) -> threading.Thread:
+    """Sweep in a thread of this process, for as long as the process lives; `heart`: the process takes moves."""
+    if heart and settings.IGO_OUTAGES:
+        _beat_first()
+        threading.Thread(target=beat_forever, name="heart", daemon=True).start()
     thread = threading.Thread(target=run_forever, name="sweeper", daemon=True)
     thread.start()
     return thread
+
+
+def _beat_first() -> None:
+    """Write the first heartbeat, and credit the outage that it ends, before the first request is answered."""
+    first = threading.Thread(target=beat_once, kwargs={"starting": True}, daemon=True)
+    first.start()
+    first.join(SECONDS_FOR_THE_FIRST)
 
 
 def _pause() -> float:

@@ -2,18 +2,55 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from decimal import Decimal
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from rules import RuleSet
+from rules.clock import TimeControl
+from rules.off_time import Kind
 
 OFFERED_SIZES = (9, 13, 19)
 SMALLEST_SIZE, LARGEST_SIZE = 5, 25
 SMALLEST_KOMI, LARGEST_KOMI = Decimal(-50), Decimal(150)
-OFFERED_DAYS = (1, 2, 3, 5, 7, 14)
-LONGEST_DAYS = 60
+SHORTEST_TIME = timedelta(minutes=1)
+LONGEST_TURN = timedelta(days=60)
+LONGEST_MAIN_TIME = timedelta(days=365)
+MOST_PERIODS = MOST_STONES = 100
+LONGEST_PAUSE = timedelta(days=60)
+
+_DAY = timedelta(days=1)
+USUAL_TIME = TimeControl.days_per_move(3 * _DAY)
+PRESETS: dict[str, TimeControl] = {
+    "days_1": TimeControl.days_per_move(_DAY),
+    "days_3": USUAL_TIME,
+    "days_7": TimeControl.days_per_move(7 * _DAY),
+    "fischer": TimeControl.fischer(3 * _DAY, _DAY, 7 * _DAY),
+    "byo_yomi": TimeControl.byo_yomi(14 * _DAY, 5, 2 * _DAY),
+    "canadian": TimeControl.canadian(14 * _DAY, 10, 7 * _DAY),
+    "absolute": TimeControl.absolute(60 * _DAY),
+    "none": TimeControl.none(),
+}
+"""Time controls that the form offers by a tap; any other can be made."""
+
+ALLOWED_KINDS = (Kind.VACATION, Kind.WEEKEND, Kind.NIGHT, Kind.PAUSE)
+"""The kinds of off time that an offer allows or forbids (R56)."""
+USUAL_KINDS = (Kind.VACATION, Kind.WEEKEND, Kind.PAUSE)
+
+
+def is_offered(control: TimeControl) -> bool:
+    """Whether games may be played with this control: from a minute up, and of a length that a person lives to see."""
+    turns = [t for t in (control.per_move, control.period_time, control.increment) if t]
+    mains = [t for t in (control.main_time, control.cap) if t]
+    return (
+        all(SHORTEST_TIME <= time <= LONGEST_TURN for time in turns)
+        and all(SHORTEST_TIME <= time <= LONGEST_MAIN_TIME for time in mains)
+        and (control.periods or 0) <= MOST_PERIODS
+        and control.stones <= MOST_STONES
+    )
+
 
 UNRATED_REASONS: dict[str, Promise] = {
     "handicap": _("Handicap games are always unrated."),
@@ -25,6 +62,7 @@ UNRATED_REASONS: dict[str, Promise] = {
     "cancelled": _("The game was cancelled."),
     "position": _("Games from a position of one's own are unrated."),
     "no_result": _("The game ended without a result."),
+    "wave": _("One of several games that the loser lost on time at once, and the position was not clear."),
 }
 
 

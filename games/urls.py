@@ -26,5 +26,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("g/<int:game_id>/", game.show, name="game"),
     path("g/<int:game_id>.sgf", game.download, name="sgf"),
     path("g/<int:game_id>/count/", count.count, name="count"),
+    path("g/<int:game_id>/time/", game.show_time, name="game_time"),
     path("g/<int:game_id>/<slug:verb>/", game.act, name="act"),
 ]

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 
 from django.utils.functional import Promise
-from django.utils.translation import get_language, gettext_lazy, ngettext
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from accounts.digits import wants_latin_digits
@@ -185,22 +185,6 @@ def time_left(deadline: datetime | None, now: datetime) -> str:
 def is_soon(deadline: datetime | None, now: datetime) -> bool:
     """Whether less than six hours are left."""
     return deadline is not None and deadline - now < timedelta(hours=6)
-
-
-def days_per_move(days: int) -> str:
-    """The time control."""
-    text = ngettext("%(days)s day per move", "%(days)s days per move", days)
-    return text % {"days": number(days)}
-
-
-def if_you_do_not_move(days: int) -> str:
-    """What the time control means."""
-    text = ngettext(
-        "If you do not move within %(days)s day, you lose.",
-        "If you do not move within %(days)s days, you lose.",
-        days,
-    )
-    return text % {"days": number(days)}
 
 
 WHY_NAMES: dict[Why, Promise] = {

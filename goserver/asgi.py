@@ -20,5 +20,5 @@ application = ProtocolTypeRouter(
 if settings.IGO_SWEEPER and not settings.TESTING:
     from games import second_opinion, sweeper
 
-    sweeper.start()
+    sweeper.start(heart=True)
     second_opinion.start()

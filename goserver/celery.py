@@ -22,5 +22,5 @@ def _sweep(**_: object) -> None:
     from games import second_opinion, sweeper
 
     if settings.IGO_SWEEPER:
-        sweeper.start()
+        sweeper.start(heart=False)
         second_opinion.start()

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import structlog
 from django.http import HttpRequest, HttpResponse
-from django.utils import timezone
 
+from goserver import timesource
 from goserver.errors import honest_answer
 from goserver.health import PROBES
 from goserver.watchdog import watched
@@ -23,7 +23,7 @@ class IngressMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        request.received_at = timezone.now()  # type: ignore[attr-defined]
+        request.received_at = timesource.now()  # type: ignore[attr-defined]
         request_id = uuid.uuid4().hex[:12]
         structlog.contextvars.bind_contextvars(request=request_id)
         try:

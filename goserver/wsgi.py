@@ -11,5 +11,5 @@ application = get_wsgi_application()
 if settings.IGO_SWEEPER:
     from games import second_opinion, sweeper
 
-    sweeper.start()
+    sweeper.start(heart=True)
     second_opinion.start()

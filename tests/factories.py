@@ -12,6 +12,7 @@ from games import services
 from games.models import Game
 from games.services.challenges import Terms
 from rules import Color, parse_vertex
+from rules.clock import TimeControl
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 
@@ -38,6 +39,8 @@ def make_game(
     """
     black, white = black or make_player(), white or make_player()
     size = terms.pop("size", 9)
+    if "days" in terms:
+        terms["time"] = TimeControl.days_per_move(timedelta(days=terms.pop("days")))
     agreed = replace(Terms(width=size, height=size, color="black"), **terms)
     challenge = services.create_challenge(creator=black, opponent=white, terms=agreed, now=now)
     game = services.accept_challenge(challenge_id=challenge.pk, player=white, now=now)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import zoneinfo
+from datetime import timedelta
 from decimal import Decimal
 from typing import Any
 
@@ -14,11 +15,23 @@ from accounts.text import check_text
 from games.models import Challenge, Game, Message, Notice
 from games.models.challenge import ColorWish
 from games.services.challenges import MOST_HANDICAP, Terms
+from games.services.lateness import MOST_DAYS
 from games.services.ruling import Ruling
 from games.services.stone_removal import LONGEST_REASON
 from games.sgf_import import Upload, read_upload
-from games.terms import LARGEST_KOMI, LARGEST_SIZE, LONGEST_DAYS, SMALLEST_KOMI, SMALLEST_SIZE
+from games.terms import (
+    ALLOWED_KINDS,
+    LARGEST_KOMI,
+    LARGEST_SIZE,
+    LONGEST_TURN,
+    SMALLEST_KOMI,
+    SMALLEST_SIZE,
+    USUAL_KINDS,
+    USUAL_TIME,
+    is_offered,
+)
 from rules import DEFAULT_RULE_SET, RULE_SETS, Color, Then
+from rules.clock import Hardness, System, TimeControl, fields_of
 from rules.outcome import plain
 
 LARGEST_NUMBER = 1_000_000
@@ -95,6 +108,12 @@ class ActionSerializer(Strict):
         "answer_undo": ("allow",),
         "request_no_result": (),
         "answer_no_result": ("allow",),
+        "claim_win": (),
+        "grant_time": ("days",),
+        "refuse_win": (),
+        "request_pause": ("until",),
+        "answer_pause": ("allow",),
+        "report_stalling": (),
         "decide": ("ruling", "reason"),
     }
     MAY_HAVE: dict[str, set[str]] = {"reject": {"reason"}, "accept": {"confirmed"}}
@@ -108,6 +127,8 @@ class ActionSerializer(Strict):
     reason = Text(max_length=1000, required=False, allow_blank=True)
     allow = Truth(required=False)
     confirmed = Truth(required=False, help_text="the second confirmation of a proposal in doubt")
+    days = Number(min_value=1, max_value=MOST_DAYS, required=False, help_text="more days for the opponent")
+    until = serializers.DateTimeField(required=False, help_text="the end of the pause; now or earlier ends one")
     ruling = serializers.ChoiceField(choices=[ruling.value for ruling in Ruling], required=False)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
@@ -167,6 +188,38 @@ class MeSerializer(Strict):
     after_sending = serializers.ChoiceField(choices=["stay", "next"], required=False)
 
 
+class TimeControlField(serializers.JSONField):
+    """A time control: {"system": "fischer", "main_time": 259200, ...}, durations in seconds."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        """The time control; raises ValidationError with what the system needs."""
+        try:
+            return self._read(data)
+        except (KeyError, TypeError, ValueError, OverflowError):
+            raise serializers.ValidationError(_HOW_TO_WRITE_A_CLOCK) from None
+
+    def _read(self, data: Any) -> TimeControl:
+        names = fields_of(System(data["system"]))
+        if set(data) - {"system", *names} or not all(_is_count(value) for name, value in data.items() if name in names):
+            raise ValueError(data)
+        control = TimeControl.from_json(data)
+        if not is_offered(control):
+            raise ValueError(data)
+        return control
+
+
+def _is_count(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 10**9
+
+
+_HOW_TO_WRITE_A_CLOCK = (
+    "Write an object such as "
+    + '{"system": "fischer", "main_time": 259200, "increment": 86400, "cap": 604800}. Fields by system: '
+    + "; ".join(f"{system.value}: {', '.join(fields_of(system)) or 'none'}" for system in System)
+    + ". Times are whole seconds, from 60 to 60 days, main times up to a year; periods and stones from 1 to 100."
+)
+
+
 class ChallengeSerializer(Strict):
     """The terms of an offer; `opponent` offers it to one player, `link` makes a private link."""
 
@@ -177,7 +230,15 @@ class ChallengeSerializer(Strict):
     komi = Text(max_length=6, required=False, help_text='a decimal as text, such as "6.5"')
     handicap = Number(min_value=0, max_value=MOST_HANDICAP, default=0)
     color = serializers.ChoiceField(choices=ColorWish.values, default="random")
-    days = Number(min_value=1, max_value=LONGEST_DAYS, default=3)
+    days = Number(min_value=1, max_value=LONGEST_TURN.days, required=False, help_text="short for time: days per move")
+    time = TimeControlField(required=False)
+    lateness = serializers.ChoiceField(choices=[h.value for h in Hardness], default=Hardness.STRICT.value)
+    off_time = serializers.ListField(
+        child=serializers.ChoiceField(choices=[kind.value for kind in ALLOWED_KINDS]),
+        required=False,
+        max_length=len(ALLOWED_KINDS),
+        help_text="when clocks may stand still: vacation, weekend and pause by default",
+    )
     rated = Truth(default=True)
     private = Truth(default=False)
     opponent = Text(max_length=30, required=False)
@@ -203,6 +264,8 @@ class ChallengeSerializer(Strict):
             raise serializers.ValidationError({"moves": ["Only with sgf."]})
         if "sgf" in attrs and attrs["handicap"]:
             raise serializers.ValidationError({"handicap": ["The handicap is in the record."]})
+        if "days" in attrs and "time" in attrs:
+            raise serializers.ValidationError({"days": ["Give days, or time."]})
         if attrs["link"] and "opponent" in attrs:
             raise serializers.ValidationError({"link": ["An offer to one player has no link."]})
         return attrs
@@ -213,32 +276,56 @@ class ChallengeSerializer(Strict):
         if "sgf" in data:
             return self._on(read_upload(data["sgf"], data.get("moves")))
         return Terms(
+            **self._clock(),
             width=data.get("size") or data["width"],
             height=data.get("size") or data["height"],
             rule_set=data.get("rule_set", DEFAULT_RULE_SET),
             komi=data.get("komi"),
             handicap=data["handicap"],
             color=data["color"],
-            days=data["days"],
             rated=data["rated"],
             private=data["private"],
         )
+
+    def _clock(self) -> dict[str, Any]:
+        """The time control, how hard it is, and what stops it."""
+        data = self.validated_data
+        kinds = data.get("off_time", [kind.value for kind in USUAL_KINDS])
+        control = data.get("time", USUAL_TIME)
+        if "days" in data:
+            control = TimeControl.days_per_move(timedelta(days=data["days"]))
+        return {
+            "time": control,
+            "lateness": Hardness(data["lateness"]),
+            "off_time": tuple(kind for kind in ALLOWED_KINDS if kind.value in kinds),
+        }
 
     def _on(self, upload: Upload) -> Terms:
         """The terms of a game that is played on from a record."""
         data, board = self.validated_data, upload.position.board
         return Terms(
+            **self._clock(),
             width=board.width,
             height=board.height,
             rule_set=data.get("rule_set", upload.rule_set or DEFAULT_RULE_SET),
             komi=data.get("komi", upload.komi),
             handicap=upload.handicap,
             color=data["color"],
-            days=data["days"],
             rated=False,
             private=data["private"],
             position=upload.position,
         )
+
+
+def time_terms(agreed: Game | Challenge) -> dict[str, Any]:
+    """What was agreed about time; `days` is for clients that know days per move only."""
+    control = agreed.agreed_time
+    return {
+        "time": control.to_json(),
+        "days": control.days if control.system is System.DAYS else None,
+        "lateness": agreed.lateness,
+        "off_time": agreed.off_time,
+    }
 
 
 def moment(at: Any) -> str | None:
@@ -279,7 +366,7 @@ def challenge(offer: Challenge, viewer: Any) -> dict[str, Any]:
         "komi": plain(offer.agreed_komi),
         "handicap": offer.handicap,
         "color": offer.color,
-        "days": offer.agreed_time.days,
+        **time_terms(offer),
         "rated": not offer.unrated_reason,
         "unrated_reason": offer.unrated_reason or None,
         "private": offer.private,
@@ -301,7 +388,7 @@ def game_row(game: Game) -> dict[str, Any]:
         "rule_set": game.rule_set,
         "komi": plain(game.komi),
         "handicap": game.handicap,
-        "days": game.agreed_time.days,
+        **time_terms(game),
         "rated": game.rated,
         "unrated_reason": game.unrated_reason or None,
         "private": game.private,

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from datetime import datetime
 from typing import Any
 
 from games import access
-from games.api.serializers import game_row
+from games.api.serializers import game_row, moment
 from games.errors import NotCounted
 from games.models import Draft, Game
 from games.services.stone_removal import doubt_in
+from games.services.timekeeping import clock_now
+from goserver import timesource
 from rules import (
     ByColor,
+    Color,
     GameState,
     Phase,
     Point,
@@ -25,6 +29,7 @@ from rules import (
     repeats_often,
     vertex,
 )
+from rules.clock import Facts
 from rules.errors import NotAStone, RulesError, SuperkoViolation
 from rules.outcome import plain
 
@@ -53,6 +58,8 @@ def full_state(game: Game, show: access.Visibility, *, legal: bool) -> dict[str,
             "possible": not game.is_finished and repeats_often(state),
             "asked_by": None if game.no_result_seat is None else "BW"[game.no_result_seat],
         },
+        "clock": _clock(game, timesource.now()),
+        "pause_offer": _pause_offer(game),
         "doubt": _doubt(game, state),
         "marking": _marking(game, state, show),
         "rules": game.setup["ruleset"],
@@ -143,6 +150,59 @@ def counted(state: GameState, dead: Collection[Point] | None) -> dict[str, Any]:
 def _totals(score: Score) -> dict[str, Any]:
     totals = score.totals
     return {"result": score.written, "totals": {"B": plain(totals.black), "W": plain(totals.white)}}
+
+
+def _clock(game: Game, now: datetime) -> dict[str, Any] | None:
+    """The clocks at this moment; durations in seconds. None without a clock."""
+    clock = clock_now(game, now)
+    facts = {color.letter: _facts(clock.facts[color]) for color in Color}
+    if facts["B"] is None:
+        return None
+    standing = clock.standing
+    return {
+        "at": moment(now),
+        "deadline": None if clock.due is None else moment(clock.due.instant),
+        "reasons": [
+            {"kind": added.kind.value, "seconds": round(added.duration.total_seconds())}
+            for added in (() if clock.due is None else clock.due.reasons)
+        ],
+        "standing_still": None if standing is None else {"kind": standing.kind, "until": moment(standing.end)},
+        "graces": game.graces,
+        **facts,
+    }
+
+
+TICKING = ("at", "left", "main_time", "period_left")
+
+
+def without_ticking(state: dict[str, Any]) -> dict[str, Any]:
+    """The state without what changes every second: two that are equal so are the same to a client."""
+    clock = state["clock"]
+    if clock is None:
+        return state
+    kept = {name: value for name, value in clock.items() if name not in TICKING}
+    for side in ("B", "W"):
+        kept[side] = {name: value for name, value in clock[side].items() if name not in TICKING}
+    return {**state, "clock": kept}
+
+
+def _facts(facts: Facts | None) -> dict[str, Any] | None:
+    if facts is None:
+        return None
+    return {
+        "running": facts.is_running,
+        "left": round(facts.left.total_seconds()),
+        "main_time": round(facts.main.total_seconds()),
+        "in_overtime": facts.in_overtime,
+        "period_left": None if facts.period is None else round(facts.period.total_seconds()),
+        "period_number": facts.period_number,
+        "stones": facts.stones,
+    }
+
+
+def _pause_offer(game: Game) -> dict[str, Any] | None:
+    offer = game.pause_offer
+    return None if offer is None else {"by": "BW"[offer["seat"]], "until": offer["until"]}
 
 
 def _undo(game: Game) -> dict[str, Any] | None:

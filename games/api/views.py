@@ -11,7 +11,6 @@ from typing import Any
 from django.contrib.auth import authenticate
 from django.db.models import Q
 from django.http import StreamingHttpResponse
-from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from knox.auth import TokenAuthentication
@@ -36,12 +35,12 @@ from games.api.schemas import (
     LIST_ANSWER,
     OBJECT_ANSWER,
 )
-from games.api.states import counted, full_state
+from games.api.states import counted, full_state, without_ticking
 from games.errors import NoSuchPlayer
 from games.models import Challenge, Game, Message, Notice, Seat
-from games.services.clock import MARGIN
 from games.services.ruling import Ruling
 from games.sgf_export import page_of_records, sgf_of, zip_of
+from goserver import timesource
 from rules import RULE_SETS, Phase, Point, Then, parse_vertex
 
 LONGEST_KEY = 255
@@ -70,7 +69,7 @@ class Api(APIView):
     @property
     def now(self) -> datetime:
         """When the server got the request (R53)."""
-        moment: datetime = getattr(self.request, "received_at", None) or timezone.now()
+        moment: datetime = getattr(self.request, "received_at", None) or timesource.now()
         return moment
 
 
@@ -86,9 +85,7 @@ def key_of(request: Request) -> str:
 def game_of(request: Request, game_id: int) -> Game:
     """The game as this viewer may see it, ended first if its time has run out (R53)."""
     game = access.game_for(request.user, game_id)
-    now = timezone.now()
-    if game.deadline is not None and game.deadline < now - MARGIN:
-        services.flag(game_id=game.pk, now=now)
+    if services.look_at(game, timesource.now()):
         game = access.game_for(request.user, game_id)
     return game
 
@@ -368,7 +365,7 @@ class GameView(Api):
         if legal not in (None, "1"):
             raise serializers.ValidationError({"legal": ["Only 1."]})
         state = _state(request, game_id, legal=legal == "1")
-        digest = hashlib.sha256(json.dumps(state, sort_keys=True).encode()).hexdigest()
+        digest = hashlib.sha256(json.dumps(without_ticking(state), sort_keys=True).encode()).hexdigest()
         etag = f'"{digest[:32]}"'
         headers = {"ETag": etag, "Cache-Control": "private, no-cache"}
         if request.headers.get("If-None-Match") == etag:
@@ -400,6 +397,12 @@ VERBS: dict[str, Verb] = {
     "answer_undo": lambda who, g, d: services.answer_undo(**who, allow=d["allow"]),
     "request_no_result": lambda who, g, d: services.request_no_result(**who),
     "answer_no_result": lambda who, g, d: services.answer_no_result(**who, allow=d["allow"]),
+    "claim_win": lambda who, g, d: services.claim_win(**who),
+    "grant_time": lambda who, g, d: services.grant_time(**who, days=d["days"]),
+    "refuse_win": lambda who, g, d: services.refuse_win(**who),
+    "request_pause": lambda who, g, d: services.request_pause(**who, until=d["until"]),
+    "answer_pause": lambda who, g, d: services.answer_pause(**who, allow=d["allow"]),
+    "report_stalling": lambda who, g, d: services.report_stalling(**who),
     "decide": lambda who, g, d: services.decide(**who, ruling=Ruling(d["ruling"]), reason=d["reason"]),
 }
 assert set(VERBS) == set(forms.ActionSerializer.NEEDS)

@@ -13,7 +13,20 @@ from rules import Color, GameState, Setup, from_payload, replay
 from .game import Game, Seat
 
 # Kinds that are part of the record and change nothing on the board.
-ASIDES = frozenset({"undo_request", "undo_decline", "no_result_request", "no_result_decline"})
+ASIDES = frozenset(
+    {
+        "undo_request",
+        "undo_decline",
+        "no_result_request",
+        "no_result_decline",
+        "grace",
+        "grant_time",
+        "pause_request",
+        "pause_decline",
+        "pause",
+        "report_stalling",
+    }
+)
 
 KINDS: dict[str, Any] = {
     "play": _("play"),
@@ -30,7 +43,14 @@ KINDS: dict[str, Any] = {
     "undo": _("move taken back"),
     "no_result_request": _("no result proposed"),
     "no_result_decline": _("no result declined"),
+    "pause_request": _("pause proposed"),
+    "pause_decline": _("pause declined"),
+    "pause": _("game paused"),
+    "grant_time": _("more time given"),
+    "grace": _("days of grace"),
+    "report_stalling": _("stalling reported"),
     "time_out": _("time ran out"),
+    "refuse_win": _("win on time refused"),
     "cancel": _("game cancelled"),
     "no_result": _("no result"),
     "decide": _("decided by a moderator"),

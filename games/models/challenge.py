@@ -15,9 +15,10 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Player
 from games.terms import unrated_reason
 from rules import RULE_SETS, Board, ByColor, Color, RuleSet, Setup
-from rules.clock import TimeControl
+from rules.clock import Hardness, TimeControl
+from rules.off_time import Kind
 
-from .game import Game
+from .game import LATENESS, Game
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -80,6 +81,8 @@ class Challenge(models.Model):
     handicap = models.PositiveSmallIntegerField(_("handicap"), default=0)
     color = models.CharField(_("your colour"), max_length=6, choices=ColorWish, default="random")
     time_control = models.JSONField()
+    lateness = models.CharField(_("when time runs out"), max_length=8, choices=LATENESS, default=Hardness.STRICT.value)
+    off_time = models.JSONField(default=list, blank=True)
     rated_wanted = models.BooleanField(_("rated"), default=True)
     private = models.BooleanField(_("private"), default=False)
     position = models.JSONField(null=True, blank=True)
@@ -121,6 +124,16 @@ class Challenge(models.Model):
     def agreed_time(self) -> TimeControl:
         """The time control offered."""
         return TimeControl.from_json(self.time_control)
+
+    @property
+    def hardness(self) -> Hardness:
+        """How hard the game is on a side that runs out of time."""
+        return Hardness(self.lateness)
+
+    @property
+    def off_kinds(self) -> frozenset[Kind]:
+        """The kinds of off time that are offered; outages always count."""
+        return frozenset(Kind(kind) for kind in self.off_time)
 
     @property
     def unrated_reason(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Self
 
 from django.conf import settings
@@ -14,7 +14,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from rules import Color, GameState, Outcome, Phase, Setup
-from rules.clock import Clock, TimeControl
+from rules.clock import Clock, Hardness, TimeControl
+from rules.off_time import Kind
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -29,6 +30,15 @@ PHASES = [
 ]
 
 
+LATENESS = [
+    (Hardness.STRICT.value, _("lost at once")),
+    (Hardness.CLAIM.value, _("the opponent may claim the win")),
+    (Hardness.FRIENDLY.value, _("three days of grace once")),
+]
+CLAIM_LASTS = timedelta(days=30)
+"""A win on time that nobody has claimed for so long is claimed by itself, so that every game ends."""
+
+
 class GameQuerySet(models.QuerySet["Game"]):
     """Questions about many games."""
 
@@ -41,8 +51,10 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.filter(phase=Phase.FINISHED.value)
 
     def overdue(self, at: datetime) -> Self:
-        """Games whose deadline lay before `at`, the oldest first."""
-        return self.filter(deadline__lt=at).order_by("deadline")
+        """Games whose deadline lay before `at` and which therefore end or change by themselves, the oldest first."""
+        claimed = Q(lateness=Hardness.CLAIM.value, deadline__lt=at - CLAIM_LASTS)
+        by_itself = ~Q(lateness=Hardness.CLAIM.value) | claimed
+        return self.filter(by_itself, deadline__lt=at).order_by("deadline")
 
     def of(self, player: Player) -> Self:
         """Games in which this person has a seat."""
@@ -71,6 +83,10 @@ class Game(models.Model):
 
     `setup`, `time_control`, `snapshot` and `clock` are the JSON forms of values of `rules`.
     `turn` is the index of the seat that has to act, null when nobody has to.
+    `lateness` is how hard the game is on a side that runs out of time (R52), `off_time` the kinds of off time that it
+    allows (R56), `graces` how many graces it has given. `pauses` are the agreed ones, pairs of instants; `pause_offer`
+    is the open offer of one. `stall_reported`: a report has paused the scoring clock, which happens once.
+    `reminded` counts the reminders of this turn.
     `deadline` is the instant at which that seat runs out of time, null when no clock runs (R53).
     """
 
@@ -82,6 +98,8 @@ class Game(models.Model):
     komi = models.DecimalField(_("komi"), max_digits=4, decimal_places=1)
     handicap = models.PositiveSmallIntegerField(_("handicap"), default=0)
     time_control = models.JSONField()
+    lateness = models.CharField(_("when time runs out"), max_length=8, choices=LATENESS, default=Hardness.STRICT.value)
+    off_time = models.JSONField(default=list, blank=True)
     private = models.BooleanField(_("private"), default=False)
     rated = models.BooleanField(_("rated"), default=False)
     unrated_reason = models.CharField(max_length=20, blank=True)
@@ -102,6 +120,11 @@ class Game(models.Model):
     opinion_asked_at = models.DateTimeField(null=True, blank=True)
     undo_to = models.PositiveIntegerField(null=True, blank=True)
     undo_seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    pauses = models.JSONField(default=list, blank=True)
+    pause_offer = models.JSONField(null=True, blank=True)
+    stall_reported = models.BooleanField(default=False)
+    graces = models.PositiveSmallIntegerField(default=0)
+    reminded = models.PositiveSmallIntegerField(default=0)
     no_result_seat = models.PositiveSmallIntegerField(null=True, blank=True)
     result = models.CharField(_("result"), max_length=16, blank=True)
     winner = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -157,6 +180,16 @@ class Game(models.Model):
         """The game as a value, from the snapshot (no replay)."""
         return GameState.from_json(self.agreed_setup, self.snapshot, bytes(self.position_keys))
 
+    @property
+    def hardness(self) -> Hardness:
+        """How hard the game is on a side that has run out of time."""
+        return Hardness(self.lateness)
+
+    @property
+    def off_kinds(self) -> frozenset[Kind]:
+        """The kinds of off time that the game allows; outages always count."""
+        return frozenset(Kind(kind) for kind in self.off_time)
+
     def clock_value(self) -> Clock:
         """The clock as a value of `rules`."""
         return Clock.from_json(self.clock)
@@ -168,6 +201,10 @@ class Game(models.Model):
     def seat_of(self, viewer: Player | AnonymousUser) -> Seat | None:
         """The viewer's seat, if any."""
         return next((s for s in self.seat_list() if s.player_id == viewer.pk), None)
+
+    def seat_on_turn(self) -> Seat:
+        """The seat that has to act; there must be one."""
+        return next(s for s in self.seat_list() if s.index == self.turn)
 
     def seat_of_color(self, color: Color) -> Seat:
         """The seat that plays this colour."""
@@ -182,10 +219,12 @@ class Game(models.Model):
         self.clock = clock.to_json()
         self.snapshot = state.to_json()
         self.position_keys = state.position_keys
-        if state.outcome is not None:
-            self._mirror_outcome(state.outcome)
+        self._mirror_outcome(state.outcome)
 
-    def _mirror_outcome(self, outcome: Outcome) -> None:
+    def _mirror_outcome(self, outcome: Outcome | None) -> None:
+        if outcome is None:
+            self.result, self.winner, self.end_reason = "", None, ""
+            return
         self.result = outcome.sgf
         self.winner = None if outcome.winner is None else int(outcome.winner)
         self.end_reason = outcome.reason.value

@@ -22,6 +22,18 @@ KINDS: dict[str, Any] = {
     "no_result_declined": _("Your opponent wants to play on"),
     "game_decided": _("A moderator has decided a game of yours"),
     "proposal_rejected": _("Your marking was not accepted"),
+    "clock_day": _("Less than a day is left for your move"),
+    "clock_hours": _("Less than six hours are left for your move"),
+    "claimable": _("Your opponent's time has run out: you may claim the win or give more time"),
+    "grace": _("Time had run out, and three days of grace were given"),
+    "time_granted": _("Your opponent gave you more time"),
+    "win_refused": _("Your opponent refused the win on time: the game goes on"),
+    "pause_asked": _("Your opponent proposes to pause the game"),
+    "pause_declined": _("Your opponent does not want to pause the game"),
+    "paused": _("The game is paused, as you proposed"),
+    "stalling_reported": _("Your opponent has reported that you delay the scoring"),
+    "look_please": _("A player reports that the scoring of a game is delayed"),
+    "vacation_began": _("Your vacation began by itself, before a loss on time"),
     "message": _("You have a new message"),
 }
 

@@ -13,38 +13,51 @@ from .challenges import (
     withdraw_challenge,
 )
 from .chat import say
-from .clock import flag, flag_overdue
+from .clock import flag, flag_overdue, look_at
+from .lateness import claim_win, grant_time, refuse_win
 from .no_result import answer_no_result, request_no_result
+from .pauses import answer_pause, report_stalling, request_pause
 from .play import pass_, place_handicap, play, resign
 from .ruling import decide
 from .seam import Receipt
 from .stone_removal import accept, mark, propose, reject, resume, withdraw
 from .undo import answer_undo, request_undo
+from .vacations import end_vacation, set_week, start_vacation
 
 __all__ = [
     "Receipt",
     "accept",
     "accept_challenge",
     "answer_no_result",
+    "answer_pause",
     "answer_undo",
     "cancel",
+    "claim_win",
     "create_challenge",
     "decide",
     "decline_challenge",
+    "end_vacation",
     "flag",
     "flag_overdue",
+    "grant_time",
+    "look_at",
     "mark",
     "pass_",
     "place_handicap",
     "play",
     "propose",
+    "refuse_win",
     "reject",
     "rematch",
+    "report_stalling",
     "request_no_result",
+    "request_pause",
     "request_undo",
     "resign",
     "resume",
     "say",
+    "set_week",
+    "start_vacation",
     "withdraw",
     "withdraw_challenge",
 ]

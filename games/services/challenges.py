@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from decimal import Decimal
 
 from django.db import transaction
@@ -23,26 +23,31 @@ from games.models import Challenge, Game, Notice, Seat
 from games.models.challenge import ColorWish, Status
 from games.sgf_import import position_json
 from games.terms import (
+    ALLOWED_KINDS,
     LARGEST_KOMI,
     LARGEST_SIZE,
-    LONGEST_DAYS,
     SMALLEST_KOMI,
     SMALLEST_SIZE,
+    USUAL_KINDS,
+    USUAL_TIME,
+    is_offered,
 )
 from rules import RULE_SETS, Board, Color, Setup, new_game, sgf
 from rules import clock as clocks
-from rules.clock import TimeControl
+from rules.clock import Hardness, TimeControl
 from rules.handicap import max_fixed_stones
+from rules.off_time import Kind
 from rules.ruleset import HandicapPlacement
 
-from . import idempotency
+from . import idempotency, timekeeping
 
 MOST_HANDICAP = 9
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """What is offered. `komi` None means the rule set's own; `days` is days per move; `position` is what to play on
+    """What is offered. `komi` None means the rule set's own; `time` is the time control,
+    `lateness` how hard it is, `off_time` the kinds of off time that are allowed (R56); `position` is what to play on
     from (None: the empty board), on a board of this width and height.
     """
 
@@ -52,7 +57,9 @@ class Terms:
     komi: Decimal | None = None
     handicap: int = 0
     color: str = ColorWish.RANDOM
-    days: int = 3
+    time: TimeControl = USUAL_TIME
+    lateness: Hardness = Hardness.STRICT
+    off_time: tuple[Kind, ...] = USUAL_KINDS
     rated: bool = True
     private: bool = False
     position: sgf.Position | None = None
@@ -67,8 +74,10 @@ class Terms:
             raise BadTerms(field="rule_set")
         if self.color not in ColorWish.values:
             raise BadTerms(field="color")
-        if not 1 <= self.days <= LONGEST_DAYS:
-            raise BadTerms(field="days")
+        if not is_offered(self.time):
+            raise BadTerms(field="time")
+        if not set(self.off_time) <= set(ALLOWED_KINDS):
+            raise BadTerms(field="off_time")
         self._check_komi()
         self._check_handicap()
         self._check_position()
@@ -124,7 +133,9 @@ def create_challenge(
             komi=terms.komi,
             handicap=terms.handicap,
             color=terms.color,
-            time_control=TimeControl.days_per_move(timedelta(days=terms.days)).to_json(),
+            time_control=terms.time.to_json(),
+            lateness=terms.lateness.value,
+            off_time=[kind.value for kind in ALLOWED_KINDS if kind in terms.off_time],
             rated_wanted=terms.rated,
             private=terms.private,
             position=None if terms.position is None else position_json(terms.position),
@@ -216,7 +227,9 @@ def _offer_rematch(game: Game, seat: Seat, player: Player, now: datetime) -> Cha
             komi=None if game.komi == own else game.komi,
             handicap=game.handicap,
             color=ColorWish.WHITE if seat.color == Color.BLACK else ColorWish.BLACK,
-            days=game.agreed_time.days,
+            time=game.agreed_time,
+            lateness=game.hardness,
+            off_time=tuple(kind for kind in ALLOWED_KINDS if kind in game.off_kinds),
             rated=game.unrated_reason != "chosen",
             private=game.private,
             position=_position(game.agreed_setup),
@@ -272,6 +285,8 @@ def _start(challenge: Challenge, joiner: Player, now: datetime) -> Game:
         komi=challenge.agreed_komi,
         handicap=challenge.handicap,
         time_control=challenge.time_control,
+        lateness=challenge.lateness,
+        off_time=challenge.off_time,
         private=challenge.private,
         rated=not reason,
         unrated_reason=reason,
@@ -279,7 +294,6 @@ def _start(challenge: Challenge, joiner: Player, now: datetime) -> Game:
         started_at=now,
         last_action_at=now,
         turn=0 if state.to_play is Color.BLACK else 1,
-        deadline=clocks.deadline(control, clock),
         clock=clock.to_json(),
         snapshot=state.to_json(),
         position_keys=state.position_keys,
@@ -289,6 +303,7 @@ def _start(challenge: Challenge, joiner: Player, now: datetime) -> Game:
         Seat(game=game, index=index, color=color, player_id=player_id)
         for index, (color, player_id) in enumerate([(Color.BLACK, black), (Color.WHITE, white)])
     )
+    timekeeping.refresh(game)
     return game
 
 

@@ -19,10 +19,7 @@ from rules import clock as clocks
 from rules.errors import GameOver
 from rules.estimate import suggest_dead
 
-from . import idempotency
-
-MINIMUM_IN_THE_END = timedelta(hours=24)
-"""R51: a turn in marking and in deciding has at least this long."""
+from . import idempotency, timekeeping
 
 Build = Callable[[Game, Seat, GameState], RulesAction]
 Do = Callable[[Game, Seat], Action]
@@ -112,10 +109,48 @@ def check_current(game: Game, *, expected: int, now: datetime) -> None:
     """Refuse what was sent to a finished game, from an older position, or too late."""
     if game.is_finished:
         raise GameOver
+    check_number(game, expected)
+    if game.deadline is not None and now >= game.deadline:
+        _look_at_the_clock(game, now)
+
+
+def check_number(game: Game, expected: int) -> None:
+    """Refuse what was sent from an older position."""
     if expected != game.number:
         raise StaleNumber(number=game.number)
-    if game.deadline is not None and now >= game.deadline:
+
+
+def _look_at_the_clock(game: Game, now: datetime) -> None:
+    """Time seems to have run out: refuse, give the days of grace, or let it pass where only a claim ends the game."""
+    timekeeping.refresh(game)
+    if game.deadline is None or now < game.deadline:
+        return
+    up = clocks.when_time_is_up(game.hardness, game.graces)
+    if up is clocks.TimeUp.ENDS:
         raise OutOfTime(deadline=game.deadline.isoformat())
+    if up is clocks.TimeUp.GRACE:
+        give_grace(game)
+
+
+def give_grace(game: Game) -> Action:
+    """The days that a friendly game gives once by itself, from the deadline on (R52). Under the lock."""
+    assert game.deadline is not None
+    at, late = game.deadline, game.seat_on_turn()
+    game.graces += 1
+    grant(game, clocks.GRACE, at)
+    notify("grace", *game.seat_list(), game=game, by=None, now=at)
+    return aside(game, "grace", {"days": clocks.GRACE.days}, late, at)
+
+
+def grant(game: Game, extra: timedelta, at: datetime) -> None:
+    """Give the side to act more time. Under the lock; the caller records it."""
+    clock, schedules = game.clock_value(), timekeeping.Schedules([game])
+    assert clock.running is not None
+    clock = clocks.grant(game.agreed_time, clock, extra, at, schedules.of(game, clock.running))
+    game.clock = clock.to_json()
+    found = timekeeping.due(game, schedules)
+    game.deadline = None if found is None else found.instant
+    game.reminded = 0
 
 
 def record(
@@ -128,7 +163,7 @@ def record(
     now: datetime,
 ) -> Action:
     """Append an action of the rules, copy the new state, end the game if it ended. Under the lock."""
-    _turn_clock(game, before, after, now)
+    _turn_clock(game, action, before, after, now)
     game.undo_to = game.undo_seat = game.no_result_seat = None
     if after.stage is Stage.MARKING and before.stage is not Stage.MARKING:
         dead = suggest_dead(after.board, ruleset=after.setup.ruleset)
@@ -187,6 +222,11 @@ _CHANGED = [
     "undo_to",
     "undo_seat",
     "no_result_seat",
+    "pauses",
+    "pause_offer",
+    "stall_reported",
+    "graces",
+    "reminded",
     "rated",
     "unrated_reason",
     "finished_at",
@@ -219,25 +259,17 @@ def opponents(game: Game, seat: Seat) -> list[Seat]:
     return [other for other in game.seat_list() if other.pk != seat.pk]
 
 
-def turn_clock(game: Game, state: GameState, now: datetime) -> None:
-    """Give the turn to the side that has to act in `state`, and copy the state into the columns."""
-    control = game.agreed_time
-    clock = game.clock_value()
-    if state.to_play is None:
-        clock = clocks.stop(clock, now)
-    else:
-        ending = state.phase is Phase.STONE_REMOVAL
-        minimum = MINIMUM_IN_THE_END if ending else timedelta(0)
-        clock = clocks.turn(control, clock, state.to_play, now, minimum=minimum)
-    game.mirror(state, clock, clocks.deadline(control, clock))
-
-
-def _turn_clock(game: Game, before: GameState, after: GameState, now: datetime) -> None:
-    """A clock goes on running when its owner still has to act (R51): resigning is no turn of one's own."""
+def _turn_clock(game: Game, action: RulesAction, before: GameState, after: GameState, now: datetime) -> None:
+    """Give the turn to whoever has to act now, and copy the state into the columns. A clock goes on running when its
+    owner still has to act (R51)."""
     if (before.to_play, before.stage) == (after.to_play, after.stage):
         game.mirror(after, game.clock_value(), game.deadline)
-    else:
-        turn_clock(game, after, now)
+        return
+    schedules = timekeeping.Schedules([game])
+    clock = timekeeping.clock_after(game, action, after, now, schedules)
+    game.clock, game.reminded = clock.to_json(), 0
+    found = timekeeping.due(game, schedules)
+    game.mirror(after, clock, None if found is None else found.instant)
 
 
 def _finish(game: Game, after: GameState, now: datetime) -> None:

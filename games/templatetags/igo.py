@@ -6,14 +6,15 @@ from datetime import datetime
 from typing import Any
 
 from django import template
-from django.utils import timezone
 from django.utils.safestring import SafeString
 
-from games import words
+from games import time_words, words
 from games.board_svg import Marks, board_svg
 from games.models import Challenge, Game
 from games.terms import UNRATED_REASONS
+from goserver import timesource
 from rules import Board, GameState
+from rules.clock import System
 from rules.notation import COLUMNS
 
 register = template.Library()
@@ -40,13 +41,13 @@ def result_words(game: Game) -> str:
 @register.filter
 def left(deadline: datetime | None) -> str:
     """Time left until a deadline."""
-    return words.time_left(deadline, timezone.now())
+    return words.time_left(deadline, timesource.now())
 
 
 @register.filter
 def soon(deadline: datetime | None) -> bool:
     """Whether little time is left."""
-    return words.is_soon(deadline, timezone.now())
+    return words.is_soon(deadline, timesource.now())
 
 
 @register.filter
@@ -68,10 +69,10 @@ def board(position: Board) -> SafeString:
     return board_svg(position)
 
 
-@register.filter
-def time_words(agreed: Game | Challenge) -> str:
+@register.filter(name="time_words")
+def name_of_time(agreed: Game | Challenge) -> str:
     """The time control."""
-    return words.days_per_move(agreed.agreed_time.days)
+    return time_words.name_of(agreed.agreed_time)
 
 
 @register.filter
@@ -95,7 +96,9 @@ def terms_of(agreed: Game | Challenge) -> dict[str, Any]:
         "agreed": agreed,
         "is_game": is_game,
         "komi": words.number(komi),
-        "time": words.days_per_move(agreed.agreed_time.days),
-        "consequence": words.if_you_do_not_move(agreed.agreed_time.days),
+        "time": time_words.name_of(agreed.agreed_time),
+        "consequence": time_words.consequence(agreed.agreed_time, agreed.hardness),
+        "allowed": time_words.allowed(agreed.off_kinds),
+        "is_timed": agreed.agreed_time.system is not System.NONE,
         "unrated": unrated_because(agreed.unrated_reason),
     }

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games import words
 from games.views.game import game_or_404
 from games.views.game_page import GamePage
+from goserver import timesource
 from rules import Explanation, Score, Why, explain_state, vertex
 
 
@@ -45,7 +45,7 @@ class Count:
 def count(request: HttpRequest, game_id: int) -> HttpResponse:
     """The page; before there is anything to count it leads back to the game."""
     game = game_or_404(request, game_id)
-    page = GamePage(game, request.user, timezone.now())
+    page = GamePage(game, request.user, timesource.now())
     if not page.can_be_counted:
         return redirect(game)
     explained = explain_state(page.present, page.dead)

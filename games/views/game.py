@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime, timedelta
 from typing import Any
 
 from django import forms
@@ -11,7 +12,6 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -23,7 +23,9 @@ from games.forms import (
     ActionForm,
     AnswerForm,
     ChatForm,
+    GrantForm,
     MarksForm,
+    PauseForm,
     PlayForm,
     PointsForm,
     ProposalForm,
@@ -31,10 +33,10 @@ from games.forms import (
     RulingForm,
 )
 from games.models import Game
-from games.services.clock import MARGIN
 from games.services.ruling import Ruling
 from games.sgf_export import sgf_of
 from games.views.game_page import GamePage
+from goserver import timesource
 from rules import Point, Then, parse_vertex
 from rules.errors import RulesError
 from rules.estimate import marking_toggle
@@ -50,9 +52,7 @@ def game_or_404(request: HttpRequest, game_id: int) -> Game:
         game = access.game_for(request.user, game_id)
     except NoSuchGame as error:
         raise Http404 from error
-    now = timezone.now()
-    if game.deadline is not None and game.deadline < now - MARGIN:
-        services.flag(game_id=game.pk, now=now)
+    if services.look_at(game, timesource.now()):
         game = access.game_for(request.user, game_id)
     return game
 
@@ -69,7 +69,7 @@ def _page(request: HttpRequest, game: Game, *, refusal: str = "", status: int = 
     page = GamePage(
         game,
         request.user,
-        timezone.now(),
+        timesource.now(),
         point=query.get("point", "")[:3].strip(),
         shown=_number(query.get("move")),
         placed=_placed(query.getlist("placed"), query.get("point", "")),
@@ -95,6 +95,13 @@ def _placed(chosen: list[str], tapped: str) -> list[str]:
     if not tapped:
         return points
     return [p for p in points if p != tapped] if tapped in points else [*points, tapped]
+
+
+@require_safe
+def show_time(request: HttpRequest, game_id: int) -> HttpResponse:
+    """The clocks of the game, and what can be done about them."""
+    page = GamePage(game_or_404(request, game_id), request.user, timesource.now())
+    return render(request, "games/time.html", {"page": page, "grant": GrantForm(), "pause": PauseForm()})
 
 
 @require_safe
@@ -155,7 +162,7 @@ def _act(request: HttpRequest, game_id: int, verb: str) -> HttpResponse:
 @login_required
 def _ask_first(request: HttpRequest, game_id: int, verb: str) -> HttpResponse:
     game = game_or_404(request, game_id)
-    page = GamePage(game, request.user, timezone.now())
+    page = GamePage(game, request.user, timesource.now())
     allowed = {
         "pass": page.can_play,
         "resign": page.can_resign,
@@ -203,6 +210,11 @@ def _question(page: GamePage, verb: str) -> dict[str, str]:
 
 def _point(game: Game, text: str) -> Point:
     return parse_vertex(text.strip(), game.width, game.height)
+
+
+def _second(at: datetime) -> datetime:
+    """Without fractions, which nobody chose."""
+    return at.replace(microsecond=0)
 
 
 def _points(game: Game, text: str) -> list[Point]:
@@ -275,6 +287,20 @@ VERBS: dict[str, tuple[type[forms.Form], Verb]] = {
         AnswerForm,
         lambda r, g, common, d: services.answer_no_result(**common, allow=d["allow"] == "yes"),
     ),
+    "claim-win": (ActionForm, lambda r, g, common, d: services.claim_win(**common)),
+    "grant-time": (GrantForm, lambda r, g, common, d: services.grant_time(**common, days=d["days"])),
+    "refuse-win": (ActionForm, lambda r, g, common, d: services.refuse_win(**common)),
+    "pause": (
+        PauseForm,
+        lambda r, g, common, d: services.request_pause(
+            **common, until=_second(common["now"] + timedelta(days=d["days"]))
+        ),
+    ),
+    "pause-answer": (
+        AnswerForm,
+        lambda r, g, common, d: services.answer_pause(**common, allow=d["allow"] == "yes"),
+    ),
+    "report-stalling": (ActionForm, lambda r, g, common, d: services.report_stalling(**common)),
     "decide": (
         RulingForm,
         lambda r, g, common, d: services.decide(**common, ruling=Ruling(d["ruling"]), reason=d["reason"]),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -14,19 +14,23 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games import access, words
+from games import access, time_words, words
 from games.board_svg import Marks, board_svg
 from games.errors import SENTENCES, NothingToUndo, sentence_for
 from games.models import Action, Draft, Game, Message, Seat
 from games.models.action import KINDS, rules_actions
 from games.services.cancel import can_cancel
+from games.services.lateness import can_claim, can_grant, can_refuse
+from games.services.pauses import pause_now
 from games.services.stone_removal import doubt_in
+from games.services.timekeeping import ClockNow, clock_now
 from games.services.undo import undo_target
 from rules import (
     Color,
     Doubt,
     GameState,
     Move,
+    Phase,
     Point,
     Proposal,
     Reason,
@@ -41,6 +45,7 @@ from rules import (
     why_not,
 )
 from rules.errors import RulesError
+from rules.off_time import Kind
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -57,6 +62,7 @@ class Strip:
     captured: str
     note: str
     clock: str
+    more: str
     soon: bool
     on: bool
 
@@ -251,10 +257,97 @@ class GamePage:
             color=color,
             captured=ngettext("%(count)s captured", "%(count)s captured", count) % {"count": words.number(count)},
             note=self._note(seat, on),
-            clock=words.time_left(self.game.deadline, self.now) if on else "",
+            clock=self._clock_words(color, on),
+            more=""
+            if self.game.is_finished
+            else time_words.periods_left(self.game.agreed_time, self.clock.facts[color]),
             soon=on and words.is_soon(self.game.deadline, self.now),
             on=on,
         )
+
+    @cached_property
+    def clock(self) -> ClockNow:
+        """The clock at this moment."""
+        return clock_now(self.game, self.now)
+
+    def _clock_words(self, color: Color, on: bool) -> str:
+        """What this side has left; for the one that has to act, up to the deadline."""
+        facts = self.clock.facts[color]
+        if self.game.is_finished or (facts is None and not on):
+            return ""
+        return time_words.on_the_clock(facts)
+
+    @property
+    def counts_down(self) -> bool:
+        """Whether what is left is simply the time until the deadline, so that the page can go on counting."""
+        due, running = self.clock.due, self.present.to_play
+        facts = None if running is None else self.clock.facts[running]
+        if due is None or facts is None or (facts.stones and facts.in_overtime):
+            return False
+        return abs((due.instant - self.now) - facts.left) < timedelta(seconds=1)
+
+    @property
+    def reasons(self) -> list[str]:
+        """Why the deadline is later than the time that is left says (R55)."""
+        return time_words.reasons(self.clock.due)
+
+    @property
+    def deadline_words(self) -> str:
+        """The deadline in the reader's zone."""
+        return "" if self.game.deadline is None else time_words.instant(self.game.deadline)
+
+    @property
+    def pause_words(self) -> str:
+        """The end of the pause that is proposed."""
+        return "" if self.pause_asked is None else time_words.instant(self.pause_asked)
+
+    @property
+    def standing(self) -> str:
+        """Why the clock stands still right now, "" when it runs."""
+        return time_words.standing(self.clock.standing)
+
+    @property
+    def can_claim(self) -> bool:
+        """Whether the viewer may claim the win on time."""
+        return self.me is not None and can_claim(self.game, self.me, self.now)
+
+    @property
+    def can_grant(self) -> bool:
+        """Whether the viewer may give the opponent more time."""
+        return self.me is not None and can_grant(self.game, self.me)
+
+    @property
+    def can_refuse(self) -> bool:
+        """Whether the viewer may refuse the win on time."""
+        return self.me is not None and can_refuse(self.game, self.me, self.now)
+
+    @property
+    def can_ask_pause(self) -> bool:
+        """Whether the viewer may propose a pause, or another end of one."""
+        allowed = Kind.PAUSE in self.game.off_kinds and self.game.deadline is not None
+        return self.me is not None and allowed and self.game.pause_offer is None
+
+    @property
+    def paused_until(self) -> datetime | None:
+        """Until when the game is paused."""
+        return None if self.game.is_finished else pause_now(self.game, self.now)
+
+    @property
+    def pause_asked(self) -> datetime | None:
+        """Until when a pause is proposed, and not answered."""
+        offer = self.game.pause_offer
+        return None if offer is None or self.me is None else datetime.fromisoformat(offer["until"])
+
+    @property
+    def pause_is_mine(self) -> bool:
+        """Whether the viewer proposed the pause."""
+        return self.me is not None and (self.game.pause_offer or {}).get("seat") == self.me.index
+
+    @property
+    def can_report_stalling(self) -> bool:
+        """Whether the viewer may report, once in the game, that the scoring is delayed."""
+        scoring = self.game.phase == Phase.STONE_REMOVAL.value
+        return self.me is not None and scoring and not self.game.stall_reported
 
     def _note(self, seat: Seat, on: bool) -> str:
         if not on:
@@ -582,6 +675,10 @@ class GamePage:
             then = str(_THEN[payload["then"]])
             reason = payload.get("reason") if self.show.reasons else ""
             return f"{then} {reason}".strip()
+        if "until" in payload:
+            return time_words.instant(datetime.fromisoformat(payload["until"]))
+        if "days" in payload:
+            return time_words.span(timedelta(days=payload["days"]))
         return str(payload.get("reason", "")) if action.kind == "decide" else ""
 
     @cached_property

@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.http import HttpRequest
-from django.utils import timezone
 
 from accounts.models import Player
+from goserver import timesource
 
 
 def player_of(request: HttpRequest) -> Player:
@@ -18,5 +18,5 @@ def player_of(request: HttpRequest) -> Player:
 
 def received_at(request: HttpRequest) -> datetime:
     """When the server got the request: what counts for clocks (R53)."""
-    moment: datetime = getattr(request, "received_at", None) or timezone.now()
+    moment: datetime = getattr(request, "received_at", None) or timesource.now()
     return moment

@@ -14,7 +14,8 @@ from django.views.decorators.http import require_safe
 
 from games import words
 from games.services.challenges import MOST_HANDICAP
-from games.terms import LARGEST_SIZE, LONGEST_DAYS, SMALLEST_SIZE, UNRATED_REASONS
+from games.terms import LARGEST_SIZE, PRESETS, SMALLEST_SIZE, UNRATED_REASONS
+from games.time_words import meaning_of, name_of
 from rules import DEFAULT_RULE_SET, RULE_SETS, Color, Outcome, Reason, RuleSet
 from rules.ruleset import HANDICAP_KOMI, SelfCaptureRule
 
@@ -69,7 +70,7 @@ def all_rules(request: HttpRequest) -> HttpResponse:
         "figures": figures(),
         "sizes": (SMALLEST_SIZE, LARGEST_SIZE),
         "most_handicap": MOST_HANDICAP,
-        "longest_days": LONGEST_DAYS,
+        "clocks": [(name_of(control), meaning_of(control)) for control in PRESETS.values()],
         "handicap_komi": words.number(HANDICAP_KOMI),
         "unrated": UNRATED_REASONS,
         "repetitions": [(claim, _repeats(claim)) for claim in ROWS["ko"].claims],

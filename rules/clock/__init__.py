@@ -3,7 +3,7 @@
 A TimeControl is what was agreed, a Clock what is true now, TimeLeft what one side has; `turn` is what a move does.
 """
 
-from .control import LONGEST, System, TimeControl
+from .control import LONGEST, System, TimeControl, fields_of
 from .facts import Facts, facts
 from .lateness import GRACE, Hardness, TimeUp, when_time_is_up
 from .running import (
@@ -35,6 +35,7 @@ __all__ = [
     "deadline",
     "explained_deadline",
     "facts",
+    "fields_of",
     "grant",
     "pause",
     "remaining",

@@ -37,6 +37,11 @@ _FIELDS: dict[System, tuple[str, ...]] = {
 _COUNTS = ("periods", "stones")
 
 
+def fields_of(system: System) -> tuple[str, ...]:
+    """The names of what a control of this system is made of."""
+    return _FIELDS[system]
+
+
 @dataclass(frozen=True, slots=True)
 class TimeControl:
     """What was agreed; make one with the method named after the system. A day is 86,400 seconds.

@@ -19,7 +19,9 @@ from accounts.models import Player
 from games import services
 from games.models import Game
 from games.services.challenges import Terms
+from games.terms import PRESETS
 from rules import Point, Then, parse_vertex
+from rules.clock import TimeControl
 
 RECORDS = Path(__file__).parent.parent / "demo_games.json"
 """Games that an engine played against itself for this file, with the dead stones it named."""
@@ -100,13 +102,13 @@ class Demo:
 
     def _in_play(self) -> None:
         big = self.of_size(19)
-        self.game(big[0], (0, 1), 147, rule_set="japanese", days=3)
-        self.game(big[1], (2, 0), 88, hours_ago=60, days=3)
-        self.game(big[2], (0, 3), 31, hours_ago=4, rule_set="chinese", days=7)
-        self.game(big[3], (4, 1), 200, days=5)
-        self.game(self.of_size(13)[0], (0, 5), 44, hours_ago=20, days=1)
-        self.game(self.of_size(9)[0], (6, 0), 17, hours_ago=30, days=2)
-        self.game(self.of_size(9)[1], (7, 3), 0, days=2)
+        self.game(big[0], (0, 1), 147, rule_set="japanese", time=per_move(3))
+        self.game(big[1], (2, 0), 88, hours_ago=60, time=per_move(3))
+        self.game(big[2], (0, 3), 31, hours_ago=4, rule_set="chinese", time=per_move(7))
+        self.game(big[3], (4, 1), 200, time=per_move(5))
+        self.game(self.of_size(13)[0], (0, 5), 44, hours_ago=20, time=per_move(1))
+        self.game(self.of_size(9)[0], (6, 0), 17, hours_ago=30, time=per_move(2))
+        self.game(self.of_size(9)[1], (7, 3), 0, time=per_move(2))
         game = self.game(self.of_size(9)[5], (0, 7), 12, hours_ago=2)
         self.say(game, 7, "Have a nice game!")
         self.say(game, 0, "Hyvää peliä!")
@@ -136,7 +138,7 @@ class Demo:
             self.act(game, services.accept, number=1)
         resigned = self.game(self.of_size(13)[2], (0, 6), 60, hours_ago=10)
         self.act(resigned, services.resign)
-        self.game(self.of_size(9)[7], (5, 1), 30, hours_ago=30, days=1)
+        self.game(self.of_size(9)[7], (5, 1), 30, hours_ago=30, time=per_move(1))
         services.flag_overdue(now=self.now)
 
     def _waiting_room(self) -> None:
@@ -147,16 +149,21 @@ class Demo:
         services.create_challenge(
             creator=self.people[4],
             opponent=self.people[0],
-            terms=Terms(width=13, height=13, days=5),
+            terms=Terms(width=13, height=13, time=per_move(5)),
             now=self.now,
         )
 
 
+def per_move(days: int) -> TimeControl:
+    """So many days for every move."""
+    return TimeControl.days_per_move(timedelta(days=days))
+
+
 def _offers() -> Iterator[Terms]:
-    yield Terms(width=19, height=19, rule_set="japanese", days=3)
-    yield Terms(width=9, height=9, days=1)
-    yield Terms(width=13, height=13, rule_set="chinese", days=7, color="white")
-    yield Terms(width=19, height=19, handicap=4, color="black", days=5)
+    yield Terms(width=19, height=19, rule_set="japanese", time=per_move(3))
+    yield Terms(width=9, height=9, time=PRESETS["fischer"])
+    yield Terms(width=13, height=13, rule_set="chinese", time=per_move(7), color="white")
+    yield Terms(width=19, height=19, handicap=4, color="black", time=PRESETS["byo_yomi"])
 
 
 class Command(BaseCommand):

@@ -3,9 +3,9 @@
 from typing import Any
 
 from django.core.management.base import BaseCommand
-from django.utils import timezone
 
 from games import services
+from goserver import timesource
 
 
 class Command(BaseCommand):
@@ -15,4 +15,4 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Sweep once and say how many games ended."""
-        self.stdout.write(f"{services.flag_overdue(now=timezone.now())} games ended")
+        self.stdout.write(f"{services.flag_overdue(now=timesource.now())} games ended")

@@ -37,6 +37,7 @@ TABLE = {
     "g/<int:game_id>/": (404, 404, 200),
     "g/<int:game_id>.sgf": (404, 404, 200),
     "g/<int:game_id>/count/": (404, 404, 302),
+    "g/<int:game_id>/time/": (404, 404, 200),
     "g/<int:game_id>/<slug:verb>/": (LOGIN, 404, 200),
     "settings/": (LOGIN, 200, 200),
     "settings/<slug:tab>/": (LOGIN, 200, 200),
@@ -67,7 +68,8 @@ VERBS = {
     "marks": {"dead": ""}, "propose": {"dead": ""}, "withdraw": {"proposal": 1}, "accept": {"proposal": 1},
     "reject": {"proposal": 1, "then": "mark"}, "resume": {}, "undo": {}, "undo-answer": {"allow": "no"},
     "chat": {"text": "hello"}, "rematch": {}, "no-result": {}, "no-result-answer": {"allow": "no"},
-    "decide": {"ruling": "both_lose", "reason": "both were absent"},
+    "decide": {"ruling": "both_lose", "reason": "both were absent"}, "claim-win": {}, "grant-time": {"days": 3},
+    "refuse-win": {}, "pause": {"days": 7}, "pause-answer": {"allow": "no"}, "report-stalling": {},
 }  # fmt: skip
 
 
@@ -190,13 +192,13 @@ def test_bad_searches_of_the_archive_are_answered(query):
 
 @pytest.mark.parametrize(
     ("field", "value"),
-    [("size", "7"), ("days", "0"), ("days", "9" * 30), ("komi", "NaN"), ("komi", "6.25"), ("handicap", "1"),
+    [("size", "7"), ("time", ""), ("time", "blitz"), ("time", "custom"), ("komi", "NaN"), ("komi", "6.25"), ("handicap", "1"),
      ("rule_set", "chess"), ("opponent", "\x00"), ("color", "green"), ("opponent", "nobody-at-all"), ("width", "99")],
 )  # fmt: skip
 def test_a_bad_offer_is_shown_again_with_the_reason(place, field, value):
     _, _, (_, _, player) = place
     data = {"opponent_kind": "player", "opponent": "", "size": "9", "rule_set": "brainking", "color": "random",
-            "handicap": "0", "days": "3"}  # fmt: skip
+            "handicap": "0", "time": "days_3"}  # fmt: skip
 
     answer = player.post("/new/", {**data, field: value})
 

@@ -158,7 +158,7 @@ def test_a_moderator_decides_on_a_page_and_players_cannot_R26(browse):
 
 
 FILE = b"(;GM[1]SZ[9]KM[6.5]RU[Japanese];B[ba];W[aa];B[ab];W[ee])"
-TERMS = {"opponent_kind": "anyone", "rule_set": "japanese", "komi": "6.5", "color": "black", "days": "3"}
+TERMS = {"opponent_kind": "anyone", "rule_set": "japanese", "komi": "6.5", "color": "black", "time": "days_3"}
 
 
 def upload(client, data=FILE, **fields):

@@ -139,8 +139,12 @@ def test_no_handicap_game_is_rated_R43(size, handicap, rule_set):
         ({"width": 10, "height": 10, "handicap": 5}, "handicap"),
         ({"handicap": -2}, "handicap"),
         ({"color": "green"}, "color"),
-        ({"days": 0}, "days"),
-        ({"days": 61}, "days"),
+        ({"time": TimeControl.days_per_move(timedelta(seconds=59))}, "time"),
+        ({"time": TimeControl.days_per_move(timedelta(days=61))}, "time"),
+        ({"time": TimeControl.absolute(timedelta(days=366))}, "time"),
+        ({"time": TimeControl.byo_yomi(timedelta(days=1), 101, timedelta(days=1))}, "time"),
+        ({"time": TimeControl.canadian(timedelta(days=1), 101, timedelta(days=1))}, "time"),
+        ({"off_time": (Kind.OUTAGE,)}, "off_time"),
     ],
 )
 def test_terms_that_do_not_fit_are_refused_and_nothing_is_stored(terms, field):

@@ -190,7 +190,7 @@ def test_a_move_takes_the_same_number_of_statements_late_in_the_game(django_asse
     early, late = make_game(), make_game(moves=" ".join(_spiral(40)))
 
     for game in (early, late):
-        with django_assert_max_num_queries(12):
+        with django_assert_max_num_queries(15):
             play(game, "J9" if game is late else "A1", by=to_act(game), expected=game.number)
 
 

@@ -1,0 +1,123 @@
+"""When clocks stand still: what players choose, their vacations, and the times when the service was down (R54, R56)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from rules.off_time import Interval, Night, Schedule
+
+
+def no_days() -> list[int]:
+    """No weekend."""
+    return []
+
+
+class TimeSettings(models.Model):
+    """What a player has chosen about time: the weekly and nightly hours, vacation by itself, reminders.
+
+    `weekend` holds two ISO weekdays or none, `night_begin` and `night_end` are wall-clock times in `zone`.
+    `changed_at` is when these were last changed, null before the first choice. `calendar` is the secret in the address
+    of the calendar, empty when there is none.
+    """
+
+    player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="time_settings")
+    zone = models.CharField(max_length=40, default="UTC")
+    weekend = models.JSONField(default=no_days)
+    night_begin = models.TimeField(null=True, blank=True)
+    night_end = models.TimeField(null=True, blank=True)
+    changed_at = models.DateTimeField(null=True, blank=True)
+    automatic_vacation = models.BooleanField(default=False)
+    remind_day = models.BooleanField(default=True)
+    remind_hours = models.BooleanField(default=True)
+    remind_by_mail = models.BooleanField(default=False)
+    calendar = models.CharField(max_length=43, blank=True, db_index=True)
+
+    class Meta:
+        verbose_name = _("time settings")
+        verbose_name_plural = _("time settings")
+
+    def __str__(self) -> str:
+        return f"time settings of {self.player_id}"
+
+    def weekly(self) -> Schedule:
+        """The hours that come again, as a value of `rules`."""
+        night = None
+        if self.night_begin is not None and self.night_end is not None:
+            night = Night(self.night_begin, self.night_end)
+        return Schedule(zone=self.zone, weekend=frozenset(self.weekend), night=night)
+
+
+class Vacation(models.Model):
+    """A vacation of a player, with its end: the one chosen, or when the allowance is used up, or when it was stopped.
+
+    `automatic`: it began by itself before a loss on time; `saved` then lists the games that would have been lost.
+    """
+
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="vacations")
+    begin = models.DateTimeField(_("begin"))
+    end = models.DateTimeField(_("end"))
+    automatic = models.BooleanField(default=False)
+    saved = models.JSONField(default=list, blank=True)
+
+    class Meta:
+        verbose_name = _("vacation")
+        verbose_name_plural = _("vacations")
+        ordering = ["-begin"]
+        indexes = [models.Index(fields=["player", "end"], name="vacation_of_player")]
+        constraints = [models.CheckConstraint(condition=models.Q(end__gte=models.F("begin")), name="vacation_order")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id}: {self.begin:%Y-%m-%d} – {self.end:%Y-%m-%d}"
+
+    @property
+    def interval(self) -> Interval:
+        """The vacation as a value of `rules`."""
+        return Interval(self.begin, self.end)
+
+    def is_on(self, at: datetime) -> bool:
+        """Whether it lasts at this instant."""
+        return self.begin <= at < self.end
+
+
+class Outage(models.Model):
+    """A time in which the service could not take moves (R54). `credited_at`: when all deadlines had been moved."""
+
+    begin = models.DateTimeField(_("begin"), unique=True)
+    end = models.DateTimeField(_("end"), db_index=True)
+    credited_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("outage")
+        verbose_name_plural = _("outages")
+        ordering = ["-begin"]
+
+    def __str__(self) -> str:
+        return f"{self.begin:%Y-%m-%d %H:%M} – {self.end:%Y-%m-%d %H:%M}"
+
+    @property
+    def interval(self) -> Interval:
+        """The outage as a value of `rules`."""
+        return Interval(self.begin, self.end)
+
+
+class Heartbeat(models.Model):
+    """One row: when the service was last seen to work, when it came up, what is wrong with its clock ("": nothing)."""
+
+    at = models.DateTimeField(null=True)
+    started_at = models.DateTimeField(null=True)
+    alarm = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        verbose_name = _("heartbeat")
+
+    def __str__(self) -> str:
+        return str(self.at)
+
+    def to_json(self) -> dict[str, Any]:
+        """What the health page says of it."""
+        return {"at": None if self.at is None else self.at.isoformat(), "alarm": self.alarm or None}

@@ -1,0 +1,123 @@
+"""Pausing a game by agreement, with an end (R56), and once after a report of stalling."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from accounts.models import Player
+from games.errors import AlreadyReported, BadDuration, Forbidden, NoPauseAsked, NotScoring, PausePending
+from games.models import Action, Game, Notice, Seat
+from games.terms import LONGEST_PAUSE
+from rules import Phase
+from rules.off_time import Interval, Kind
+
+from . import timekeeping
+from .seam import Receipt, aside, notify, opponents, transact
+
+STALL_PAUSE = timedelta(days=3)
+"""So long a report of stalling pauses the scoring clock, once in a game: time for a moderator to look."""
+
+
+def pause_now(game: Game, now: datetime) -> datetime | None:
+    """Until when the game is paused at this instant, None when it is not."""
+    ends = [end for begin, end in _pauses(game) if begin <= now < end]
+    return max(ends, default=None)
+
+
+def _pauses(game: Game) -> list[tuple[datetime, datetime]]:
+    return [(datetime.fromisoformat(begin), datetime.fromisoformat(end)) for begin, end in game.pauses]
+
+
+def request_pause(
+    *, game_id: int, player: Player, until: datetime, expected: int, key: str | None, now: datetime
+) -> Receipt:
+    """Propose that both clocks stand still until then, or, in a pause, that it ends then. Moves are possible meanwhile.
+
+    Raises Forbidden, BadDuration, PausePending.
+    """
+
+    def do(game: Game, seat: Seat) -> Action:
+        if Kind.PAUSE not in game.off_kinds:
+            raise Forbidden
+        if until - now > LONGEST_PAUSE or (until <= now and pause_now(game, now) is None):
+            raise BadDuration(most=LONGEST_PAUSE.days)
+        if game.pause_offer is not None:
+            raise PausePending
+        game.pause_offer = {"seat": seat.index, "until": until.isoformat()}
+        notify("pause_asked", *opponents(game, seat), game=game, by=player, now=now)
+        return aside(game, "pause_request", {"until": until.isoformat()}, seat, now)
+
+    return transact(
+        game_id=game_id,
+        player=player,
+        do=do,
+        expected=expected,
+        key=key,
+        now=now,
+        request={"verb": "request_pause", "until": until.isoformat()},
+    )
+
+
+def answer_pause(
+    *, game_id: int, player: Player, allow: bool, expected: int, key: str | None, now: datetime
+) -> Receipt:
+    """Agree to a pause, or decline; whoever proposed it may take it back by declining. Raises NoPauseAsked."""
+
+    def do(game: Game, seat: Seat) -> Action:
+        offer = game.pause_offer
+        if offer is None or (allow and offer["seat"] == seat.index):
+            raise NoPauseAsked
+        game.pause_offer = None
+        if not allow:
+            notify("pause_declined", *opponents(game, seat), game=game, by=player, now=now)
+            return aside(game, "pause_decline", {}, seat, now)
+        until = max(now, datetime.fromisoformat(offer["until"]))
+        _pause(game, now, until)
+        notify("paused", *opponents(game, seat), game=game, by=player, now=now)
+        return aside(game, "pause", {"until": until.isoformat()}, seat, now)
+
+    return transact(
+        game_id=game_id,
+        player=player,
+        do=do,
+        expected=expected,
+        key=key,
+        now=now,
+        request={"verb": "answer_pause", "allow": allow},
+    )
+
+
+def _pause(game: Game, now: datetime, until: datetime) -> None:
+    """Stop the clocks from now until then; a pause that goes on ends then instead."""
+    kept = [(begin, min(end, now)) for begin, end in _pauses(game) if begin < now]
+    game.pauses = [[i.begin.isoformat(), i.end.isoformat()] for i in (Interval(*p) for p in [*kept, (now, until)])]
+    found = timekeeping.due(game)
+    game.deadline = None if found is None else found.instant
+
+
+def report_stalling(*, game_id: int, player: Player, expected: int, key: str | None, now: datetime) -> Receipt:
+    """Report that the opponent delays the scoring: once in a game the clocks stand still for three days, so that a
+    moderator can look. Raises NotScoring, AlreadyReported."""
+
+    def do(game: Game, seat: Seat) -> Action:
+        if game.phase != Phase.STONE_REMOVAL.value:
+            raise NotScoring
+        if game.stall_reported:
+            raise AlreadyReported
+        game.stall_reported = True
+        _pause(game, now, max(now + STALL_PAUSE, pause_now(game, now) or now))
+        notify("stalling_reported", *opponents(game, seat), game=game, by=player, now=now)
+        _tell_moderators(game, player, now)
+        return aside(game, "report_stalling", {"until": (now + STALL_PAUSE).isoformat()}, seat, now)
+
+    return transact(
+        game_id=game_id, player=player, do=do, expected=expected, key=key, now=now, request={"verb": "report_stalling"}
+    )
+
+
+def _tell_moderators(game: Game, by: Player, now: datetime) -> None:
+    seated = [seat.player_id for seat in game.seat_list()]
+    staff = Player.objects.filter(is_staff=True, is_active=True).exclude(pk__in=seated)
+    Notice.objects.bulk_create(
+        Notice(player=moderator, kind="look_please", game=game, by=by, created_at=now) for moderator in staff
+    )

@@ -1,0 +1,92 @@
+"""One word before a loss on time: a day and six hours ahead, by what the player has chosen."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.db import transaction
+from django.db.models import F
+from django.utils import formats, timezone, translation
+from django.utils.translation import gettext as _
+
+from accounts.mail import send_soon
+from games import events
+from games.models import Game, Notice, Seat, TimeSettings
+from rules import Board
+from rules.clock import Hardness
+
+A_DAY, HOURS = timedelta(hours=24), timedelta(hours=6)
+SHORTEST_TURN = {A_DAY: timedelta(hours=30), HOURS: timedelta(hours=8)}
+"""Whoever had less than this for the whole turn needs no such reminder: the turn itself was the news."""
+TOLD_A_DAY, TOLD_HOURS, TOLD_CLAIMABLE = 1, 2, 3
+
+
+def remind(*, now: datetime, most: int = 1000) -> int:
+    """Remind those whose time runs out soon, and tell those who may claim; return how many notices were left."""
+    soon = Game.objects.filter(turn__isnull=False, deadline__gt=now)
+    return (
+        _all(soon.filter(deadline__lte=now + HOURS, reminded__lt=TOLD_HOURS)[:most], TOLD_HOURS, now)
+        + _all(soon.filter(deadline__lte=now + A_DAY, reminded__lt=TOLD_A_DAY)[:most], TOLD_A_DAY, now)
+        + _all(_claimable(now)[:most], TOLD_CLAIMABLE, now)
+    )
+
+
+def _claimable(now: datetime) -> Any:
+    late = Game.objects.filter(turn__isnull=False, lateness=Hardness.CLAIM.value, deadline__lte=now)
+    return late.filter(reminded__lt=TOLD_CLAIMABLE)
+
+
+def _all(games: Any, level: int, now: datetime) -> int:
+    return sum(_tell(game_id, level, now) for game_id in list(games.values_list("pk", flat=True)))
+
+
+def _tell(game_id: int, level: int, now: datetime) -> bool:
+    """Tell whom it concerns, once: whoever sets the level first."""
+    with transaction.atomic():
+        if not Game.objects.filter(pk=game_id, reminded__lt=level).update(reminded=level):
+            return False
+        game = Game.objects.with_seats().get(pk=game_id)
+        on_turn = Seat.objects.filter(game=game, index=F("game__turn")).select_related("player").first()
+        if on_turn is None or game.deadline is None:
+            return False
+        if level == TOLD_CLAIMABLE:
+            seat = next(s for s in game.seat_list() if s.pk != on_turn.pk)
+            return _leave(game, seat, "claimable", now)
+        return _remind(game, on_turn, level, now)
+
+
+def _remind(game: Game, seat: Seat, level: int, now: datetime) -> bool:
+    ahead, kind = (A_DAY, "clock_day") if level == TOLD_A_DAY else (HOURS, "clock_hours")
+    chosen = TimeSettings.objects.filter(player=seat.player_id).first() or TimeSettings()
+    wanted = chosen.remind_day if level == TOLD_A_DAY else chosen.remind_hours
+    since = game.clock_value().since
+    if not wanted or since is None or game.deadline is None or game.deadline - since < SHORTEST_TURN[ahead]:
+        return False
+    if chosen.remind_by_mail and seat.player.email:
+        send_soon(_letter(game, seat))
+    return _leave(game, seat, kind, now)
+
+
+def _leave(game: Game, seat: Seat, kind: str, now: datetime) -> bool:
+    Notice.objects.create(player_id=seat.player_id, kind=kind, game=game, created_at=now)
+    events.player_changed(seat.player_id)
+    return True
+
+
+def _letter(game: Game, seat: Seat) -> EmailMessage:
+    """Plain text, with the board as text and the address of the game."""
+    player = seat.player
+    opponent = next(s.player.username for s in game.seat_list() if s.pk != seat.pk)
+    with translation.override(player.language or settings.LANGUAGE_CODE), timezone.override(player.zone):
+        assert game.deadline is not None
+        local = timezone.localtime(game.deadline)
+        when = f"{formats.date_format(local, 'DATETIME_FORMAT')} {local:%Z}"
+        subject = _("Your move against %(name)s") % {"name": opponent}
+        text = _("It is your turn against %(name)s. Your time runs out on %(when)s.") % {"name": opponent, "when": when}
+        why = _("You get this letter because you chose it in the settings, under Time.")
+    board = "\n".join(" ".join(row) for row in Board.from_rows(game.snapshot["board"].split("/")).rows())
+    address = settings.IGO_URL.rstrip("/") + game.get_absolute_url()
+    return EmailMessage(subject, f"{text}\n\n{board}\n\n{address}\n\n-- \n{why}\n", to=[player.email])

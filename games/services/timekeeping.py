@@ -1,0 +1,158 @@
+"""Deadlines and clocks of games, with the off time of their players (R51, R54 to R56).
+
+A stored deadline may be too early: an outage that has just ended, a vacation that began in the same moment as a turn.
+So nobody loses by a stored deadline: it is reckoned anew first (`refresh`), from the clock and what is stored of
+off time. It is never too late by more than a vacation that was stopped at the same moment.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from games.models import Game, Outage, TimeSettings, Vacation
+from rules import Action as RulesAction
+from rules import ByColor, Color, GameState, Pass, Phase, PlaceHandicap, Play, RefuseWin, Undo, Withdraw
+from rules import clock as clocks
+from rules.calendar import Deadline, Stretch, stretches
+from rules.clock import Clock, System
+from rules.off_time import Interval, Kind, Schedule
+
+MINIMUM_IN_THE_END = timedelta(hours=24)
+"""R51: a turn in marking and in deciding has at least this long."""
+MOVES = (Play, Pass, PlaceHandicap)
+"""Actions that earn an increment, or count as a stone; marking and answering do not."""
+
+
+class Schedules:
+    """The off time of everybody who plays in these games, read at once: three queries for any number of games."""
+
+    def __init__(self, games: Iterable[Game]) -> None:
+        timed = [game for game in games if game.agreed_time.system is not System.NONE]
+        since = min((_since(game) for game in timed), default=None)
+        self._weekly: dict[int, Schedule] = {}
+        self._vacations: dict[int, list[Interval]] = defaultdict(list)
+        self._outages: tuple[Interval, ...] = ()
+        if since is None:
+            return
+        self._outages = tuple(outage.interval for outage in Outage.objects.filter(end__gt=since))
+        resting = [game for game in timed if game.off_time]
+        players = {seat.player_id for game in resting for seat in game.seat_list()}
+        if players:
+            for row in TimeSettings.objects.filter(player__in=players):
+                self._weekly[row.player_id] = row.weekly()
+            for vacation in Vacation.objects.filter(player__in=players, end__gt=since):
+                self._vacations[vacation.player_id].append(vacation.interval)
+
+    def of(self, game: Game, color: Color) -> Schedule:
+        """When the clock of this colour stands still in this game."""
+        player = game.seat_of_color(color).player_id
+        weekly = self._weekly.get(player) or Schedule()
+        pauses = tuple(Interval(*map(datetime.fromisoformat, pair)) for pair in game.pauses)
+        own = replace(weekly, vacations=tuple(self._vacations[player]), pauses=pauses, outages=self._outages)
+        return own.kept({*game.off_kinds, Kind.PAUSE})
+
+
+def _since(game: Game) -> datetime:
+    return game.clock_value().since or game.last_action_at
+
+
+def due(game: Game, schedules: Schedules | None = None) -> Deadline | None:
+    """When the side to act runs out of time, and what off time that includes; None when no clock runs (R55)."""
+    clock = game.clock_value()
+    if clock.running is None or clock.left is None:
+        return None
+    schedules = schedules or Schedules([game])
+    return clocks.explained_deadline(game.agreed_time, clock, schedules.of(game, clock.running))
+
+
+def refresh(game: Game, schedules: Schedules | None = None) -> bool:
+    """Reckon the deadline of a locked game anew and store it; return whether it has changed."""
+    found = due(game, schedules)
+    deadline = None if found is None else found.instant
+    if game.is_finished or deadline == game.deadline:
+        return False
+    game.deadline = deadline
+    game.save(update_fields=["deadline"])
+    return True
+
+
+def settle(game: Game, now: datetime, schedules: Schedules | None = None) -> None:
+    """Take what was used of the running turn, before the weekly hours of its side change. Under the lock; not saved."""
+    clock = game.clock_value()
+    if clock.running is not None:
+        schedules = schedules or Schedules([game])
+        schedule = schedules.of(game, clock.running)
+        game.clock = clocks.settle(game.agreed_time, clock, now, schedule).to_json()
+
+
+def clock_after(game: Game, action: RulesAction, after: GameState, now: datetime, schedules: Schedules) -> Clock:
+    """The clock after an action that gives the turn to somebody, or ends the game."""
+    control, clock = game.agreed_time, game.clock_value()
+    mover = None if clock.running is None else schedules.of(game, clock.running)
+    if isinstance(action, RefuseWin):
+        return clocks.grant(control, Clock(after.to_play, now, timedelta(0), clock.sides), clocks.GRACE, now)
+    if after.to_play is None:
+        return clocks.stop(clock, now, control=control, schedule=mover)
+    if isinstance(action, Undo):
+        clock, mover = clocks.settle(control, clock, now, mover), None
+        clock = clocks.taken_back(control, clock, _clock_at(game, action.to_move_number))
+    minimum = MINIMUM_IN_THE_END if after.phase is Phase.STONE_REMOVAL else timedelta(0)
+    turned = clocks.turn(
+        control, clock, after.to_play, now, minimum=minimum, moved=isinstance(action, MOVES), schedule=mover
+    )
+    if isinstance(action, Withdraw) and turned.left is not None:
+        return replace(turned, left=min(turned.left, _left_when_proposed(game, schedules)))
+    return turned
+
+
+def _clock_at(game: Game, move_number: int) -> Clock:
+    """The clock after the last action that led to this move number."""
+    stored = game.actions.filter(effect__move_number=move_number).order_by("-number").values_list("clock", flat=True)
+    found = stored.first()
+    return Clock() if found is None else Clock.from_json(found)
+
+
+def _left_when_proposed(game: Game, schedules: Schedules) -> timedelta:
+    """What the side that now withdraws had left of its turn when it proposed: withdrawing gives no new turn."""
+    proposed = game.actions.filter(kind="propose").order_by("-number").first()
+    assert proposed is not None
+    earlier = game.actions.filter(number__lt=proposed.number).order_by("-number").first()
+    assert earlier is not None
+    clock = Clock.from_json(earlier.clock)
+    assert clock.running is not None
+    there = clocks.settle(game.agreed_time, clock, proposed.received_at, schedules.of(game, clock.running))
+    return timedelta(0) if there.left is None else there.left
+
+
+@dataclass(frozen=True, slots=True)
+class ClockNow:
+    """What there is to say about the clock of a game at one instant.
+
+    `due` is the deadline with its reasons, `facts` what each side has, `standing` the off time in which the running
+    clock stands still right now.
+    """
+
+    due: Deadline | None
+    facts: ByColor[clocks.Facts | None]
+    standing: Stretch | None
+
+
+def clock_now(game: Game, now: datetime) -> ClockNow:
+    """The clock of this game as pages and clients show it."""
+    control, clock, schedules = game.agreed_time, game.clock_value(), Schedules([game])
+    of = ByColor(*(schedules.of(game, color) for color in Color))
+    facts = ByColor(*(clocks.facts(control, clock, color, now, of[color]) for color in Color))
+    found = due(game, schedules)
+    standing = None
+    if found is not None and clock.running is not None and now < found.instant:
+        standing = _standing(now, found.instant, of[clock.running])
+    return ClockNow(found, facts, standing)
+
+
+def _standing(now: datetime, until: datetime, schedule: Schedule) -> Stretch | None:
+    """The off time at `now` with its end, before `until`; that of another kind which follows at once is not in it."""
+    first = next(stretches(now, until, schedule), None)
+    return first if first is not None and first.kind is not None else None

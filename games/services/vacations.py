@@ -1,0 +1,185 @@
+"""Vacation, weekends and nights of a player (R56)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date, datetime, time, timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F
+
+from accounts.models import Player
+from games import events
+from games.errors import BadWeek, NotOnVacation, NoVacationLeft, OnVacation, WeekChangedLately
+from games.models import Game, Notice, TimeSettings, Vacation
+from rules import vacation as rules
+from rules.off_time import Kind, Schedule
+from rules.vacation import Allowance
+
+from . import timekeeping
+
+LONGEST_NIGHT = timedelta(hours=12)
+
+
+def allowance() -> Allowance:
+    """The vacation of this server: a year's worth accrues evenly, a third of it is there at once."""
+    year = timedelta(days=settings.IGO_VACATION_DAYS)
+    return Allowance(per_year=year, most=year, first=year / 3)
+
+
+def settings_of(player: Player) -> TimeSettings:
+    """What this player has chosen about time; the defaults when nothing was."""
+    found = TimeSettings.objects.filter(player=player).first()
+    return found or TimeSettings(player=player, zone=player.zone.key)
+
+
+def locked_settings(player: Player) -> TimeSettings:
+    """The same, stored and locked: one change at a time. Inside a transaction only."""
+    TimeSettings.objects.get_or_create(player=player, defaults={"zone": player.zone.key})
+    return TimeSettings.objects.select_for_update(no_key=True).get(player=player)
+
+
+def vacation_now(player: Player, now: datetime) -> Vacation | None:
+    """The vacation that goes on, if any."""
+    return Vacation.objects.filter(player=player, begin__lte=now, end__gt=now).first()
+
+
+def balance(player: Player, now: datetime) -> timedelta:
+    """What is left of the allowance."""
+    taken = [vacation.interval for vacation in Vacation.objects.filter(player=player)]
+    return rules.balance(allowance(), player.date_joined, taken, now)
+
+
+def start_vacation(*, player: Player, now: datetime, until: datetime | None = None) -> Vacation:
+    """Go on vacation: the clocks stand still in games that allow it, until then or until the allowance is used up.
+
+    Raises OnVacation, NoVacationLeft.
+    """
+    with transaction.atomic():
+        locked_settings(player)
+        vacation = _begin(player, now, until, automatic=False)
+        _refresh_games(player, Kind.VACATION)
+    events.player_changed(player.pk)
+    return vacation
+
+
+def _begin(player: Player, now: datetime, until: datetime | None, *, automatic: bool) -> Vacation:
+    if vacation_now(player, now) is not None:
+        raise OnVacation
+    left = balance(player, now)
+    end = now + left if until is None else min(until, now + left)
+    if end <= now:
+        raise NoVacationLeft
+    return Vacation.objects.create(player=player, begin=now, end=end, automatic=automatic)
+
+
+def end_vacation(*, player: Player, now: datetime) -> Vacation:
+    """Come back: the clocks run again. Raises NotOnVacation."""
+    with transaction.atomic():
+        locked_settings(player)
+        vacation = vacation_now(player, now)
+        if vacation is None:
+            raise NotOnVacation
+        vacation.end = now
+        vacation.save(update_fields=["end"])
+        _refresh_games(player, Kind.VACATION)
+    events.player_changed(player.pk)
+    return vacation
+
+
+def start_automatically(*, now: datetime) -> int:
+    """Send those on vacation who chose so and would lose on time within the hour; return how many."""
+    near = Game.objects.filter(deadline__gt=now, deadline__lte=now + rules.LEAD)
+    chosen = TimeSettings.objects.filter(automatic_vacation=True).values("player")
+    on_turn = near.filter(seats__player__in=chosen, seats__index=F("turn"))
+    at_risk: dict[int, list[int]] = {}
+    for game_id, player_id in on_turn.values_list("pk", "seats__player"):
+        at_risk.setdefault(player_id, []).append(game_id)
+    return sum(_start_for(player_id, games, now) for player_id, games in at_risk.items())
+
+
+def _start_for(player_id: int, game_ids: list[int], now: datetime) -> bool:
+    with transaction.atomic():
+        player = Player.objects.get(pk=player_id)
+        if not locked_settings(player).automatic_vacation:
+            return False
+        saved = [g for g in Game.objects.filter(pk__in=game_ids) if Kind.VACATION in g.off_kinds]
+        if not saved:
+            return False
+        try:
+            vacation = _begin(player, now, None, automatic=True)
+        except (OnVacation, NoVacationLeft):
+            return False
+        moved = {game.pk for game in _refresh_games(player, Kind.VACATION)}
+        vacation.saved = [
+            {"game": game.pk, "deadline": None if game.deadline is None else game.deadline.isoformat()}
+            for game in saved
+            if game.pk in moved
+        ]
+        vacation.save(update_fields=["saved"])
+        Notice.objects.create(player=player, kind="vacation_began", created_at=now)
+    events.player_changed(player_id)
+    return True
+
+
+def set_week(
+    *, player: Player, zone: str, weekend: Iterable[int], night: tuple[time, time] | None, now: datetime
+) -> TimeSettings:
+    """Choose the two days of the weekend (or none) and the hours of the night (or none), in a time zone.
+
+    The first choice is free, then they stay for 30 days. Raises BadWeek, WeekChangedLately.
+    """
+    days = sorted(set(weekend))
+    _check_week(zone, days, night)
+    with transaction.atomic():
+        row = locked_settings(player)
+        begin, end = night or (None, None)
+        if (zone, days, begin, end) == (row.zone, row.weekend, row.night_begin, row.night_end):
+            return row
+        if not rules.may_change_weekend(row.changed_at, now):
+            again = rules.weekend_may_change_at(row.changed_at)
+            raise WeekChangedLately(until=again and again.isoformat())
+        games = _running(player)
+        before = timekeeping.Schedules(games)
+        row.zone, row.weekend, row.night_begin, row.night_end = zone, days, begin, end
+        row.changed_at = now if days or night or row.changed_at else None
+        row.save()
+        after = timekeeping.Schedules(games)
+        for game in games:
+            timekeeping.settle(game, now, before)
+            game.save(update_fields=["clock"])
+            if timekeeping.refresh(game, after):
+                events.clock_changed(game.pk)
+    return row
+
+
+def _check_week(zone: str, days: list[int], night: tuple[time, time] | None) -> None:
+    try:
+        Schedule(zone=zone, weekend=frozenset(days))
+    except ValueError:
+        raise BadWeek from None
+    if night is not None and not timedelta(0) < _length(*night) <= LONGEST_NIGHT:
+        raise BadWeek
+
+
+def _length(begin: time, end: time) -> timedelta:
+    day = date(2001, 1, 1)
+    return (datetime.combine(day, end) - datetime.combine(day, begin)) % timedelta(days=1)
+
+
+def _running(player: Player) -> list[Game]:
+    """The locked games in which this player's clock runs."""
+    waiting = Game.objects.awaiting(player).filter(deadline__isnull=False).values_list("pk", flat=True)
+    rows = Game.objects.select_for_update(no_key=True).filter(pk__in=list(waiting)).order_by("pk")
+    return [game for game in rows.with_seats() if game.deadline and game.seat_on_turn().player_id == player.pk]
+
+
+def _refresh_games(player: Player, kind: Kind) -> list[Game]:
+    """Reckon the deadlines of this player's running turns anew; the games whose deadline changed."""
+    games = [game for game in _running(player) if kind in game.off_kinds]
+    schedules = timekeeping.Schedules(games)
+    changed = [game for game in games if timekeeping.refresh(game, schedules)]
+    for game in changed:
+        events.clock_changed(game.pk)
+    return changed

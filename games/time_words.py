@@ -1,0 +1,213 @@
+"""Clocks in words, in the current language: what was agreed, what is left, why a deadline is then (R50 to R56)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from django.utils import formats, timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.words import duration, number
+from rules.calendar import Deadline, Stretch
+from rules.clock import Facts, Hardness, System, TimeControl
+from rules.off_time import Kind
+
+KIND_NAMES: dict[Kind, Promise] = {
+    Kind.VACATION: gettext_lazy("vacation"),
+    Kind.WEEKEND: gettext_lazy("weekends"),
+    Kind.NIGHT: gettext_lazy("nights"),
+    Kind.PAUSE: gettext_lazy("pauses by agreement"),
+    Kind.OUTAGE: gettext_lazy("outages of this server"),
+}
+_ADDED: dict[Kind, Promise] = {
+    Kind.VACATION: gettext_lazy("+%(time)s vacation"),
+    Kind.WEEKEND: gettext_lazy("+%(time)s weekend"),
+    Kind.NIGHT: gettext_lazy("+%(time)s night"),
+    Kind.PAUSE: gettext_lazy("+%(time)s pause"),
+    Kind.OUTAGE: gettext_lazy("+%(time)s outage of this server"),
+}
+
+
+def span(time: timedelta) -> str:
+    """A duration in whole words: "3 days", "1 day 12 hours", "30 minutes"; seconds only under an hour."""
+    days, seconds = time.days, time.seconds
+    hours, minutes, seconds = seconds // 3600, seconds // 60 % 60, seconds % 60
+    parts = []
+    if days:
+        parts.append(ngettext("%(n)s day", "%(n)s days", days) % {"n": number(days)})
+    if hours:
+        parts.append(ngettext("%(n)s hour", "%(n)s hours", hours) % {"n": number(hours)})
+    if minutes:
+        parts.append(ngettext("%(n)s minute", "%(n)s minutes", minutes) % {"n": number(minutes)})
+    if seconds and not days and not hours:
+        parts.append(ngettext("%(n)s second", "%(n)s seconds", seconds) % {"n": number(seconds)})
+    return " ".join(parts)
+
+
+def name_of(control: TimeControl) -> str:
+    """The time control, short enough for a table."""
+    values = _values(control)
+    match control.system:
+        case System.NONE:
+            return _("no clock")
+        case System.DAYS:
+            return _("%(move)s per move") % values
+        case System.ABSOLUTE:
+            return _("%(main)s for the whole game") % values
+        case System.FISCHER:
+            return _("%(main)s, +%(increment)s per move, at most %(cap)s") % values
+        case System.BYO_YOMI:
+            return _("%(main)s + byo-yomi %(periods)s × %(period)s") % values
+        case System.CANADIAN:
+            return _("%(main)s + Canadian %(stones)s stones in %(period)s") % values
+
+
+def _values(control: TimeControl) -> dict[str, str]:
+    return {
+        "move": span(control.per_move),
+        "main": span(control.main_time) or _("no main time"),
+        "period": span(control.period_time),
+        "increment": span(control.increment),
+        "cap": span(control.cap),
+        "periods": number(control.periods or 0),
+        "stones": number(control.stones),
+    }
+
+
+def meaning_of(control: TimeControl) -> str:
+    """What the time control gives, and what happens when time runs out in a strict game."""
+    values = _values(control)
+    match control.system:
+        case System.NONE:
+            return _("There is no clock: nobody can lose on time, and the game is unrated.")
+        case System.DAYS:
+            return _("If you do not move within %(move)s, you lose.") % values
+        case System.ABSOLUTE:
+            return _("Each side has %(main)s for all its moves. When they are used up, you lose.") % values
+        case System.FISCHER:
+            text = _(
+                "Each side begins with %(main)s and gets %(increment)s for every move; more than %(cap)s cannot be "
+                "saved up. When nothing is left, you lose."
+            )
+            return text % values
+        case System.BYO_YOMI:
+            return _byo_yomi(control) % values
+        case System.CANADIAN:
+            return _canadian(control) % values
+
+
+def _byo_yomi(control: TimeControl) -> str:
+    if control.main_time:
+        return _(
+            "Each side has %(main)s, then %(periods)s periods of %(period)s for one move each. A move within the "
+            "period keeps it, a period that runs out is gone. When the last one runs out, you lose."
+        )
+    return _(
+        "Each side has %(periods)s periods of %(period)s for one move each. A move within the period keeps it, a "
+        "period that runs out is gone. When the last one runs out, you lose."
+    )
+
+
+def _canadian(control: TimeControl) -> str:
+    if control.main_time:
+        return _(
+            "Each side has %(main)s, then must play %(stones)s stones within %(period)s, again and again. "
+            "If you do not, you lose."
+        )
+    return _("Each side must play %(stones)s stones within %(period)s, again and again. If you do not, you lose.")
+
+
+SYSTEM_NAMES: dict[str, Promise] = {
+    System.DAYS.value: gettext_lazy("Time for each move"),
+    System.FISCHER.value: gettext_lazy("Fischer: more time for every move"),
+    System.BYO_YOMI.value: gettext_lazy("Byo-yomi: periods for one move each"),
+    System.CANADIAN.value: gettext_lazy("Canadian: some stones in each period"),
+    System.ABSOLUTE.value: gettext_lazy("Absolute: time for the whole game"),
+}
+HARDNESS_NAMES: dict[Hardness, Promise] = {
+    Hardness.STRICT: gettext_lazy("strict: the game is lost at once"),
+    Hardness.CLAIM: gettext_lazy("claim: the opponent may claim the win, or give more days"),
+    Hardness.FRIENDLY: gettext_lazy("friendly: once in the game three more days come by themselves"),
+}
+_HARDNESS: dict[Hardness, Promise] = {
+    Hardness.STRICT: gettext_lazy("Time that runs out ends the game at once."),
+    Hardness.CLAIM: gettext_lazy(
+        "Time that runs out does not end the game: the opponent may claim the win or give more days, and moves are "
+        "still taken. After 30 days it ends by itself."
+    ),
+    Hardness.FRIENDLY: gettext_lazy(
+        "The first time that anybody's time runs out, three more days come by themselves; after that it ends the game."
+    ),
+}
+
+
+def consequence(control: TimeControl, hardness: Hardness) -> str:
+    """What the clock means in this game, as sentences."""
+    meaning = meaning_of(control)
+    return meaning if control.system is System.NONE else f"{meaning} {_HARDNESS[hardness]}"
+
+
+def allowed(kinds: Iterable[Kind]) -> str:
+    """When the clocks stand still in this game."""
+    names = [str(KIND_NAMES[kind]) for kind in Kind if kind in frozenset(kinds)]
+    if not names:
+        return _("never, but for outages of this server")
+    return _(", ").join(names)
+
+
+def on_the_clock(facts: Facts | None) -> str:
+    """One side's clock: "2 d 21 h", "period 2 of 5, 1 day each", "5 stones in 3 d 4 h"."""
+    if facts is None:
+        return _("no clock")
+    if facts.is_out:
+        return _("time has run out")
+    if facts.stones and facts.in_overtime and facts.period is not None:
+        text = ngettext("%(n)s stone in %(time)s", "%(n)s stones in %(time)s", facts.stones)
+        return text % {"n": number(facts.stones), "time": duration(facts.left)}
+    return duration(facts.left)
+
+
+def periods_left(control: TimeControl, facts: Facts | None) -> str:
+    """What comes beside the time that is left: the period that runs, or the overtime to come; "" for nothing."""
+    if facts is None or facts.period is None or facts.is_out:
+        return ""
+    values = {**_values(control), "n": number(facts.period_number or 0), "all": number(facts.periods or 0)}
+    if facts.in_overtime and facts.period_number is not None:
+        return _("period %(n)s of %(all)s, %(period)s each") % values
+    if facts.in_overtime:
+        return ""
+    if control.system is System.BYO_YOMI:
+        return _("then %(periods)s periods of %(period)s") % values
+    return _("then %(stones)s stones in %(period)s") % values
+
+
+_STANDING: dict[Kind, Promise] = {
+    Kind.OUTAGE: gettext_lazy("The clock stands still until %(when)s: the server was out of order"),
+    Kind.PAUSE: gettext_lazy("Paused until %(when)s"),
+    Kind.VACATION: gettext_lazy("On vacation until %(when)s"),
+    Kind.WEEKEND: gettext_lazy("Paused for the weekend until %(when)s"),
+    Kind.NIGHT: gettext_lazy("Paused for the night until %(when)s"),
+}
+
+
+def standing(stretch: Stretch | None) -> str:
+    """Why the clock stands still now, and until when in the reader's zone; "" when it runs."""
+    if stretch is None or stretch.kind is None:
+        return ""
+    return str(_STANDING[stretch.kind]) % {"when": instant(stretch.end)}
+
+
+def instant(at: datetime) -> str:
+    """A moment in the reader's zone and calendar, with its weekday."""
+    local = timezone.localtime(at)
+    return f"{formats.date_format(local, 'D')} {formats.date_format(local, 'SHORT_DATETIME_FORMAT')} {local:%Z}"
+
+
+def reasons(deadline: Deadline | None) -> list[str]:
+    """What was added to the deadline for off time: "+9 hours night"."""
+    if deadline is None:
+        return []
+    return [str(_ADDED[added.kind]) % {"time": span(added.duration)} for added in deadline.reasons]

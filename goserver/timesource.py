@@ -1,0 +1,81 @@
+"""What time it is, for clocks: the wall clock while it can be trusted (R53).
+
+A wall clock that jumps must cost nobody a game. So the time that passes is measured by the machine's steady clock as
+well: small corrections of the wall clock are followed, a jump of more than five seconds is not. Time goes on steadily
+then, flagging pauses (`has_jumped`), and there is an alarm until the clock is back or the process is started anew;
+what lies between the last heartbeat and the start is then given back like an outage. Where there is a database server,
+its clock is the one that all processes share: a process whose clock differs from it goes by the database's.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+LARGEST_STEP = 5.0
+"""Seconds by which the wall clock may be set without an alarm."""
+LARGEST_SKEW = 2.0
+"""Seconds by which our clock and the database's may differ without an alarm."""
+
+
+def _since_boot() -> float:
+    """Seconds that nobody can set; they go on while the machine sleeps, where the system can tell."""
+    return time.clock_gettime(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))
+
+
+class TimeSource:
+    """The time of this process; `wall` and `steady` are read as seconds."""
+
+    def __init__(self, wall: Callable[[], float] = time.time, steady: Callable[[], float] = _since_boot) -> None:
+        self._wall, self._steady = wall, steady
+        self._offset = wall() - steady()
+        self._jump = 0.0
+        self._skew = 0.0
+        self._first_skew: float | None = None
+
+    def now(self) -> datetime:
+        """The instant, aware and in UTC."""
+        return datetime.fromtimestamp(self._own() + self._correction, UTC)
+
+    def compare(self, database: datetime) -> None:
+        """Take note of what the database's clock says at this moment."""
+        self._skew = database.timestamp() - self._own()
+        if self._first_skew is None:
+            self._first_skew = self._skew
+
+    @property
+    def has_jumped(self) -> bool:
+        """Whether the clock was set while this process ran, so that no game may be ended on time."""
+        drift = self._skew - (self._first_skew or 0.0)
+        return bool(self._jump) or abs(drift) > LARGEST_STEP
+
+    @property
+    def alarm(self) -> str:
+        """What is wrong, "" when nothing is."""
+        if self._jump:
+            return f"the clock of this machine jumped by {self._jump:+.0f} s"
+        if abs(self._skew) > LARGEST_SKEW:
+            return f"the clocks of this machine and of the database differ by {self._skew:+.0f} s"
+        return ""
+
+    @property
+    def _correction(self) -> float:
+        return self._skew if abs(self._skew) > LARGEST_SKEW else 0.0
+
+    def _own(self) -> float:
+        wall, steady = self._wall(), self._steady()
+        jump = wall - steady - self._offset
+        if abs(jump) > LARGEST_STEP:
+            self._jump = jump
+            return steady + self._offset
+        self._jump, self._offset = 0.0, wall - steady
+        return wall
+
+
+source = TimeSource()
+
+
+def now() -> datetime:
+    """The instant, by this process's time source."""
+    return source.now()
