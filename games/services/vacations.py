@@ -20,6 +20,8 @@ from rules.vacation import Allowance
 from . import timekeeping
 
 LONGEST_NIGHT = timedelta(hours=12)
+SHORTEST_BY_ITSELF = timedelta(days=1)
+"""With less than this left no vacation begins by itself: it would be over before it helped."""
 
 
 def allowance() -> Allowance:
@@ -105,7 +107,7 @@ def _start_for(player_id: int, game_ids: list[int], now: datetime) -> bool:
         if not locked_settings(player).automatic_vacation:
             return False
         saved = [g for g in Game.objects.filter(pk__in=game_ids) if Kind.VACATION in g.off_kinds]
-        if not saved:
+        if not saved or balance(player, now) < SHORTEST_BY_ITSELF:
             return False
         try:
             vacation = _begin(player, now, None, automatic=True)

@@ -1,5 +1,6 @@
 """Finding each other."""
 
+from datetime import timedelta
 from decimal import Decimal
 
 import pytest
@@ -16,6 +17,8 @@ from games.errors import (
 from games.models import Challenge, Game, Notice
 from games.services.challenges import Terms
 from rules import Color
+from rules.clock import TimeControl
+from rules.off_time import Kind
 from tests.factories import NOON, act, make_game, make_player, reload, side
 
 pytestmark = pytest.mark.django_db

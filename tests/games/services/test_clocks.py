@@ -1,0 +1,346 @@
+"""Clocks in games: what every system gives, who may do what about time, and that no way round earns any (R50 to R56)."""
+
+from datetime import timedelta
+
+import pytest
+
+from games import services
+from games.errors import (
+    AlreadyReported,
+    BadDuration,
+    Forbidden,
+    NoPauseAsked,
+    NothingToClaim,
+    NotScoring,
+    OutOfTime,
+    PausePending,
+    TooLateToRefuse,
+    YourOwnTurn,
+)
+from games.management.commands.check_games import faults_of
+from games.models import Notice
+from games.services.clock import MARGIN
+from games.services.timekeeping import clock_now
+from games.terms import PRESETS
+from rules import Color
+from rules.clock import Hardness, TimeControl
+from rules.errors import GameOver, NotWonOnTime
+from rules.off_time import Kind
+from tests.factories import NOON, act, days, make_game, play, reload, side, to_act
+
+pytestmark = pytest.mark.django_db
+
+HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
+DAY = days(1)
+
+
+def left(game, color, now):
+    """What this colour has left."""
+    return clock_now(reload(game), now).facts[color].left
+
+
+def overdue(game, by=2 * MARGIN):
+    """The games that end when the sweep comes so late."""
+    return services.flag_overdue(now=reload(game).deadline + by)
+
+
+@pytest.mark.parametrize(
+    ("control", "first", "after_a_day"),
+    [
+        (TimeControl.days_per_move(2 * DAY), 2 * DAY, 2 * DAY),
+        (TimeControl.absolute(30 * DAY), 30 * DAY, 29 * DAY),
+        (TimeControl.fischer(3 * DAY, DAY / 2, 7 * DAY), 3 * DAY, 2.5 * DAY),
+        (TimeControl.byo_yomi(DAY / 2, 5, DAY), 5.5 * DAY, 5 * DAY),
+        (TimeControl.canadian(DAY / 2, 10, 7 * DAY), 7.5 * DAY, 6.5 * DAY),
+    ],
+)
+def test_every_clock_gives_what_it_says_R50(control, first, after_a_day):
+    game = make_game(time=control)
+    assert game.deadline == NOON + first
+
+    play(game, "E5", now=NOON + DAY)
+    play(game, "D4", now=NOON + DAY)
+
+    assert reload(game).deadline == NOON + DAY + after_a_day
+
+
+def test_a_game_without_a_clock_never_ends_by_itself_R50():
+    game = make_game(time=PRESETS["none"])
+
+    assert (game.deadline, game.rated, game.unrated_reason) == (None, False, "no_clock")
+    assert services.flag_overdue(now=NOON + days(4000)) == 0
+
+
+@pytest.mark.parametrize("control", [PRESETS["absolute"], TimeControl.absolute(HOUR), TimeControl.days_per_move(MINUTE)])
+def test_marking_and_answering_have_a_day_at_least_R51(control):
+    game = make_game(moves="E5 D4 pass pass", time=control)
+    marking = reload(game).deadline
+    act(game, services.propose, dead=[])
+
+    assert marking >= NOON + DAY
+    assert reload(game).deadline >= NOON + DAY
+
+
+def test_withdrawing_a_proposal_gives_no_new_turn_R55():
+    game = make_game(moves="E5 D4 pass pass", days=2)
+    me = to_act(game)
+    act(game, services.propose, dead=[], by=me, now=NOON + 40 * HOUR)
+
+    act(game, services.withdraw, number=1, by=me, now=NOON + 41 * HOUR)
+
+    assert reload(game).deadline == NOON + 49 * HOUR
+
+
+def test_taking_back_a_move_earns_no_time_R55():
+    game = make_game(time=TimeControl.fischer(3 * DAY, DAY, 30 * DAY))
+    black, white = side(game, Color.BLACK), side(game, Color.WHITE)
+    now = NOON
+    for _ in range(5):
+        play(game, "E5", by=black, now=now)
+        act(game, services.request_undo, by=black, now=now)
+        act(game, services.answer_undo, by=white, allow=True, now=now)
+        now += HOUR
+        assert left(game, Color.BLACK, now - HOUR) <= 3 * DAY
+        assert left(game, Color.WHITE, now - HOUR) <= 3 * DAY
+
+
+def test_a_claim_game_goes_on_until_somebody_claims_R52():
+    game = make_game(moves="E5 D4", days=1, lateness=Hardness.CLAIM)
+    black, white = side(game, Color.BLACK), side(game, Color.WHITE)
+    with pytest.raises(NothingToClaim):
+        act(game, services.claim_win, by=white, now=NOON + 23 * HOUR)
+
+    assert overdue(game) == 0
+    with pytest.raises(NothingToClaim):
+        act(game, services.claim_win, by=black, now=NOON + 25 * HOUR)
+    act(game, services.claim_win, by=white, now=NOON + 25 * HOUR)
+
+    assert reload(game).result == "W+T"
+    assert faults_of(reload(game)) == []
+
+
+def test_a_late_move_in_a_claim_game_counts_R52():
+    game = make_game(moves="E5 D4", days=1, lateness=Hardness.CLAIM)
+
+    play(game, "C3", now=NOON + 30 * HOUR)
+
+    assert reload(game).move_number == 3
+    assert reload(game).deadline == NOON + 54 * HOUR
+
+
+def test_a_win_that_nobody_claims_is_claimed_by_itself_after_a_month():
+    game = make_game(moves="E5 D4", days=1, lateness=Hardness.CLAIM)
+
+    assert services.flag_overdue(now=NOON + days(30.9)) == 0
+    assert services.flag_overdue(now=NOON + days(31.1)) == 1
+
+
+def test_claiming_while_deciding_makes_the_proposal_stand_R52():
+    game = make_game(moves="E5 D4 pass pass", days=2, lateness=Hardness.CLAIM)
+    me = to_act(game)
+    act(game, services.propose, dead=[], by=me)
+
+    act(game, services.claim_win, by=me, now=NOON + days(3))
+
+    assert reload(game).end_reason == "score"
+
+
+def test_a_friendly_game_gives_three_days_once_R52():
+    game = make_game(moves="E5 D4", days=1, lateness=Hardness.FRIENDLY)
+
+    assert overdue(game) == 1
+    assert reload(game).deadline == NOON + days(4)
+    play(game, "C3", now=NOON + days(3.5))
+    assert overdue(game) == 1
+
+    assert reload(game).result == "B+T"
+    assert reload(game).graces == 1
+    assert faults_of(reload(game)) == []
+
+
+def test_a_late_move_finds_the_grace_by_itself_R53():
+    game = make_game(moves="E5 D4", days=1, lateness=Hardness.FRIENDLY)
+
+    receipt = play(game, "C3", now=NOON + days(2))
+
+    kinds = list(reload(game).actions.order_by("number").values_list("kind", flat=True))
+    assert kinds[-2:] == ["grace", "play"]
+    assert receipt.number == reload(game).number
+    with pytest.raises(OutOfTime):
+        play(make_game(moves="E5 D4", days=1), "C3", now=NOON + days(2))
+
+
+@pytest.mark.parametrize("control", [c for c in PRESETS.values() if c.system != "none"])
+def test_more_time_can_be_given_under_every_clock(control):
+    game = make_game(moves="E5 D4", time=control)
+    before, white = reload(game).deadline, side(game, Color.WHITE)
+
+    act(game, services.grant_time, days=5, by=white)
+
+    assert reload(game).deadline == before + days(5)
+    assert Notice.objects.filter(kind="time_granted").count() == 1
+
+
+def test_time_is_given_to_the_other_side_in_bounds():
+    game = make_game(moves="E5 D4")
+    black, white = side(game, Color.BLACK), side(game, Color.WHITE)
+
+    for by, number, refusal in ((black, 3, YourOwnTurn), (white, 0, BadDuration), (white, 15, BadDuration)):
+        with pytest.raises(refusal):
+            act(game, services.grant_time, days=number, by=by)
+
+
+@pytest.mark.parametrize("control", [c for c in PRESETS.values() if c.system != "none"])
+@pytest.mark.parametrize("moves", ["E5 D4 C3", "E5 D4 pass pass"])
+def test_a_win_on_time_can_be_refused_and_the_game_goes_on_R52(control, moves):
+    game = make_game(moves=moves, time=control)
+    before, loser = game.state(), to_act(game)
+    winner = next(s.player for s in game.seat_list() if s.player != loser)
+    assert overdue(game) == 1
+    ended = reload(game).finished_at
+    with pytest.raises(NotWonOnTime):
+        act(game, services.refuse_win, by=loser, now=ended)
+
+    act(game, services.refuse_win, by=winner, now=ended + HOUR)
+
+    game = reload(game)
+    assert game.state() == before
+    assert (game.result, game.finished_at, game.rated) == ("", None, True)
+    assert game.deadline == ended + HOUR + days(3)
+    assert faults_of(game) == []
+    assert services.flag_overdue(now=ended + days(4)) == 1
+
+
+def test_a_win_can_be_refused_for_a_week_only():
+    game = make_game(moves="E5 D4 C3", days=1)
+    overdue(game)
+
+    with pytest.raises(TooLateToRefuse):
+        act(game, services.refuse_win, by=side(game, Color.BLACK), now=NOON + days(8.1))
+
+
+def test_a_win_by_resignation_cannot_be_refused():
+    game = make_game(moves="E5 D4 C3")
+    act(game, services.resign, by=side(game, Color.WHITE))
+
+    with pytest.raises(NotWonOnTime):
+        act(game, services.refuse_win, by=side(game, Color.BLACK))
+
+
+def test_a_pause_stops_both_clocks_until_its_end_R56():
+    game = make_game(moves="E5 D4", time=TimeControl.absolute(10 * DAY))
+    black, white = side(game, Color.BLACK), side(game, Color.WHITE)
+    act(game, services.request_pause, by=white, until=NOON + days(7))
+    act(game, services.answer_pause, by=black, allow=True)
+
+    assert reload(game).deadline == NOON + days(17)
+    play(game, "C3", now=NOON + days(2))
+    assert reload(game).deadline == NOON + days(17)
+    play(game, "F6", now=NOON + days(8))
+    assert left(game, Color.WHITE, NOON + days(8)) == days(9)
+    assert left(game, Color.BLACK, NOON + days(8)) == days(10)
+
+
+def test_a_pause_needs_agreement_and_can_end_early_by_agreement_R56():
+    game = make_game(moves="E5 D4", days=3)
+    black, white = side(game, Color.BLACK), side(game, Color.WHITE)
+    act(game, services.request_pause, by=white, until=NOON + days(7))
+    with pytest.raises(PausePending):
+        act(game, services.request_pause, by=black, until=NOON + days(8))
+    with pytest.raises(NoPauseAsked):
+        act(game, services.answer_pause, by=white, allow=True)
+    act(game, services.answer_pause, by=black, allow=True)
+
+    act(game, services.request_pause, by=black, until=NOON + DAY, now=NOON + DAY)
+    act(game, services.answer_pause, by=white, allow=True, now=NOON + DAY)
+
+    assert reload(game).deadline == NOON + days(4)
+
+
+def test_a_pause_can_be_declined_taken_back_and_forbidden_R56():
+    game = make_game(moves="E5 D4")
+    white = side(game, Color.WHITE)
+    for by in (to_act(game), white):
+        act(game, services.request_pause, by=white, until=NOON + days(7))
+        act(game, services.answer_pause, by=by, allow=False)
+        assert reload(game).pause_offer is None
+    assert reload(game).pauses == []
+    with pytest.raises(BadDuration):
+        act(game, services.request_pause, by=white, until=NOON + days(61))
+    with pytest.raises(BadDuration):
+        act(game, services.request_pause, by=white, until=NOON)
+    with pytest.raises(Forbidden):
+        act(make_game(off_time=(Kind.WEEKEND,)), services.request_pause, until=NOON + days(7))
+
+
+def test_an_offer_of_a_pause_lasts_until_it_is_answered_whatever_is_played():
+    game = make_game(moves="E5 D4")
+    black, white = side(game, Color.BLACK), side(game, Color.WHITE)
+    act(game, services.request_pause, by=white, until=NOON + days(7))
+    play(game, "C3")
+
+    act(game, services.answer_pause, by=black, allow=True, now=NOON + days(1))
+
+    assert reload(game).deadline == NOON + days(9)
+
+
+def test_a_report_of_stalling_pauses_the_scoring_clock_once():
+    game = make_game(moves="E5 D4 pass pass", days=2)
+    white = side(game, Color.WHITE)
+    with pytest.raises(NotScoring):
+        act(make_game(), services.report_stalling)
+
+    act(game, services.report_stalling, by=white)
+
+    assert reload(game).deadline == NOON + days(5)
+    with pytest.raises(AlreadyReported):
+        act(game, services.report_stalling, by=white)
+
+
+def test_the_third_loss_of_a_wave_is_rated_and_the_fourth_is_not():
+    loser = None
+    rated = []
+    for _ in range(5):
+        game = make_game(black=loser, moves="E5 D4 C3 C4", days=1)
+        loser = side(game, Color.BLACK)
+        overdue(game)
+        rated.append((reload(game).rated, reload(game).unrated_reason))
+
+    assert rated == [(True, "")] * 3 + [(False, "wave")] * 2
+
+
+def test_a_clear_position_is_rated_in_a_wave_too():
+    loser = None
+    walls = "E9 A1 E8 A2 E7 A3 E6 A4 E5 B1 E4 B2 E3 B3 E2 B4 E1 C1 F9 C2 F8 C3 F7 D1 F6"
+    for _ in range(4):
+        game = make_game(white=loser, moves=walls, days=1)
+        loser = side(game, Color.WHITE)
+        overdue(game)
+
+    assert reload(game).result == "B+T"
+    assert reload(game).rated
+
+
+def test_nothing_is_done_about_time_in_a_finished_game():
+    game = make_game(moves="E5 D4")
+    act(game, services.resign)
+
+    for verb, arguments in (
+        (services.claim_win, {}),
+        (services.grant_time, {"days": 3}),
+        (services.request_pause, {"until": NOON + DAY}),
+        (services.report_stalling, {}),
+    ):
+        with pytest.raises(GameOver):
+            act(game, verb, by=side(game, Color.BLACK), **arguments)
+
+
+def test_a_move_at_the_deadline_is_too_late_and_a_microsecond_before_is_not_R53():
+    game = make_game(moves="E5 D4", days=1)
+    instant = timedelta(microseconds=1)
+
+    with pytest.raises(OutOfTime):
+        play(game, "C3", now=NOON + DAY)
+    play(game, "C3", now=NOON + DAY - instant)
+
+    assert services.flag_overdue(now=NOON + DAY + MARGIN) == 0

@@ -1,0 +1,363 @@
+"""Vacation, weekends, nights and outages in games (R54 to R56), and the reminders before a loss."""
+
+from datetime import UTC, datetime, time, timedelta
+
+import pytest
+from django.core import mail
+
+from games import services, sweeper
+from games.errors import BadWeek, NotOnVacation, NoVacationLeft, OnVacation, WeekChangedLately
+from games.models import Game, Heartbeat, Notice, Outage, TimeSettings, Vacation
+from games.services import outages, reminders, vacations
+from games.services.clock import MARGIN, QUIET
+from games.services.timekeeping import clock_now, due
+from games.terms import PRESETS
+from rules import Color
+from rules.clock import Hardness, TimeControl
+from rules.off_time import Kind
+from tests.factories import NOON, act, days, make_game, make_player, play, reload, side, to_act
+
+pytestmark = pytest.mark.django_db
+
+HOUR, MINUTE, SECOND = timedelta(hours=1), timedelta(minutes=1), timedelta(seconds=1)
+ALL = (Kind.VACATION, Kind.WEEKEND, Kind.NIGHT, Kind.PAUSE)
+FRIDAY = datetime(2026, 3, 6, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def black():
+    """A player who joined long ago."""
+    return make_player(date_joined=NOON - days(1000))
+
+
+def test_a_vacation_stops_the_clock_until_it_is_ended_R56(black):
+    game = make_game(black=black, days=2)
+
+    services.start_vacation(player=black, now=NOON + HOUR)
+    assert reload(game).deadline == NOON + days(2) + days(30)
+    services.end_vacation(player=black, now=NOON + HOUR + days(5))
+
+    assert reload(game).deadline == NOON + days(7)
+    assert [str(a.kind) for a in due(reload(game)).reasons] == ["vacation"]
+
+
+def test_a_vacation_with_an_end_and_one_that_uses_all_that_is_left(black):
+    first = services.start_vacation(player=black, now=NOON, until=NOON + days(20))
+    with pytest.raises(OnVacation):
+        services.start_vacation(player=black, now=NOON + days(1))
+    second = services.start_vacation(player=black, now=NOON + days(20))
+
+    assert first.end == NOON + days(20)
+    assert second.end == NOON + days(30)
+    with pytest.raises(NoVacationLeft):
+        services.start_vacation(player=black, now=second.end)
+    with pytest.raises(NotOnVacation):
+        services.end_vacation(player=black, now=second.end)
+
+
+def test_a_new_player_has_ten_days_of_vacation():
+    fresh = make_player(date_joined=NOON)
+
+    assert vacations.balance(fresh, NOON) == days(10)
+    assert vacations.balance(fresh, NOON + days(365)) == days(30)
+
+
+def test_a_vacation_stops_only_the_clocks_of_games_that_allow_it_R56(black):
+    allowed, forbidden = make_game(black=black), make_game(black=black, off_time=(Kind.WEEKEND,))
+    theirs = make_game(white=black)
+
+    services.start_vacation(player=black, now=NOON)
+
+    assert reload(allowed).deadline == NOON + days(33)
+    assert reload(forbidden).deadline == NOON + days(3)
+    assert reload(theirs).deadline == NOON + days(3)
+
+
+def test_a_turn_that_comes_in_a_vacation_has_it_before_it(black):
+    game = make_game(white=black, days=2)
+    services.start_vacation(player=black, now=NOON, until=NOON + days(6))
+
+    play(game, "E5", now=NOON + days(1))
+
+    assert reload(game).deadline == NOON + days(8)
+    play(game, "D4", now=NOON + days(2))
+    assert reload(game).deadline == NOON + days(4)
+
+
+def test_nobody_loses_by_a_deadline_that_forgets_a_vacation(black):
+    game = make_game(black=black, days=1)
+    services.start_vacation(player=black, now=NOON, until=NOON + days(9))
+    Game.objects.filter(pk=game.pk).update(deadline=NOON + days(1))
+
+    assert services.flag_overdue(now=NOON + days(2)) == 0
+    assert reload(game).deadline == NOON + days(10)
+
+
+def test_a_vacation_begins_by_itself_before_a_loss_R56(black):
+    game, other = make_game(black=black, days=1), make_game(black=black, days=1, off_time=())
+    later = make_game(black=black, days=5)
+    TimeSettings.objects.create(player=black, automatic_vacation=True)
+
+    assert vacations.start_automatically(now=NOON + 22 * HOUR) == 0
+    assert vacations.start_automatically(now=NOON + 23.5 * HOUR) == 1
+    assert vacations.start_automatically(now=NOON + 23.6 * HOUR) == 0
+
+    vacation = Vacation.objects.get()
+    assert vacation.automatic
+    assert [row["game"] for row in vacation.saved] == [game.pk]
+    assert reload(game).deadline == NOON + days(31)
+    assert reload(other).deadline == NOON + days(1)
+    assert reload(later).deadline == NOON + days(35)
+    assert Notice.objects.get(kind="vacation_began").player == black
+
+
+def test_no_vacation_begins_by_itself_for_those_who_did_not_choose_it_or_have_none_left(black):
+    make_game(black=black, days=1)
+    TimeSettings.objects.create(player=black, automatic_vacation=False)
+    poor = make_player(date_joined=NOON - days(400))
+    make_game(black=poor, days=1)
+    TimeSettings.objects.create(player=poor, automatic_vacation=True)
+    Vacation.objects.create(player=poor, begin=NOON - days(40), end=NOON + 22 * HOUR)
+
+    assert vacations.start_automatically(now=NOON + 23.5 * HOUR) == 0
+
+
+def test_weekend_and_night_are_left_out_R56(black):
+    services.set_week(player=black, zone="Europe/Helsinki", weekend=[6, 7], night=(time(22), time(7)), now=NOON)
+    game = make_game(black=black, days=1, now=FRIDAY, off_time=ALL)
+
+    found = due(reload(game))
+
+    # 10 hours until Friday 22:00 in Helsinki (20:00 UTC), then Monday 7:00 (5:00 UTC) to 21:00, and on Tuesday an hour.
+    assert found.instant == datetime(2026, 3, 10, 6, tzinfo=UTC)
+    assert {added.kind: added.duration for added in found.reasons} == {
+        Kind.WEEKEND: days(2),
+        Kind.NIGHT: 18 * HOUR,
+    }
+
+
+def test_a_game_can_forbid_all_of_it_R56(black):
+    services.set_week(player=black, zone="UTC", weekend=[6, 7], night=(time(22), time(7)), now=NOON)
+    services.start_vacation(player=black, now=FRIDAY)
+
+    assert make_game(black=black, days=1, now=FRIDAY, off_time=()).deadline == FRIDAY + days(1)
+
+
+def test_the_week_can_be_changed_once_in_thirty_days_R56(black):
+    def choose(weekend, now):
+        return services.set_week(player=black, zone="UTC", weekend=weekend, night=None, now=now)
+
+    choose([6, 7], NOON)
+    choose([6, 7], NOON + days(1))
+    with pytest.raises(WeekChangedLately):
+        choose([4, 5], NOON + days(29))
+    assert choose([4, 5], NOON + days(30)).weekend == [4, 5]
+
+
+@pytest.mark.parametrize(
+    ("zone", "weekend", "night"),
+    [
+        ("Mars/Olympus", [6, 7], None),
+        ("UTC", [6], None),
+        ("UTC", [0, 8], None),
+        ("UTC", [], (time(22), time(22))),
+        ("UTC", [], (time(20), time(9))),
+    ],
+)
+def test_a_week_that_makes_no_sense_is_refused(black, zone, weekend, night):
+    with pytest.raises(BadWeek):
+        services.set_week(player=black, zone=zone, weekend=weekend, night=night, now=NOON)
+    assert not TimeSettings.objects.exists()
+
+
+def test_changing_the_week_does_not_change_the_past_R55(black):
+    control = TimeControl.absolute(days(10))
+    game = make_game(black=black, time=control, now=FRIDAY)
+    monday = FRIDAY + days(3)
+
+    services.set_week(player=black, zone="UTC", weekend=[6, 7], night=None, now=monday)
+
+    assert clock_now(reload(game), monday).facts[Color.BLACK].left == days(7)
+    assert reload(game).deadline == monday + days(7) + days(2)
+
+
+TIMED = [control for control in PRESETS.values() if control.system != "none"]
+
+
+@pytest.mark.parametrize("gap", [10 * MINUTE, 26 * HOUR])
+@pytest.mark.parametrize("control", TIMED)
+def test_an_outage_is_given_back_exactly_whatever_the_clock_R54(control, gap):
+    game = make_game(moves="E5 D4", time=control)
+    before = reload(game).deadline
+    outages.beat(now=NOON + HOUR)
+
+    outage = outages.beat(now=NOON + HOUR + gap, starting=True)
+    outages.credit(now=NOON + HOUR + gap)
+
+    error = reload(game).deadline - before - gap
+    assert timedelta(0) <= error <= 10 * SECOND
+    assert outage.end - outage.begin == gap + error
+
+
+def test_an_outage_in_a_weekend_gives_nothing_twice_R54(black):
+    services.set_week(player=black, zone="UTC", weekend=[6, 7], night=None, now=NOON)
+    game = make_game(black=black, days=1, now=FRIDAY)
+    assert game.deadline == FRIDAY + days(3)
+    outages.beat(now=FRIDAY + 11 * HOUR)
+
+    outages.beat(now=FRIDAY + 37 * HOUR)
+    outages.credit(now=FRIDAY + 37 * HOUR)
+
+    assert reload(game).deadline - (FRIDAY + days(3) + HOUR) <= 10 * SECOND
+
+
+def test_a_deadline_within_an_outage_is_never_missed_R54():
+    game = make_game(moves="E5 D4", days=1)
+    outages.beat(now=NOON + 23 * HOUR)
+    back = NOON + 49 * HOUR
+    outages.beat(now=back, starting=True)
+
+    assert services.flag_overdue(now=back + QUIET + MINUTE) == 0
+    play(game, "C3", now=back + 30 * MINUTE)
+
+    assert reload(game).move_number == 3
+
+
+def test_nobody_loses_in_the_first_two_minutes_after_a_start():
+    game = make_game(moves="E5 D4", days=1)
+    outages.beat(now=NOON + 24 * HOUR + MINUTE)
+    back = NOON + 24 * HOUR + MINUTE + 5 * SECOND
+    assert outages.beat(now=back, starting=True) is None
+
+    assert services.flag_overdue(now=back + QUIET - SECOND) == 0
+    assert not services.look_at(reload(game), back + QUIET - SECOND)
+    assert services.flag_overdue(now=back + QUIET + SECOND) == 1
+
+
+def test_a_process_that_starts_beside_others_quiets_nobody():
+    make_game(moves="E5 D4", days=1)
+    late = NOON + 25 * HOUR
+    outages.beat(now=late - 2 * SECOND)
+    outages.beat(now=late, starting=True)
+
+    assert services.flag_overdue(now=late) == 1
+
+
+def test_small_gaps_are_no_outages_and_a_gap_is_written_down_once():
+    for seconds in (0, 3, 6, 15, 24):
+        outages.beat(now=NOON + seconds * SECOND)
+    assert not Outage.objects.exists()
+
+    outages.beat(now=NOON + 60 * SECOND)
+    outages.beat(now=NOON + 60 * SECOND)
+    assert Outage.objects.count() == 1
+    assert Heartbeat.objects.count() == 1
+
+
+def test_crediting_twice_changes_nothing():
+    game = make_game(days=1)
+    outages.beat(now=NOON)
+    outages.beat(now=NOON + HOUR)
+
+    assert outages.credit(now=NOON + HOUR) == 1
+    Outage.objects.update(credited_at=None)
+    assert outages.credit(now=NOON + HOUR) == 0
+    assert reload(game).deadline == NOON + days(1) + HOUR + outages.LEEWAY
+
+
+def test_crediting_takes_the_same_number_of_reads_for_many_games(django_assert_max_num_queries, black):
+    for _ in range(20):
+        make_game(black=black, days=1)
+    outages.beat(now=NOON)
+    outages.beat(now=NOON + HOUR)
+
+    with django_assert_max_num_queries(20 + 14):
+        assert outages.credit(now=NOON + HOUR) == 20
+
+
+@pytest.mark.parametrize(
+    ("turn", "wanted"),
+    [(days(3), ["clock_day", "clock_hours"]), (days(1), ["clock_hours"]), (7 * HOUR, [])],
+)
+def test_one_reminder_a_day_and_one_six_hours_before_a_loss(turn, wanted):
+    game = make_game(time=TimeControl.days_per_move(turn))
+    me = to_act(game)
+
+    for hours in range(1, int(turn / HOUR) + 1):
+        reminders.remind(now=NOON + hours * HOUR - MINUTE)
+
+    kinds = Notice.objects.filter(player=me, kind__startswith="clock").order_by("created_at")
+    assert list(kinds.values_list("kind", flat=True)) == wanted
+
+
+def test_reminders_are_as_the_player_has_chosen_them(black):
+    TimeSettings.objects.create(player=black, remind_day=False, remind_by_mail=True)
+    make_game(black=black, days=3)
+
+    assert reminders.remind(now=NOON + days(2.5)) == 0
+    assert reminders.remind(now=NOON + days(2.9)) == 1
+
+
+def test_the_letter_says_when_in_the_players_zone_and_shows_the_board(black, django_capture_on_commit_callbacks):
+    black.time_zone, black.language = "Asia/Tehran", "fi"
+    black.save()
+    TimeSettings.objects.create(player=black, remind_by_mail=True)
+    game = make_game(black=black, moves="E5 D4", days=3)
+
+    with django_capture_on_commit_callbacks(execute=True):
+        reminders.remind(now=NOON + days(2.5))
+
+    (letter,) = mail.outbox
+    assert letter.to == [black.email]
+    assert "15.30" in letter.body
+    assert ". . . . X . . . ." in letter.body
+    assert f"/g/{game.pk}/" in letter.body
+
+
+def test_a_turn_is_reminded_of_anew_after_a_move():
+    game = make_game(days=2)
+    reminders.remind(now=NOON + days(1.9))
+    play(game, "E5", now=NOON + days(1.9))
+    play(game, "D4", now=NOON + days(1.9))
+
+    assert reminders.remind(now=NOON + days(3.8)) == 1
+
+
+def test_the_opponent_of_somebody_late_is_told_once_that_the_win_can_be_claimed():
+    game = make_game(days=1, lateness=Hardness.CLAIM)
+    reminders.remind(now=NOON + days(1.1))
+
+    assert reminders.remind(now=NOON + days(1.2)) == 0
+    assert Notice.objects.get(kind="claimable").player == side(game, Color.WHITE)
+
+
+def test_a_sweep_does_all_that_is_due(black, monkeypatch):
+    TimeSettings.objects.create(player=black, automatic_vacation=True)
+    saved, lost = make_game(black=black, days=2), make_game(days=1)
+    monkeypatch.setattr("goserver.timesource.source.now", lambda: NOON + days(2) - HOUR / 2)
+
+    assert sweeper.sweep_once() == 1
+    assert reload(lost).is_finished
+    assert reload(saved).deadline > NOON + days(30)
+
+
+def test_a_month_with_vacation_weekends_and_nights_costs_only_playing_time(black):
+    """A player's month, simulated: whatever stops the clock, 10 days of main time are 240 hours of playing time."""
+    services.set_week(player=black, zone="Europe/Helsinki", weekend=[6, 7], night=(time(23), time(7)), now=NOON)
+    game = make_game(black=black, time=TimeControl.absolute(days(10)), off_time=ALL)
+    white, now, played = side(game, Color.WHITE), NOON, timedelta(0)
+    letters = iter(f"{column}{row}" for row in (2, 5, 8) for column in "ABCDEFGHJ")
+    for step in range(9):
+        before = clock_now(reload(game), now).facts[Color.BLACK].left
+        if step == 3:
+            services.start_vacation(player=black, now=now, until=now + days(4))
+        now += timedelta(hours=37)
+        after = clock_now(reload(game), now).facts[Color.BLACK].left
+        played += before - after
+        play(game, next(letters), by=black, now=now)
+        play(game, next(letters), by=white, now=now)
+
+    assert clock_now(reload(game), now).facts[Color.BLACK].left == days(10) - played
+    assert played < (now - NOON) * 2 / 3
+    act(game, services.resign, by=white, now=now)
+    assert MARGIN < MINUTE
