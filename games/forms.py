@@ -10,7 +10,9 @@ from django import forms
 from django.core import signing
 from django.utils.translation import gettext_lazy as _
 
+from accounts.forms import zones
 from games.errors import SGF_SENTENCES
+from games.models import TimeSettings
 from games.models.challenge import ColorWish
 from games.services.challenges import MOST_HANDICAP, Terms
 from games.services.lateness import MOST_DAYS
@@ -202,7 +204,9 @@ class ChallengeForm(forms.Form):
         help_text=_("Leave it empty for the rule set's own. Another komi makes the game unrated."),
     )
     time = forms.ChoiceField(label=_("Time"), widget=forms.RadioSelect, initial="days_3")
-    system = forms.ChoiceField(label=_("Kind of clock"), choices=list(SYSTEM_NAMES.items()), initial="byo_yomi", required=False)
+    system = forms.ChoiceField(
+        label=_("Kind of clock"), choices=list(SYSTEM_NAMES.items()), initial="byo_yomi", required=False
+    )
     per_move = DurationField(label=_("Time for a move"), initial=timedelta(days=2))
     main_time = DurationField(label=_("Main time"), initial=timedelta(days=7))
     increment = DurationField(label=_("More for every move"), initial=timedelta(days=1))
@@ -369,3 +373,80 @@ class RulingForm(ActionForm):
         widget=forms.Textarea(attrs={"rows": 3}),
         help_text=_("Everybody who sees the game can read it."),
     )
+
+
+WEEKDAYS = {
+    1: _("Monday"), 2: _("Tuesday"), 3: _("Wednesday"), 4: _("Thursday"), 5: _("Friday"), 6: _("Saturday"),
+    7: _("Sunday"),
+}  # fmt: skip
+
+
+def _clock_input() -> forms.TimeInput:
+    return forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+
+
+class VacationForm(forms.Form):
+    """How long a vacation lasts."""
+
+    days = forms.IntegerField(
+        label=_("Days"),
+        min_value=1,
+        max_value=365,
+        required=False,
+        help_text=_("Leave it empty to stay away as long as your vacation lasts. You can come back any time."),
+    )
+
+
+class WeekForm(forms.Form):
+    """The two days and the nightly hours that do not count, in a time zone."""
+
+    zone = forms.ChoiceField(label=_("time zone"), choices=zones)
+    weekend = forms.TypedMultipleChoiceField(
+        label=_("Weekend"),
+        coerce=int,
+        choices=list(WEEKDAYS.items()),
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+        help_text=_("Two days of your choice, or none."),
+    )
+    night_begin = forms.TimeField(label=_("Night from"), required=False, widget=_clock_input())
+    night_end = forms.TimeField(
+        label=_("Night until"), required=False, widget=_clock_input(), help_text=_("Twelve hours at most, or none.")
+    )
+
+    @staticmethod
+    def initial_of(row: TimeSettings) -> dict[str, Any]:
+        """What the form shows at first."""
+        return {
+            "zone": row.zone,
+            "weekend": row.weekend,
+            "night_begin": row.night_begin,
+            "night_end": row.night_end,
+        }
+
+    def clean(self) -> dict[str, Any]:
+        """A night has a begin and an end, or neither."""
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        if (data.get("night_begin") is None) != (data.get("night_end") is None):
+            self.add_error("night_end", _("Give both, or none."))
+        return data
+
+    def week(self) -> dict[str, Any]:
+        """The week as the service takes it."""
+        data = self.cleaned_data
+        night = (data["night_begin"], data["night_end"])
+        return {"zone": data["zone"], "weekend": data["weekend"], "night": None if None in night else night}
+
+
+class TimeChoicesForm(forms.ModelForm):  # type: ignore[type-arg]
+    """Vacation by itself, and reminders."""
+
+    class Meta:
+        model = TimeSettings
+        fields = ("automatic_vacation", "remind_day", "remind_hours", "remind_by_mail")
+        labels = {
+            "automatic_vacation": _("Start my vacation by itself an hour before I would lose a game on time"),
+            "remind_day": _("Remind me 24 hours before"),
+            "remind_hours": _("Remind me 6 hours before"),
+            "remind_by_mail": _("By e-mail, too"),
+        }

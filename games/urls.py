@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from games.views import challenges, count, game, lists, records, rules_pages
+from games.views import challenges, count, game, lists, records, rules_pages, time_settings
 from games.views.api_docs import api_docs
 
 app_name = "games"
@@ -13,6 +13,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/archive/", lists.archive, name="archive"),
     path("games/mine.zip", records.mine, name="my_records"),
     path("notifications/", lists.notices, name="notices"),
+    path("settings/time/", time_settings.show, name="time_settings"),
+    path("settings/time/<slug:what>/", time_settings.change, name="time_change"),
+    path("calendar/<str:secret>.ics", time_settings.calendar, name="calendar"),
     path("help/", lists.help_page, name="help"),
     path("rules/", rules_pages.all_rules, name="rules"),
     path("rules/<slug:key>/", rules_pages.rule_set, name="rule_set"),

@@ -3,7 +3,7 @@
 from django.urls import path
 from drf_spectacular.views import SpectacularJSONAPIView
 
-from games.api import views
+from games.api import time_views, views
 
 urlpatterns = [
     path("schema/", SpectacularJSONAPIView.as_view(), name="api-schema"),
@@ -23,5 +23,9 @@ urlpatterns = [
     path("games/<int:game_id>/sgf/", views.SgfView.as_view()),
     path("games/<int:game_id>/count/", views.CountView.as_view()),
     path("me/games.zip", views.RecordsView.as_view()),
+    path("me/time/", time_views.TimeView.as_view()),
+    path("me/week/", time_views.WeekView.as_view()),
+    path("me/vacation/", time_views.VacationView.as_view()),
+    path("me/calendar/", time_views.CalendarView.as_view()),
     path("notices/", views.NoticesView.as_view()),
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterable
 from datetime import date, datetime, time, timedelta
 
@@ -185,3 +186,38 @@ def _refresh_games(player: Player, kind: Kind) -> list[Game]:
     for game in changed:
         events.clock_changed(game.pk)
     return changed
+
+
+def choose(*, player: Player, **choices: bool) -> TimeSettings:
+    """Set `automatic_vacation`, `remind_day`, `remind_hours` or `remind_by_mail`."""
+    with transaction.atomic():
+        row = locked_settings(player)
+        for name, chosen in choices.items():
+            setattr(row, name, chosen)
+        row.save(update_fields=list(choices) or None)
+    return row
+
+
+def make_calendar(*, player: Player) -> str:
+    """The secret of a new address for the player's calendar; an earlier address stops working."""
+    return _set_calendar(player, secrets.token_urlsafe(32))
+
+
+def end_calendar(*, player: Player) -> None:
+    """Let the address of the player's calendar stop working."""
+    _set_calendar(player, "")
+
+
+def _set_calendar(player: Player, secret: str) -> str:
+    with transaction.atomic():
+        row = locked_settings(player)
+        row.calendar = secret
+        row.save(update_fields=["calendar"])
+    return secret
+
+
+def owner_of_calendar(secret: str) -> Player | None:
+    """Whose calendar is at this address."""
+    rows = TimeSettings.objects.filter(calendar=secret, player__is_active=True).exclude(calendar="")
+    row = rows.select_related("player").first()
+    return None if row is None else row.player

@@ -102,3 +102,9 @@ def terms_of(agreed: Game | Challenge) -> dict[str, Any]:
         "is_timed": agreed.agreed_time.system is not System.NONE,
         "unrated": unrated_because(agreed.unrated_reason),
     }
+
+
+@register.filter
+def moment(at: datetime) -> str:
+    """A moment in the reader's zone."""
+    return time_words.instant(at)

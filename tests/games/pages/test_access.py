@@ -39,6 +39,9 @@ TABLE = {
     "g/<int:game_id>/count/": (404, 404, 302),
     "g/<int:game_id>/time/": (404, 404, 200),
     "g/<int:game_id>/<slug:verb>/": (LOGIN, 404, 200),
+    "settings/time/": (LOGIN, 200, 200),
+    "settings/time/<slug:what>/": (405, 405, 405),
+    "calendar/<str:secret>.ics": (404, 404, 404),
     "settings/": (LOGIN, 200, 200),
     "settings/<slug:tab>/": (LOGIN, 200, 200),
     "language/": (405, 405, 405),
@@ -60,6 +63,10 @@ TABLE = {
     "api/v1/games/<int:game_id>/count/": (404, 404, 409),
     "api/v1/me/games.zip": (401, 200, 200),
     "api/v1/games/<int:game_id>/sgf/": (404, 404, 200),
+    "api/v1/me/time/": (401, 200, 200),
+    "api/v1/me/week/": (401, 405, 405),
+    "api/v1/me/vacation/": (401, 405, 405),
+    "api/v1/me/calendar/": (401, 405, 405),
     "api/v1/notices/": (401, 200, 200),
 }
 FROM_LIBRARIES = ("admin/", "accounts/")
@@ -94,7 +101,7 @@ def place():
         for to in (other, None)
     )
     values = {"name": black.username, "username": black.username, "challenge_id": direct.pk, "game_id": game.pk}
-    values |= {"token": link.token, "verb": "resign", "tab": "board", "key": "japanese"}
+    values |= {"token": link.token, "verb": "resign", "tab": "board", "key": "japanese", "what": "week", "secret": "x"}
     visitors = []
     for person in (None, stranger, black):
         client = Client()
@@ -192,8 +199,8 @@ def test_bad_searches_of_the_archive_are_answered(query):
 
 @pytest.mark.parametrize(
     ("field", "value"),
-    [("size", "7"), ("time", ""), ("time", "blitz"), ("time", "custom"), ("komi", "NaN"), ("komi", "6.25"), ("handicap", "1"),
-     ("rule_set", "chess"), ("opponent", "\x00"), ("color", "green"), ("opponent", "nobody-at-all"), ("width", "99")],
+    [("size", "7"), ("time", ""), ("time", "blitz"), ("time", "custom"), ("komi", "NaN"), ("komi", "6.25"),
+     ("handicap", "1"), ("rule_set", "chess"), ("opponent", "\x00"), ("color", "green"), ("opponent", "nobody-at-all"), ("width", "99")],
 )  # fmt: skip
 def test_a_bad_offer_is_shown_again_with_the_reason(place, field, value):
     _, _, (_, _, player) = place

@@ -1,4 +1,4 @@
-"""Clocks in games: what every system gives, who may do what about time, and that no way round earns any (R50 to R56)."""
+"""Clocks in games: what every system gives, who may do what about time, and that no way earns any (R50 to R56)."""
 
 from datetime import timedelta
 
@@ -71,7 +71,9 @@ def test_a_game_without_a_clock_never_ends_by_itself_R50():
     assert services.flag_overdue(now=NOON + days(4000)) == 0
 
 
-@pytest.mark.parametrize("control", [PRESETS["absolute"], TimeControl.absolute(HOUR), TimeControl.days_per_move(MINUTE)])
+@pytest.mark.parametrize(
+    "control", [PRESETS["absolute"], TimeControl.absolute(HOUR), TimeControl.days_per_move(MINUTE)]
+)
 def test_marking_and_answering_have_a_day_at_least_R51(control):
     game = make_game(moves="E5 D4 pass pass", time=control)
     marking = reload(game).deadline
@@ -129,7 +131,7 @@ def test_a_late_move_in_a_claim_game_counts_R52():
 
 
 def test_a_win_that_nobody_claims_is_claimed_by_itself_after_a_month():
-    game = make_game(moves="E5 D4", days=1, lateness=Hardness.CLAIM)
+    make_game(moves="E5 D4", days=1, lateness=Hardness.CLAIM)
 
     assert services.flag_overdue(now=NOON + days(30.9)) == 0
     assert services.flag_overdue(now=NOON + days(31.1)) == 1

@@ -1,0 +1,169 @@
+"""The operations about one's own time: vacation, weekend and night, reminders, the calendar."""
+
+from __future__ import annotations
+
+from datetime import time
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.models import Player
+from games import services
+from games.api import serializers as forms
+from games.api.schemas import ERRORS, OBJECT_ANSWER
+from games.api.views import Api
+from games.models import Vacation
+from games.services import vacations
+from rules import vacation as rules
+
+MOST_ROWS = 100
+
+
+class ChoicesSerializer(forms.Strict):
+    """Vacation by itself, and reminders."""
+
+    automatic_vacation = forms.Truth(required=False)
+    remind_day = forms.Truth(required=False)
+    remind_hours = forms.Truth(required=False)
+    remind_by_mail = forms.Truth(required=False)
+
+
+class WallClock(serializers.TimeField):
+    """A time of day such as "22:00"."""
+
+    def to_internal_value(self, value: Any) -> time:
+        """The time; raises ValidationError."""
+        if not isinstance(value, str) or len(value) > 8:
+            self.fail("invalid", format="hh:mm")
+        found: time = super().to_internal_value(value)
+        return found
+
+
+class NightSerializer(forms.Strict):
+    """From when until when, on the wall clock; over midnight when the end is the earlier."""
+
+    begin = WallClock()
+    end = WallClock()
+
+
+class WeekSerializer(forms.Strict):
+    """The hours that do not count. A weekend is two ISO weekdays (1 is Monday), or none."""
+
+    zone = forms.Text(max_length=40)
+    weekend = serializers.ListField(child=forms.Number(min_value=1, max_value=7), max_length=7)
+    night = NightSerializer(allow_null=True, default=None)
+
+
+class VacationSerializer(forms.Strict):
+    """How long; without an end as long as there is vacation left."""
+
+    until = serializers.DateTimeField(required=False)
+
+
+class TimeView(Api):
+    """What I have chosen about time."""
+
+    body = ChoicesSerializer
+
+    @extend_schema(operation_id="my_time", responses={200: OBJECT_ANSWER, **ERRORS})
+    def get(self, request: Request) -> Response:
+        """My vacation, weekend and night, and reminders; durations in seconds."""
+        return Response(_time_of(self.player, self.now))
+
+    @extend_schema(operation_id="my_time_change", request=ChoicesSerializer, responses={200: OBJECT_ANSWER, **ERRORS})
+    def patch(self, request: Request) -> Response:
+        """Choose reminders, and whether a vacation begins by itself before a loss on time."""
+        vacations.choose(player=self.player, **self.read(request).validated_data)
+        return Response(_time_of(self.player, self.now))
+
+
+def _time_of(player: Player, now: Any) -> dict[str, Any]:
+    row = vacations.settings_of(player)
+    night = {"begin": row.night_begin, "end": row.night_end}
+    return {
+        "vacation": _vacation(vacations.vacation_now(player, now)),
+        "vacation_left": round(vacations.balance(player, now).total_seconds()),
+        "vacations": [_vacation(one) for one in Vacation.objects.filter(player=player)[:MOST_ROWS]],
+        "week": {
+            "zone": row.zone,
+            "weekend": row.weekend,
+            "night": None if row.night_begin is None else {name: f"{at:%H:%M}" for name, at in night.items()},
+            "may_change_at": forms.moment(rules.weekend_may_change_at(row.changed_at)),
+        },
+        "automatic_vacation": row.automatic_vacation,
+        "remind_day": row.remind_day,
+        "remind_hours": row.remind_hours,
+        "remind_by_mail": row.remind_by_mail,
+        "has_calendar": bool(row.calendar),
+    }
+
+
+def _vacation(vacation: Vacation | None) -> dict[str, Any] | None:
+    if vacation is None:
+        return None
+    return {
+        "begin": forms.moment(vacation.begin),
+        "end": forms.moment(vacation.end),
+        "automatic": vacation.automatic,
+        "saved": vacation.saved,
+    }
+
+
+class WeekView(Api):
+    """My weekend and night."""
+
+    body = WeekSerializer
+
+    @extend_schema(operation_id="my_week", request=WeekSerializer, responses={200: OBJECT_ANSWER, **ERRORS})
+    def put(self, request: Request) -> Response:
+        """Choose the hours that do not count; once in 30 days."""
+        data = self.read(request).validated_data
+        night = data["night"]
+        services.set_week(
+            player=self.player,
+            zone=data["zone"],
+            weekend=data["weekend"],
+            night=None if night is None else (night["begin"], night["end"]),
+            now=self.now,
+        )
+        return Response(_time_of(self.player, self.now))
+
+
+class VacationView(Api):
+    """My vacation."""
+
+    body = VacationSerializer
+
+    @extend_schema(operation_id="vacation_start", request=VacationSerializer, responses={201: OBJECT_ANSWER, **ERRORS})
+    def post(self, request: Request) -> Response:
+        """Go on vacation: my clocks stand still in games that allow it."""
+        until = self.read(request).validated_data.get("until")
+        vacation = services.start_vacation(player=self.player, now=self.now, until=until)
+        return Response(_vacation(vacation), status.HTTP_201_CREATED)
+
+    @extend_schema(operation_id="vacation_end", responses={200: OBJECT_ANSWER, **ERRORS})
+    def delete(self, request: Request) -> Response:
+        """Come back."""
+        return Response(_vacation(services.end_vacation(player=self.player, now=self.now)))
+
+
+class CalendarView(Api):
+    """The secret address of my calendar."""
+
+    @extend_schema(
+        operation_id="calendar_make", request=forms.NothingSerializer, responses={201: OBJECT_ANSWER, **ERRORS}
+    )
+    def post(self, request: Request) -> Response:
+        """Make a new address; an earlier one stops working. It is shown here only."""
+        self.read(request)
+        secret = vacations.make_calendar(player=self.player)
+        return Response({"path": f"/calendar/{secret}.ics"}, status.HTTP_201_CREATED)
+
+    @extend_schema(operation_id="calendar_end", responses={204: None, **ERRORS})
+    def delete(self, request: Request) -> Response:
+        """Let the address stop working."""
+        vacations.end_calendar(player=self.player)
+        return Response(status=status.HTTP_204_NO_CONTENT)

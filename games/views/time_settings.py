@@ -1,0 +1,147 @@
+"""The settings about time: vacation, weekend and night, reminders, the calendar."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.conf import settings as project
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.forms import TABS
+from accounts.models import Player
+from games import services, time_words
+from games.calendar_feed import calendar_of
+from games.errors import GameError, sentence_for
+from games.forms import TimeChoicesForm, VacationForm, WeekForm
+from games.models import Vacation
+from games.services import vacations
+from goserver import timesource
+from rules import vacation as rules
+
+from .requests import player_of, received_at
+
+MOST_VACATIONS = 20
+
+
+@require_safe
+@login_required
+def show(request: HttpRequest) -> HttpResponse:
+    """All of it on one page."""
+    return _page(request)
+
+
+def _page(request: HttpRequest, *, status: int = 200, refusal: str = "", **forms: Any) -> HttpResponse:
+    player, now = player_of(request), timesource.now()
+    row = vacations.settings_of(player)
+    again = rules.weekend_may_change_at(row.changed_at)
+    context = {
+        "tabs": [(name, title, summary) for name, (title, summary, _form) in TABS.items()],
+        "vacation": vacations.vacation_now(player, now),
+        "left": time_words.span(_hours(vacations.balance(player, now))),
+        "a_year": time_words.span(vacations.allowance().per_year),
+        "taken": Vacation.objects.filter(player=player)[:MOST_VACATIONS],
+        "again": again if again is not None and again > now else None,
+        "calendar": _address(row.calendar),
+        "vacation_form": VacationForm(),
+        "week_form": WeekForm(initial=WeekForm.initial_of(row)),
+        "choices_form": TimeChoicesForm(instance=row),
+        "refusal": refusal,
+        **forms,
+    }
+    return render(request, "games/time_settings.html", context, status=status)
+
+
+def _hours(time: timedelta) -> timedelta:
+    """Whole hours: what accrues by the second is not worth reading."""
+    return timedelta(hours=time // timedelta(hours=1))
+
+
+def _address(secret: str) -> str:
+    if not secret:
+        return ""
+    return str(project.IGO_URL).rstrip("/") + reverse("games:calendar", args=[secret])
+
+
+@require_POST
+@login_required
+def change(request: HttpRequest, what: str) -> HttpResponse:
+    """Do what one form of the page asks."""
+    if what not in _CHANGES:
+        raise Http404
+    try:
+        said = _CHANGES[what](request, player_of(request), received_at(request))
+    except GameError as refusal:
+        return _page(request, status=refusal.http_status, refusal=sentence_for(refusal))
+    if isinstance(said, HttpResponse):
+        return said
+    messages.success(request, said)
+    return redirect("games:time_settings")
+
+
+def _start_vacation(request: HttpRequest, player: Player, now: datetime) -> str | HttpResponse:
+    form = VacationForm(request.POST)
+    if not form.is_valid():
+        return _page(request, status=400, vacation_form=form)
+    wanted = form.cleaned_data["days"]
+    services.start_vacation(player=player, now=now, until=None if wanted is None else now + timedelta(days=wanted))
+    return _("Your vacation has begun.")
+
+
+def _end_vacation(request: HttpRequest, player: Player, now: datetime) -> str:
+    services.end_vacation(player=player, now=now)
+    return _("Welcome back. Your clocks run again.")
+
+
+def _week(request: HttpRequest, player: Player, now: datetime) -> str | HttpResponse:
+    form = WeekForm(request.POST)
+    if not form.is_valid():
+        return _page(request, status=400, week_form=form)
+    services.set_week(player=player, now=now, **form.week())
+    return _("Saved.")
+
+
+def _choices(request: HttpRequest, player: Player, now: datetime) -> str | HttpResponse:
+    form = TimeChoicesForm(request.POST)
+    if not form.is_valid():
+        return _page(request, status=400, choices_form=form)
+    vacations.choose(player=player, **form.cleaned_data)
+    return _("Saved.")
+
+
+def _calendar(request: HttpRequest, player: Player, now: datetime) -> str:
+    if "end" in request.POST:
+        vacations.end_calendar(player=player)
+        return _("The calendar's address no longer works.")
+    vacations.make_calendar(player=player)
+    return _("The calendar has a new address.")
+
+
+_CHANGES: dict[str, Callable[[HttpRequest, Player, datetime], str | HttpResponse]] = {
+    "vacation-start": _start_vacation,
+    "vacation-end": _end_vacation,
+    "week": _week,
+    "choices": _choices,
+    "calendar": _calendar,
+}
+
+
+@require_safe
+def calendar(request: HttpRequest, secret: str) -> HttpResponse:
+    """The deadlines of the one whose secret this is, for calendar programs."""
+    player = vacations.owner_of_calendar(secret)
+    if player is None:
+        raise Http404
+    with translation.override(player.language or project.LANGUAGE_CODE), timezone.override(player.zone):
+        text = calendar_of(player, timesource.now())
+    return HttpResponse(
+        text, content_type="text/calendar; charset=utf-8", headers={"Cache-Control": "private, no-store"}
+    )
