@@ -200,7 +200,8 @@ def test_bad_searches_of_the_archive_are_answered(query):
 @pytest.mark.parametrize(
     ("field", "value"),
     [("size", "7"), ("time", ""), ("time", "blitz"), ("time", "custom"), ("komi", "NaN"), ("komi", "6.25"),
-     ("handicap", "1"), ("rule_set", "chess"), ("opponent", "\x00"), ("color", "green"), ("opponent", "nobody-at-all"), ("width", "99")],
+     ("handicap", "1"),
+     ("rule_set", "chess"), ("opponent", "\x00"), ("color", "green"), ("opponent", "nobody-at-all"), ("width", "99")],
 )  # fmt: skip
 def test_a_bad_offer_is_shown_again_with_the_reason(place, field, value):
     _, _, (_, _, player) = place
