@@ -23,7 +23,7 @@ def calendar_of(player: Player, now: datetime) -> bytes:
     calendar.add("version", "2.0")
     calendar.add("x-wr-calname", _("Go: my deadlines"))
     calendar.add("refresh-interval", REFRESH, parameters={"value": "DURATION"})
-    calendar.add("x-published-ttl", REFRESH)
+    calendar.add("x-published-ttl", "PT1H")
     games = Game.objects.awaiting(player).filter(deadline__isnull=False).with_seats().order_by("deadline")
     for game in games[:MOST_EVENTS]:
         calendar.add_component(_event(game, player, now))

@@ -203,7 +203,7 @@ def standing(stretch: Stretch | None) -> str:
 def instant(at: datetime) -> str:
     """A moment in the reader's zone and calendar, with its weekday."""
     local = timezone.localtime(at)
-    return f"{formats.date_format(local, 'D')} {formats.date_format(local, 'SHORT_DATETIME_FORMAT')} {local:%Z}"
+    return f"{formats.date_format(local, 'D')} {formats.date_format(local, 'DATETIME_FORMAT')} {local:%Z}"
 
 
 def reasons(deadline: Deadline | None) -> list[str]:

@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from itertools import takewhile
 
 from games.models import Game, Outage, TimeSettings, Vacation
 from rules import Action as RulesAction
@@ -154,5 +155,11 @@ def clock_now(game: Game, now: datetime) -> ClockNow:
 
 def _standing(now: datetime, until: datetime, schedule: Schedule) -> Stretch | None:
     """The off time at `now` with its end, before `until`; that of another kind which follows at once is not in it."""
-    first = next(stretches(now, until, schedule), None)
-    return first if first is not None and first.kind is not None else None
+    pieces = stretches(now, until, schedule)
+    found = next(pieces, None)
+    if found is None or found.kind is None:
+        return None
+    kind, end = found.kind, found.end
+    for piece in takewhile(lambda piece: piece.kind is kind, pieces):
+        end = piece.end
+    return replace(found, end=end)

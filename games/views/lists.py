@@ -123,7 +123,7 @@ def my_games(request: HttpRequest) -> HttpResponse:
         "offers": Challenge.objects.open().filter(creator=player).select_related("opponent"),
         "next_game": turn[0] if turn else None,
         "table": request.GET.get("view") == "list",
-        "all_games": games,
+        "all_games": [*turn, *(game for game in games if not game.my_turn)],  # type: ignore[attr-defined]
     }
     return render(request, "games/my_games.html", context)
 
