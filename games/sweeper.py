@@ -19,6 +19,7 @@ from django.db import close_old_connections
 
 from games.services import outages, reminders, vacations
 from games.services.clock import flag_overdue
+from games.services.clock_check import is_trusted
 from games.services.idempotency import forget_old
 from goserver import timesource
 
@@ -35,6 +36,7 @@ def sweep_once() -> int:
 
     First what outages owe, then vacations, so that nobody loses who should not.
     """
+    _safely("compare the clocks", lambda now: is_trusted())
     done = _safely("credit outages", lambda now: outages.credit(now=now))
     if done is None or _safely("start vacations", lambda now: vacations.start_automatically(now=now)) is None:
         return 0
@@ -71,9 +73,7 @@ def beat_once(*, starting: bool = False) -> None:
 
 
 def _beat(now: datetime, starting: bool) -> int:
-    database = outages.database_now()
-    if database is not None:
-        timesource.source.compare(database)
+    is_trusted()
     alarm = timesource.source.alarm
     if alarm:
         logger.critical("clock alarm: %s; nobody loses on time while it lasts", alarm)
@@ -108,7 +108,7 @@ def beat_forever() -> None:
 
 def start(*, heart: bool) -> threading.Thread:
     """Sweep in a thread of this process, for as long as the process lives; `heart`: the process takes moves."""
-    if heart and settings.IGO_OUTAGES:
+    if heart and settings.IGO_WATCH_CLOCK:
         _beat_first()
         threading.Thread(target=beat_forever, name="heart", daemon=True).start()
     thread = threading.Thread(target=run_forever, name="sweeper", daemon=True)

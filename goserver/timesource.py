@@ -13,6 +13,8 @@ import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 
+from django.conf import settings
+
 LARGEST_STEP = 5.0
 """Seconds by which the wall clock may be set without an alarm."""
 LARGEST_SKEW = 2.0
@@ -73,7 +75,7 @@ class TimeSource:
         return wall
 
 
-source = TimeSource()
+source = TimeSource() if settings.IGO_WATCH_CLOCK else TimeSource(steady=time.time)
 
 
 def now() -> datetime:

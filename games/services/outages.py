@@ -11,7 +11,7 @@ from __future__ import annotations
 import logging
 from datetime import datetime, timedelta
 
-from django.db import connection, transaction
+from django.db import transaction
 
 from games import events
 from games.models import Game, Heartbeat, Outage
@@ -44,6 +44,9 @@ def beat(*, now: datetime, starting: bool = False, alarm: str = "") -> Outage | 
         outage = None
         if row.at is not None and silent is not None and silent > GAP:
             outage, _ = Outage.objects.get_or_create(begin=row.at, defaults={"end": now + LEEWAY})
+        if silent is not None and silent < -GAP:
+            alarm = alarm or f"the clock went back by {-silent.total_seconds():.0f} s"
+            logger.critical("clock alarm: %s", alarm)
         row.at, row.alarm = now, alarm
         row.save()
     if outage is not None:
@@ -77,13 +80,3 @@ def _credit(outage: Outage) -> int:
             for game in changed:
                 events.clock_changed(game.pk)
         done, moved = batch[-1].pk, moved + len(changed)
-
-
-def database_now() -> datetime | None:
-    """What the clock of the database server says; None where there is no server."""
-    if connection.vendor != "postgresql":
-        return None
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT clock_timestamp()")
-        (at,) = cursor.fetchone()
-    return at if isinstance(at, datetime) else None
