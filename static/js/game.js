@@ -116,7 +116,7 @@ function isBusyReading() {
 }
 
 function heard(frame) {
-  if (frame.type === "chat" || (frame.number ?? 0) > number()) {
+  if (frame.type === "chat" || frame.type === "clock" || (frame.number ?? 0) > number()) {
     if (busy) setTimeout(() => heard(frame), 300);
     else if (isBusyReading()) find("news").hidden = false;
     else refresh();
