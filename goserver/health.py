@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from goserver import timesource
 from goserver.watchdog import watched
 
 
@@ -33,7 +34,7 @@ def _readiness() -> HttpResponse:
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         return JsonResponse({"database": "migrations are missing"}, status=503)
-    return JsonResponse({"database": "ok"})
+    return JsonResponse({"database": "ok", "clock": timesource.source.alarm or "ok"})
 
 
 PROBES = {"/healthz": healthz, "/readyz": readyz}

@@ -67,7 +67,7 @@ def test_the_process_is_alive_and_ready():
     client = Client()
 
     assert client.get("/healthz").status_code == 200
-    assert client.get("/readyz").json() == {"database": "ok"}
+    assert client.get("/readyz").json() == {"database": "ok", "clock": "ok"}
 
 
 @pytest.mark.parametrize("path", ["/api/v1/games/", "/games/"])
