@@ -219,8 +219,11 @@ def test_a_game_whose_time_has_run_out_ends_with_nobody_watching_and_no_worker(t
     for command in (["migrate", "-v0"], ["demo"]):
         assert manage(*command, env={}, folder=tmp_path).returncode == 0
     with sqlite3.connect(tmp_path / "igo.sqlite3") as database:
-        database.execute("UPDATE games_game SET deadline = '2026-01-01 00:00:00' WHERE id = 1")
-    environment = {**os.environ, "IGO_BOOTSTRAPPED": "1", "IGO_DATA_DIR": str(tmp_path)}
+        database.execute(
+            "UPDATE games_game SET clock = json_set(clock, '$.since', '2025-12-01T00:00:00+00:00'),"
+            " deadline = '2026-01-01 00:00:00' WHERE id = 1"
+        )
+    environment = {**os.environ, "IGO_BOOTSTRAPPED": "1", "IGO_DATA_DIR": str(tmp_path), "IGO_WATCH_CLOCK": "0"}
     for name in ("DATABASE_URL", "REDIS_URL"):
         environment.pop(name, None)
     command = [sys.executable, str(ROOT / "manage.py"), "serve", "--port", str(free_port())]
