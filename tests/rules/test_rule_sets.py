@@ -1,0 +1,58 @@
+"""The rule sets as RULES.md section 5 has them, field by field (R30 to R32)."""
+
+import runpy
+from decimal import Decimal
+
+import pytest
+
+from rules import DEFAULT_RULE_SET, RULE_SETS, RuleSet
+
+FIELDS = (
+    "counting", "ko", "self_capture", "komi", "handicap_placement", "compensation", "pass_stones", "last_pass_white",
+    "resumer_moves_first", "all_stones_alive", "rejection_always_settles",
+)  # fmt: skip
+TABLE = {
+    "brainking": "brainking simple forbidden 3.5/4.5/5.5 fixed none never False True False False",
+    "japanese": "territory simple forbidden 6.5/6.5/6.5 fixed none never False False False False",
+    "korean": "territory simple forbidden 6.5/6.5/6.5 fixed none never False False False False",
+    "chinese": "area positional forbidden 7.5/7.5/7.5 free per_stone never False True False False",
+    "aga": "aga situational forbidden 7.5/7.5/7.5 fixed per_stone_after_first always True True False False",
+    "bga": "aga situational forbidden 7.5/7.5/7.5 fixed per_stone_after_first always True True False False",
+    "new_zealand": "area situational allowed 7/7/7 free none never False True False False",
+    "tromp_taylor": "area positional allowed 7.5/7.5/7.5 free none never False True True False",
+    "leaflet": "territory positional forbidden 0/0/0 fixed none settling False True False True",
+}
+
+
+def written(rules: RuleSet) -> str:
+    values = rules.to_json()
+    return " ".join("/".join(values[name]) if name == "komi" else str(values[name]) for name in FIELDS)
+
+
+def test_every_rule_set_is_what_the_table_says_R30():
+    fresh = runpy.run_module("rules.ruleset")["RULE_SETS"]
+
+    assert {key: written(rules) for key, rules in fresh.items()} == TABLE
+    assert {key: written(rules) for key, rules in RULE_SETS.items()} == TABLE
+    assert all(key == rules.key for key, rules in fresh.items())
+    assert DEFAULT_RULE_SET == "brainking"
+
+
+@pytest.mark.parametrize("key", TABLE)
+def test_a_rule_set_is_read_back_as_it_was_written(key):
+    assert RuleSet.from_json(RULE_SETS[key].to_json()) == RULE_SETS[key]
+
+
+@pytest.mark.parametrize(
+    ("size", "komi"), [((9, 9), "3.5"), ((11, 11), "3.5"), ((12, 5), "4.5"), ((16, 16), "4.5"), ((5, 17), "5.5")]
+)
+def test_the_komi_is_that_of_the_nearest_size_R31(size, komi):
+    assert RULE_SETS["brainking"].default_komi(*size, 0) == Decimal(komi)
+    assert RULE_SETS["brainking"].default_komi(*size, 2) == Decimal("0.5")
+
+
+@pytest.mark.parametrize(
+    ("key", "points"), [("chinese", [0, 2, 9]), ("aga", [0, 1, 8]), ("japanese", [0, 0, 0]), ("new_zealand", [0, 0, 0])]
+)
+def test_what_white_gets_for_handicap_stones(key, points):
+    assert [RULE_SETS[key].compensation_for(stones) for stones in (0, 2, 9)] == points
