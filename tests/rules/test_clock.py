@@ -393,3 +393,51 @@ def test_taking_back_gives_back_no_time_and_asks_for_the_stone_again_R55():
     assert played.sides.black == TimeLeft(NOTHING, 18 * HOUR, None, 2)
     assert clock.taken_back(control, played, then).sides.black == TimeLeft(NOTHING, 18 * HOUR, None, 3)
     assert clock.taken_back(control, fresh, then).sides.black == then.sides.black
+
+
+def test_the_side_that_waits_is_shown_what_its_next_turn_will_have():
+    running = clock.start(DAYS, BLACK, NOON)
+
+    assert clock.facts(DAYS, running, WHITE, NOON + 2 * DAY).left == 3 * DAY
+    assert clock.facts(DAYS, running, BLACK, NOON + 2 * DAY).left == DAY
+    assert not clock.facts(DAYS, running, WHITE, NOON).is_running
+    assert clock.facts(FISCHER, clock.start(FISCHER, BLACK, NOON), WHITE, NOON + 2 * DAY).left == 3 * DAY
+    assert clock.facts(DAYS, Clock(), WHITE, NOON).left == 3 * DAY
+    assert clock.facts(NONE, clock.start(NONE, BLACK, NOON), BLACK, NOON) is None
+
+
+def test_facts_count_only_playing_time():
+    free = Schedule(vacations=(Interval(NOON, NOON + DAY),))
+    running = clock.start(FISCHER, BLACK, NOON)
+
+    assert clock.facts(FISCHER, running, BLACK, NOON + 2 * DAY, free).left == 2 * DAY
+    assert clock.remaining(FISCHER, running, BLACK, NOON + 2 * DAY, free) == TimeLeft(2 * DAY)
+    granted = clock.grant(FISCHER, running, DAY, NOON + 2 * DAY, free)
+    assert (granted.left, granted.sides.black) == (3 * DAY, TimeLeft(3 * DAY))
+    paused = clock.pause(FISCHER, running, NOON + 2 * DAY, free)
+    assert (paused.left, paused.since) == (2 * DAY, None)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda time: TimeControl.days_per_move(time),
+        lambda time: TimeControl.absolute(time),
+        lambda time: TimeControl.fischer(DAY, time, 3650 * DAY),
+        lambda time: TimeControl.fischer(DAY, DAY, time),
+        lambda time: TimeControl.byo_yomi(NOTHING, 5, time / 5),
+        lambda time: TimeControl.canadian(NOTHING, 5, time, periods=9),
+    ],
+)
+def test_a_control_gives_ten_years_at_most(make):
+    assert make(3650 * DAY)
+    with pytest.raises(ValueError, match="not a time control"):
+        make(3650 * DAY + 5 * SECOND)
+
+
+def test_no_time_is_granted_to_nobody():
+    assert clock.grant(FISCHER, Clock(), DAY, NOON) == Clock()
+    with pytest.raises(ValueError, match="negative"):
+        clock.grant(FISCHER, clock.start(FISCHER, BLACK, NOON), -DAY, NOON)
+    running = clock.start(FISCHER, BLACK, NOON)
+    assert clock.grant(FISCHER, running, NOTHING, NOON) == running
