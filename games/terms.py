@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from rules import RuleSet
-from rules.clock import TimeControl
+from rules.clock import System, TimeControl
 from rules.off_time import Kind
 
 OFFERED_SIZES = (9, 13, 19)
@@ -45,7 +45,8 @@ def is_offered(control: TimeControl) -> bool:
     turns = [t for t in (control.per_move, control.period_time, control.increment) if t]
     mains = [t for t in (control.main_time, control.cap) if t]
     return (
-        all(SHORTEST_TIME <= time <= LONGEST_TURN for time in turns)
+        (control.system is not System.DAYS or bool(turns))
+        and all(SHORTEST_TIME <= time <= LONGEST_TURN for time in turns)
         and all(SHORTEST_TIME <= time <= LONGEST_MAIN_TIME for time in mains)
         and (control.periods or 0) <= MOST_PERIODS
         and control.stones <= MOST_STONES

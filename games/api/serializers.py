@@ -195,10 +195,11 @@ class TimeControlField(serializers.JSONField):
         """The time control; raises ValidationError with what the system needs."""
         try:
             return self._read(data)
-        except (KeyError, TypeError, ValueError, OverflowError):
+        except (AttributeError, KeyError, TypeError, ValueError, OverflowError):
             raise serializers.ValidationError(_HOW_TO_WRITE_A_CLOCK) from None
 
     def _read(self, data: Any) -> TimeControl:
+        data = {name: value for name, value in data.items() if value is not None}
         names = fields_of(System(data["system"]))
         if set(data) - {"system", *names} or not all(_is_count(value) for name, value in data.items() if name in names):
             raise ValueError(data)

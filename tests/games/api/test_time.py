@@ -38,6 +38,12 @@ def test_an_offer_with_any_clock_and_its_terms():
     assert (answer.data["lateness"], answer.data["off_time"], answer.data["days"]) == ("claim", ["night"], None)
 
 
+def test_a_number_that_is_not_counted_may_be_null():
+    canadian = {"system": "canadian", "main_time": 0, "stones": 10, "period_time": DAY, "periods": None}
+
+    assert offer(client_of(make_player()), time=canadian).data["time"] == canadian
+
+
 def test_days_are_short_for_days_per_move():
     answer = offer(client_of(make_player()), days=2)
 
@@ -50,7 +56,7 @@ def test_days_are_short_for_days_per_move():
     "terms",
     [
         {"time": {"system": "hourglass"}}, {"time": "3 days"}, {"time": []}, {"time": None}, {"time": {}},
-        {"time": {"system": "days", "per_move": 59}}, {"time": {"system": "days", "per_move": True}},
+        {"time": {"system": "days"}}, {"time": {"system": "days", "per_move": 59}}, {"time": {"system": "days", "per_move": True}},
         {"time": {"system": "days", "per_move": 1e5}}, {"time": {"system": "days", "per_move": 10**30}},
         {"time": {"system": "days", "per_move": DAY, "main_time": DAY}}, {"time": {**FISCHER, "cap": DAY}},
         {"time": {"system": "byo_yomi", "main_time": 0, "periods": 101, "period_time": DAY}},

@@ -143,6 +143,7 @@ def test_no_handicap_game_is_rated_R43(size, handicap, rule_set):
         ({"handicap": -2}, "handicap"),
         ({"color": "green"}, "color"),
         ({"time": TimeControl.days_per_move(timedelta(seconds=59))}, "time"),
+        ({"time": TimeControl.days_per_move(timedelta(0))}, "time"),
         ({"time": TimeControl.days_per_move(timedelta(days=61))}, "time"),
         ({"time": TimeControl.absolute(timedelta(days=366))}, "time"),
         ({"time": TimeControl.byo_yomi(timedelta(days=1), 101, timedelta(days=1))}, "time"),
