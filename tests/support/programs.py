@@ -15,6 +15,7 @@ PACKAGES = {
     "msgmerge": "gettext",
     "nginx": "nginx-light",
     "gnugo": "gnugo",
+    "faketime": "faketime",
 }
 OTHER_NAMES = {
     "redis-server": ("valkey-server",),

@@ -56,7 +56,8 @@ def test_days_are_short_for_days_per_move():
     "terms",
     [
         {"time": {"system": "hourglass"}}, {"time": "3 days"}, {"time": []}, {"time": None}, {"time": {}},
-        {"time": {"system": "days"}}, {"time": {"system": "days", "per_move": 59}}, {"time": {"system": "days", "per_move": True}},
+        {"time": {"system": "days"}}, {"time": {"system": "days", "per_move": 59}},
+        {"time": {"system": "days", "per_move": True}},
         {"time": {"system": "days", "per_move": 1e5}}, {"time": {"system": "days", "per_move": 10**30}},
         {"time": {"system": "days", "per_move": DAY, "main_time": DAY}}, {"time": {**FISCHER, "cap": DAY}},
         {"time": {"system": "byo_yomi", "main_time": 0, "periods": 101, "period_time": DAY}},

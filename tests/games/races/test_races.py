@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections import Counter
 from collections.abc import Callable
@@ -187,3 +188,58 @@ def test_a_move_and_the_answer_to_an_undo_request_cannot_both_happen_F24():
 
     assert sorted(outcomes) == ["ok", "stale_number"]
     assert faults_of(reload(game)) == []
+
+
+RACES = int(os.environ.get("IGO_RACES", "200"))
+"""How many games race in the next test; 2000 take some minutes."""
+
+
+def test_every_move_around_its_deadline_has_one_outcome_while_a_sweeper_loops_F22():
+    now = timezone.now()
+    black, white = make_player(), make_player()
+    games = [make_game(black=black, white=white, days=1, now=now) for _ in range(RACES)]
+    due = games[0].deadline
+    assert due is not None
+    received = {game.pk: due + timedelta(milliseconds=n % 101 - 50) for n, game in enumerate(games)}
+    outcomes: dict[int, str] = {}
+    faults: list[BaseException] = []
+    done = threading.Event()
+
+    def move(part: list[Game]) -> None:
+        for game in part:
+            try:
+                act(game, services.play, by=black, point=Point(4, 4), expected=0, now=received[game.pk])
+                outcomes[game.pk] = "ok"
+            except (GameError, RulesError) as refusal:
+                outcomes[game.pk] = refusal.code
+
+    def sweep() -> None:
+        while not done.is_set():
+            services.flag_overdue(now=due + MARGIN)
+            services.flag_overdue(now=due)
+
+    def run(work: Callable[..., None], *arguments: Any) -> None:
+        try:
+            work(*arguments)
+        except BaseException as fault:
+            faults.append(fault)
+        finally:
+            connections.close_all()
+
+    sweepers = [threading.Thread(target=run, args=(sweep,)) for _ in range(2)]
+    movers = [threading.Thread(target=run, args=(move, games[n::3])) for n in range(3)]
+    for thread in [*sweepers, *movers]:
+        thread.start()
+    for thread in movers:
+        thread.join()
+    done.set()
+    for thread in sweepers:
+        thread.join()
+    services.flag_overdue(now=due + MARGIN + timedelta(milliseconds=1), most=RACES)
+
+    assert faults == []
+    for game in games:
+        in_time, after = received[game.pk] < due, reload(game)
+        assert outcomes[game.pk] == ("ok" if in_time else "out_of_time")
+        assert (after.move_number, after.is_finished) == ((1, False) if in_time else (0, True))
+        assert after.actions.count() == 1
