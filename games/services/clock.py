@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from datetime import datetime, timedelta
 
 from django.db import connection, transaction
@@ -21,6 +22,10 @@ logger = logging.getLogger(__name__)
 MARGIN = timedelta(seconds=10)
 """How long after a deadline a game is ended: a move received before it may still be on its way
 through the server, and no answer takes longer than this."""
+A_BATCH = 20
+"""So many games are ended in one transaction."""
+LET_OTHERS_WRITE = 0.03
+"""Seconds between two such transactions on SQLite, which has one writer at a time."""
 QUIET = timedelta(minutes=2)
 """Nobody loses on time so soon after the service has come back."""
 
@@ -33,8 +38,13 @@ def flag_overdue(*, now: datetime, most: int = 1000) -> int:
     """
     if is_quiet(now):
         return 0
-    overdue = Game.objects.overdue(now - MARGIN).values_list("pk", flat=True)[:most]
-    return sum(_flag_safely(game_id, now) for game_id in list(overdue))
+    overdue = list(Game.objects.overdue(now - MARGIN).values_list("pk", flat=True)[:most])
+    ended = 0
+    for start in range(0, len(overdue), A_BATCH):
+        ended += _flag_together(overdue[start : start + A_BATCH], now)
+        if connection.vendor == "sqlite" and len(overdue) > A_BATCH:
+            time.sleep(LET_OTHERS_WRITE)
+    return ended
 
 
 def is_quiet(now: datetime) -> bool:
@@ -52,6 +62,15 @@ def look_at(game: Game, now: datetime) -> bool:
     return late and not is_quiet(now) and flag(game_id=game.pk, now=now)
 
 
+def _flag_together(game_ids: list[int], now: datetime) -> int:
+    """End these games in one transaction; when one of them is broken, each in its own."""
+    try:
+        return _flag(game_ids, now)
+    except Exception:
+        logger.exception("games %s could not be ended on time together", game_ids)
+    return sum(_flag_safely(game_id, now) for game_id in game_ids)
+
+
 def _flag_safely(game_id: int, now: datetime) -> bool:
     try:
         return flag(game_id=game_id, now=now)
@@ -66,31 +85,34 @@ def flag(*, game_id: int, now: datetime) -> bool:
     In play and in marking the side to act loses; in deciding the proposal stands as accepted; the first time in a
     friendly game there are days of grace. The game ends at its deadline, not when it was noticed.
     """
-    with transaction.atomic():
-        game = _overdue_game(game_id, now)
-        if game is None or timekeeping.refresh(game):
-            return False
-        _time_is_up(game, now)
-        return True
+    return bool(_flag([game_id], now))
 
 
-def _overdue_game(game_id: int, now: datetime) -> Game | None:
-    """The locked game, None when it is not overdue any more or somebody else has it in hand."""
+def _flag(game_ids: list[int], now: datetime) -> int:
+    """Do it in these games, but for those that somebody else has in hand; how many there were."""
     skip = connection.features.has_select_for_update_skip_locked
-    rows = Game.objects.select_for_update(no_key=True, skip_locked=skip)
-    return rows.overdue(now - MARGIN).filter(pk=game_id).first()
+    with transaction.atomic():
+        rows = Game.objects.select_for_update(no_key=True, skip_locked=skip).overdue(now - MARGIN)
+        games = list(rows.filter(pk__in=game_ids).with_seats())
+        schedules = timekeeping.Schedules(games)
+        return sum(_flag_one(game, now, schedules) for game in games)
 
 
-def _time_is_up(game: Game, now: datetime) -> None:
-    assert game.deadline is not None
+def _flag_one(game: Game, now: datetime, schedules: timekeeping.Schedules) -> bool:
+    timekeeping.refresh(game, schedules)
+    if game.deadline is None or game.deadline >= now - MARGIN:
+        return False
     up = when_time_is_up(game.hardness, game.graces)
     if up is TimeUp.GRACE:
         give_grace(game)
     elif up is TimeUp.ENDS or game.deadline < now - CLAIM_LASTS:
-        time_out(game, game.deadline)
+        time_out(game, game.deadline, schedules)
+    else:
+        return False
+    return True
 
 
-def time_out(game: Game, at: datetime) -> Action:
+def time_out(game: Game, at: datetime, schedules: timekeeping.Schedules | None = None) -> Action:
     """The side to act has run out of time. Under the lock."""
     before = game.state()
     assert before.to_play is not None
@@ -98,4 +120,4 @@ def time_out(game: Game, at: datetime) -> Action:
     after = apply(before, action)
     if waves.makes_unrated(game, before, at):
         game.rated, game.unrated_reason = False, "wave"
-    return record(game, action, before, after, seat=game.seat_of_color(before.to_play), now=at)
+    return record(game, action, before, after, seat=game.seat_of_color(before.to_play), now=at, schedules=schedules)

@@ -162,9 +162,10 @@ def record(
     *,
     seat: Seat | None,
     now: datetime,
+    schedules: timekeeping.Schedules | None = None,
 ) -> Action:
     """Append an action of the rules, copy the new state, end the game if it ended. Under the lock."""
-    _turn_clock(game, action, before, after, now)
+    _turn_clock(game, action, before, after, now, schedules)
     game.undo_to = game.undo_seat = game.no_result_seat = None
     if after.stage is Stage.MARKING and before.stage is not Stage.MARKING:
         dead = suggest_dead(after.board, ruleset=after.setup.ruleset)
@@ -260,13 +261,20 @@ def opponents(game: Game, seat: Seat) -> list[Seat]:
     return [other for other in game.seat_list() if other.pk != seat.pk]
 
 
-def _turn_clock(game: Game, action: RulesAction, before: GameState, after: GameState, now: datetime) -> None:
+def _turn_clock(
+    game: Game,
+    action: RulesAction,
+    before: GameState,
+    after: GameState,
+    now: datetime,
+    schedules: timekeeping.Schedules | None,
+) -> None:
     """Give the turn to whoever has to act now, and copy the state into the columns. A clock goes on running when its
     owner still has to act (R51)."""
     if (before.to_play, before.stage) == (after.to_play, after.stage):
         game.mirror(after, game.clock_value(), game.deadline)
         return
-    schedules = timekeeping.Schedules([game])
+    schedules = schedules or timekeeping.Schedules([game])
     clock = timekeeping.clock_after(game, action, after, now, schedules)
     game.clock, game.reminded = clock.to_json(), 0
     found = timekeeping.due(game, schedules)
