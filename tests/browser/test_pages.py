@@ -45,6 +45,8 @@ PAGES = {
     "rejecting": "/g/11/?reject=1",
     "settling": "/g/13/",
     "finished": "/g/14/",
+    "the count explained": "/g/14/count/",
+    "a file": "/new/sgf/",
     "time of my turn": "/g/5/time/",
     "time of their turn": "/g/1/time/",
     "passing": "/g/5/pass/",

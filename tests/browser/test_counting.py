@@ -1,0 +1,62 @@
+"""Playing on from a file, a doubtful marking that is looked at twice, and the explained count, in real browsers."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from .test_whole_game import bar, confirm
+
+pytestmark = pytest.mark.browser
+
+WALLS = "".join(
+    f"{name}{''.join(f'[{column}{row}]' for row in 'abcdefghi')}" for name, column in (("AB", "d"), ("AW", "e"))
+)
+FILE = f"(;GM[1]FF[4]SZ[9]KM[6.5]RU[Japanese]{WALLS}PL[B])"
+
+
+@pytest.mark.parametrize("javascript", [True, False], ids=["with JavaScript", "without JavaScript"])
+def test_play_on_from_a_file_doubt_a_marking_and_read_the_count(visit, javascript):
+    black = visit("fiona", javascript=javascript)
+    white = visit("emre", width=360, height=740, javascript=javascript)
+    black.goto("/new/sgf/")
+    upload = {"name": "walls.sgf", "mimeType": "application/x-go-sgf", "buffer": FILE.encode()}
+    black.set_input_files("[name=file]", upload)
+    black.click("main form .primary")
+    expect(black.locator("main")).to_contain_text("Black to play")
+    black.check("[name=opponent_kind][value=link]")
+    black.check("[name=color][value=black]")
+    black.click("main form .primary")
+    token = black.input_value("#link").partition("/join/")[2]
+    white.goto(f"/join/{token}")
+    expect(white.locator("main")).to_contain_text("unrated")
+    white.click("button[value=accept]")
+    white.wait_for_url(re.compile(r"/g/\d+/$"))
+    game = white.url
+
+    black.goto(game)
+    confirm(black, "pass")
+    white.goto(game)
+    confirm(white, "pass")
+    black.goto(game)
+    expect(black.locator("h1")).to_contain_text("mark the dead stones")
+    black.wait_for_timeout(450)
+    black.locator("[role=gridcell][value=E5]").click()
+    expect(bar(black).locator(".primary")).to_contain_text("Black +")
+    bar(black).locator(".primary").click()
+    expect(black.locator("h1")).to_contain_text("waiting for the answer")
+
+    white.goto(game)
+    expect(white.locator(".side")).to_contain_text("Look twice")
+    bar(white).locator("a.primary").click()
+    expect(white.locator("h1")).not_to_contain_text("wins")
+    white.locator("main form button").last.click()
+    white.wait_for_url(game)
+    expect(white.locator("h1")).to_contain_text("Black wins by")
+
+    white.goto(f"{game}count/")
+    expect(white.locator("main")).to_contain_text("Japanese rules")
+    expect(white.locator("main")).to_contain_text("Under dead stones")
+    assert [problem for problem in white.problems + black.problems if "404" not in problem] == []
