@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from games.board_svg import board_svg
-from games.models import Action, Challenge, Game, Message, Seat
+from games.models import Action, Challenge, Game, Heartbeat, Message, Outage, Seat, Vacation
 
 
 class ReadOnly:
@@ -122,3 +122,28 @@ class ChallengeAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     search_fields = ["creator__username", "opponent__username"]
     list_select_related = ["creator", "opponent"]
     exclude = ["token"]
+
+
+@admin.register(Outage)
+class OutageAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    """When the service was away, and whether that has been given back."""
+
+    list_display = ["begin", "end", "credited_at"]
+
+
+@admin.register(Heartbeat)
+class HeartbeatAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    """When the service was last seen to work, and what is wrong with its clock."""
+
+    list_display = ["at", "started_at", "alarm"]
+
+
+@admin.register(Vacation)
+class VacationAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    """Who is away, and until when."""
+
+    list_display = ["player", "begin", "end", "automatic"]
+    list_filter = ["automatic"]
+    search_fields = ["player__username"]
+    date_hierarchy = "begin"
+    list_select_related = ["player"]

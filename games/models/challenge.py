@@ -15,10 +15,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Player
 from games.terms import unrated_reason
 from rules import RULE_SETS, Board, ByColor, Color, RuleSet, Setup
-from rules.clock import Hardness, TimeControl
-from rules.off_time import Kind
 
-from .game import LATENESS, Game
+from .game import Game
+from .timed import Timed
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -64,7 +63,7 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
         return self.filter(public | Q(creator_id=viewer.pk) | Q(opponent_id=viewer.pk))
 
 
-class Challenge(models.Model):
+class Challenge(Timed):
     """The exact terms of a game that somebody offers: to anyone, to one player, or by a private link.
 
     `komi` null means the rule set's own (R31). `token` is not empty for a private link. `position` is what to play on
@@ -80,9 +79,6 @@ class Challenge(models.Model):
     komi = models.DecimalField(_("komi"), max_digits=4, decimal_places=1, null=True, blank=True)
     handicap = models.PositiveSmallIntegerField(_("handicap"), default=0)
     color = models.CharField(_("your colour"), max_length=6, choices=ColorWish, default="random")
-    time_control = models.JSONField()
-    lateness = models.CharField(_("when time runs out"), max_length=8, choices=LATENESS, default=Hardness.STRICT.value)
-    off_time = models.JSONField(default=list, blank=True)
     rated_wanted = models.BooleanField(_("rated"), default=True)
     private = models.BooleanField(_("private"), default=False)
     position = models.JSONField(null=True, blank=True)
@@ -119,21 +115,6 @@ class Challenge(models.Model):
         if self.komi is not None:
             return self.komi
         return self.ruleset.default_komi(self.width, self.height, self.handicap)
-
-    @property
-    def agreed_time(self) -> TimeControl:
-        """The time control offered."""
-        return TimeControl.from_json(self.time_control)
-
-    @property
-    def hardness(self) -> Hardness:
-        """How hard the game is on a side that runs out of time."""
-        return Hardness(self.lateness)
-
-    @property
-    def off_kinds(self) -> frozenset[Kind]:
-        """The kinds of off time that are offered; outages always count."""
-        return frozenset(Kind(kind) for kind in self.off_time)
 
     @property
     def unrated_reason(self) -> str:

@@ -14,8 +14,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from rules import Color, GameState, Outcome, Phase, Setup
-from rules.clock import Clock, Hardness, TimeControl
-from rules.off_time import Kind
+from rules.clock import Clock, Hardness
+
+from .timed import Timed
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -30,11 +31,6 @@ PHASES = [
 ]
 
 
-LATENESS = [
-    (Hardness.STRICT.value, _("lost at once")),
-    (Hardness.CLAIM.value, _("the opponent may claim the win")),
-    (Hardness.FRIENDLY.value, _("three days of grace once")),
-]
 CLAIM_LASTS = timedelta(days=30)
 """A win on time that nobody has claimed for so long is claimed by itself, so that every game ends."""
 
@@ -78,13 +74,12 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.prefetch_related(models.Prefetch("seats", Seat.objects.select_related("player").order_by("index")))
 
 
-class Game(models.Model):
+class Game(Timed):
     """One game. The actions are the truth; the columns below `number` are copies of what they give.
 
-    `setup`, `time_control`, `snapshot` and `clock` are the JSON forms of values of `rules`.
+    `setup`, `snapshot` and `clock` are the JSON forms of values of `rules`.
     `turn` is the index of the seat that has to act, null when nobody has to.
-    `lateness` is how hard the game is on a side that runs out of time (R52), `off_time` the kinds of off time that it
-    allows (R56), `graces` how many graces it has given. `pauses` are the agreed ones, pairs of instants; `pause_offer`
+    `graces` is how many graces the game has given. `pauses` are the agreed ones, pairs of instants; `pause_offer`
     is the open offer of one. `stall_reported`: a report has paused the scoring clock, which happens once.
     `reminded` counts the reminders of this turn.
     `deadline` is the instant at which that seat runs out of time, null when no clock runs (R53).
@@ -97,9 +92,6 @@ class Game(models.Model):
     height = models.PositiveSmallIntegerField(_("height"))
     komi = models.DecimalField(_("komi"), max_digits=4, decimal_places=1)
     handicap = models.PositiveSmallIntegerField(_("handicap"), default=0)
-    time_control = models.JSONField()
-    lateness = models.CharField(_("when time runs out"), max_length=8, choices=LATENESS, default=Hardness.STRICT.value)
-    off_time = models.JSONField(default=list, blank=True)
     private = models.BooleanField(_("private"), default=False)
     rated = models.BooleanField(_("rated"), default=False)
     unrated_reason = models.CharField(max_length=20, blank=True)
@@ -171,24 +163,9 @@ class Game(models.Model):
         """Board, rules, komi and handicap as a value of `rules`."""
         return Setup.from_json(self.setup)
 
-    @property
-    def agreed_time(self) -> TimeControl:
-        """The time control as a value of `rules`."""
-        return TimeControl.from_json(self.time_control)
-
     def state(self) -> GameState:
         """The game as a value, from the snapshot (no replay)."""
         return GameState.from_json(self.agreed_setup, self.snapshot, bytes(self.position_keys))
-
-    @property
-    def hardness(self) -> Hardness:
-        """How hard the game is on a side that has run out of time."""
-        return Hardness(self.lateness)
-
-    @property
-    def off_kinds(self) -> frozenset[Kind]:
-        """The kinds of off time that the game allows; outages always count."""
-        return frozenset(Kind(kind) for kind in self.off_time)
 
     def clock_value(self) -> Clock:
         """The clock as a value of `rules`."""

@@ -17,8 +17,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.models import Player
 from games.errors import SENTENCES
 from games.models import Challenge, Game, Notice, Seat
+from games.services.vacations import vacation_now
 from games.terms import OFFERED_SIZES
 from games.words import RULE_SET_NAMES
+from goserver import timesource
 from rules import Board, Color, Phase, Play, Point, Setup, apply, new_game, parse_vertex
 from rules.errors import RulesError
 from rules.ruleset import RULE_SETS
@@ -223,6 +225,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         "lost": counted.count() - won,
         "running": seen.in_progress().count(),
         "between": between,
+        "vacation": vacation_now(person, timesource.now()),
         "recent": seen.with_seats().order_by("-last_action_at")[:8],
     }
     return render(request, "games/profile.html", context)

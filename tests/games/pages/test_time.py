@@ -219,3 +219,17 @@ def test_the_calendar_of_a_closed_account_is_gone(browser, me):
 
     assert Client().get(f"/calendar/{secret}.ics").status_code == 404
     assert Client().get("/calendar/.ics").status_code == 404
+
+
+def test_a_profile_says_that_its_owner_is_on_vacation(browser, me):
+    browser.post("/settings/time/vacation-start/", {"days": "3"})
+
+    assert "On vacation until" in text_of(Client().get(f"/u/{me.username}/"))
+
+
+@pytest.mark.parametrize("model", ["outage", "heartbeat", "vacation"])
+def test_moderators_read_what_stopped_the_clocks(admin_client, browser, model):
+    browser.post("/settings/time/vacation-start/", {"days": "3"})
+
+    assert admin_client.get(f"/admin/games/{model}/").status_code == 200
+    assert admin_client.get(f"/admin/games/{model}/add/").status_code == 403

@@ -1,0 +1,42 @@
+"""What is agreed about time: the same in an offer and in the game that it becomes."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from rules.clock import Hardness, TimeControl
+from rules.off_time import Kind
+
+LATENESS = [
+    (Hardness.STRICT.value, _("lost at once")),
+    (Hardness.CLAIM.value, _("the opponent may claim the win")),
+    (Hardness.FRIENDLY.value, _("three days of grace once")),
+]
+
+
+class Timed(models.Model):
+    """`time_control` is the JSON form of the control, `lateness` how hard the game is on a side that runs out of time
+    (R52), `off_time` the kinds of off time that it allows (R56)."""
+
+    time_control = models.JSONField()
+    lateness = models.CharField(_("when time runs out"), max_length=8, choices=LATENESS, default=Hardness.STRICT.value)
+    off_time = models.JSONField(default=list, blank=True)
+
+    class Meta:
+        abstract = True
+
+    @property
+    def agreed_time(self) -> TimeControl:
+        """The time control as a value of `rules`."""
+        return TimeControl.from_json(self.time_control)
+
+    @property
+    def hardness(self) -> Hardness:
+        """How hard the game is on a side that has run out of time."""
+        return Hardness(self.lateness)
+
+    @property
+    def off_kinds(self) -> frozenset[Kind]:
+        """The kinds of off time that are allowed; outages always count."""
+        return frozenset(Kind(kind) for kind in self.off_time)
