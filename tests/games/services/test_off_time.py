@@ -1,6 +1,7 @@
 """Vacation, weekends, nights and outages in games (R54 to R56), and the reminders before a loss."""
 
 from datetime import UTC, datetime, time, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.core import mail
@@ -361,3 +362,33 @@ def test_a_month_with_vacation_weekends_and_nights_costs_only_playing_time(black
     assert played < (now - NOON) * 2 / 3
     act(game, services.resign, by=white, now=now)
     assert MARGIN < MINUTE
+
+
+ZONES = [
+    "Europe/Helsinki", "America/New_York", "Asia/Tehran", "Australia/Sydney", "America/Santiago", "Pacific/Auckland",
+]  # fmt: skip
+EVES = ["2026-03-07", "2026-03-28", "2026-04-04", "2026-10-03", "2026-10-24", "2028-02-28"]
+"""Clocks change in the night after most of these days somewhere; one is before a leap day."""
+
+
+@pytest.mark.parametrize("eve", EVES)
+@pytest.mark.parametrize("zone", ZONES)
+def test_a_day_has_24_hours_and_a_night_the_hours_of_the_wall_clock_F19(black, zone, eve):
+    start = datetime.fromisoformat(f"{eve}T06:00:00+00:00")
+    plain = make_game(black=black, days=1, off_time=(), now=start)
+    services.set_week(player=black, zone=zone, weekend=[], night=(time(22, 30), time(6, 15)), now=NOON)
+    nightly = make_game(black=black, days=1, off_time=(Kind.NIGHT,), now=start)
+
+    assert plain.deadline - start == timedelta(seconds=86_400)
+    assert nightly.deadline == minute_by_minute(start, days(1), ZoneInfo(zone), time(22, 30), time(6, 15))
+
+
+def minute_by_minute(start, budget, zone, begin, end):
+    """The deadline that a clock gives which looks at the wall clock every minute."""
+    now = start
+    while budget:
+        local = now.astimezone(zone).time()
+        if end <= local < begin:
+            budget -= MINUTE
+        now += MINUTE
+    return now
