@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
-from django.conf import settings
 from django.utils.translation import gettext as _
 from icalendar import Alarm, Calendar, Event
 
@@ -16,8 +16,11 @@ REMIND = timedelta(hours=6)
 MOST_EVENTS = 500
 
 
-def calendar_of(player: Player, now: datetime) -> bytes:
-    """The games in which this person has to act by some time; each is an event at its deadline."""
+def calendar_of(player: Player, now: datetime, address: Callable[[str], str]) -> bytes:
+    """The games in which this person has to act by some time; each is an event at its deadline.
+
+    `address` makes a whole address of a path.
+    """
     calendar = Calendar()
     calendar.add("prodid", "-//Igo//deadlines//EN")
     calendar.add("version", "2.0")
@@ -26,14 +29,13 @@ def calendar_of(player: Player, now: datetime) -> bytes:
     calendar.add("x-published-ttl", "PT1H")
     games = Game.objects.awaiting(player).filter(deadline__isnull=False).with_seats().order_by("deadline")
     for game in games[:MOST_EVENTS]:
-        calendar.add_component(_event(game, player, now))
+        calendar.add_component(_event(game, player, now, address(game.get_absolute_url())))
     return bytes(calendar.to_ical())
 
 
-def _event(game: Game, player: Player, now: datetime) -> Event:
+def _event(game: Game, player: Player, now: datetime, address: str) -> Event:
     opponent = next(s.player.username for s in game.seat_list() if s.player_id != player.pk)
     size = f"{game.width}×{game.height}"
-    address = settings.IGO_URL.rstrip("/") + game.get_absolute_url()
     event = Event()
     event.add("uid", f"game-{game.pk}@igo")
     event.add("sequence", game.number)

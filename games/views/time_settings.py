@@ -50,7 +50,7 @@ def _page(request: HttpRequest, *, status: int = 200, refusal: str = "", **forms
         "a_year": time_words.span(vacations.allowance().per_year),
         "taken": Vacation.objects.filter(player=player)[:MOST_VACATIONS],
         "again": again if again is not None and again > now else None,
-        "calendar": _address(row.calendar),
+        "calendar": _address(request, row.calendar),
         "vacation_form": VacationForm(),
         "week_form": WeekForm(initial=WeekForm.initial_of(row)),
         "choices_form": TimeChoicesForm(instance=row),
@@ -65,10 +65,8 @@ def _hours(time: timedelta) -> timedelta:
     return timedelta(hours=time // timedelta(hours=1))
 
 
-def _address(secret: str) -> str:
-    if not secret:
-        return ""
-    return str(project.IGO_URL).rstrip("/") + reverse("games:calendar", args=[secret])
+def _address(request: HttpRequest, secret: str) -> str:
+    return request.build_absolute_uri(reverse("games:calendar", args=[secret])) if secret else ""
 
 
 @require_POST
@@ -141,7 +139,7 @@ def calendar(request: HttpRequest, secret: str) -> HttpResponse:
     if player is None:
         raise Http404
     with translation.override(player.language or project.LANGUAGE_CODE), timezone.override(player.zone):
-        text = calendar_of(player, timesource.now())
+        text = calendar_of(player, timesource.now(), request.build_absolute_uri)
     return HttpResponse(
         text, content_type="text/calendar; charset=utf-8", headers={"Cache-Control": "private, no-store"}
     )

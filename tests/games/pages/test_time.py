@@ -193,20 +193,19 @@ def test_reminders_from_the_settings(browser, me):
     assert browser.post("/settings/time/nothing/").status_code == 404
 
 
-def test_a_calendar_of_ones_own_deadlines_at_a_secret_address(browser, me, settings):
-    settings.IGO_URL = "https://go.example.org"
+def test_a_calendar_of_ones_own_deadlines_at_a_secret_address(browser, me):
     mine = make_game(black=me, days=3, now=timesource.now())
     theirs = make_game(black=me, days=3, now=timesource.now())
     play(theirs, "E5", now=timesource.now())
     browser.post("/settings/time/calendar/")
     secret = TimeSettings.objects.get(player=me).calendar
-    assert f"https://go.example.org/calendar/{secret}.ics" in text_of(browser.get("/settings/time/"))
+    assert f"http://testserver/calendar/{secret}.ics" in text_of(browser.get("/settings/time/"))
 
     answer = Client().get(f"/calendar/{secret}.ics")
 
     (event,) = Calendar.from_ical(answer.content).walk("VEVENT")
     assert event["dtstart"].dt == reload(mine).deadline.replace(microsecond=0)
-    assert event["url"] == f"https://go.example.org/g/{mine.pk}/"
+    assert event["url"] == f"http://testserver/g/{mine.pk}/"
     browser.post("/settings/time/calendar/", {"end": "1"})
     assert Client().get(f"/calendar/{secret}.ics").status_code == 404
 
