@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.words import duration, number
+from games.words import duration, number, with_digits
 from rules.calendar import Deadline, Stretch
 from rules.clock import Facts, Hardness, System, TimeControl
 from rules.off_time import Kind
@@ -203,7 +203,8 @@ def standing(stretch: Stretch | None) -> str:
 def instant(at: datetime) -> str:
     """A moment in the reader's zone and calendar, with its weekday."""
     local = timezone.localtime(at)
-    return f"{formats.date_format(local, 'D')} {formats.date_format(local, 'DATETIME_FORMAT')} {local:%Z}"
+    day, moment = formats.date_format(local, "D"), formats.date_format(local, "DATETIME_FORMAT")
+    return with_digits(f"{day} {moment} {local:%Z}")
 
 
 def reasons(deadline: Deadline | None) -> list[str]:

@@ -37,6 +37,7 @@ TERM_NAMES: dict[str, Promise] = {
     "compensation": gettext_lazy("Compensation for handicap"),
     "total": gettext_lazy("Total"),
 }
+_PERSIAN_DIGITS = str.maketrans("0123456789", "۰۱۲۳۴۵۶۷۸۹")
 _PERSIAN = str.maketrans("0123456789.-", "۰۱۲۳۴۵۶۷۸۹٫−")
 
 
@@ -47,6 +48,13 @@ def number(value: object) -> str:
     if language.startswith("fa"):
         return text if wants_latin_digits() else text.translate(_PERSIAN)
     return text.replace(".", ",") if language.startswith("fi") else text
+
+
+def with_digits(text: str) -> str:
+    """A text with its digits as the current language writes them."""
+    if (get_language() or "").startswith("fa") and not wants_latin_digits():
+        return text.translate(_PERSIAN_DIGITS)
+    return text
 
 
 @dataclass(frozen=True, slots=True)

@@ -232,3 +232,13 @@ def test_moderators_read_what_stopped_the_clocks(admin_client, browser, model):
 
     assert admin_client.get(f"/admin/games/{model}/").status_code == 200
     assert admin_client.get(f"/admin/games/{model}/add/").status_code == 403
+
+
+def test_a_deadline_is_written_with_persian_digits_on_persian_pages(browser, me):
+    game = make_game(black=me, days=3, now=timesource.now())
+    me.language = "fa"
+    me.save()
+
+    page = text_of(browser.get(f"/g/{game.pk}/time/"))
+
+    assert "۲۰۲" in page
