@@ -332,6 +332,7 @@ def test_the_opponent_of_somebody_late_is_told_once_that_the_win_can_be_claimed(
     assert Notice.objects.get(kind="claimable").player == side(game, Color.WHITE)
 
 
+@pytest.mark.django_db(transaction=True)
 def test_a_sweep_does_all_that_is_due(black, monkeypatch):
     TimeSettings.objects.create(player=black, automatic_vacation=True)
     saved, lost = make_game(black=black, days=2), make_game(days=1)
