@@ -242,3 +242,17 @@ def test_a_deadline_is_written_with_persian_digits_on_persian_pages(browser, me)
     page = text_of(browser.get(f"/g/{game.pk}/time/"))
 
     assert "۲۰۲" in page
+
+
+FORMS = {"vacation-start": {}, "vacation-end": {}, "week": {"zone": "UTC"}, "choices": {}, "calendar": {}}
+
+
+@pytest.mark.parametrize("what", FORMS)
+def test_ones_own_time_is_changed_by_oneself_only_and_with_the_csrf_token(me, what):
+    nobody, forged = Client(), Client(enforce_csrf_checks=True)
+    forged.force_login(me)
+
+    assert nobody.post(f"/settings/time/{what}/", FORMS[what]).headers["Location"].startswith("/accounts/login/")
+    assert forged.post(f"/settings/time/{what}/", FORMS[what]).status_code == 403
+    assert not TimeSettings.objects.exists()
+    assert not Vacation.objects.exists()
