@@ -126,11 +126,12 @@ def _look_at_the_clock(game: Game, now: datetime) -> None:
     timekeeping.refresh(game)
     if game.deadline is None or now < game.deadline or not is_trusted():
         return
-    up = clocks.when_time_is_up(game.hardness, game.graces)
-    if up is clocks.TimeUp.ENDS:
-        raise OutOfTime(deadline=game.deadline.isoformat())
-    if up is clocks.TimeUp.GRACE:
+    if clocks.when_time_is_up(game.hardness, game.graces) is clocks.TimeUp.CLAIMABLE:
+        return
+    if clocks.when_time_is_up(game.hardness, game.graces) is clocks.TimeUp.GRACE:
         give_grace(game)
+    if now >= game.deadline:
+        raise OutOfTime(deadline=game.deadline.isoformat())
 
 
 def give_grace(game: Game) -> Action:

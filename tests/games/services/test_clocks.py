@@ -172,6 +172,17 @@ def test_a_late_move_finds_the_grace_by_itself_R53():
         play(make_game(moves="E5 D4", days=1), "C3", now=NOON + days(2))
 
 
+def test_a_move_after_the_days_of_grace_is_too_late():
+    game = make_game(moves="E5 D4", days=1, lateness=Hardness.FRIENDLY)
+
+    with pytest.raises(OutOfTime):
+        play(game, "C3", now=NOON + days(4))
+
+    assert services.flag_overdue(now=NOON + days(4.1)) == 1
+    assert services.flag_overdue(now=NOON + days(4.1)) == 1
+    assert reload(game).result == "W+T"
+
+
 @pytest.mark.parametrize("control", [c for c in PRESETS.values() if c.system != "none"])
 def test_more_time_can_be_given_under_every_clock(control):
     game = make_game(moves="E5 D4", time=control)
