@@ -1,0 +1,146 @@
+"""What values in a file mean, to the edge, and what is said of those that mean nothing: code, line and detail."""
+
+from decimal import Decimal
+
+import pytest
+
+from rules import Color, Point, sgf
+from rules.errors import BadVertex, OffBoard
+from rules.notation import from_sgf
+from rules.sgf.properties import board_size, handicap_of, komi_of, move_at, player_to_move, points_at
+
+LONG = "x" * 40
+
+
+def node(text):
+    (root,) = sgf.parse(f"\n(;{text})")
+    return root
+
+
+def refusal(read, *arguments):
+    with pytest.raises(sgf.SgfError) as refused:
+        read(*arguments)
+    return refused.value.code, refused.value.line, refused.value.detail
+
+
+@pytest.mark.parametrize(
+    ("written", "size"),
+    [("", (19, 19)), ("SZ[1]", (1, 1)), ("SZ[25]", (25, 25)), ("SZ[9:13]", (9, 13)), ("SZ[ 0009 ]", (9, 9))],
+)
+def test_sizes(written, size):
+    assert board_size(node(f"GM[1]{written}")) == size
+
+
+@pytest.mark.parametrize("written", ["0", "26", "9:", "9:9:9", "00009", "x", "²", "9:26", "-9", LONG])
+def test_sizes_that_are_none(written):
+    detail = f"SZ[{written[:20]}] is no size from 1 to 25"
+
+    assert refusal(board_size, node(f"SZ[{written}]")) == ("sgf_size", 2, detail)
+
+
+def test_another_game():
+    assert refusal(board_size, node("GM[2]")) == ("sgf_not_go", 2, "GM is not 1: this is another game")
+
+
+def test_passes_and_points():
+    assert move_at("tt", 19, 19, 1) is None
+    assert move_at("tt", 9, 9, 1) is None
+    assert move_at(" ", 9, 9, 1) is None
+    assert move_at("tt", 21, 21, 1) == Point(19, 19)
+    assert move_at(" ab ", 9, 9, 1) == Point(0, 1)
+    assert refusal(move_at, LONG, 9, 9, 7) == ("sgf_point", 7, f"[{LONG[:12]}] is no point of the board")
+
+
+def test_points_and_rectangles():
+    assert points_at(["aa", "ba:cb", "aa"], 9, 9, 3) == [Point(0, 0), *(Point(c, r) for r in (0, 1) for c in (1, 2))]
+    assert points_at(["cb:ba"], 9, 9, 3) == points_at(["ba:cb"], 9, 9, 3)
+    assert len(points_at(["aa"] * 8, 2, 2, 3)) == 1
+    assert refusal(points_at, ["aa"] * 9, 2, 2, 3) == (
+        "sgf_too_large", 3, "more points than two for every point of the board",
+    )  # fmt: skip
+    assert refusal(points_at, ["aa:zz"], 9, 9, 3)[:2] == ("sgf_point", 3)
+    assert refusal(points_at, ["zz:aa"], 9, 9, 3)[:2] == ("sgf_point", 3)
+
+
+@pytest.mark.parametrize(
+    ("written", "komi"),
+    [("6.5", "6.5"), ("6,5", "6.5"), (" 7 ", "7"), ("375", "7.5"), ("-0", "0"), (".5", "0.5"), ("+5.50", "5.5"),
+     ("0.0000", "0")],
+)  # fmt: skip
+def test_komi(written, komi):
+    found = komi_of(node(f"KM[{written}]"))
+
+    assert (found, str(found)) == (Decimal(komi), komi)
+    assert komi_of(node("")) is None
+
+
+@pytest.mark.parametrize("written", ["6.4", "1234", "six", "6.50000", LONG, "NaN"])
+def test_komi_that_is_none(written):
+    detail = f"KM[{written[:20]}] is no whole or half number"
+
+    assert refusal(komi_of, node(f"KM[{written}]")) == ("sgf_number", 2, detail)
+
+
+@pytest.mark.parametrize(("written", "stones"), [("", 0), ("HA[1]", 0), ("HA[2]", 2), ("HA[040]", 40)])
+def test_handicap(written, stones):
+    assert handicap_of(node(written), 40) == stones
+
+
+@pytest.mark.parametrize("written", ["41", "0009", "-2", "two", "²", LONG])
+def test_handicap_that_is_none(written):
+    detail = f"HA[{written[:20]}] is no number of stones for this board"
+
+    assert refusal(handicap_of, node(f"HA[{written}]"), 40) == ("sgf_handicap", 2, detail)
+
+
+@pytest.mark.parametrize(
+    ("written", "color"),
+    [("", None), ("PL[b]", Color.BLACK), ("PL[Black]", Color.BLACK), ("PL[1]", Color.BLACK), ("PL[W]", Color.WHITE),
+     ("PL[white]", Color.WHITE), ("PL[2]", Color.WHITE)],
+)  # fmt: skip
+def test_who_is_to_move(written, color):
+    assert player_to_move(node(written)) is color
+
+
+def test_who_is_to_move_in_other_words():
+    assert refusal(player_to_move, node(f"PL[{LONG}]")) == ("sgf_setup", 2, f"PL[{LONG[:20].upper()}] is no colour")
+
+
+def test_stones_and_moves_that_cannot_be_say_where():
+    surrounded = "(;SZ[5]AW[aa]\nAB[ab][ba])"
+    buried = "(;SZ[5]\n;B[aa]\n;W[aa])"
+
+    assert refusal(sgf.read_game, sgf.parse(surrounded)[0]) == ("sgf_setup", 1, "stones without a liberty")
+    game = sgf.read_game(sgf.parse(buried)[0])
+    assert refusal(sgf.position_after, game) == ("sgf_move", 3, "a move on a point that has a stone")
+    edited = sgf.read_game(sgf.parse("(;SZ[5];B[cc]\n\n;AW[aa]AB[ab][ba])")[0])
+    assert refusal(sgf.position_after, edited) == ("sgf_setup", 3, "stones without a liberty")
+    assert sgf.position_after(edited, 0).board.rows() == ["....."] * 5
+
+
+def test_prisoners_of_a_record():
+    game = sgf.read_game(sgf.parse("(;SZ[5]RU[NZ];B[ab];W[aa];B[ba];W[ee];B[aa];W[bb];B[];W[ca];B[];W[ac])")[0])
+    position = sgf.position_after(game)
+
+    assert (position.prisoners.black, position.prisoners.white) == (1, 3)
+    assert (position.to_play, position.move_number) == (Color.BLACK, 10)
+
+
+def test_the_most_handicap_stones_are_half_of_the_board():
+    assert sgf.read_game(sgf.parse("(;SZ[9]HA[40]RU[Chinese]AW[aa]AB[bb])")[0]).setup.handicap == 40
+    assert refusal(sgf.read_game, sgf.parse("(;SZ[9]HA[41])")[0])[0] == "sgf_handicap"
+
+
+@pytest.mark.parametrize("text", ["", "a", "abc", "a1", "1a", "AA"])
+def test_two_small_letters_name_a_point(text):
+    with pytest.raises(BadVertex) as refused:
+        from_sgf(text, 19, 19)
+    assert refused.value.data == {"vertex": text}
+
+
+@pytest.mark.parametrize("text", ["ja", "aj"])
+def test_a_point_off_the_board_is_named(text):
+    with pytest.raises(OffBoard) as refused:
+        from_sgf(text, 9, 9)
+    assert refused.value.data == {"vertex": text}
+    assert from_sgf("ii", 9, 9) == Point(8, 8)
