@@ -13,9 +13,10 @@ from games.models.game import CLAIM_LASTS
 from rules import TimeOut, apply
 from rules.clock import TimeUp, when_time_is_up
 
-from . import timekeeping, waves
+from . import timekeeping
 from .clock_check import is_trusted
 from .seam import give_grace, record
+from .waves import Waves
 
 logger = logging.getLogger(__name__)
 
@@ -24,7 +25,7 @@ MARGIN = timedelta(seconds=10)
 through the server, and no answer takes longer than this."""
 A_BATCH = 20
 """So many games are ended in one transaction."""
-LET_OTHERS_WRITE = 0.03
+LET_OTHERS_WRITE = 0.05
 """Seconds between two such transactions on SQLite, which has one writer at a time."""
 QUIET = timedelta(minutes=2)
 """Nobody loses on time so soon after the service has come back."""
@@ -94,11 +95,11 @@ def _flag(game_ids: list[int], now: datetime) -> int:
     with transaction.atomic():
         rows = Game.objects.select_for_update(no_key=True, skip_locked=skip).overdue(now - MARGIN)
         games = list(rows.filter(pk__in=game_ids).with_seats())
-        schedules = timekeeping.Schedules(games)
-        return sum(_flag_one(game, now, schedules) for game in games)
+        schedules, waves = timekeeping.Schedules(games), Waves(games)
+        return sum(_flag_one(game, now, schedules, waves) for game in games)
 
 
-def _flag_one(game: Game, now: datetime, schedules: timekeeping.Schedules) -> bool:
+def _flag_one(game: Game, now: datetime, schedules: timekeeping.Schedules, waves: Waves) -> bool:
     timekeeping.refresh(game, schedules)
     if game.deadline is None or game.deadline >= now - MARGIN:
         return False
@@ -106,18 +107,20 @@ def _flag_one(game: Game, now: datetime, schedules: timekeeping.Schedules) -> bo
     if up is TimeUp.GRACE:
         give_grace(game)
     elif up is TimeUp.ENDS or game.deadline < now - CLAIM_LASTS:
-        time_out(game, game.deadline, schedules)
+        time_out(game, game.deadline, schedules, waves)
     else:
         return False
     return True
 
 
-def time_out(game: Game, at: datetime, schedules: timekeeping.Schedules | None = None) -> Action:
-    """The side to act has run out of time. Under the lock."""
+def time_out(
+    game: Game, at: datetime, schedules: timekeeping.Schedules | None = None, waves: Waves | None = None
+) -> Action:
+    """The side to act has run out of time. Under the lock; what was read for many games at once may be given."""
     before = game.state()
     assert before.to_play is not None
     action = TimeOut(before.to_play)
     after = apply(before, action)
-    if waves.makes_unrated(game, before, at):
+    if (waves or Waves([game])).makes_unrated(game, before, at):
         game.rated, game.unrated_reason = False, "wave"
     return record(game, action, before, after, seat=game.seat_of_color(before.to_play), now=at, schedules=schedules)

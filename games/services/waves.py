@@ -7,6 +7,8 @@ other side ahead by at least a tenth of the board, after at least as many moves 
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.db.models import F
@@ -19,15 +21,34 @@ WAVE = timedelta(days=7)
 RATED = 3
 
 
-def makes_unrated(game: Game, state: GameState, at: datetime) -> bool:
-    """Whether this loss on time does not count for the ratings."""
-    if not game.rated or state.to_play is None or state.proposal is not None:
+class Waves:
+    """The rated losses on time of those who have to act in these games, read at once."""
+
+    def __init__(self, games: Iterable[Game]) -> None:
+        late = [game for game in games if game.rated and game.turn is not None and game.deadline is not None]
+        self._losses: dict[int, list[datetime]] = defaultdict(list)
+        if not late:
+            return
+        since = min(game.deadline for game in late if game.deadline is not None) - WAVE
+        lost = Seat.objects.filter(
+            player__in={game.seat_on_turn().player_id for game in late},
+            game__end_reason=Reason.TIME.value,
+            game__rated=True,
+            game__finished_at__gt=since,
+        ).exclude(color=F("game__winner"))
+        for player, at in lost.values_list("player", "game__finished_at"):
+            if at is not None:
+                self._losses[player].append(at)
+
+    def makes_unrated(self, game: Game, state: GameState, at: datetime) -> bool:
+        """Whether this loss on time does not count for the ratings; if it does, it is one more of its wave."""
+        if not game.rated or state.to_play is None or state.proposal is not None:
+            return False
+        losses = self._losses[game.seat_of_color(state.to_play).player_id]
+        if sum(at - WAVE < earlier <= at for earlier in losses) >= RATED and not is_clearly_lost(state):
+            return True
+        losses.append(at)
         return False
-    loser = game.seat_of_color(state.to_play)
-    on_time = Game.objects.filter(end_reason=Reason.TIME.value, rated=True)
-    ended = on_time.filter(finished_at__gt=at - WAVE, finished_at__lte=at)
-    lost = Seat.objects.filter(player=loser.player_id, game__in=ended).exclude(color=F("game__winner"))
-    return lost.count() >= RATED and not is_clearly_lost(state)
 
 
 def is_clearly_lost(state: GameState) -> bool:
