@@ -1,6 +1,6 @@
 """Mutation testing of `rules`: change the code in small ways, one at a time, and see whether a test notices.
 
-    uv run --group mutation python -m tests.mutation [folder]        (an hour or so; two processes)
+    uv run --group mutation python -m tests.mutation [folder]        (some hours; two processes)
 
 It works in a folder of its own (a temporary one by default) with a copy of `rules` and of its tests, so that the tests
 need neither Django nor a database. At the end it prints for every module how many mutants there were and how many
