@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from accounts.names import LONGEST
+from accounts.scopes import FOR_BOTS, FOR_MODERATORS, SCOPES
 
 LONGEST_LOGIN = 254
 LONGEST_PASSWORD = 1024
@@ -124,6 +125,42 @@ class AccessForm(forms.ModelForm):  # type: ignore[type-arg]
             "theme": _("Contrast: a white board with black lines, and strong colors everywhere."),
             "motion": _("Stones and rings appear at once instead of fading in."),
         }
+
+
+LIFETIMES = ((30, _("30 days")), (90, _("90 days")), (366, _("a year")), (0, _("for ever")))
+
+
+class TokenForm(forms.Form):
+    """A new personal token."""
+
+    name = forms.CharField(
+        label=_("What it is for"), max_length=60, help_text=_("By this you know it again, for example: my notebook.")
+    )
+    days = forms.TypedChoiceField(label=_("Good for"), choices=LIFETIMES, coerce=int, initial=90)
+    scopes = forms.MultipleChoiceField(label=_("What it may do"), widget=forms.CheckboxSelectMultiple)
+
+    def __init__(self, *args: Any, player: Player, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        special = {FOR_BOTS: player.is_bot, FOR_MODERATORS: player.is_staff}
+        choices = [(name, f"{meaning} ({name})") for name, meaning in SCOPES.items() if special.get(name, True)]
+        self.fields["scopes"].choices = choices  # type: ignore[attr-defined]
+        self.fields["scopes"].initial = ["game:read", "game:play", "challenge:read", "challenge:write"]
+
+    def clean_days(self) -> int | None:
+        """None for ever."""
+        return self.cleaned_data["days"] or None
+
+
+class AppForm(forms.Form):
+    """A program of one's own that asks other players for access."""
+
+    name = forms.CharField(label=_("Name of the program"), max_length=60, help_text=_("Players see it when it asks."))
+    redirect_uris = forms.CharField(
+        label=_("Where to send players back"),
+        max_length=3000,
+        widget=forms.Textarea(attrs={"rows": 2, "dir": "ltr", "spellcheck": "false"}),
+        help_text=_("One address a line: https://…, http://127.0.0.1/…, or an app's own (org.example.app:/done)."),
+    )
 
 
 TABS: dict[str, tuple[Promise, Promise, type[forms.ModelForm]]] = {  # type: ignore[type-arg]

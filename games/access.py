@@ -72,7 +72,7 @@ def challenge_by_token(token: str) -> Challenge:
     return _one_challenge(Challenge.objects.filter(token=token).select_related(*_WITH))
 
 
-_WITH = ("creator", "opponent")
+_WITH = ("creator", "opponent", "answer_to")
 
 
 def _one_challenge(found: object) -> Challenge:

@@ -21,10 +21,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.contrib.auth import get_user
 
-from accounts.models import Player
-from games import access, events
-from games.errors import NoSuchGame
-from games.models import Game
+from games import events, live
 
 SECONDS_BETWEEN_CHECKS = 30.0
 SECONDS_TO_SEND = 20.0
@@ -251,28 +248,7 @@ def _session_user_id(scope: Any) -> int | None:
     return user.pk if user.is_active else None
 
 
-@sync_to_async
-def _sees_game(user: Player, game_id: int) -> bool:
-    try:
-        access.game_for(user, game_id)
-    except NoSuchGame:
-        return False
-    return True
-
-
-@sync_to_async
-def _may_chat(user: Player, game_id: int) -> bool:
-    return access.visible_to(access.game_for(user, game_id), user).chat
-
-
-@sync_to_async
-def _number(game_id: int) -> int:
-    return Game.objects.values_list("number", flat=True).get(pk=game_id)
-
-
-@sync_to_async
-def _receipts(game_id: int, after: int, user: Player) -> list[dict[str, Any]]:
-    game = access.game_for(user, game_id)
-    show = access.visible_to(game, user)
-    rows = game.actions.filter(number__gt=after).order_by("number")
-    return [access.visible_receipt(row, show) for row in rows]
+_sees_game = sync_to_async(live.sees_game)
+_may_chat = sync_to_async(live.may_chat)
+_number = sync_to_async(live.number_of)
+_receipts = sync_to_async(live.receipts)

@@ -46,6 +46,39 @@ class NoSuchPlayer(GameError):
     http_status = 404
 
 
+class NoSuchWebhook(GameError):
+    """There is no such webhook of this person's."""
+
+    code = "no_such_webhook"
+    http_status = 404
+
+
+class BadWebhook(GameError):
+    """An address that events cannot be sent to; `reason` says why: "address", "https", "network", "too_many"."""
+
+    code = "bad_webhook"
+    http_status = 400
+
+
+class NotForBots(GameError):
+    """Bots are asked to play; they do not look for games."""
+
+    code = "not_for_bots"
+    http_status = 403
+
+
+class BotIsBusy(GameError):
+    """The bot plays as many games at once as it may."""
+
+    code = "bot_is_busy"
+
+
+class CannotBecomeABot(GameError):
+    """Only an account that has not played yet, and no moderator's, can become a bot."""
+
+    code = "cannot_become_a_bot"
+
+
 class NotAPlayer(GameError):
     """Only the players of this game may do that."""
 
@@ -261,6 +294,13 @@ class NotFinished(GameError):
     code = "not_finished"
 
 
+class TooLong(GameError):
+    """The text is too long; `most` says how many characters are possible."""
+
+    code = "too_long"
+    http_status = 400
+
+
 class EmptyMessage(GameError):
     """A chat message needs a text of 1 to 1000 characters."""
 
@@ -325,6 +365,12 @@ SENTENCES: dict[str, Promise] = {
     "bad_sgf": _("This file is not a game of Go that can be read."),
     "not_counted": _("There is nothing to count yet."),
     "not_finished": _("The game is not over yet."),
+    "too_long": _("This text is too long."),
+    "no_such_webhook": _("There is no such webhook."),
+    "bad_webhook": _("Events cannot be sent to this address."),
+    "not_for_bots": _("Bots do not look for games: they are challenged, or challenge somebody by name."),
+    "bot_is_busy": _("This bot plays as many games as it can. Try again later."),
+    "cannot_become_a_bot": _("Only an account that has not played yet can become a bot, and no moderator's."),
     "empty_message": _("Write a message of 1 to 1000 characters."),
 }
 
@@ -343,10 +389,20 @@ SGF_SENTENCES: dict[str, Promise] = {
 }
 
 
+WEBHOOK_SENTENCES: dict[str, Promise] = {
+    "address": _("Write an address such as https://example.org/hook, without a name and a password in it."),
+    "https": _("The address must begin with https://."),
+    "network": _("This address leads into the server's own network, or nowhere."),
+    "too_many": _("You have as many webhooks as possible: delete one first."),
+}
+
+
 def sentence_for(error: GameError | RulesError) -> str:
     """Say the refusal in the current language; a code without a sentence is a bug (KeyError)."""
     if isinstance(error, BadSgf):
         return _sgf_sentence(error)
+    if isinstance(error, BadWebhook):
+        return str(WEBHOOK_SENTENCES[error.data["reason"]])
     if isinstance(error, SuperkoViolation):
         text = gettext("Not legal here: the position after move %(move)s would come back (superko).")
         return text % {"move": error.move_number}

@@ -1,8 +1,9 @@
-"""Tell open pages, after the commit, that something changed. Losing a message is allowed.
+"""Say what happened: durably for programs (rows, in the transaction of what happened), and at once to whoever listens.
 
-A message carries numbers only; whoever hears it reads what is new from the database, and a number that was
-missed is made up for by the next one. So nothing here may delay or fail a move: sending happens on an event
-loop of its own, each message has a second to go out, and what cannot be sent is counted and forgotten.
+A hint, sent after the commit, may be lost. It carries numbers only; whoever hears it reads what is new from the
+database, and a number that was missed is made up for by the next one. So nothing here may delay or fail a move:
+sending happens on an event loop of its own, each message has a second to go out, and what cannot be sent is counted
+and forgotten.
 """
 
 from __future__ import annotations
@@ -10,11 +11,16 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from datetime import datetime
 from typing import Any
 
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 from django.db import transaction
+
+from games.models import Action, Challenge, Event, Game, Message
+from games.models.event import Kind
+from rules import Phase
 
 logger = logging.getLogger(__name__)
 
@@ -38,20 +44,47 @@ def player_group(player_id: int) -> str:
     return f"player-{player_id}"
 
 
-def game_changed(game_id: int, number: int, player_ids: Iterable[int]) -> None:
-    """After the commit, say that the game is now at this number."""
-    message = {"type": "game.changed", "game": game_id, "number": number}
-    _after_commit(message, game_group(game_id), *map(player_group, player_ids))
+def game_changed(row: Action, player_ids: Iterable[int]) -> None:
+    """An action was recorded: the game is now at its number."""
+    players = sorted(set(player_ids))
+    kinds = [Kind.GAME_ACTION]
+    if row.effect["phase"] == Phase.FINISHED.value:
+        kinds.append(Kind.GAME_FINISHED)
+    for kind in kinds:
+        _keep(kind, players, row.received_at, game=row.game, action=row)
+    message = {"type": "game.changed", "game": row.game_id, "number": row.number}
+    _after_commit(message, game_group(row.game_id), *map(player_group, players))
+
+
+def game_started(game: Game, *, at: datetime) -> None:
+    """A game began."""
+    players = sorted({seat.player_id for seat in game.seat_list()})
+    _keep(Kind.GAME_STARTED, players, at, game=game)
+    player_changed(*players)
+
+
+def challenge_changed(kind: Kind, challenge: Challenge, *others: int, at: datetime) -> None:
+    """An offer was made or answered; its creator, the one it was made to, and these others hear of it."""
+    players = {challenge.creator_id, challenge.opponent_id, *others} - {None}
+    _keep(kind, sorted(pk for pk in players if pk), at, challenge=challenge)
+    player_changed(*(pk for pk in players if pk))
+
+
+def said(message: Message, player_ids: Collection[int]) -> None:
+    """Somebody said something in a game."""
+    _keep(Kind.CHAT, sorted(set(player_ids)), message.said_at, game=message.game, message=message)
+    _after_commit({"type": "chat.changed", "game": message.game_id}, game_group(message.game_id))
+    player_changed(*player_ids)
+
+
+def _keep(kind: Kind, player_ids: Iterable[int], at: datetime, **about: Any) -> None:
+    """Write the event down for these players; `about` is what it is about."""
+    Event.objects.bulk_create(Event(player_id=player_id, kind=kind, at=at, **about) for player_id in player_ids)
 
 
 def clock_changed(game_id: int) -> None:
     """After the commit, say that the deadline of the game has moved without an action of the game."""
     _after_commit({"type": "clock.changed", "game": game_id}, game_group(game_id))
-
-
-def chat_changed(game_id: int) -> None:
-    """After the commit, say that there is a new message in the game."""
-    _after_commit({"type": "chat.changed", "game": game_id}, game_group(game_id))
 
 
 def player_changed(*player_ids: int) -> None:

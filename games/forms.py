@@ -12,8 +12,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.forms import zones
 from games.errors import SGF_SENTENCES
-from games.models import TimeSettings
+from games.models import Challenge, TimeSettings
 from games.models.challenge import ColorWish
+from games.models.webhook import LONGEST_ADDRESS
 from games.services.challenges import MOST_HANDICAP, Terms
 from games.services.lateness import MOST_DAYS
 from games.services.ruling import LONGEST_RULING
@@ -116,6 +117,12 @@ class ChatForm(ActionForm):
     """A message; its length is the service's business."""
 
     text = forms.CharField(max_length=5000, required=False, strip=False)
+
+
+class NoteForm(ActionForm):
+    """A private note; empty deletes it. Its length is the service's business."""
+
+    text = forms.CharField(max_length=20_000, required=False, strip=False)
 
 
 UNITS = {"days": timedelta(days=1), "hours": timedelta(hours=1), "minutes": timedelta(minutes=1)}
@@ -279,8 +286,7 @@ class ChallengeForm(forms.Form):
     @staticmethod
     def sealed(upload: Upload) -> str:
         """A position, and its handicap, as the hidden field carries them; only the server can make it."""
-        data = {**position_json(upload.position), "handicap": upload.handicap}
-        return signing.dumps(data, salt=POSITION_SALT, compress=True)
+        return _sealed({**position_json(upload.position), "handicap": upload.handicap})
 
     def clean(self) -> dict[str, Any]:
         """A name for one player, lines for another size."""
@@ -340,6 +346,54 @@ class ChallengeForm(forms.Form):
         if data["size"] == "custom":
             return data["width"], data["height"]
         return int(data["size"]), int(data["size"])
+
+
+class CounterForm(ChallengeForm):
+    """Other terms, for the one who made an offer; it begins with the terms of the offer."""
+
+    def __init__(self, *args: Any, offer: Challenge, **kwargs: Any) -> None:
+        super().__init__(*args, initial=_terms_of(offer), **kwargs)
+        for name in ("opponent_kind", "opponent"):
+            del self.fields[name]
+
+
+def _terms_of(offer: Challenge) -> dict[str, Any]:
+    """The terms of an offer as the form of a new one begins with; the colours are exchanged."""
+    control = offer.agreed_time
+    preset = next((key for key, known in PRESETS.items() if known == control), "custom")
+    lines, square = str(offer.width), offer.width == offer.height and offer.width in OFFERED_SIZES
+    exchanged = {ColorWish.BLACK: ColorWish.WHITE, ColorWish.WHITE: ColorWish.BLACK}
+    return {
+        "size": lines if square else "custom",
+        "width": offer.width,
+        "height": offer.height,
+        "rule_set": offer.rule_set,
+        "komi": offer.komi,
+        "handicap": offer.handicap,
+        "color": exchanged.get(ColorWish(offer.color), ColorWish.RANDOM),
+        "time": preset,
+        "system": control.system.value,
+        **{name: getattr(control, name) for name in fields_of(control.system)},
+        "lateness": offer.lateness,
+        "off_time": offer.off_time,
+        "rated": offer.rated_wanted,
+        "private": offer.private,
+        "position": "" if offer.position is None else _sealed({**offer.position, "handicap": offer.handicap}),
+    }
+
+
+def _sealed(data: dict[str, Any]) -> str:
+    return signing.dumps(data, salt=POSITION_SALT, compress=True)
+
+
+class WebhookForm(forms.Form):
+    """Where to send events."""
+
+    url = forms.CharField(
+        label=_("Address"),
+        max_length=LONGEST_ADDRESS,
+        widget=forms.URLInput(attrs={"dir": "ltr", "placeholder": "https://"}),
+    )
 
 
 class SgfForm(forms.Form):

@@ -17,7 +17,8 @@ from datetime import datetime
 from django.conf import settings
 from django.db import close_old_connections
 
-from games.services import outages, reminders, vacations
+from accounts.tokens import forget_expired
+from games.services import feed, outages, reminders, vacations
 from games.services.clock import flag_overdue
 from games.services.clock_check import is_trusted
 from games.services.idempotency import forget_old
@@ -85,7 +86,7 @@ def _beat(now: datetime, starting: bool) -> int:
 
 def _tidy(now: datetime) -> int:
     """Delete what is kept for a while only."""
-    return forget_old(now=now)
+    return forget_old(now=now) + feed.forget_old(now=now) + forget_expired(now)
 
 
 def run_forever() -> None:

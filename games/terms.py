@@ -61,6 +61,7 @@ UNRATED_REASONS: dict[str, Promise] = {
     "chosen": _("The players chose an unrated game."),
     "too_short": _("The game ended before each side had played twice."),
     "cancelled": _("The game was cancelled."),
+    "bot": _("Games with bots are unrated."),
     "position": _("Games from a position of one's own are unrated."),
     "no_result": _("The game ended without a result."),
     "wave": _("One of several games that the loser lost on time at once, and the position was not clear."),
@@ -77,6 +78,7 @@ def unrated_reason(
     timed: bool,
     wanted: bool,
     from_position: bool = False,
+    with_bot: bool = False,
 ) -> str:
     """Return why a game on these terms is unrated (a key of UNRATED_REASONS), "" if it is rated.
 
@@ -84,6 +86,8 @@ def unrated_reason(
     """
     if handicap:
         return "handicap"
+    if with_bot:
+        return "bot"
     if from_position:
         return "position"
     if width != height or width not in OFFERED_SIZES:

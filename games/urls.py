@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from games.views import challenges, count, game, lists, records, rules_pages, time_settings
+from games.views import challenges, count, game, lists, programs, records, rules_pages, time_settings
 from games.views.api_docs import api_docs
 
 app_name = "games"
@@ -15,6 +15,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("notifications/", lists.notices, name="notices"),
     path("settings/time/", time_settings.show, name="time_settings"),
     path("settings/time/<slug:what>/", time_settings.change, name="time_change"),
+    path("settings/programs/", programs.show, name="programs"),
+    path("settings/programs/<slug:what>/", programs.change, name="programs_change"),
     path("calendar/<str:secret>.ics", time_settings.calendar, name="calendar"),
     path("help/", lists.help_page, name="help"),
     path("rules/", rules_pages.all_rules, name="rules"),
@@ -25,6 +27,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("new/", challenges.new, name="new"),
     path("new/sgf/", challenges.new_from_sgf, name="new_from_sgf"),
     path("challenge/<int:challenge_id>/", challenges.challenge, name="challenge"),
+    path("challenge/<int:challenge_id>/counter/", challenges.counter, name="counter"),
+    path("join/<str:token>/counter/", challenges.counter_link, name="counter_link"),
     path("join/<str:token>/", challenges.challenge_link, name="challenge_link"),
     path("g/<int:game_id>/", game.show, name="game"),
     path("g/<int:game_id>.sgf", game.download, name="sgf"),

@@ -18,7 +18,8 @@ application = ProtocolTypeRouter(
 )
 
 if settings.IGO_SWEEPER and not settings.TESTING:
-    from games import second_opinion, sweeper
+    from games import second_opinion, sweeper, webhook_sender
 
     sweeper.start(heart=True)
     second_opinion.start()
+    webhook_sender.start()

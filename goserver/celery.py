@@ -19,8 +19,9 @@ def _sweep(**_: object) -> None:
     """The worker ends games on time, too, by monotonic time and not by beat."""
     from django.conf import settings
 
-    from games import second_opinion, sweeper
+    from games import second_opinion, sweeper, webhook_sender
 
     if settings.IGO_SWEEPER:
         sweeper.start(heart=False)
         second_opinion.start()
+        webhook_sender.start()

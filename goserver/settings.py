@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -56,13 +55,13 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "rest_framework",
-    "knox",
     "drf_spectacular",
     "channels",
     "django_filters",
     "csp",
     "allauth",
     "allauth.account",
+    "allauth.idp.oidc",
     "accounts",
     "games",
 ]
@@ -180,6 +179,7 @@ ACCOUNT_PRESERVE_USERNAME_CASING = True
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_CHANGE_EMAIL = True  # one address; a new one counts when it has been confirmed
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 15 * 60
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
 PASSWORD_RESET_TIMEOUT = 3600
@@ -245,7 +245,7 @@ FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 # The API
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "knox.auth.TokenAuthentication",
+        "accounts.api_auth.ProgramAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
@@ -256,13 +256,28 @@ REST_FRAMEWORK: dict[str, Any] = {
     "URL_FORMAT_OVERRIDE": None,
     "NUM_PROXIES": IGO_PROXIES,
 }
-REST_KNOX: dict[str, Any] = {"TOKEN_TTL": timedelta(days=30), "AUTO_REFRESH": False}
+IGO_API_READS = env.str("IGO_API_READS", "1200/minute")
+IGO_API_WRITES = env.str("IGO_API_WRITES", "240/minute")
+IGO_API_ANONYMOUS = env.str("IGO_API_ANONYMOUS", "300/minute")
+IGO_LONGEST_STREAM = env.float("IGO_LONGEST_STREAM", 3600.0)
+IGO_WEBHOOK_LOOPBACK = env.bool("IGO_WEBHOOK_LOOPBACK", False)
+
+# Other people's programs: OAuth 2.1, authorization code with PKCE
+IDP_OIDC_ADAPTER = "accounts.oauth.Adapter"
+IDP_OIDC_ACCESS_TOKEN_EXPIRES_IN = 24 * 3600
+IDP_OIDC_REFRESH_TOKEN_EXPIRES_IN = 90 * 24 * 3600
+IDP_OIDC_AUTH_METHODS = ["none"]
+IDP_OIDC_RATE_LIMITS = False  # ours bound them
 SPECTACULAR_SETTINGS: dict[str, Any] = {
     "TITLE": "Igo",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "DESCRIPTION": "Correspondence Go. See docs/api.md for a walk through a whole game.",
     "SERVE_INCLUDE_SCHEMA": False,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "games.api.schemas.add_components",
+    ],
 }
 
 # The log: one line of JSON an event in production, readable lines otherwise.

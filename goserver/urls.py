@@ -3,12 +3,15 @@
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
+from accounts.urls import oauth_patterns
+
 urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/", admin.site.urls),
     path("api/v1/", include("games.api.urls")),
     path("", include("games.urls")),
     path("", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),
+    path("oauth/", include(([path("", include(oauth_patterns))], "idp"))),
 ]
 
 handler404 = "goserver.errors.not_found"

@@ -23,6 +23,7 @@ CODES = {
     406: "not_acceptable",
     415: "unsupported_media_type",
     429: "throttled",
+    503: "no_streams_here",
 }
 
 
@@ -67,7 +68,8 @@ def _of_drf(error: exceptions.APIException) -> Response:
     elif isinstance(error, exceptions.ParseError):
         body = problem(400, "parse_error", str(error.detail))
     elif isinstance(error, exceptions.PermissionDenied):
-        body = problem(status, str(error.get_codes()), str(error.detail))
+        scope = {"scope": error.scope} if hasattr(error, "scope") else {}
+        body = problem(status, str(error.get_codes()), str(error.detail), **scope)
     else:
         body = problem(status, CODES.get(status, "error"), str(error.detail))
     return _response(body, headers)

@@ -8,12 +8,16 @@ from datetime import timedelta
 from decimal import Decimal
 from typing import Any
 
+from allauth.idp.oidc.models import Client
 from rest_framework import serializers
 
-from accounts.models import Player
+from accounts.models import ApiToken, Player
+from accounts.scopes import SCOPES
 from accounts.text import check_text
-from games.models import Challenge, Game, Message, Notice
+from accounts.tokens import LONGEST_DAYS, USUAL_DAYS
+from games.models import Challenge, Game, Message, Note, Notice, Seat, Webhook
 from games.models.challenge import ColorWish
+from games.models.note import LONGEST_NOTE
 from games.services.challenges import MOST_HANDICAP, Terms
 from games.services.lateness import MOST_DAYS
 from games.services.ruling import Ruling
@@ -159,10 +163,34 @@ class MessageSerializer(Strict):
 
 
 class TokenSerializer(Strict):
-    """Name and password."""
+    """Name and password; what the token may do, for how long, and what it is called."""
 
     username = Text(max_length=254)
     password = Text(max_length=1024, trim_whitespace=False)
+    name = Text(max_length=60, required=False, help_text="by which you know it again")
+    scopes = serializers.ListField(
+        child=serializers.ChoiceField(choices=list(SCOPES)), required=False, help_text="all but the special ones"
+    )
+    days = Number(min_value=1, max_value=LONGEST_DAYS, default=USUAL_DAYS, help_text="until it expires")
+
+
+class NoteSerializer(Strict):
+    """A private note; empty deletes it."""
+
+    text = Text(max_length=LONGEST_NOTE, allow_blank=True)
+
+
+class WebhookSerializer(Strict):
+    """Where to send my events."""
+
+    url = Text(max_length=500)
+
+
+class AppSerializer(Strict):
+    """A program of mine that asks others for access."""
+
+    name = Text(max_length=60)
+    redirect_uris = serializers.ListField(child=Text(max_length=300), min_length=1, max_length=10)
 
 
 class JoinSerializer(Strict):
@@ -221,8 +249,8 @@ _HOW_TO_WRITE_A_CLOCK = (
 )
 
 
-class ChallengeSerializer(Strict):
-    """The terms of an offer; `opponent` offers it to one player, `link` makes a private link."""
+class TermsSerializer(Strict):
+    """The terms of a game."""
 
     size = Number(min_value=SMALLEST_SIZE, max_value=LARGEST_SIZE, required=False)
     width = Number(min_value=SMALLEST_SIZE, max_value=LARGEST_SIZE, required=False)
@@ -242,8 +270,6 @@ class ChallengeSerializer(Strict):
     )
     rated = Truth(default=True)
     private = Truth(default=False)
-    opponent = Text(max_length=30, required=False)
-    link = Truth(default=False)
     sgf = Text(max_length=60_000, required=False, help_text="a record to play on from, instead of a size")
     moves = Number(min_value=0, max_value=LARGEST_NUMBER, required=False, help_text="so many moves of it; all")
 
@@ -267,8 +293,6 @@ class ChallengeSerializer(Strict):
             raise serializers.ValidationError({"handicap": ["The handicap is in the record."]})
         if "days" in attrs and "time" in attrs:
             raise serializers.ValidationError({"days": ["Give days, or time."]})
-        if attrs["link"] and "opponent" in attrs:
-            raise serializers.ValidationError({"link": ["An offer to one player has no link."]})
         return attrs
 
     def terms(self) -> Terms:
@@ -318,6 +342,25 @@ class ChallengeSerializer(Strict):
         )
 
 
+class ChallengeSerializer(TermsSerializer):
+    """The terms of an offer; `opponent` offers it to one player, `link` makes a private link."""
+
+    opponent = Text(max_length=30, required=False)
+    link = Truth(default=False)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """One player or a link."""
+        if attrs["link"] and "opponent" in attrs:
+            raise serializers.ValidationError({"link": ["An offer to one player has no link."]})
+        return super().validate(attrs)
+
+
+class CounterSerializer(TermsSerializer):
+    """Other terms; an offer by a private link needs its token."""
+
+    token = Text(max_length=64, required=False, allow_blank=True)
+
+
 def time_terms(agreed: Game | Challenge) -> dict[str, Any]:
     """What was agreed about time; `days` is for clients that know days per move only."""
     control = agreed.agreed_time
@@ -336,7 +379,8 @@ def moment(at: Any) -> str | None:
 
 def person(player: Player) -> dict[str, Any]:
     """What anybody may know of a person."""
-    return {"username": player.username, "bio": player.bio, "joined": moment(player.date_joined)}
+    joined = moment(player.date_joined)
+    return {"username": player.username, "bio": player.bio, "joined": joined, "bot": player.is_bot}
 
 
 def me(player: Player) -> dict[str, Any]:
@@ -354,13 +398,13 @@ def me(player: Player) -> dict[str, Any]:
     }
 
 
-def challenge(offer: Challenge, viewer: Any) -> dict[str, Any]:
+def challenge(offer: Challenge, viewer_id: int | None) -> dict[str, Any]:
     """An offer with its exact terms; the token of a link is for its creator."""
     return {
         "id": offer.pk,
         "creator": offer.creator.username,
         "opponent": None if offer.opponent is None else offer.opponent.username,
-        "token": offer.token if offer.token and offer.creator_id == viewer.pk else None,
+        "token": offer.token if offer.token and offer.creator_id == viewer_id else None,
         "width": offer.width,
         "height": offer.height,
         "rule_set": offer.rule_set,
@@ -373,6 +417,7 @@ def challenge(offer: Challenge, viewer: Any) -> dict[str, Any]:
         "private": offer.private,
         "position": offer.position,
         "status": offer.status,
+        "answer_to": offer.answer_to_id,
         "game": offer.game_id,
         "created_at": moment(offer.created_at),
     }
@@ -383,7 +428,7 @@ def game_row(game: Game) -> dict[str, Any]:
     return {
         "id": game.pk,
         "number": game.number,
-        "players": [{"color": Color(seat.color).letter, "username": seat.player.username} for seat in game.seat_list()],
+        "players": [_seat(seat) for seat in game.seat_list()],
         "width": game.width,
         "height": game.height,
         "rule_set": game.rule_set,
@@ -403,6 +448,10 @@ def game_row(game: Game) -> dict[str, Any]:
         "last_action_at": moment(game.last_action_at),
         "finished_at": moment(game.finished_at),
     }
+
+
+def _seat(seat: Seat) -> dict[str, Any]:
+    return {"color": Color(seat.color).letter, "username": seat.player.username, "bot": seat.player.is_bot}
 
 
 def _letter_on_turn(game: Game) -> str | None:
@@ -431,4 +480,50 @@ def notice(told: Notice) -> dict[str, Any]:
         "by": None if told.by is None else told.by.username,
         "created_at": moment(told.created_at),
         "read": told.read_at is not None,
+    }
+
+
+def note(written: Note | None) -> dict[str, Any]:
+    """A private note; an empty one before anything was written."""
+    return {
+        "text": "" if written is None else written.text,
+        "changed_at": None if written is None else moment(written.changed_at),
+    }
+
+
+def token(row: ApiToken) -> dict[str, Any]:
+    """A personal token, without its text."""
+    return {
+        "id": row.pk,
+        "name": row.name,
+        "hint": row.hint,
+        "scopes": row.scopes,
+        "created_at": moment(row.created_at),
+        "expires_at": moment(row.expires_at),
+        "last_used_at": moment(row.last_used_at),
+    }
+
+
+def webhook(row: Webhook) -> dict[str, Any]:
+    """A webhook, without its secret."""
+    return {
+        "id": row.pk,
+        "url": row.url,
+        "created_at": moment(row.created_at),
+        "sent": row.sent,
+        "failures": row.failures,
+        "failing_since": moment(row.failing_since),
+        "last_answer": row.last_answer,
+        "last_success_at": moment(row.last_success_at),
+        "disabled_at": moment(row.disabled_at),
+    }
+
+
+def app(row: Client) -> dict[str, Any]:
+    """A registered program."""
+    return {
+        "client_id": row.pk,
+        "name": row.name,
+        "redirect_uris": row.get_redirect_uris(),
+        "created_at": moment(row.created_at),
     }

@@ -25,6 +25,7 @@ from rules import (
     explain_state,
     illegal_points,
     legal_points,
+    parse_vertex,
     refusal,
     repeats_often,
     vertex,
@@ -34,8 +35,8 @@ from rules.errors import NotAStone, RulesError, SuperkoViolation
 from rules.outcome import plain
 
 
-def full_state(game: Game, show: access.Visibility, *, legal: bool) -> dict[str, Any]:
-    """Everything about the game that this viewer may see."""
+def full_state(game: Game, show: access.Visibility, *, legal: bool, line: bool = False) -> dict[str, Any]:
+    """Everything about the game that this viewer may see; on request where one may play, and all the moves."""
     state = game.state()
     return {
         **game_row(game),
@@ -64,6 +65,7 @@ def full_state(game: Game, show: access.Visibility, *, legal: bool) -> dict[str,
         "marking": _marking(game, state, show),
         "rules": game.setup["ruleset"],
         "legal": _legal(state) if legal else None,
+        "line": _line(game) if line else None,
     }
 
 
@@ -234,6 +236,21 @@ def _legal(state: GameState) -> dict[str, Any] | None:
         "refused": {vertex(p, height): code for p, code in refused.items()},
         "repeats": {vertex(p, height): _repeated(refusal(state, p)) for p in superko},
     }
+
+
+def _line(game: Game) -> dict[str, Any]:
+    """The moves that led to the position, without those that were taken back; handicap stones are on the start."""
+    start, moves = game.agreed_setup.board(), list[dict[str, Any]]()
+    rows = game.actions.filter(kind__in=("play", "pass", "undo", "place_handicap")).order_by("number")
+    for kind, color, payload in rows.values_list("kind", "color", "payload"):
+        if kind == "undo":
+            del moves[payload["to"] :]
+        elif kind == "place_handicap":
+            stones = (parse_vertex(text, game.width, game.height) for text in payload["points"])
+            start = start.with_stones((Color.BLACK, point) for point in stones)
+        else:
+            moves.append({"color": Color(color or 0).letter, "point": payload.get("point")})
+    return {"start": start.rows(), "moves": moves}
 
 
 def _repeated(error: RulesError | None) -> int | None:

@@ -13,10 +13,12 @@ from rest_framework.response import Response
 from accounts.models import Player
 from games import services
 from games.api import serializers as forms
-from games.api.schemas import ERRORS, OBJECT_ANSWER
-from games.api.views import Api
+from games.api.base import Api
+from games.api.examples import WEEKS
+from games.api.schemas import answers
 from games.models import Vacation
 from games.services import vacations
+from igo_client import shapes
 from rules import vacation as rules
 
 MOST_ROWS = 100
@@ -66,14 +68,15 @@ class VacationSerializer(forms.Strict):
 class TimeView(Api):
     """What I have chosen about time."""
 
+    scopes = {"GET": "account:read", "PATCH": "account:write"}
     body = ChoicesSerializer
 
-    @extend_schema(operation_id="my_time", responses={200: OBJECT_ANSWER, **ERRORS})
+    @extend_schema(operation_id="my_time", responses=answers(shapes.MyTime))
     def get(self, request: Request) -> Response:
         """My vacation, weekend and night, and reminders; durations in seconds."""
         return Response(_time_of(self.player, self.now))
 
-    @extend_schema(operation_id="my_time_change", request=ChoicesSerializer, responses={200: OBJECT_ANSWER, **ERRORS})
+    @extend_schema(operation_id="my_time_change", request=ChoicesSerializer, responses=answers(shapes.MyTime))
     def patch(self, request: Request) -> Response:
         """Choose reminders, and whether a vacation begins by itself before a loss on time."""
         vacations.choose(player=self.player, **self.read(request).validated_data)
@@ -115,9 +118,10 @@ def _vacation(vacation: Vacation | None) -> dict[str, Any] | None:
 class WeekView(Api):
     """My weekend and night."""
 
+    scopes = {"PUT": "account:write"}
     body = WeekSerializer
 
-    @extend_schema(operation_id="my_week", request=WeekSerializer, responses={200: OBJECT_ANSWER, **ERRORS})
+    @extend_schema(operation_id="my_week", request=WeekSerializer, responses=answers(shapes.MyTime), examples=WEEKS)
     def put(self, request: Request) -> Response:
         """Choose the hours that do not count; once in 30 days."""
         data = self.read(request).validated_data
@@ -135,16 +139,17 @@ class WeekView(Api):
 class VacationView(Api):
     """My vacation."""
 
+    scopes = {"POST": "account:write", "DELETE": "account:write"}
     body = VacationSerializer
 
-    @extend_schema(operation_id="vacation_start", request=VacationSerializer, responses={201: OBJECT_ANSWER, **ERRORS})
+    @extend_schema(operation_id="vacation_start", request=VacationSerializer, responses=answers(shapes.Vacation, 201))
     def post(self, request: Request) -> Response:
         """Go on vacation: my clocks stand still in games that allow it."""
         until = self.read(request).validated_data.get("until")
         vacation = services.start_vacation(player=self.player, now=self.now, until=until)
         return Response(_vacation(vacation), status.HTTP_201_CREATED)
 
-    @extend_schema(operation_id="vacation_end", responses={200: OBJECT_ANSWER, **ERRORS})
+    @extend_schema(operation_id="vacation_end", responses=answers(shapes.Vacation))
     def delete(self, request: Request) -> Response:
         """Come back."""
         return Response(_vacation(services.end_vacation(player=self.player, now=self.now)))
@@ -153,8 +158,10 @@ class VacationView(Api):
 class CalendarView(Api):
     """The secret address of my calendar."""
 
+    scopes = {"POST": "account:write", "DELETE": "account:write"}
+
     @extend_schema(
-        operation_id="calendar_make", request=forms.NothingSerializer, responses={201: OBJECT_ANSWER, **ERRORS}
+        operation_id="calendar_make", request=forms.NothingSerializer, responses=answers(shapes.Calendar, 201)
     )
     def post(self, request: Request) -> Response:
         """Make a new address; an earlier one stops working. It is shown here only."""
@@ -162,7 +169,7 @@ class CalendarView(Api):
         secret = vacations.make_calendar(player=self.player)
         return Response({"path": f"/calendar/{secret}.ics"}, status.HTTP_201_CREATED)
 
-    @extend_schema(operation_id="calendar_end", responses={204: None, **ERRORS})
+    @extend_schema(operation_id="calendar_end", responses=answers(None, 204))
     def delete(self, request: Request) -> Response:
         """Let the address stop working."""
         vacations.end_calendar(player=self.player)

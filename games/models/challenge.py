@@ -30,6 +30,7 @@ class Status(models.TextChoices):
     ACCEPTED = "accepted", _("accepted")
     DECLINED = "declined", _("declined")
     WITHDRAWN = "withdrawn", _("withdrawn")
+    COUNTERED = "countered", _("answered with other terms")
 
 
 class ColorWish(models.TextChoices):
@@ -67,7 +68,8 @@ class Challenge(Timed):
     """The exact terms of a game that somebody offers: to anyone, to one player, or by a private link.
 
     `komi` null means the rule set's own (R31). `token` is not empty for a private link. `position` is what to play on
-    from (rows of the board, who moves first, prisoners), null for a game from the start.
+    from (rows of the board, who moves first, prisoners), null for a game from the start. `answer_to` is the offer that
+    this one answers with other terms. `with_bot`: one of the two named is a bot.
     """
 
     creator = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="challenges")
@@ -83,6 +85,8 @@ class Challenge(Timed):
     private = models.BooleanField(_("private"), default=False)
     position = models.JSONField(null=True, blank=True)
     rematch_of = models.ForeignKey(Game, models.SET_NULL, null=True, blank=True, related_name="+")
+    answer_to = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="answers")
+    with_bot = models.BooleanField(default=False)
     status = models.CharField(max_length=9, choices=Status, default=Status.OPEN)
     game = models.OneToOneField(Game, models.SET_NULL, null=True, related_name="challenge")
     created_at = models.DateTimeField()
@@ -103,6 +107,13 @@ class Challenge(Timed):
         if self.token:
             return reverse("games:challenge_link", args=[self.token])
         return reverse("games:challenge", args=[self.pk])
+
+    @property
+    def counter_url(self) -> str:
+        """Where it is answered with other terms."""
+        if self.token:
+            return reverse("games:counter_link", args=[self.token])
+        return reverse("games:counter", args=[self.pk])
 
     @property
     def ruleset(self) -> RuleSet:
@@ -128,6 +139,7 @@ class Challenge(Timed):
             timed=self.agreed_time.system != "none",
             wanted=self.rated_wanted,
             from_position=self.position is not None,
+            with_bot=self.with_bot,
         )
 
     @property

@@ -35,6 +35,10 @@ CLAIM_LASTS = timedelta(days=30)
 """A win on time that nobody has claimed for so long is claimed by itself, so that every game ends."""
 
 
+RUNNING = "running"
+"""In a search: games that are not finished."""
+
+
 class GameQuerySet(models.QuerySet["Game"]):
     """Questions about many games."""
 
@@ -68,6 +72,28 @@ class GameQuerySet(models.QuerySet["Game"]):
             return self.filter(private=False)
         own = Seat.objects.filter(player_id=viewer.pk).values("game_id")
         return self.filter(Q(private=False) | Q(pk__in=own))
+
+    def matching(
+        self,
+        *,
+        player: str = "",
+        phase: str = "",
+        size: int | None = None,
+        rule_set: str = "",
+        rated: bool | None = None,
+    ) -> Self:
+        """The search of the archive; what is left out does not matter. `phase` may also be RUNNING: not finished."""
+        rows = self
+        if player:
+            named = Player.objects.named(player)
+            rows = rows.filter(pk__in=Seat.objects.filter(player=named).values("game_id")) if named else rows.none()
+        if phase:
+            rows = rows.in_progress() if phase == RUNNING else rows.filter(phase=phase)
+        if size:
+            rows = rows.filter(width=size, height=size)
+        if rule_set:
+            rows = rows.filter(rule_set=rule_set)
+        return rows if rated is None else rows.filter(rated=rated)
 
     def with_seats(self) -> Self:
         """Fetch seats and players along, in two more queries for any number of games."""

@@ -13,6 +13,7 @@ from .game import Game
 
 KINDS: dict[str, Any] = {
     "challenged": _("You have been challenged"),
+    "challenge_countered": _("Your challenge was answered with other terms"),
     "challenge_declined": _("Your challenge was declined"),
     "game_started": _("A game has begun"),
     "game_finished": _("A game is over"),
@@ -34,6 +35,7 @@ KINDS: dict[str, Any] = {
     "stalling_reported": _("Your opponent has reported that you delay the scoring"),
     "look_please": _("A player reports that the scoring of a game is delayed"),
     "vacation_began": _("Your vacation began by itself, before a loss on time"),
+    "webhook_disabled": _("A webhook of yours has failed for days and is now switched off"),
     "message": _("You have a new message"),
 }
 

@@ -4,9 +4,11 @@ Arguments are by keyword: ids in, rows or receipts out; `now` is when the server
 `expected` is the number of the last action that the sender saw; `key` is an idempotency key or None.
 """
 
+from .bots import become_bot
 from .cancel import cancel
 from .challenges import (
     accept_challenge,
+    counter_challenge,
     create_challenge,
     decline_challenge,
     rematch,
@@ -16,6 +18,7 @@ from .chat import say
 from .clock import flag, flag_overdue, look_at
 from .lateness import claim_win, grant_time, refuse_win
 from .no_result import answer_no_result, request_no_result
+from .notes import note_of, write_note
 from .pauses import answer_pause, report_stalling, request_pause
 from .play import pass_, place_handicap, play, resign
 from .ruling import decide
@@ -31,8 +34,10 @@ __all__ = [
     "answer_no_result",
     "answer_pause",
     "answer_undo",
+    "become_bot",
     "cancel",
     "claim_win",
+    "counter_challenge",
     "create_challenge",
     "decide",
     "decline_challenge",
@@ -42,6 +47,7 @@ __all__ = [
     "grant_time",
     "look_at",
     "mark",
+    "note_of",
     "pass_",
     "place_handicap",
     "play",
@@ -60,4 +66,5 @@ __all__ = [
     "start_vacation",
     "withdraw",
     "withdraw_challenge",
+    "write_note",
 ]

@@ -13,14 +13,17 @@ from accounts.models import Player
 from games import access, events
 from games.errors import (
     BadTerms,
+    BotIsBusy,
     ChallengeGone,
     NoSuchChallenge,
     NotFinished,
+    NotForBots,
     NotYours,
     OwnChallenge,
 )
 from games.models import Challenge, Game, Notice, Seat
 from games.models.challenge import ColorWish, Status
+from games.models.event import Kind as EventKind
 from games.sgf_import import position_json
 from games.terms import (
     ALLOWED_KINDS,
@@ -42,6 +45,7 @@ from rules.ruleset import HandicapPlacement
 from . import idempotency, timekeeping
 
 MOST_HANDICAP = 9
+MOST_GAMES_OF_A_BOT = 100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,44 +118,96 @@ def create_challenge(
     key: str | None = None,
     rematch_of: Game | None = None,
 ) -> Challenge:
-    """Offer a game: to anyone in the waiting room, to one player, or to whoever has the link."""
+    """Offer a game: to anyone in the waiting room, to one player, or to whoever has the link.
+
+    Raises BadTerms, OwnChallenge, and NotForBots for a bot that does not name its opponent.
+    """
     terms.check()
     if opponent is not None and opponent.pk == creator.pk:
         raise OwnChallenge
+    if creator.is_bot and opponent is None:
+        raise NotForBots
     wanted = idempotency.body_hash(verb="challenge", terms=repr(terms), to=opponent and opponent.pk, link=by_link)
     with transaction.atomic():
         first = idempotency.recall(creator, key, wanted)
         if first is not None:
             return Challenge.objects.get(pk=first["challenge"])
-        challenge = Challenge.objects.create(
-            creator=creator,
-            opponent=opponent,
-            token=secrets.token_urlsafe(32) if by_link else "",
-            width=terms.width,
-            height=terms.height,
-            rule_set=terms.rule_set,
-            komi=terms.komi,
-            handicap=terms.handicap,
-            color=terms.color,
-            time_control=terms.time.to_json(),
-            lateness=terms.lateness.value,
-            off_time=[kind.value for kind in ALLOWED_KINDS if kind in terms.off_time],
-            rated_wanted=terms.rated,
-            private=terms.private,
-            position=None if terms.position is None else position_json(terms.position),
-            rematch_of=rematch_of,
-            created_at=now,
-        )
+        challenge = _create(creator, terms, now, opponent=opponent, by_link=by_link, rematch_of=rematch_of)
         idempotency.remember(creator, key, wanted, {"challenge": challenge.pk}, now)
         if opponent is not None:
             _tell(challenge, opponent.pk, "challenged", by=creator, now=now)
         return challenge
 
 
+def counter_challenge(
+    *, challenge_id: int, player: Player, terms: Terms, now: datetime, token: str = "", key: str | None = None
+) -> Challenge:
+    """Answer an offer with other terms: a new offer to its creator. One that was made to this player alone is closed
+    by it; one to anyone stays open.
+
+    Raises BadTerms, NoSuchChallenge, OwnChallenge and ChallengeGone.
+    """
+    terms.check()
+    wanted = idempotency.body_hash(verb="counter_challenge", challenge=challenge_id, terms=repr(terms))
+    with transaction.atomic():
+        offer = _locked(challenge_id, player, token)
+        first = idempotency.recall(player, key, wanted)
+        if first is not None:
+            return Challenge.objects.get(pk=first["challenge"])
+        if offer.creator_id == player.pk:
+            raise OwnChallenge
+        _check_open(offer)
+        made = _create(player, terms, now, opponent=offer.creator, answer_to=offer)
+        if offer.opponent_id == player.pk:
+            _close(offer, Status.COUNTERED, now)
+            events.challenge_changed(EventKind.CHALLENGE_COUNTERED, offer, player.pk, at=now)
+        idempotency.remember(player, key, wanted, {"challenge": made.pk}, now)
+        _tell(made, offer.creator_id, "challenge_countered", by=player, now=now)
+        return made
+
+
+def _create(
+    creator: Player,
+    terms: Terms,
+    now: datetime,
+    *,
+    opponent: Player | None,
+    by_link: bool = False,
+    rematch_of: Game | None = None,
+    answer_to: Challenge | None = None,
+) -> Challenge:
+    challenge = Challenge.objects.create(
+        creator=creator,
+        opponent=opponent,
+        token=secrets.token_urlsafe(32) if by_link else "",
+        width=terms.width,
+        height=terms.height,
+        rule_set=terms.rule_set,
+        komi=terms.komi,
+        handicap=terms.handicap,
+        color=terms.color,
+        time_control=terms.time.to_json(),
+        lateness=terms.lateness.value,
+        off_time=[kind.value for kind in ALLOWED_KINDS if kind in terms.off_time],
+        rated_wanted=terms.rated,
+        private=terms.private,
+        position=None if terms.position is None else position_json(terms.position),
+        rematch_of=rematch_of,
+        answer_to=answer_to,
+        with_bot=creator.is_bot or (opponent is not None and opponent.is_bot),
+        created_at=now,
+    )
+    events.challenge_changed(EventKind.CHALLENGE_CREATED, challenge, at=now)
+    return challenge
+
+
 def accept_challenge(
     *, challenge_id: int, player: Player, now: datetime, token: str = "", key: str | None = None
 ) -> Game:
-    """Start the game on exactly the terms offered. A link's token must be the right one."""
+    """Start the game on exactly the terms offered. A link's token must be the right one.
+
+    Raises NoSuchChallenge, OwnChallenge, ChallengeGone; for a bot NotForBots in the waiting room, and BotIsBusy.
+    """
     wanted = idempotency.body_hash(verb="accept_challenge", challenge=challenge_id)
     with transaction.atomic():
         challenge = _locked(challenge_id, player, token)
@@ -161,13 +217,24 @@ def accept_challenge(
         if challenge.creator_id == player.pk:
             raise OwnChallenge
         _check_open(challenge)
+        _check_bots(challenge, player)
         game = _start(challenge, player, now)
         challenge.status, challenge.game, challenge.answered_at = Status.ACCEPTED, game, now
         challenge.save(update_fields=["status", "game", "answered_at"])
         idempotency.remember(player, key, wanted, {"game": game.pk}, now)
         _tell(challenge, challenge.creator_id, "game_started", by=player, now=now, game=game)
-        events.player_changed(player.pk)
+        events.challenge_changed(EventKind.CHALLENGE_ACCEPTED, challenge, player.pk, at=now)
+        events.game_started(game, at=now)
         return game
+
+
+def _check_bots(challenge: Challenge, joiner: Player) -> None:
+    """A bot plays only with those who ask for it, and no more games at once than it may."""
+    if joiner.is_bot and challenge.opponent_id is None and not challenge.token:
+        raise NotForBots
+    for bot in (challenge.creator, joiner):
+        if bot.is_bot and Game.objects.of(bot).in_progress().count() >= MOST_GAMES_OF_A_BOT:
+            raise BotIsBusy
 
 
 def decline_challenge(*, challenge_id: int, player: Player, now: datetime) -> Challenge:
@@ -177,6 +244,7 @@ def decline_challenge(*, challenge_id: int, player: Player, now: datetime) -> Ch
         if challenge.opponent_id != player.pk:
             raise NotYours
         _close(challenge, Status.DECLINED, now)
+        events.challenge_changed(EventKind.CHALLENGE_DECLINED, challenge, at=now)
         _tell(challenge, challenge.creator_id, "challenge_declined", by=player, now=now)
         return challenge
 
@@ -188,8 +256,7 @@ def withdraw_challenge(*, challenge_id: int, player: Player, now: datetime) -> C
         if challenge.creator_id != player.pk:
             raise NotYours
         _close(challenge, Status.WITHDRAWN, now)
-        if challenge.opponent_id is not None:
-            events.player_changed(challenge.opponent_id)
+        events.challenge_changed(EventKind.CHALLENGE_WITHDRAWN, challenge, at=now)
         return challenge
 
 
@@ -276,7 +343,7 @@ def _start(challenge: Challenge, joiner: Player, now: datetime) -> Game:
     control = challenge.agreed_time
     assert state.to_play is not None
     clock = clocks.start(control, state.to_play, now)
-    reason = challenge.unrated_reason
+    reason = challenge.unrated_reason or ("bot" if joiner.is_bot else "")
     game = Game.objects.create(
         setup=setup.to_json(),
         rule_set=challenge.rule_set,

@@ -32,7 +32,7 @@ def say(*, game_id: int, player: Player, text: str, key: str | None, now: dateti
         for other in opponents(game, seat):
             _notify_once(message, other.player_id, now)
         idempotency.remember(player, key, wanted, {"message": message.pk}, now)
-        events.chat_changed(game.pk)
+        events.said(message, [s.player_id for s in game.seat_list()])
         return message
 
 

@@ -211,7 +211,7 @@ def append(
         received_at=now,
     )
     game.save(update_fields=_CHANGED)
-    events.game_changed(game.pk, game.number, [s.player_id for s in game.seat_list()])
+    events.game_changed(row, [s.player_id for s in game.seat_list()])
     return row
 
 

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.models import Player
 from games import access, services
 from games.errors import BadSgf, BadTerms, GameError, NoSuchChallenge, NoSuchPlayer, sentence_for
-from games.forms import ChallengeForm, SgfForm
+from games.forms import ChallengeForm, CounterForm, SgfForm
 from games.models import Challenge
 from games.models.challenge import Status
 from games.sgf_import import Upload, read_upload
@@ -119,6 +119,51 @@ def challenge_link(request: HttpRequest, token: str) -> HttpResponse:
     except NoSuchChallenge as error:
         raise Http404 from error
     return _one(request, found)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def counter(request: HttpRequest, challenge_id: int) -> HttpResponse:
+    """Answer an offer with other terms."""
+    try:
+        found = access.challenge_for(request.user, challenge_id)
+    except NoSuchChallenge as error:
+        raise Http404 from error
+    return _counter(request, found)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def counter_link(request: HttpRequest, token: str) -> HttpResponse:
+    """The same for a private link."""
+    try:
+        found = access.challenge_by_token(token)
+    except NoSuchChallenge as error:
+        raise Http404 from error
+    return _counter(request, found)
+
+
+def _counter(request: HttpRequest, found: Challenge) -> HttpResponse:
+    if found.creator_id == request.user.pk or found.status != Status.OPEN:
+        return redirect(found)
+    form = CounterForm(request.POST if request.method == "POST" else None, offer=found)
+    if form.is_valid():
+        try:
+            made = services.counter_challenge(
+                challenge_id=found.pk,
+                player=player_of(request),
+                terms=form.terms(),
+                token=found.token,
+                now=received_at(request),
+            )
+        except BadTerms as refusal:
+            form.add_error(refusal.data["field"], sentence_for(refusal))
+        except GameError as refusal:
+            form.add_error(None, sentence_for(refusal))
+        else:
+            return redirect(made)
+    context = {**_form_context(form), "answered": found}
+    return render(request, "games/new.html", context, status=400 if form.errors else 200)
 
 
 def _one(request: HttpRequest, found: Challenge) -> HttpResponse:

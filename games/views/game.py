@@ -25,6 +25,7 @@ from games.forms import (
     ChatForm,
     GrantForm,
     MarksForm,
+    NoteForm,
     PauseForm,
     PlayForm,
     PointsForm,
@@ -79,6 +80,7 @@ def _page(request: HttpRequest, game: Game, *, refusal: str = "", status: int = 
         "refusal": refusal,
         "rejecting": "reject" in query,
         "open_chat": "chat" in query,
+        "open_notes": "notes" in query,
     }
     return render(request, "games/game.html", context, status=status)
 
@@ -248,6 +250,12 @@ def _rematch(request: HttpRequest, game: Game, common: dict[str, Any], data: dic
     return redirect(made)
 
 
+def _note(request: HttpRequest, game: Game, common: dict[str, Any], data: dict[str, Any]) -> HttpResponse:
+    services.write_note(game_id=game.pk, player=common["player"], text=data["text"], now=common["now"])
+    messages.success(request, _("Saved."))
+    return redirect(f"{game.get_absolute_url()}?notes=1#notes")
+
+
 VERBS: dict[str, tuple[type[forms.Form], Verb]] = {
     "play": (PlayForm, _play),
     "pass": (ActionForm, lambda r, g, common, d: services.pass_(**common)),
@@ -306,5 +314,6 @@ VERBS: dict[str, tuple[type[forms.Form], Verb]] = {
         lambda r, g, common, d: services.decide(**common, ruling=Ruling(d["ruling"]), reason=d["reason"]),
     ),
     "chat": (ChatForm, _chat),
+    "note": (NoteForm, _note),
     "rematch": (ActionForm, _rematch),
 }

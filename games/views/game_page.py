@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from games import access, time_words, words
 from games.board_svg import Marks, board_svg
 from games.errors import SENTENCES, NothingToUndo, sentence_for
-from games.models import Action, Draft, Game, Message, Seat
+from games.models import Action, Draft, Game, Message, Note, Seat
 from games.models.action import KINDS, rules_actions
 from games.services.cancel import can_cancel
 from games.services.lateness import can_claim, can_grant, can_refuse
@@ -688,6 +688,12 @@ class GamePage:
             return []
         latest = Message.objects.filter(game=self.game).select_related("author")
         return list(reversed(latest.order_by("-said_at", "-pk")[:100]))
+
+    @cached_property
+    def note(self) -> str:
+        """What the viewer noted down about this game; nobody else's business."""
+        found = None if self.show.seat is None else Note.objects.filter(seat=self.show.seat).first()
+        return "" if found is None else found.text
 
     @property
     def handicap_left(self) -> int:

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.db.models import F, Q
+from django.db.models import F
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -16,7 +16,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import Player
 from games.errors import SENTENCES
-from games.models import Challenge, Game, Notice, Seat
+from games.models import Challenge, Game, Notice
+from games.services.people import standing_of
 from games.services.vacations import vacation_now
 from games.terms import OFFERED_SIZES
 from games.words import RULE_SET_NAMES
@@ -179,7 +180,14 @@ def archive(request: HttpRequest) -> HttpResponse:
     form = ArchiveForm(request.GET)
     games = Game.objects.visible_to(request.user)
     if form.is_valid():
-        games = _found(games, form.cleaned_data)
+        data = form.cleaned_data
+        games = games.matching(
+            player=data["player"],
+            phase=data["phase"],
+            size=int(data["size"]) if data["size"] else None,
+            rule_set=data["rule_set"],
+            rated=None if not data["rated"] else data["rated"] == "yes",
+        )
     ordered = games.order_by("-last_action_at", "-pk").with_seats()
     page = Paginator(ordered, A_PAGE).get_page(form.cleaned_data.get("page") or 1)
     query = request.GET.copy()
@@ -188,43 +196,20 @@ def archive(request: HttpRequest) -> HttpResponse:
     return render(request, "games/archive.html", context, status=200 if form.is_valid() else 400)
 
 
-def _found(games: Any, data: dict[str, Any]) -> Any:
-    if data["player"]:
-        seats = Seat.objects.filter(player__username__iexact=data["player"])
-        games = games.filter(pk__in=seats.values("game_id"))
-    if data["phase"] == "finished":
-        games = games.finished()
-    elif data["phase"] == "running":
-        games = games.in_progress()
-    if data["size"]:
-        games = games.filter(width=int(data["size"]), height=int(data["size"]))
-    if data["rule_set"]:
-        games = games.filter(rule_set=data["rule_set"])
-    if data["rated"]:
-        games = games.filter(rated=data["rated"] == "yes")
-    return games
-
-
 @require_safe
 def profile(request: HttpRequest, name: str) -> HttpResponse:
     """A person: since when, how many games won and lost, recent games."""
     person = Player.objects.filter(username__iexact=name, is_active=True).first()
     if person is None:
         raise Http404
+    standing = standing_of(person, request.user)
     seen = Game.objects.visible_to(request.user).filter(seats__player=person)
-    counted = seen.finished().exclude(winner=None)
-    won = counted.filter(seats__player=person, seats__color=F("winner")).count()
-    between = None
-    if request.user.is_authenticated and request.user.pk != person.pk:
-        mine = counted.filter(pk__in=Seat.objects.filter(player=request.user).values("game_id"))
-        mine_won = mine.filter(~Q(seats__color=F("winner")), seats__player=person).count()
-        between = {"won": mine_won, "lost": mine.count() - mine_won}
     context = {
         "person": person,
-        "won": won,
-        "lost": counted.count() - won,
-        "running": seen.in_progress().count(),
-        "between": between,
+        "won": standing.tally.won,
+        "lost": standing.tally.lost,
+        "running": standing.running,
+        "between": standing.between,
         "vacation": vacation_now(person, timesource.now()),
         "recent": seen.with_seats().order_by("-last_action_at")[:8],
     }

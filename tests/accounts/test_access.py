@@ -9,9 +9,8 @@ import pytest
 from django.contrib.auth.models import Permission
 from django.test import Client
 from django.utils import timezone
-from knox.models import AuthToken
 
-from accounts.models import Player
+from accounts.models import ApiToken, Player
 from tests.factories import make_game, make_player
 
 pytestmark = pytest.mark.django_db
@@ -96,7 +95,7 @@ def test_every_form_needs_its_csrf_token(aino, path):
 def test_strangers_learn_nothing_private(aino):
     for client in (as_(), as_(make_player("stranger"))):
         seen = client.get("/api/v1/players/aino/").json()
-        assert set(seen) == {"username", "bio", "joined"}
+        assert set(seen) == {"username", "bio", "joined", "bot", "record", "running", "between", "on_vacation_until"}
         page = client.get("/u/aino/").content.decode()
         assert "example.org" not in page
 
@@ -122,11 +121,11 @@ def test_tokens_are_kept_as_a_hash_and_say_when_they_expire(aino):
     body = {"username": "aino", "password": "correct horse"}
     answer = Client().post("/api/v1/token/", body, content_type="application/json").json()
 
-    stored = AuthToken.objects.get()
+    stored = ApiToken.objects.get()
     assert answer["expires_at"]
-    assert answer["token"] not in str(AuthToken.objects.values().get())
+    assert answer["token"] not in str(ApiToken.objects.values().get())
     assert len(answer["token"]) >= 32
-    assert stored.user == aino
+    assert stored.player == aino
 
 
 # The switches, and what is shown

@@ -15,11 +15,10 @@ from django.core import mail
 from django.db import connection, connections
 from django.test import Client
 from django.utils import timezone
-from knox.models import AuthToken
 
 from accounts import limits
 from accounts.mail import Office
-from accounts.models import Player
+from accounts.models import ApiToken, Player
 from tests.factories import make_player
 
 assert connection  # named by the reasons of skips
@@ -321,7 +320,7 @@ def test_where_addresses_are_confirmed_an_unconfirmed_one_gets_no_token(settings
     answer = token()
 
     assert (answer.status_code, answer.json()["code"]) == (403, "email_not_confirmed")
-    assert not AuthToken.objects.exists()
+    assert not ApiToken.objects.exists()
 
 
 # Passwords and addresses

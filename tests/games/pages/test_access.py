@@ -47,18 +47,33 @@ TABLE = {
     "language/": (405, 405, 405),
     "theme/": (405, 405, 405),
     "api/v1/schema/": (200, 200, 200),
-    "api/v1/token/": (405, 405, 405),
+    "api/v1/token/": (401, 401, 401),
+    "api/v1/tokens/": (401, 200, 200),
+    "api/v1/tokens/<int:token_id>/": (401, 405, 405),
     "api/v1/me/": (401, 200, 200),
     "api/v1/players/<str:username>/": (200, 200, 200),
     "api/v1/challenges/": (200, 200, 200),
     "api/v1/challenges/<int:challenge_id>/": (404, 404, 200),
     "api/v1/challenges/<int:challenge_id>/accept/": (401, 405, 405),
     "api/v1/challenges/<int:challenge_id>/decline/": (401, 405, 405),
+    "api/v1/challenges/<int:challenge_id>/counter/": (401, 405, 405),
     "api/v1/games/": (200, 200, 200),
     "api/v1/games/<int:game_id>/": (404, 404, 200),
     "api/v1/games/<int:game_id>/actions/": (404, 404, 200),
     "api/v1/games/<int:game_id>/marks/": (401, 405, 405),
     "api/v1/games/<int:game_id>/messages/": (401, 404, 200),
+    "api/v1/games/<int:game_id>/note/": (401, 404, 200),
+    "api/v1/games/<int:game_id>/events": (404, 404, 503),
+    "api/v1/games/<int:game_id>/events/": (404, 404, 503),
+    "api/v1/events": (401, 503, 503),
+    "api/v1/events/": (401, 503, 503),
+    "api/v1/me/bot/": (401, 405, 405),
+    "api/v1/webhooks/": (401, 200, 200),
+    "api/v1/webhooks/<int:webhook_id>/": (401, 405, 405),
+    "oauth/authorize": (400, 400, 400),
+    "oauth/token": (405, 405, 405),
+    "oauth/revoke": (405, 405, 405),
+    ".well-known/oauth-authorization-server": (200, 200, 200),
     "api/v1/games/<int:game_id>/rematch/": (401, 405, 405),
     "api/v1/games/<int:game_id>/count/": (404, 404, 409),
     "api/v1/me/games.zip": (401, 200, 200),
@@ -102,6 +117,7 @@ def place():
     )
     values = {"name": black.username, "username": black.username, "challenge_id": direct.pk, "game_id": game.pk}
     values |= {"token": link.token, "verb": "resign", "tab": "board", "key": "japanese", "what": "week", "secret": "x"}
+    values |= {"token_id": 1, "webhook_id": 1}
     visitors = []
     for person in (None, stranger, black):
         client = Client()

@@ -82,7 +82,7 @@ class Player(AbstractUser):
     """Somebody who can sign in, with what they chose to set.
 
     `name_key` is what names are compared by: two names that look alike have the same.
-    `language` empty follows the browser.
+    `language` empty follows the browser. `is_bot`: a program plays, and everybody sees it; never taken back.
     """
 
     username = models.CharField(
@@ -109,6 +109,7 @@ class Player(AbstractUser):
     digits = models.CharField(_("digits on Persian pages"), max_length=7, blank=True, choices=Digits)
     motion = models.CharField(_("motion"), max_length=7, blank=True, choices=Motion)
     bio = models.TextField(_("about me"), max_length=500, blank=True, validators=[check_text])
+    is_bot = models.BooleanField(_("bot"), default=False)
 
     objects: ClassVar[PlayerManager] = PlayerManager()  # type: ignore[misc]
 
@@ -128,10 +129,10 @@ class Player(AbstractUser):
         if fields is not None and "username" in fields:
             kwargs["update_fields"] = {*fields, "name_key"}
         super().save(*args, **kwargs)
-        from knox.models import get_token_model  # knox's models need this one to be there first
-
         if has_new_password:
-            get_token_model().objects.filter(user=self).delete()
+            from accounts.tokens import end_all_tokens  # whose models need this one to be there first
+
+            end_all_tokens(self)
 
     def get_absolute_url(self) -> str:
         return reverse("games:profile", args=[self.username])

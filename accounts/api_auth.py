@@ -1,0 +1,70 @@
+"""Who a program acts for: a token in the header Authorization, never in an address."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.idp.oidc.contrib.rest_framework.authentication import TokenAuthentication as OAuthAuthentication
+from allauth.idp.oidc.models import Token as OAuthToken
+from django.utils import timezone
+from rest_framework.authentication import BaseAuthentication, get_authorization_header
+from rest_framework.exceptions import AuthenticationFailed, Throttled
+from rest_framework.request import Request
+
+from accounts import limits
+from accounts.models import ApiToken, Player
+from accounts.models.api_token import PREFIX
+from accounts.scopes import allows
+from accounts.tokens import find_token
+
+WORDS = (b"bearer", b"token")
+BAD_TOKENS = "60/minute"
+LONGEST_TOKEN = 200
+
+
+class ProgramAuthentication(BaseAuthentication):
+    """`Authorization: Bearer ...` with a personal token, or with one that a program got by OAuth.
+
+    The older word Token is understood, too.
+    """
+
+    def authenticate(self, request: Request) -> tuple[Player, Any] | None:
+        """Who the token stands for, and the token; None without the header. Raises AuthenticationFailed."""
+        parts = get_authorization_header(request).split()
+        if not parts or parts[0].lower() not in WORDS:
+            return None
+        found = self._find(request, parts[1].decode("latin-1")) if len(parts) == 2 else None
+        if found is None:
+            wait = limits.hit("bad-token", limits.network_of(request._request), BAD_TOKENS)
+            raise (Throttled(wait) if wait is not None else AuthenticationFailed("This token is not valid."))
+        return found
+
+    def _find(self, request: Request, text: str) -> tuple[Player, Any] | None:
+        if len(text) > LONGEST_TOKEN:
+            return None
+        if text.startswith(PREFIX):
+            token = find_token(text, timezone.now())
+            return None if token is None else (token.player, token)
+        found = OAuthAuthentication().authenticate(request)
+        if found is None or not isinstance(found[0], Player) or not found[0].is_active:
+            return None
+        return found[0], found[1]
+
+    def authenticate_header(self, request: Request) -> str:
+        """What a 401 asks for."""
+        return 'Bearer realm="api"'
+
+
+def scopes_of(auth: Any) -> list[str] | None:
+    """What the request's token allows; None when it was made without one, by a page or by nobody."""
+    if isinstance(auth, ApiToken):
+        return list(auth.scopes)
+    if isinstance(auth, OAuthToken):
+        return list(auth.get_scopes())
+    return None
+
+
+def may(auth: Any, scope: str) -> bool:
+    """Whether the request may do what needs this scope: pages of ours may do all that their player may."""
+    granted = scopes_of(auth)
+    return granted is None or allows(granted, scope)

@@ -1,0 +1,59 @@
+"""Personal tokens: what a player's own programs sign in with."""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import datetime
+from typing import Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+PREFIX = "igo_"
+"""Programs that look for leaked secrets know ours by it."""
+
+
+class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
+    """Questions about many tokens."""
+
+    def good_at(self, now: datetime) -> Self:
+        """Not expired, and their owner may sign in."""
+        return self.filter(Q(expires_at__isnull=True) | Q(expires_at__gt=now), player__is_active=True)
+
+    def of_text(self, text: str) -> Self:
+        """The token that was shown as this text."""
+        return self.filter(digest=digest_of(text))
+
+
+class ApiToken(models.Model):
+    """A token by its SHA-256: the text itself (256 random bits) was shown once and is nowhere.
+
+    `hint` is how the text began, so that its owner knows which one it is. `expires_at` null means never.
+    `last_used_at` is exact to a few minutes.
+    """
+
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="api_tokens")
+    name = models.CharField(_("name"), max_length=60)
+    digest = models.CharField(max_length=64, unique=True)
+    hint = models.CharField(max_length=12)
+    scopes = models.JSONField()
+    created_at = models.DateTimeField()
+    expires_at = models.DateTimeField(null=True)
+    last_used_at = models.DateTimeField(null=True)
+
+    objects = ApiTokenQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-created_at", "-pk"]
+        verbose_name = _("API token")
+        verbose_name_plural = _("API tokens")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+def digest_of(text: str) -> str:
+    """What is kept of a token's text. One round is enough: nobody guesses 256 random bits."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,0 +1,140 @@
+"""Other people's programs: OAuth 2.1 by django-allauth's identity provider, the authorization code with PKCE only."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from urllib.parse import urlsplit
+
+from allauth.idp.oidc import views
+from allauth.idp.oidc.adapter import DefaultOIDCAdapter
+from allauth.idp.oidc.models import Client, Token
+from csp.constants import SELF
+from csp.decorators import csp_update
+from django.conf import settings
+from django.db import transaction
+from django.http import HttpRequest, HttpResponseBase, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from accounts.models import Player
+from accounts.scopes import SCOPES, USUAL, in_order
+
+MOST_APPS = 10
+MOST_ADDRESSES = 10
+LOOPBACK = ("127.0.0.1", "[::1]", "localhost")
+
+
+class BadApp(ValueError):
+    """A program that cannot be registered; the text says why, for people."""
+
+
+class Adapter(DefaultOIDCAdapter):  # type: ignore[misc]
+    """Says what the scopes mean, on the page that asks."""
+
+    scope_display = SCOPES
+
+
+def register_app(*, player: Player, name: str, redirect_uris: list[str]) -> Client:
+    """Let a program ask players for access. It is public: it has no secret, and PKCE is required of it.
+
+    Raises BadApp for an address that a code must not be sent to, and when there are too many.
+    """
+    if not 1 <= len(redirect_uris) <= MOST_ADDRESSES:
+        raise BadApp(_("Write one to ten addresses, each on a line of its own."))
+    for uri in redirect_uris:
+        if not _is_fine(uri):
+            raise BadApp(_("Not an address that a code can be sent to: %(address)s") % {"address": uri[:100]})
+    with transaction.atomic():
+        Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+        if Client.objects.filter(owner=player).count() >= MOST_APPS:
+            raise BadApp(_("You have as many programs as possible: delete one first."))
+        return Client.objects.create(
+            name=name,
+            owner=player,
+            type=Client.Type.PUBLIC,
+            scopes="\n".join(USUAL),
+            default_scopes="",
+            grant_types="\n".join([Client.GrantType.AUTHORIZATION_CODE, Client.GrantType.REFRESH_TOKEN]),
+            response_types=Client.ResponseType.CODE,
+            redirect_uris="\n".join(redirect_uris),
+        )
+
+
+def _is_fine(uri: str) -> bool:
+    """HTTPS; HTTP on the device itself; or a scheme of an app's own such as org.example.app:/done (RFC 8252)."""
+    if not (uri.isascii() and uri.isprintable() and " " not in uri and "*" not in uri and len(uri) <= 300):
+        return False
+    try:
+        parts = urlsplit(uri)
+        host = parts.netloc.rpartition(":")[0] if parts.port else parts.netloc
+    except ValueError:
+        return False
+    if parts.fragment or "@" in parts.netloc:
+        return False
+    if parts.scheme in ("http", "https"):
+        return bool(host) and (parts.scheme == "https" or host in LOOPBACK)
+    return re.fullmatch(r"[a-z][a-z0-9-]*(\.[a-z0-9-]+)+", parts.scheme) is not None
+
+
+def delete_app(*, player: Player, client_id: str) -> bool:
+    """Delete a program of this player's, with all access that it has; False when there is none."""
+    return bool(Client.objects.filter(pk=client_id, owner=player).delete()[0])
+
+
+def grants_of(player: Player) -> list[tuple[Client, list[str]]]:
+    """The programs that have access to this account, and what they may do."""
+    found: dict[str, tuple[Client, list[str]]] = {}
+    kinds = (Token.Type.ACCESS_TOKEN, Token.Type.REFRESH_TOKEN)
+    rows = Token.objects.valid().filter(user=player, type__in=kinds, client__isnull=False)
+    for row in rows.select_related("client").order_by("client__name", "client_id"):
+        _, scopes = found.setdefault(row.client_id, (row.client, []))
+        scopes += [scope for scope in row.get_scopes() if scope not in scopes]
+    return [(client, in_order(scopes)) for client, scopes in found.values()]
+
+
+def end_access(*, player: Player, client_id: str) -> int:
+    """Take a program's access to this account away; return how many tokens ended."""
+    ended: int = Token.objects.filter(user=player, client_id=client_id).delete()[0]
+    return ended
+
+
+def authorize(request: HttpRequest) -> HttpResponseBase:
+    """Ask the player whether a program may act for them. PKCE with S256 is required, and the scopes are named."""
+    asked = request.GET
+    if request.method == "GET" and (asked.get("code_challenge_method") != "S256" or not asked.get("scope")):
+        return render(request, "idp/oidc/error.html", status=400)
+    allowed = csp_update({"form-action": [SELF, *_target(request)]})
+    return allowed(views.authorization)(request)
+
+
+def _target(request: HttpRequest) -> list[str]:
+    """Where the form leads in the end: browsers hold the policy of forms against redirects, too."""
+    try:
+        parts = urlsplit(request.GET.get("redirect_uri", ""))
+    except ValueError:
+        return []
+    if parts.scheme in ("http", "https"):
+        return [f"{parts.scheme}://{parts.netloc}"] if re.fullmatch(r"[A-Za-z0-9.:\[\]-]+", parts.netloc) else []
+    return [f"{parts.scheme}:"] if re.fullmatch(r"[a-z][a-z0-9.-]*", parts.scheme) else []
+
+
+@require_safe
+def metadata(request: HttpRequest) -> JsonResponse:
+    """Where everything is, for programs (RFC 8414)."""
+    base = settings.IGO_URL.rstrip("/") if settings.PRODUCTION else request.build_absolute_uri("/").rstrip("/")
+    facts: dict[str, Any] = {
+        "issuer": base,
+        "authorization_endpoint": base + reverse("idp:oidc:authorization"),
+        "token_endpoint": base + reverse("idp:oidc:token"),
+        "revocation_endpoint": base + reverse("idp:oidc:revoke"),
+        "response_types_supported": ["code"],
+        "grant_types_supported": ["authorization_code", "refresh_token"],
+        "code_challenge_methods_supported": ["S256"],
+        "token_endpoint_auth_methods_supported": ["none"],
+        "scopes_supported": USUAL,
+        "service_documentation": base + "/api/docs/",
+    }
+    return JsonResponse(facts, headers={"Access-Control-Allow-Origin": "*"})

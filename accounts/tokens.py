@@ -1,0 +1,85 @@
+"""Making, finding and ending what programs sign in with."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection
+from datetime import datetime, timedelta
+
+from allauth.idp.oidc.models import Token as OAuthToken
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import ApiToken, Player
+from accounts.models.api_token import PREFIX, digest_of
+from accounts.scopes import FOR_BOTS, FOR_MODERATORS, SCOPES, in_order
+
+MOST_TOKENS = 50
+LONGEST_DAYS = 366
+USUAL_DAYS = 90
+BETWEEN_NOTES_OF_USE = timedelta(minutes=5)
+
+
+class BadToken(ValueError):
+    """A token that cannot be made; `reason` says why, for people."""
+
+    def __init__(self, reason: object) -> None:
+        super().__init__(str(reason))
+        self.reason = reason
+
+
+def make_token(
+    *, player: Player, name: str, scopes: Collection[str], days: int | None, now: datetime
+) -> tuple[ApiToken, str]:
+    """Make a token that expires after so many days (None: never); return it and its text, which is shown once.
+
+    Raises BadToken for scopes that are unknown or not for this player, and when there are too many tokens.
+    """
+    _check(player, scopes)
+    text = PREFIX + secrets.token_urlsafe(32)
+    with transaction.atomic():
+        Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+        if player.api_tokens.count() >= MOST_TOKENS:
+            raise BadToken(_("You have too many tokens: revoke one first."))
+        row = ApiToken.objects.create(
+            player=player,
+            name=name,
+            digest=digest_of(text),
+            hint=text[:12],
+            scopes=in_order(scopes),
+            created_at=now,
+            expires_at=None if days is None else now + timedelta(days=days),
+        )
+    return row, text
+
+
+def _check(player: Player, scopes: Collection[str]) -> None:
+    if not scopes:
+        raise BadToken(_("Choose what the token may do."))
+    if not set(scopes) <= set(SCOPES):
+        raise BadToken(_("There is no such scope."))
+    if FOR_BOTS in scopes and not player.is_bot:
+        raise BadToken(_("Only a bot account may have the scope bot:play."))
+    if FOR_MODERATORS in scopes and not player.is_staff:
+        raise BadToken(_("Only moderators may have the scope moderation:write."))
+
+
+def find_token(text: str, now: datetime) -> ApiToken | None:
+    """The token of this text if it is good, with its player; notes that it was used."""
+    found = ApiToken.objects.good_at(now).of_text(text).select_related("player").first()
+    if found is not None and (found.last_used_at is None or now - found.last_used_at > BETWEEN_NOTES_OF_USE):
+        ApiToken.objects.filter(pk=found.pk).update(last_used_at=now)
+    return found
+
+
+def end_all_tokens(player: Player) -> None:
+    """Revoke whatever programs have: personal tokens, and those of other people's programs."""
+    ApiToken.objects.filter(player=player).delete()
+    OAuthToken.objects.filter(user=player).delete()
+
+
+def forget_expired(now: datetime) -> int:
+    """Delete the tokens of other people's programs that expired, and personal ones a month after; return how many."""
+    old = ApiToken.objects.filter(expires_at__lt=now - timedelta(days=30))
+    gone: int = OAuthToken.objects.expired().delete()[0]
+    return gone + old.delete()[0]

@@ -1,0 +1,243 @@
+"""The operations about people: tokens, oneself, others, notices."""
+
+from __future__ import annotations
+
+from allauth.idp.oidc.models import Client
+from django.contrib.auth import authenticate
+from drf_spectacular.utils import extend_schema
+from rest_framework import exceptions, serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts import oauth, tokens
+from accounts.api_auth import ProgramAuthentication
+from accounts.attempts import SignIn, may_enter
+from accounts.models import ApiToken, Player
+from accounts.scopes import FOR_BOTS, USUAL
+from games import services
+from games.api import serializers as forms
+from games.api.base import Api
+from games.api.pages import PARAMETERS, page_of
+from games.api.schemas import answers
+from games.errors import NoSuchPlayer
+from games.models import Notice
+from games.services.people import Tally, standing_of
+from games.services.vacations import vacation_now
+from igo_client import shapes
+
+
+class TokenView(Api):
+    """The token of this request; and a new one for name and password."""
+
+    authentication_classes = [ProgramAuthentication]
+    scopes = {"POST": None, "DELETE": None}
+    public = ("POST",)
+    body = forms.TokenSerializer
+
+    @extend_schema(
+        operation_id="token_create", request=forms.TokenSerializer, responses=answers(shapes.NewToken), auth=[]
+    )
+    def post(self, request: Request) -> Response:
+        """Exchange name and password for a token: for the header `Authorization: Bearer ...` of other requests. It is
+        shown here only, and expires. A page of the settings makes tokens, too."""
+        data = self.read(request).validated_data
+        player = _signed_in(request, data["username"], data["password"])
+        scopes = data.get("scopes") or [FOR_BOTS if player.is_bot else "", *USUAL]
+        name = data.get("name") or "API"
+        try:
+            row, text = tokens.make_token(
+                player=player, name=name, scopes=[one for one in scopes if one], days=data["days"], now=self.now
+            )
+        except tokens.BadToken as error:
+            raise serializers.ValidationError({"scopes": [str(error.reason)]}) from error
+        expires = forms.moment(row.expires_at)
+        return Response({"token": text, "expires_at": expires, "scopes": row.scopes, "name": row.name})
+
+    @extend_schema(operation_id="token_delete", responses=answers(None, 204))
+    def delete(self, request: Request) -> Response:
+        """Revoke the token of this request."""
+        if request.auth is None:
+            raise exceptions.NotAuthenticated
+        request.auth.delete()
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+def _signed_in(request: Request, name: str, password: str) -> Player:
+    """Whose name and password these are. Raises Throttled, AuthenticationFailed, PermissionDenied."""
+    attempt = SignIn(request._request, name)
+    wait = attempt.wait()
+    if wait is not None:
+        raise exceptions.Throttled(wait)
+    user = authenticate(request._request, username=name, password=password)
+    if not isinstance(user, Player):
+        raise exceptions.AuthenticationFailed("Name or password is wrong.")
+    attempt.succeeded()
+    if not may_enter(user):
+        raise exceptions.PermissionDenied("Confirm your e-mail address first.", "email_not_confirmed")
+    return user
+
+
+class TokensView(Api):
+    """My personal tokens."""
+
+    scopes = {"GET": "account:read"}
+
+    @extend_schema(operation_id="tokens", responses=answers(shapes.Tokens))
+    def get(self, request: Request) -> Response:
+        """My personal tokens, without their texts."""
+        return Response({"results": [forms.token(row) for row in self.player.api_tokens.all()]})
+
+
+class OneTokenView(Api):
+    """One personal token."""
+
+    scopes = {"DELETE": "account:write"}
+
+    @extend_schema(operation_id="token_revoke", responses=answers(None, 204))
+    def delete(self, request: Request, token_id: int) -> Response:
+        """Revoke one of my tokens."""
+        if not ApiToken.objects.filter(pk=token_id, player=self.player).delete()[0]:
+            raise exceptions.NotFound
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class MeView(Api):
+    """Oneself."""
+
+    scopes = {"GET": "account:read", "PATCH": "account:write"}
+    body = forms.MeSerializer
+
+    @extend_schema(operation_id="me", responses=answers(shapes.Me))
+    def get(self, request: Request) -> Response:
+        """Who am I."""
+        return Response(forms.me(self.player))
+
+    @extend_schema(operation_id="me_change", request=forms.MeSerializer, responses=answers(shapes.Me))
+    def patch(self, request: Request) -> Response:
+        """Change what the pages of settings change: language, time zone, theme, about me, ..."""
+        data = self.read(request).validated_data
+        if data:
+            Player.objects.filter(pk=self.player.pk).update(**data)
+        return Response(forms.me(Player.objects.get(pk=self.player.pk)))
+
+
+class BotView(Api):
+    """Becoming a bot."""
+
+    scopes = {"POST": "account:write"}
+
+    @extend_schema(operation_id="become_bot", request=forms.NothingSerializer, responses=answers(shapes.Me))
+    def post(self, request: Request) -> Response:
+        """Make this account a bot, for good; possible before its first game. Everybody sees that a program plays. Its
+        games are unrated, it plays at most 100 at once, and it does not look for games: it is challenged, or
+        challenges somebody by name."""
+        self.read(request)
+        return Response(forms.me(services.become_bot(player=self.player)))
+
+
+class PlayerView(Api):
+    """Somebody."""
+
+    scopes = {"GET": None}
+    public = ("GET",)
+
+    @extend_schema(operation_id="player", responses=answers(shapes.Profile))
+    def get(self, request: Request, username: str) -> Response:
+        """What anybody may know of a person; games count as far as you may see them."""
+        found = Player.objects.named(username)
+        if found is None or not found.is_active:
+            raise NoSuchPlayer
+        standing, vacation = standing_of(found, request.user), vacation_now(found, self.now)
+        more = {
+            "record": _tally(standing.tally),
+            "running": standing.running,
+            "between": None if standing.between is None else _tally(standing.between),
+            "on_vacation_until": None if vacation is None else forms.moment(vacation.end),
+        }
+        return Response({**forms.person(found), **more})
+
+
+def _tally(tally: Tally) -> dict[str, int]:
+    return {"won": tally.won, "lost": tally.lost}
+
+
+class NoticesView(Api):
+    """What happened."""
+
+    scopes = {"GET": "account:read", "POST": "account:write"}
+
+    @extend_schema(operation_id="notices", parameters=PARAMETERS, responses=answers(shapes.Notices))
+    def get(self, request: Request) -> Response:
+        """My notices, the newest first."""
+        rows = Notice.objects.filter(player=self.player).select_related("by")
+        return page_of(request, rows, ("-created_at", "-pk"), forms.notice)
+
+    @extend_schema(operation_id="notices_read", request=forms.NothingSerializer, responses=answers(shapes.Read))
+    def post(self, request: Request) -> Response:
+        """Mark all as read."""
+        self.read(request)
+        unread = Notice.objects.unread().filter(player=self.player)
+        return Response({"read": unread.update(read_at=self.now)})
+
+
+class AppsView(Api):
+    """The programs that I write for others."""
+
+    scopes = {"GET": "account:read", "POST": "account:write"}
+    body = forms.AppSerializer
+
+    @extend_schema(operation_id="apps", responses=answers(shapes.Apps))
+    def get(self, request: Request) -> Response:
+        """My registered programs."""
+        return Response({"results": [forms.app(row) for row in Client.objects.filter(owner=self.player)]})
+
+    @extend_schema(operation_id="app_register", request=forms.AppSerializer, responses=answers(shapes.App, 201))
+    def post(self, request: Request) -> Response:
+        """Register a program that asks players for access by OAuth 2.1: authorization code with PKCE (S256), at the
+        addresses in `/.well-known/oauth-authorization-server`. It is public: `client_id` is all it needs."""
+        data = self.read(request).validated_data
+        try:
+            made = oauth.register_app(player=self.player, name=data["name"], redirect_uris=data["redirect_uris"])
+        except oauth.BadApp as error:
+            raise serializers.ValidationError({"redirect_uris": [str(error)]}) from error
+        return Response(forms.app(made), status.HTTP_201_CREATED)
+
+
+class AppView(Api):
+    """One program of mine."""
+
+    scopes = {"DELETE": "account:write"}
+
+    @extend_schema(operation_id="app_delete", responses=answers(None, 204))
+    def delete(self, request: Request, client_id: str) -> Response:
+        """Delete it, with all access that it has."""
+        if not oauth.delete_app(player=self.player, client_id=client_id):
+            raise exceptions.NotFound
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class GrantsView(Api):
+    """The programs that may act for me."""
+
+    scopes = {"GET": "account:read"}
+
+    @extend_schema(operation_id="grants", responses=answers(shapes.Grants))
+    def get(self, request: Request) -> Response:
+        """Who has access to my account by OAuth, and for what."""
+        found = oauth.grants_of(self.player)
+        return Response(
+            {"results": [{"client_id": app.pk, "name": app.name, "scopes": scopes} for app, scopes in found]}
+        )
+
+
+class GrantView(Api):
+    """One program that may act for me."""
+
+    scopes = {"DELETE": "account:write"}
+
+    @extend_schema(operation_id="grant_end", responses=answers(None, 204))
+    def delete(self, request: Request, client_id: str) -> Response:
+        """End its access."""
+        if not oauth.end_access(player=self.player, client_id=client_id):
+            raise exceptions.NotFound
+        return Response(status=status.HTTP_204_NO_CONTENT)

@@ -1,0 +1,140 @@
+"""What all operations of the API share: who asks, what their token allows, how often, and when."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, ClassVar
+
+from django.conf import settings
+from rest_framework import exceptions, serializers
+from rest_framework.permissions import BasePermission, IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.throttling import BaseThrottle
+from rest_framework.views import APIView
+
+from accounts import limits
+from accounts.api_auth import may
+from accounts.models import Player
+from games import access, services
+from games.api import serializers as forms
+from games.models import Game
+from goserver import timesource
+
+LONGEST_KEY = 255
+MOST_ROWS = 100
+SAFE = ("GET", "HEAD", "OPTIONS")
+
+
+class ScopeMissing(exceptions.PermissionDenied):
+    """The token does not allow this; `scope` in the answer is what it would need."""
+
+    def __init__(self, scope: str) -> None:
+        super().__init__(f"The token lacks the scope {scope}.", "scope_missing")
+        self.scope = scope
+
+
+def require(request: Request, scope: str) -> None:
+    """Raise ScopeMissing when the request's token does not allow this."""
+    if not may(request.auth, scope):
+        raise ScopeMissing(scope)
+
+
+class HasScope(BasePermission):
+    """The scope that the view names for the method; a view that names none lets no program in."""
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        """True, or raises ScopeMissing."""
+        method = "GET" if request.method == "HEAD" else request.method
+        if request.auth is not None and method in view.scopes and view.scopes[method] is not None:
+            require(request, view.scopes[method])
+        return request.auth is None or method in view.scopes
+
+
+class Rates(BaseThrottle):
+    """How often one account, or one network without an account, may ask; exact, also for many at once."""
+
+    def allow_request(self, request: Request, view: Any) -> bool:
+        """Count this request; False when it is one too many."""
+        self._wait = None
+        for name, key, rate in _counts(request, view):
+            self._wait = limits.hit(name, key, rate)
+            if self._wait is not None:
+                return False
+        return True
+
+    def wait(self) -> float | None:
+        """Seconds until there is room again."""
+        return self._wait
+
+
+def _counts(request: Request, view: Any) -> list[tuple[str, str, str]]:
+    reads = request.method in SAFE
+    if not request.user.is_authenticated:
+        network = limits.network_of(request._request)
+        return [("api-anonymous", network, settings.IGO_API_ANONYMOUS)]
+    account = str(request.user.pk)
+    if reads:
+        return [("read", account, settings.IGO_API_READS)]
+    own = view.rates.get(request.method)
+    return [("write", account, settings.IGO_API_WRITES), *([(own[0], account, own[1])] if own else [])]
+
+
+class Api(APIView):
+    """What all operations share. `scopes` names, for every method, what a token must allow (None: nothing)."""
+
+    permission_classes = [IsAuthenticated]
+    throttle_classes = [Rates]
+    scopes: ClassVar[dict[str, str | None]] = {}
+    rates: ClassVar[dict[str, tuple[str, str]]] = {}
+    public: ClassVar[tuple[str, ...]] = ()
+    body: type[forms.Strict] = forms.NothingSerializer
+
+    def get_permissions(self) -> list[Any]:
+        """Whoever is signed in, everybody for the `public` methods; and what the token allows."""
+        method = "GET" if self.request.method in SAFE else self.request.method
+        return [HasScope()] if method in self.public else [*super().get_permissions(), HasScope()]
+
+    def read(self, request: Request) -> Any:
+        """The validated body; raises ValidationError."""
+        form = self.body(data=request.data)
+        form.is_valid(raise_exception=True)
+        return form
+
+    @property
+    def player(self) -> Player:
+        """Who is signed in."""
+        assert isinstance(self.request.user, Player)
+        return self.request.user
+
+    @property
+    def now(self) -> datetime:
+        """When the server got the request (R53)."""
+        moment: datetime = getattr(self.request, "received_at", None) or timesource.now()
+        return moment
+
+
+def key_of(request: Request) -> str:
+    """The Idempotency-Key; raises ValidationError when it is missing or no plain text."""
+    key = request.headers.get("Idempotency-Key", "")
+    if not (1 <= len(key) <= LONGEST_KEY and key.isascii() and key.isprintable()):
+        detail = "Send a header Idempotency-Key of 1 to 255 printable ASCII characters."
+        raise serializers.ValidationError({"Idempotency-Key": [detail]}, "idempotency_key_required")
+    return key
+
+
+def number_of(request: Request, name: str, default: int | None = 0) -> int | None:
+    """A whole number in the query; raises ValidationError when it is none."""
+    text = request.query_params.get(name)
+    if text is None:
+        return default
+    if not (text.isascii() and text.isdigit() and len(text) < 16):
+        raise serializers.ValidationError({name: ["Write a whole number."]})
+    return int(text)
+
+
+def game_of(request: Request, game_id: int) -> Game:
+    """The game as this viewer may see it, ended first if its time has run out (R53)."""
+    game = access.game_for(request.user, game_id)
+    if services.look_at(game, timesource.now()):
+        game = access.game_for(request.user, game_id)
+    return game

@@ -1,0 +1,148 @@
+"""The operations about offers."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.models import Player
+from games import access, services
+from games.api import serializers as forms
+from games.api.base import Api, key_of
+from games.api.examples import CHALLENGES, COUNTERS
+from games.api.game_views import KEY, state_of
+from games.api.pages import PARAMETERS, page_of
+from games.api.schemas import answers
+from games.errors import NoSuchPlayer
+from games.models import Challenge
+from igo_client import shapes
+
+OFFERS_AN_HOUR = "120/hour"
+
+
+class ChallengesView(Api):
+    """Offers."""
+
+    scopes = {"GET": "challenge:read", "POST": "challenge:write"}
+    rates = {"POST": ("offers", OFFERS_AN_HOUR)}
+    public = ("GET",)
+    body = forms.ChallengeSerializer
+
+    @extend_schema(operation_id="challenges", parameters=PARAMETERS, responses=answers(shapes.Challenges))
+    def get(self, request: Request) -> Response:
+        """The waiting room, and the open offers that I made or was made, the newest first."""
+        rows = Challenge.objects.visible_to(request.user).open().select_related("creator", "opponent")
+        return page_of(request, rows, ("-created_at", "-pk"), lambda row: forms.challenge(row, request.user.pk))
+
+    @extend_schema(
+        operation_id="challenge_create",
+        request=forms.ChallengeSerializer,
+        parameters=[KEY],
+        responses=answers(shapes.Challenge, 201),
+        examples=CHALLENGES,
+    )
+    def post(self, request: Request) -> Response:
+        """Offer a game: to anyone, to one player (`opponent`), or by a private link (`link`)."""
+        form = self.read(request)
+        name = form.validated_data.get("opponent")
+        made = services.create_challenge(
+            creator=self.player,
+            terms=form.terms(),
+            opponent=None if name is None else _player(name),
+            by_link=form.validated_data["link"],
+            key=key_of(request),
+            now=self.now,
+        )
+        return Response(forms.challenge(made, request.user.pk), status.HTTP_201_CREATED)
+
+
+def _player(name: str) -> Player:
+    found = Player.objects.named(name)
+    if found is None or not found.is_active:
+        raise NoSuchPlayer
+    return found
+
+
+class ChallengeView(Api):
+    """One offer."""
+
+    scopes = {"GET": "challenge:read", "DELETE": "challenge:write"}
+    public = ("GET",)
+
+    @extend_schema(operation_id="challenge", responses=answers(shapes.Challenge))
+    def get(self, request: Request, challenge_id: int) -> Response:
+        """The exact terms of an offer."""
+        return Response(forms.challenge(access.challenge_for(request.user, challenge_id), request.user.pk))
+
+    @extend_schema(operation_id="challenge_withdraw", responses=answers(None, 204))
+    def delete(self, request: Request, challenge_id: int) -> Response:
+        """Withdraw one's own offer."""
+        services.withdraw_challenge(challenge_id=challenge_id, player=self.player, now=self.now)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class AcceptView(Api):
+    """Joining."""
+
+    scopes = {"POST": "challenge:write"}
+    body = forms.JoinSerializer
+
+    @extend_schema(
+        operation_id="challenge_accept",
+        request=forms.JoinSerializer,
+        parameters=[KEY],
+        responses=answers(shapes.Game, 201),
+    )
+    def post(self, request: Request, challenge_id: int) -> Response:
+        """Accept an offer; the game starts. A private link needs its `token`."""
+        token = self.read(request).validated_data.get("token", "")
+        game = services.accept_challenge(
+            challenge_id=challenge_id, player=self.player, token=token, key=key_of(request), now=self.now
+        )
+        return Response(state_of(request, game.pk), status.HTTP_201_CREATED)
+
+
+class DeclineView(Api):
+    """Declining."""
+
+    scopes = {"POST": "challenge:write"}
+
+    @extend_schema(
+        operation_id="challenge_decline", request=forms.NothingSerializer, responses=answers(shapes.Challenge)
+    )
+    def post(self, request: Request, challenge_id: int) -> Response:
+        """Decline an offer that was made to oneself."""
+        self.read(request)
+        offer = services.decline_challenge(challenge_id=challenge_id, player=self.player, now=self.now)
+        return Response(forms.challenge(offer, request.user.pk))
+
+
+class CounterView(Api):
+    """Answering with other terms."""
+
+    scopes = {"POST": "challenge:write"}
+    rates = {"POST": ("offers", OFFERS_AN_HOUR)}
+    body = forms.CounterSerializer
+
+    @extend_schema(
+        operation_id="challenge_counter",
+        request=forms.CounterSerializer,
+        parameters=[KEY],
+        responses=answers(shapes.Challenge, 201),
+        examples=COUNTERS,
+    )
+    def post(self, request: Request, challenge_id: int) -> Response:
+        """Answer an offer with other terms: a new offer to its creator. One that was made to me alone is closed by it;
+        one to anyone stays open. A private link needs its `token`."""
+        form = self.read(request)
+        made = services.counter_challenge(
+            challenge_id=challenge_id,
+            player=self.player,
+            terms=form.terms(),
+            token=form.validated_data.get("token", ""),
+            key=key_of(request),
+            now=self.now,
+        )
+        return Response(forms.challenge(made, request.user.pk), status.HTTP_201_CREATED)

@@ -1,0 +1,56 @@
+"""The operations about webhooks."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api import serializers as forms
+from games.api.base import Api
+from games.api.schemas import answers
+from games.models import Webhook
+from games.services import webhooks
+from igo_client import shapes
+
+
+class WebhooksView(Api):
+    """My webhooks."""
+
+    scopes = {"GET": "webhook:write", "POST": "webhook:write"}
+    body = forms.WebhookSerializer
+
+    @extend_schema(operation_id="webhooks", responses=answers(shapes.Webhooks))
+    def get(self, request: Request) -> Response:
+        """My webhooks and how they fare."""
+        return Response({"results": [forms.webhook(row) for row in Webhook.objects.filter(player=self.player)]})
+
+    @extend_schema(
+        operation_id="webhook_create", request=forms.WebhookSerializer, responses=answers(shapes.Webhook, 201)
+    )
+    def post(self, request: Request) -> Response:
+        """Send my events from now on to this address: each as one POST, in order, again until it is answered 2xx, and
+        signed as Standard Webhooks says. The secret to check that with is shown here only. After three days of failures
+        it is switched off. HTTPS only, and no address inside the server's own network."""
+        url = self.read(request).validated_data["url"]
+        row = webhooks.add_webhook(player=self.player, url=url, now=self.now)
+        return Response({**forms.webhook(row), "secret": row.secret}, status.HTTP_201_CREATED)
+
+
+class WebhookView(Api):
+    """One webhook."""
+
+    scopes = {"POST": "webhook:write", "DELETE": "webhook:write"}
+
+    @extend_schema(operation_id="webhook_enable", request=forms.NothingSerializer, responses=answers(shapes.Webhook))
+    def post(self, request: Request, webhook_id: int) -> Response:
+        """Try again one that was switched off, from the first event that it did not take."""
+        self.read(request)
+        return Response(forms.webhook(webhooks.enable_webhook(webhook_id=webhook_id, player=self.player, now=self.now)))
+
+    @extend_schema(operation_id="webhook_delete", responses=answers(None, 204))
+    def delete(self, request: Request, webhook_id: int) -> Response:
+        """Send nothing there any more."""
+        webhooks.remove_webhook(webhook_id=webhook_id, player=self.player)
+        return Response(status=status.HTTP_204_NO_CONTENT)

@@ -1,0 +1,50 @@
+"""Where a player's own service wants to be told what happens."""
+
+from __future__ import annotations
+
+from typing import Self
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+LONGEST_ADDRESS = 500
+
+
+class WebhookQuerySet(models.QuerySet["Webhook"]):
+    """Questions about many webhooks."""
+
+    def enabled(self) -> Self:
+        """Not given up."""
+        return self.filter(disabled_at__isnull=True)
+
+
+class Webhook(models.Model):
+    """An address that gets the player's events, each as one signed request.
+
+    It is a cursor over the events: `sent` is the number of the last one that the address took. `failing_since` is
+    when it began to refuse; after days of that it is given up (`disabled_at`). `secret` signs (Standard Webhooks): it
+    must be known to sign, so it is kept as it is.
+    """
+
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="webhooks")
+    url = models.CharField(_("address"), max_length=LONGEST_ADDRESS)
+    secret = models.CharField(max_length=80)
+    sent = models.PositiveBigIntegerField(default=0)
+    created_at = models.DateTimeField()
+    next_try_at = models.DateTimeField(db_index=True)
+    failures = models.PositiveIntegerField(default=0)
+    failing_since = models.DateTimeField(null=True)
+    last_answer = models.CharField(max_length=60, blank=True)
+    last_success_at = models.DateTimeField(null=True)
+    disabled_at = models.DateTimeField(null=True)
+
+    objects = WebhookQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["created_at", "pk"]
+        verbose_name = _("webhook")
+        verbose_name_plural = _("webhooks")
+
+    def __str__(self) -> str:
+        return self.url

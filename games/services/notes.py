@@ -1,0 +1,38 @@
+"""What a player notes down for nobody else."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from accounts.models import Player
+from games import access
+from games.errors import NotAPlayer, TooLong
+from games.models import Note
+from games.models.note import LONGEST_NOTE
+
+from .chat import clean_text
+
+
+def note_of(*, game_id: int, player: Player) -> Note | None:
+    """The player's own note about the game, None before there is one. Raises NoSuchGame, NotAPlayer."""
+    game = access.game_for(player, game_id)
+    seat = game.seat_of(player)
+    if seat is None:
+        raise NotAPlayer
+    return Note.objects.filter(seat=seat).first()
+
+
+def write_note(*, game_id: int, player: Player, text: str, now: datetime) -> Note | None:
+    """Replace the note; an empty text deletes it. Raises NoSuchGame, NotAPlayer, TooLong."""
+    text = clean_text(text)
+    if len(text) > LONGEST_NOTE:
+        raise TooLong(most=LONGEST_NOTE)
+    game = access.game_for(player, game_id)
+    seat = game.seat_of(player)
+    if seat is None:
+        raise NotAPlayer
+    if not text:
+        Note.objects.filter(seat=seat).delete()
+        return None
+    note, _ = Note.objects.update_or_create(seat=seat, defaults={"text": text, "changed_at": now})
+    return note

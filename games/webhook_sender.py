@@ -1,0 +1,107 @@
+"""Sends events to webhooks, in a thread of every serving process and of the worker; never inside a request.
+
+The events are the outbox: a webhook is a cursor over them. Each event is one POST, signed as Standard Webhooks says
+(webhook-id, webhook-timestamp, webhook-signature), in order, again until the address answers 2xx. An address that
+leads into the server's own network is refused by what it resolves to at that moment, redirects are not followed, and
+nothing of an answer but its status is read.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import threading
+import time
+from collections.abc import Iterable
+
+import requests
+from django.conf import settings
+from django.db import close_old_connections
+from requests_hardened import Config, Manager
+from requests_hardened.ip_filter import InvalidIPAddress
+from standardwebhooks import Webhook as Signature
+
+from games.api.event_json import event_json
+from games.models import Event, Webhook
+from games.services import webhooks
+from goserver import timesource
+
+logger = logging.getLogger(__name__)
+
+SECONDS_BETWEEN = 2.0
+AT_A_TIME = 3
+SECONDS_TO_CONNECT, SECONDS_TO_ANSWER = 3.0, 10.0
+
+
+def start() -> None:
+    """Send for as long as the process lives; several at a time, as one address may be slow."""
+    for number in range(AT_A_TIME):
+        threading.Thread(target=_run_forever, name=f"webhooks {number}", daemon=True).start()
+
+
+def _run_forever() -> None:
+    while True:
+        try:
+            while send_next():
+                pass
+        except Exception:
+            logger.exception("sending to webhooks failed")
+        finally:
+            close_old_connections()
+        time.sleep(SECONDS_BETWEEN)
+
+
+def send_next() -> bool:
+    """Send one webhook what waits for it; False when nothing waits."""
+    webhook = webhooks.claim_due(timesource.now())
+    if webhook is None:
+        return False
+    _send_all(webhook, webhooks.next_events(webhook))
+    return True
+
+
+def _send_all(webhook: Webhook, events: Iterable[Event]) -> None:
+    with _session() as session:
+        for event in events:
+            answer = _post(session, webhook, event)
+            now = timesource.now()
+            if not answer.startswith("2"):
+                webhooks.failed(webhook, answer, now)
+                return
+            if not webhooks.delivered(webhook, event.number or 0, answer, now):
+                return
+    webhooks.rest(webhook, timesource.now())
+
+
+def _session() -> requests.Session:
+    config = Config(
+        default_timeout=(SECONDS_TO_CONNECT, SECONDS_TO_ANSWER),
+        never_redirect=True,
+        ip_filter_enable=True,
+        ip_filter_allow_loopback_ips=settings.IGO_WEBHOOK_LOOPBACK,
+        user_agent_override="Igo-Webhook/1",
+    )
+    session: requests.Session = Manager(config).get_session()
+    session.trust_env = False
+    return session
+
+
+def _post(session: requests.Session, webhook: Webhook, event: Event) -> str:
+    """The status of the answer as text, or what went wrong."""
+    if settings.PRODUCTION and not webhook.url.startswith("https://"):
+        return "not https"
+    body = json.dumps(event_json(event), separators=(",", ":"))
+    name, at = f"evt_{webhook.player_id}_{event.number}", timesource.now()
+    headers = {
+        "Content-Type": "application/json",
+        "webhook-id": name,
+        "webhook-timestamp": str(int(at.timestamp())),
+        "webhook-signature": Signature(webhook.secret).sign(name, at, body),
+    }
+    try:
+        with session.post(webhook.url, data=body.encode(), headers=headers, stream=True) as answer:
+            return str(answer.status_code)
+    except InvalidIPAddress:
+        return "inner network"
+    except (requests.RequestException, ValueError) as error:
+        return type(error).__name__
