@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth import SESSION_KEY
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone, translation
@@ -80,7 +81,7 @@ class LimitMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         before = request.user.pk
         response = self.get_response(request)
-        if isinstance(request.user, Player) and request.user.pk != before:
+        if SESSION_KEY in request.session and isinstance(request.user, Player) and request.user.pk != before:
             attempt: SignIn | None = getattr(request, "sign_in", None)
             if attempt is not None:
                 attempt.succeeded()

@@ -4,8 +4,6 @@ Points are vertices such as "K11". Colours are "B" and "W". Moments are ISO 8601
 points of a score and komi are decimals written as text.
 """
 
-from __future__ import annotations
-
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
 Moment = Annotated[str, "date-time"]
@@ -125,6 +123,7 @@ class Position(TypedDict):
     start: list[str]
     first: Color
     prisoners: list[int]
+    moves: int
 
 
 class TimeTerms(TypedDict):

@@ -4,9 +4,11 @@ import os
 
 import pytest
 from django.core.cache import cache
+from django.test import Client
 from hypothesis import settings as hypothesis
 
 from accounts import limits
+from tests.support import schema as api_schema
 
 # The same random games every time, so that a failure is one of the change that is tested; IGO_EXPLORE=1 tries new ones.
 hypothesis.register_profile("same", derandomize=True, deadline=None)
@@ -25,3 +27,19 @@ def _fresh_limits():
     """No test uses up the tries of another."""
     cache.clear()
     limits.forget()
+
+
+@pytest.fixture(autouse=True)
+def _as_documented(monkeypatch):
+    """Whatever a test asks the API, the answer is as the schema says."""
+    request = Client.request
+
+    def checked(self, **environment):
+        answer = request(self, **environment)
+        path = environment.get("PATH_INFO", "")
+        if path.startswith(api_schema.PREFIX) and not answer.streaming:
+            method, kind = environment["REQUEST_METHOD"], answer.headers.get("Content-Type", "")
+            api_schema.check(method, path, answer.status_code, kind, answer.content)
+        return answer
+
+    monkeypatch.setattr(Client, "request", checked)

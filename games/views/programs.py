@@ -30,7 +30,7 @@ Change = Callable[[HttpRequest], str | HttpResponse]
 
 
 @require_safe
-@reauthentication_required
+@reauthentication_required  # type: ignore[untyped-decorator]
 def show(request: HttpRequest) -> HttpResponse:
     """All of it on one page."""
     return _page(request)
@@ -59,7 +59,7 @@ def _tokens(request: HttpRequest) -> list[ApiToken]:
 
 
 @require_POST
-@reauthentication_required
+@reauthentication_required  # type: ignore[untyped-decorator]
 def change(request: HttpRequest, what: str) -> HttpResponse:
     """Do what one form of the page asks."""
     if what not in _CHANGES:

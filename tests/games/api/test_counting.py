@@ -87,10 +87,8 @@ def test_no_result_by_agreement_R8(client):
 
 def test_only_moderators_decide_R26(client):
     game = make_game(moves="E5 D4")
-    player, staff = (
-        Caller(client, side(game, Color.BLACK)),
-        Caller(client, make_player(is_staff=True), ["game:play", "moderation:write"]),
-    )
+    player = Caller(client, side(game, Color.BLACK))
+    staff = Caller(client, make_player(is_staff=True), ["game:play", "moderation:write"])
 
     assert player.act(game, "decide", ruling="black", reason="me").json()["code"] == "not_a_moderator"
     assert staff.act(game, "decide", ruling="both_lose", reason="Absent.").json()["result"] == "Void"

@@ -16,7 +16,7 @@ from tests.factories import make_player, side
 pytestmark = pytest.mark.django_db
 
 # What GET answers to: nobody signed in, a stranger, a player of the (private) game or owner of the thing.
-LOGIN = 302
+LOGIN = REAUTHENTICATE = 302
 TABLE = {
     "": (200, 200, 200),
     "games/": (LOGIN, 200, 200),
@@ -41,6 +41,10 @@ TABLE = {
     "g/<int:game_id>/<slug:verb>/": (LOGIN, 404, 200),
     "settings/time/": (LOGIN, 200, 200),
     "settings/time/<slug:what>/": (405, 405, 405),
+    "settings/programs/": (LOGIN, REAUTHENTICATE, REAUTHENTICATE),
+    "settings/programs/<slug:what>/": (405, 405, 405),
+    "challenge/<int:challenge_id>/counter/": (LOGIN, 404, 302),
+    "join/<str:token>/counter/": (LOGIN, 200, 302),
     "calendar/<str:secret>.ics": (404, 404, 404),
     "settings/": (LOGIN, 200, 200),
     "settings/<slug:tab>/": (LOGIN, 200, 200),
@@ -78,6 +82,10 @@ TABLE = {
     "api/v1/games/<int:game_id>/count/": (404, 404, 409),
     "api/v1/me/games.zip": (401, 200, 200),
     "api/v1/games/<int:game_id>/sgf/": (404, 404, 200),
+    "api/v1/me/apps/": (401, 200, 200),
+    "api/v1/me/apps/<str:client_id>/": (401, 405, 405),
+    "api/v1/me/grants/": (401, 200, 200),
+    "api/v1/me/grants/<str:client_id>/": (401, 405, 405),
     "api/v1/me/time/": (401, 200, 200),
     "api/v1/me/week/": (401, 405, 405),
     "api/v1/me/vacation/": (401, 405, 405),
@@ -92,6 +100,7 @@ VERBS = {
     "chat": {"text": "hello"}, "rematch": {}, "no-result": {}, "no-result-answer": {"allow": "no"},
     "decide": {"ruling": "both_lose", "reason": "both were absent"}, "claim-win": {}, "grant-time": {"days": 3},
     "refuse-win": {}, "pause": {"days": 7}, "pause-answer": {"allow": "no"}, "report-stalling": {},
+    "note": {"text": "to be looked at again"},
 }  # fmt: skip
 
 
@@ -117,7 +126,7 @@ def place():
     )
     values = {"name": black.username, "username": black.username, "challenge_id": direct.pk, "game_id": game.pk}
     values |= {"token": link.token, "verb": "resign", "tab": "board", "key": "japanese", "what": "week", "secret": "x"}
-    values |= {"token_id": 1, "webhook_id": 1}
+    values |= {"token_id": 1, "webhook_id": 1, "client_id": "x"}
     visitors = []
     for person in (None, stranger, black):
         client = Client()
@@ -184,7 +193,7 @@ def test_forms_need_the_csrf_token(place, verb):
         {"number": "0", "key": "12345678", "text": "x" * 6000, "reason": "x" * 600, "proposal": "1", "then": "mark"},
     ],
 )  # fmt: skip
-@pytest.mark.parametrize("verb", sorted(set(VERBS) - {"pass", "resign", "cancel", "marks", "chat"}))
+@pytest.mark.parametrize("verb", sorted(set(VERBS) - {"pass", "resign", "cancel", "marks", "chat", "note"}))
 def test_bad_input_in_forms_is_a_page_that_says_so_and_stores_nothing(place, verb, data):
     game, _, (_, _, player) = place
 
