@@ -1,0 +1,1 @@
+"""A player in pure Python that speaks GTP 2."""

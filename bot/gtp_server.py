@@ -1,0 +1,283 @@
+"""The Go Text Protocol, version 2: commands come in line by line, every one is answered."""
+
+from __future__ import annotations
+
+import argparse
+import random
+import re
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from decimal import Decimal, InvalidOperation
+from typing import BinaryIO
+
+from rules import (
+    RULE_SETS,
+    Color,
+    GameState,
+    Pass,
+    Play,
+    Point,
+    RulesError,
+    Setup,
+    apply,
+    new_game,
+    parse_vertex,
+    score_of,
+    vertex,
+)
+from rules.errors import SuperkoViolation
+from rules.estimate import suggest_dead
+from rules.handicap import fixed_points, max_fixed_stones
+from rules.notation import COLUMNS
+from rules.ruleset import Ko
+
+from .player import choose, to_move
+
+NAME, VERSION = "igo-bot", "1"
+SMALLEST, LARGEST = 5, 25
+RULES = RULE_SETS["chinese"]
+"""The player keeps to positional superko, which is legal under every rule of ko."""
+LENIENT = replace(RULES, ko=Ko.SIMPLE)
+"""What is accepted of others, who may play by another rule."""
+
+_CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
+_COLORS = {"b": Color.BLACK, "black": Color.BLACK, "w": Color.WHITE, "white": Color.WHITE}
+_COMMENT = re.compile(r"#.*")
+
+
+class Refused(Exception):
+    """A command that cannot be carried out; the message is the answer."""
+
+
+class Quit(Exception):
+    """The controller has ended the conversation."""
+
+
+class Server:
+    """One conversation: a board, its history, and the player's dice."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        self.dice = random.Random(seed)  # noqa: S311 - a game, not a secret
+        self.komi = RULES.default_komi(19, 19, 0)
+        self.states: list[GameState] = []
+        self._clear(19)
+        self.commands: dict[str, Callable[[Sequence[str]], str]] = {
+            "protocol_version": lambda words: "2",
+            "name": lambda words: NAME,
+            "version": lambda words: VERSION,
+            "known_command": lambda words: str(_word(words, 0) in self.commands).lower(),
+            "list_commands": lambda words: "\n".join(self.commands),
+            "quit": _quit,
+            "boardsize": self._boardsize,
+            "clear_board": self._clear_board,
+            "komi": self._komi,
+            "play": self._play,
+            "genmove": self._genmove,
+            "kgs-genmove_cleanup": self._genmove,
+            "undo": self._undo,
+            "fixed_handicap": self._fixed_handicap,
+            "place_free_handicap": self._place_free_handicap,
+            "set_free_handicap": self._set_free_handicap,
+            "final_status_list": self._final_status_list,
+            "final_score": self._final_score,
+            "showboard": self._showboard,
+        }
+
+    @property
+    def state(self) -> GameState:
+        """The game as it stands."""
+        return self.states[-1]
+
+    def answer(self, line: str) -> str | None:
+        """The answer to one line, with its empty line; None when the line asks for nothing. Raises Quit."""
+        words = _COMMENT.sub("", _CONTROL.sub("", line)).split()
+        if not words:
+            return None
+        number = words.pop(0) if words[0].isdecimal() else ""
+        try:
+            return f"={number} {self._carry_out(words)}".rstrip() + "\n\n"
+        except Quit as end:
+            raise Quit(f"={number}\n\n") from end
+        except Refused as refusal:
+            return f"?{number} {refusal}\n\n"
+
+    def _carry_out(self, words: Sequence[str]) -> str:
+        command = self.commands.get(words[0]) if words else None
+        if command is None:
+            raise Refused("unknown command")
+        return command(words[1:])
+
+    def _clear(self, size: int) -> None:
+        self.states = [new_game(Setup(size, size, RULES, self.komi))]
+
+    def _boardsize(self, words: Sequence[str]) -> str:
+        size = _integer(words, 0)
+        if not SMALLEST <= size <= LARGEST:
+            raise Refused("unacceptable size")
+        self._clear(size)
+        return ""
+
+    def _clear_board(self, words: Sequence[str]) -> str:
+        self._clear(self.state.setup.width)
+        return ""
+
+    def _komi(self, words: Sequence[str]) -> str:
+        try:
+            komi = Decimal(_word(words, 0))
+        except InvalidOperation as error:
+            raise Refused("syntax error") from error
+        if not komi.is_finite() or abs(komi) > LARGEST * LARGEST:
+            raise Refused("syntax error")
+        self.komi = komi
+        self.states = [replace(state, setup=replace(state.setup, komi=komi)) for state in self.states]
+        return ""
+
+    def _play(self, words: Sequence[str]) -> str:
+        color, text = _color(words), _word(words, 1)
+        if text.lower() == "resign":
+            return ""
+        self._enter(color, None if text.lower() == "pass" else self._point(text))
+        return ""
+
+    def _enter(self, color: Color, point: Point | None) -> None:
+        """Carry out a move of this colour, whoever moved last."""
+        before = to_move(self.state, color)
+        action = Pass(color) if point is None else Play(color, point)
+        try:
+            self.states.append(_applied(before, action))
+        except RulesError as error:
+            raise Refused("illegal move") from error
+
+    def _point(self, text: str) -> Point:
+        try:
+            return parse_vertex(text, self.state.setup.width, self.state.setup.height)
+        except RulesError as error:
+            raise Refused("invalid coordinate") from error
+
+    def _genmove(self, words: Sequence[str]) -> str:
+        color = _color(words)
+        point = choose(self.state, color, self.dice)
+        self._enter(color, point)
+        return "pass" if point is None else self._vertex(point)
+
+    def _vertex(self, point: Point) -> str:
+        return vertex(point, self.state.setup.height)
+
+    def _undo(self, words: Sequence[str]) -> str:
+        if len(self.states) == 1:
+            raise Refused("cannot undo")
+        self.states.pop()
+        return ""
+
+    def _fixed_handicap(self, words: Sequence[str]) -> str:
+        return self._handicap(_integer(words, 0), most=self._most_handicap())
+
+    def _place_free_handicap(self, words: Sequence[str]) -> str:
+        asked = _integer(words, 0)
+        return self._handicap(min(asked, self._most_handicap()), most=asked)
+
+    def _most_handicap(self) -> int:
+        return max_fixed_stones(self.state.setup.width, self.state.setup.height)
+
+    def _handicap(self, stones: int, most: int) -> str:
+        if not 2 <= stones <= most:
+            raise Refused("invalid number of stones")
+        points = fixed_points(self.state.setup.width, self.state.setup.height, stones)
+        self._put(points)
+        return self._vertices(points)
+
+    def _set_free_handicap(self, words: Sequence[str]) -> str:
+        points = [self._point(word) for word in words]
+        if len(points) < 2 or len(set(points)) != len(points) or len(points) >= len(self.state.board.cells):
+            raise Refused("bad vertex list")
+        self._put(points)
+        return ""
+
+    def _put(self, points: Iterable[Point]) -> None:
+        """Start the game with these black stones."""
+        if any(self.state.board.cells):
+            raise Refused("board not empty")
+        board = self.state.board.with_stones((Color.BLACK, point) for point in points)
+        setup = replace(self.state.setup, start=tuple(board.rows()), first=Color.WHITE)
+        self.states = [new_game(setup)]
+
+    def _vertices(self, points: Iterable[Point]) -> str:
+        return " ".join(self._vertex(point) for point in points)
+
+    def _final_status_list(self, words: Sequence[str]) -> str:
+        status = _word(words, 0)
+        if status not in ("dead", "alive", "seki"):
+            raise Refused("syntax error")
+        if status == "seki":
+            return ""
+        dead = suggest_dead(self.state.board, ruleset=RULES)
+        living = {point for point in self.state.board.points() if self.state.board[point]} - dead
+        return self._vertices(sorted(dead if status == "dead" else living))
+
+    def _final_score(self, words: Sequence[str]) -> str:
+        return score_of(self.state, suggest_dead(self.state.board, ruleset=RULES)).written
+
+    def _showboard(self, words: Sequence[str]) -> str:
+        rows = self.state.board.rows()
+        letters = " ".join(COLUMNS[: len(rows)])
+        lines = [f"{len(rows) - row:2} {' '.join(cells)}" for row, cells in enumerate(rows)]
+        return "\n".join(["", f"   {letters}", *lines, f"   {letters}"])
+
+
+def _applied(before: GameState, action: Pass | Play) -> GameState:
+    """The game after the action, which superko alone does not make illegal."""
+    try:
+        return apply(before, action)
+    except SuperkoViolation:
+        after = apply(replace(before, setup=replace(before.setup, ruleset=LENIENT)), action)
+        return replace(after, setup=before.setup)
+
+
+def _quit(words: Sequence[str]) -> str:
+    raise Quit
+
+
+def _word(words: Sequence[str], place: int) -> str:
+    try:
+        return words[place]
+    except IndexError as error:
+        raise Refused("syntax error") from error
+
+
+def _integer(words: Sequence[str], place: int) -> int:
+    text = _word(words, place)
+    if not re.fullmatch(r"[0-9]{1,6}", text):
+        raise Refused("syntax error")
+    return int(text)
+
+
+def _color(words: Sequence[str]) -> Color:
+    color = _COLORS.get(_word(words, 0).lower())
+    if color is None:
+        raise Refused("syntax error")
+    return color
+
+
+def converse(server: Server, lines: Iterable[bytes], out: BinaryIO) -> None:
+    """Answer every line until the conversation ends."""
+    for line in lines:
+        try:
+            answer = server.answer(line.decode("ascii", "replace"))
+        except Quit as end:
+            _write(out, str(end))
+            return
+        _write(out, answer or "")
+
+
+def _write(out: BinaryIO, answer: str) -> None:
+    out.write(answer.encode("ascii", "replace"))
+    out.flush()
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Speak GTP on standard input and output."""
+    parser = argparse.ArgumentParser(prog="bot", description="A Go player that speaks GTP 2.")
+    parser.add_argument("--seed", type=int, help="play the same game every time")
+    converse(Server(parser.parse_args(arguments).seed), sys.stdin.buffer, sys.stdout.buffer)
+    return 0

@@ -1,0 +1,283 @@
+"""The choice of a move: what is at stake at every point, added up.
+
+In the order of their worth: chains that can be saved or captured, read out as far as ladders go; eye spaces that live
+or die by one move; points that connect or cut; the liberties of weak chains; territory that changes hands, by which
+stones are nearer; corners and the third and fourth line as long as the board is empty; the neighbourhood of the last
+move. Own eyes are never filled, and a stone that would be captured at once has to be worth it. The few best points are
+compared once more by random games. Where nothing is at stake the player fills neutral points, and then passes.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from dataclasses import replace
+from itertools import combinations
+
+from rules import Board, Color, GameState, Phase, Point
+from rules.eyes import eyes_in
+from rules.playouts import shares
+from rules.regions import Area
+
+from .reading import Reader, chain_of, placed
+from .view import FAR, Group, View
+
+WORK = 3000
+"""How many stones the random games that show whose the points are may place, about."""
+TRIALS = 5000
+"""How many stones the random games that compare moves may place, about."""
+TRUST = 1.2
+"""What a point in random games is worth."""
+CHOICE = 5
+"""How many moves are compared at most."""
+NEAR = 0.5
+"""Only moves whose value is this share of the highest are compared with it."""
+REACH = 5
+"""How far a stone's influence goes."""
+HOPELESS = -0.75
+"""A point that becomes the player's so seldom in random games is the enemy's."""
+ROOM = 20
+"""The smallest area of the enemy's in which the player tries to live."""
+LARGEST_EYE_SPACE = 7
+"""Larger eye spaces live without help."""
+SMALLEST_OPEN_BOARD = 12
+"""On boards from this size on the corners are taken first."""
+DAME = 0.05
+"""What a point is worth that is nobody's: more than a pass."""
+
+Values = dict[int, float]
+
+
+def to_move(state: GameState, color: Color) -> GameState:
+    """The same game with this side to move, whoever moved last, and even if both have passed."""
+    return replace(state, to_play=color, phase=Phase.PLAY, passes=0, handicap_to_place=False, proposal=None)
+
+
+def choose(state: GameState, color: Color, dice: random.Random) -> Point | None:
+    """A move for this side, None to pass. It is legal in `state`, and the same for the same state and dice."""
+    view = View(to_move(state, color), games=max(8, WORK // len(state.board.cells)))
+    values = _values(view)
+    for at in sorted(values):
+        values[at] += dice.random() * 0.3 * min(1.0, values[at])
+    best = _best(view, values)
+    return None if best is None else state.board.point(best)
+
+
+def _best(view: View, values: Values) -> int | None:
+    """The best of the most promising points, after random games from each; None when none is worth a stone."""
+    promising = _promising(view, values)
+    if len(promising) < 2:
+        return next(iter(promising), None)
+    games = max(2, TRIALS // (len(promising) * len(view.cells)))
+    trials = {at: promising[at] + TRUST * _trial(view, at, games) for at in promising}
+    return max(trials, key=lambda at: (trials[at], -at))
+
+
+def _promising(view: View, values: Values) -> Values:
+    """The points of the highest values after the danger to the stone itself is taken off, the best first."""
+    found: Values = {}
+    for at in sorted(values, key=lambda index: (-values[index], index)):
+        least = sorted(found.values(), reverse=True)[CHOICE - 1] if len(found) >= CHOICE else 0.0
+        if values[at] <= least:
+            break
+        value = values[at] - _danger(view, at)
+        if value > least:
+            found[at] = value
+    best = sorted(found, key=lambda index: (-found[index], index))[:CHOICE]
+    return {at: found[at] for at in best if found[at] >= found[best[0]] * NEAR}
+
+
+def _trial(view: View, at: int, games: int) -> float:
+    """By how many points the player leads after a stone here, on average over random games."""
+    after = placed(view.beside, view.cells, at, view.mine)
+    assert after is not None
+    lead = sum(shares(Board(view.board.width, view.board.height, bytes(after)), games))
+    return lead if view.mine == Color.BLACK else -lead
+
+
+def _danger(view: View, at: int) -> float:
+    """What the player loses if the enemy captures the stone that is played here; 0 if it cannot."""
+    after = placed(view.beside, view.cells, at, view.mine)
+    if after is None:
+        return FAR
+    if next(Reader(view.beside).captures(after, at), None) is None:
+        return 0.0
+    stones, _ = chain_of(view.beside, after, at)
+    lost = sum(group.size for group in view.groups_beside(at, view.mine) if group.lost)
+    return 2.0 * (len(stones) - lost) + 1.0
+
+
+def _values(view: View) -> Values:
+    """What is at stake at every legal point that is no own eye; points where nothing is are left out."""
+    total: defaultdict[int, float] = defaultdict(float)
+    for part in (fights(view), eye_spaces(view), links(view), liberties(view), corners(view)):
+        for at, value in part.items():
+            total[at] += value
+    candidates = {at for at in view.legal if not view.is_own_eye(at)}
+    for at in sorted(candidates):
+        gain = territory(view, at)
+        if gain > 0:
+            total[at] += gain + _place(view, at)
+    return {at: max(total[at], DAME) for at in sorted(candidates & total.keys()) if total[at] > 0 or _is_dame(view, at)}
+
+
+def fights(view: View) -> Values:
+    """Chains that are captured or saved according to who plays first."""
+    found: defaultdict[int, float] = defaultdict(float)
+    for group in view.groups:
+        if not group.attacks or not group.defences:
+            continue
+        stake = 2.0 * group.size + 2.0 + _freed(view, group)
+        if group.color == view.mine:
+            stake *= min(1.0, max(0.5, 1.0 + 0.7 * group.hold))
+        for at in group.defences if group.color == view.mine else group.attacks:
+            found[at] += stake + 0.1 * _opened(view, at)
+    return found
+
+
+def _freed(view: View, group: Group) -> float:
+    """What the capture of a chain means for the weak enemy chains that touch it."""
+    other = 3 - group.color
+    touching = {near for index in group.stones for near in view.beside[index] if view.cells[near] == other}
+    weak = {view.group_at[index].stones: view.group_at[index] for index in touching}
+    return sum(1.5 * near.size * near.weakness for near in weak.values())
+
+
+def _opened(view: View, at: int) -> int:
+    """How many empty points there are beside a point."""
+    return sum(not view.cells[near] for near in view.beside[at])
+
+
+def eye_spaces(view: View) -> Values:
+    """The points that part a small eye space: with them its owner lives, without them dies."""
+    found: Values = {}
+    for area in view.areas:
+        if 3 <= len(area.points) <= LARGEST_EYE_SPACE and area.borders in (1, 2):
+            stake = _stake_of(view, area)
+            for at in _vital_points(view, area) if stake else ():
+                found[at] = stake
+    return found
+
+
+def _stake_of(view: View, area: Area) -> float:
+    """What hangs on this eye space alone; 0 when its owner has another eye or a way out."""
+    inside = set(area.points)
+    around = {near for index in area.points for near in view.beside[index]} - inside
+    chains = {view.group_at[index].stones: view.group_at[index] for index in around}.values()
+    outside = {at for group in chains for at in group.liberties} - inside
+    if any(view.area_at[at].borders == area.borders for at in outside):
+        return 0.0
+    stones = sum(group.size for group in chains)
+    return (2.0 * stones + len(inside)) * (1.0 if len(outside) <= 2 else 0.15)
+
+
+def _vital_points(view: View, area: Area) -> list[int]:
+    stones = {index for index in area.points if view.cells[index]}
+    if eyes_in(view.beside, area.points, stones) < 2:
+        return []
+    empty = [index for index in area.points if index not in stones]
+    return [at for at in empty if eyes_in(view.beside, area.points, stones | {at}) < 2]
+
+
+def links(view: View) -> Values:
+    """Points that join two chains of one colour that have no other point in common: to connect or to cut."""
+    shared: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+    for at in view.legal:
+        for color in (1, 2):
+            names = sorted(group.stones[0] for group in view.groups_beside(at, color) if not group.lost)
+            for pair in combinations(names, 2):
+                shared[pair].append(at)
+    found: defaultdict[int, float] = defaultdict(float)
+    for (one, other), points in shared.items():
+        value = _link(view.group_at[one], view.group_at[other]) * (1.0 if len(points) == 1 else 0.15)
+        for at in points:
+            if _can_be_cut(view, at, view.cells[one]):
+                found[at] += value
+    return found
+
+
+def _link(one: Group, other: Group) -> float:
+    return 0.7 + min(one.size, other.size, 8) * (0.15 + max(one.weakness, other.weakness))
+
+
+def _can_be_cut(view: View, at: int, color: int) -> bool:
+    """Whether the enemy of this colour would have a stone here that is not captured at once."""
+    after = placed(view.beside, view.cells, at, 3 - color)
+    return after is not None and len(chain_of(view.beside, after, at)[1]) > 1
+
+
+def liberties(view: View) -> Values:
+    """The liberties of weak chains: to be extended from, or taken."""
+    found: defaultdict[int, float] = defaultdict(float)
+    for group in view.groups:
+        if group.lost or group.size < 2 or not group.weakness:
+            continue
+        factor = 0.35 if group.color == view.mine else 0.3
+        urgency = factor * min(group.size, 10) * group.weakness * (1.5 if len(group.liberties) <= 4 else 1.0)
+        for at in group.liberties:
+            if view.share[at] > HOPELESS:
+                found[at] += urgency * (0.4 + 0.2 * _opened(view, at))
+    return found
+
+
+def territory(view: View, at: int) -> float:
+    """How many points come nearer to the player than to the enemy with a stone here, doubtful points only."""
+    if view.share[at] < HOPELESS or _is_no_room(view, at):
+        return 0.0
+    gain = 0.0
+    for index, steps in view.steps((at,), REACH):
+        mine, enemy = view.mine_away[index], view.enemy_away[index]
+        after = min(mine, steps)
+        change = _nearer(after, enemy) - _nearer(mine, enemy)
+        if change:
+            gain += change * (1.0 - view.share[index] ** 2)
+    return gain
+
+
+def _is_no_room(view: View, at: int) -> bool:
+    """Whether a point is in an area that the enemy alone borders, too small to live in."""
+    area = view.area_at[at]
+    return area.borders == view.enemy and len(area.points) < ROOM
+
+
+def _nearer(mine: int, enemy: int) -> int:
+    return (enemy > mine) - (mine > enemy)
+
+
+def _place(view: View, at: int) -> float:
+    """What speaks for or against a point by where it is: its line, the last move, shape."""
+    value, near = 0.0, min(view.mine_away[at], view.enemy_away[at])
+    if near > 2:
+        value += (-6.0, -3.0, 1.5, 1.5, 0.0)[min(view.line(at), 5) - 1]
+    if view.last is not None:
+        value += (0.0, 1.5, 1.0, 0.5)[distance] if (distance := _distance(view.board, at, view.last)) < 4 else 0.0
+    if view.enemy_away[at] == 1 and any(view.cells[index] == view.mine for index in view.corners_of(at)):
+        value += 1.0
+    return max(value, -6.0)
+
+
+def _distance(board: Board, one: int, other: int) -> int:
+    rows, columns = one // board.width - other // board.width, one % board.width - other % board.width
+    return abs(rows) + abs(columns)
+
+
+def corners(view: View) -> Values:
+    """The 4-4, 3-4 and 3-3 points of empty corners, on larger boards."""
+    width, height = view.board.width, view.board.height
+    if min(width, height) < SMALLEST_OPEN_BOARD:
+        return {}
+    found: Values = {}
+    for right, low in ((False, False), (True, False), (False, True), (True, True)):
+        rows = range(height - 6, height) if low else range(6)
+        columns = range(width - 6, width) if right else range(6)
+        if any(view.cells[row * width + column] for row in rows for column in columns):
+            continue
+        for c, r, value in ((3, 3, 25.0), (2, 3, 24.9), (3, 2, 24.9), (2, 2, 24.0)):
+            column, row = width - 1 - c if right else c, height - 1 - r if low else r
+            found[row * width + column] = value
+    return found
+
+
+def _is_dame(view: View, at: int) -> bool:
+    """Whether an empty point between both colours is worth filling: it joins living stones of one's own."""
+    return view.mine_away[at] == 1 and view.area_at[at].borders == 3

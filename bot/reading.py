@@ -1,0 +1,88 @@
+"""Reading out whether a chain can be captured: ladders and other short fights, by index, without ko."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.board import Neighbors, dead_chain
+
+NODES = 150
+"""How many positions are looked at before a chain is taken to be safe."""
+SAFE = 3
+"""With so many liberties a chain is not read any further."""
+
+
+def chain_of(beside: Neighbors, cells: bytes | bytearray, start: int) -> tuple[list[int], set[int]]:
+    """The stones of the chain at `start`, and its liberties."""
+    color, stones, seen = cells[start], [start], {start}
+    liberties: set[int] = set()
+    for index in stones:
+        for near in beside[index]:
+            value = cells[near]
+            if not value:
+                liberties.add(near)
+            elif value == color and near not in seen:
+                seen.add(near)
+                stones.append(near)
+    return stones, liberties
+
+
+def placed(beside: Neighbors, cells: bytes | bytearray, at: int, color: int) -> bytearray | None:
+    """The position after a stone, without what it captures; None when it would capture itself."""
+    after = bytearray(cells)
+    after[at] = color
+    for near in beside[at]:
+        if after[near] == 3 - color:
+            for index in dead_chain(beside, after, near) or ():
+                after[index] = 0
+    return None if dead_chain(beside, after, at) else after
+
+
+class Reader:
+    """One question about one chain; forgets nothing but how much it has read."""
+
+    def __init__(self, beside: Neighbors, nodes: int = NODES) -> None:
+        self.beside, self.left = beside, nodes
+
+    def captures(self, cells: bytes | bytearray, target: int) -> Iterator[int]:
+        """The moves with which the enemy, playing first, captures the chain at `target`."""
+        liberties = chain_of(self.beside, cells, target)[1]
+        if len(liberties) == 1:
+            yield from liberties
+        if len(liberties) != 2:
+            return
+        for at in sorted(liberties):
+            after = placed(self.beside, cells, at, 3 - cells[target])
+            if after is not None and self._counts() and next(self.saving(after, target), None) is None:
+                yield at
+
+    def saving(self, cells: bytes | bytearray, target: int) -> Iterator[int]:
+        """The moves with which the owner of the chain at `target`, playing first, saves it."""
+        stones, liberties = chain_of(self.beside, cells, target)
+        for at in sorted(liberties) + self._counterattacks(cells, stones, liberties):
+            after = placed(self.beside, cells, at, cells[target])
+            if after is None:
+                continue
+            if not self._counts() or self._holds(after, target):
+                yield at
+
+    def _holds(self, cells: bytearray, target: int) -> bool:
+        """Whether the chain withstands the enemy's next move."""
+        count = len(chain_of(self.beside, cells, target)[1])
+        return count >= SAFE or (count == 2 and next(self.captures(cells, target), None) is None)
+
+    def _counterattacks(self, cells: bytes | bytearray, stones: list[int], liberties: set[int]) -> list[int]:
+        """Where the owner captures an enemy chain in atari that touches this one."""
+        enemy, found = 3 - cells[stones[0]], set()
+        for index in stones:
+            for near in self.beside[index]:
+                if cells[near] == enemy:
+                    last = chain_of(self.beside, cells, near)[1]
+                    if len(last) == 1:
+                        found |= last
+        return sorted(found - liberties)
+
+    def _counts(self) -> bool:
+        """Count one position; False when too much has been read."""
+        self.left -= 1
+        return self.left > 0

@@ -1,0 +1,165 @@
+"""What a player sees in a position: chains, who is weak, which chains are as good as dead, whose the points are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from rules import Board, Color, GameState, legal_points
+from rules.board import neighbors_of
+from rules.playouts import shares
+from rules.regions import Area, areas
+
+from .reading import Reader, chain_of
+
+FAR = 99
+"""A distance to no stone at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """A chain as a player sees it.
+
+    `hold` says whose its points become in random games: 1 always its owner's, -1 never. `attacks` are the moves with
+    which the enemy, playing first, captures it, and `defences` those with which its owner, playing first, saves it.
+    """
+
+    color: int
+    stones: tuple[int, ...]
+    liberties: frozenset[int]
+    hold: float
+    attacks: tuple[int, ...]
+    defences: tuple[int, ...]
+
+    @property
+    def size(self) -> int:
+        """How many stones it has."""
+        return len(self.stones)
+
+    @property
+    def lost(self) -> bool:
+        """Whether it is captured whoever plays first."""
+        return bool(self.attacks) and not self.defences
+
+    @property
+    def weakness(self) -> float:
+        """From 0, safe, to 1, in great danger."""
+        return min(1.0, max(0.0, 0.6 - self.hold))
+
+
+class View:
+    """A position as the side to play sees it; points are indices into `cells`."""
+
+    def __init__(self, state: GameState, games: int) -> None:
+        assert state.to_play is not None
+        self.board: Board = state.board
+        self.beside = neighbors_of(self.board.width, self.board.height)
+        self.cells = self.board.cells
+        self.mine, self.enemy = int(state.to_play), int(state.to_play.opponent)
+        sign = 1 if state.to_play is Color.BLACK else -1
+        self.share = [sign * value for value in shares(self.board, games)]
+        self.legal = [self.board.index(point) for point in legal_points(state)]
+        last = state.last_move
+        self.last = self.board.index(last.point) if last is not None and last.point is not None else None
+        self.groups: list[Group] = []
+        self.group_at: dict[int, Group] = {}
+        self._find_groups()
+
+    def _find_groups(self) -> None:
+        for start, value in enumerate(self.cells):
+            if value and start not in self.group_at:
+                group = self._group(start)
+                self.groups.append(group)
+                self.group_at.update(dict.fromkeys(group.stones, group))
+
+    def _group(self, start: int) -> Group:
+        stones, liberties = chain_of(self.beside, self.cells, start)
+        color = self.cells[start]
+        held = sum(self.share[index] for index in stones) / len(stones)
+        attacks = tuple(Reader(self.beside).captures(self.cells, start))
+        return Group(
+            color=color,
+            stones=tuple(stones),
+            liberties=frozenset(liberties),
+            hold=held if color == self.mine else -held,
+            attacks=attacks,
+            defences=tuple(Reader(self.beside).saving(self.cells, start)) if attacks else (),
+        )
+
+    @cached_property
+    def living(self) -> bytes:
+        """The position without the chains that are lost."""
+        lost = {index for group in self.groups if group.lost for index in group.stones}
+        return bytes(0 if index in lost else value for index, value in enumerate(self.cells))
+
+    @cached_property
+    def areas(self) -> list[Area]:
+        """The connected points without living stones, and who borders them."""
+        return areas(self.beside, self.living)
+
+    @cached_property
+    def area_at(self) -> dict[int, Area]:
+        """The area of every point without a living stone."""
+        return {index: area for area in self.areas for index in area.points}
+
+    @cached_property
+    def mine_away(self) -> list[int]:
+        """How far every point is from the own living stones, around stones."""
+        return self._away(self.mine)
+
+    @cached_property
+    def enemy_away(self) -> list[int]:
+        """How far every point is from the enemy's living stones, around stones."""
+        return self._away(self.enemy)
+
+    def _away(self, color: int) -> list[int]:
+        stones = [index for index, value in enumerate(self.living) if value == color]
+        away = [FAR] * len(self.living)
+        for index, steps in self.steps(stones, FAR):
+            away[index] = steps
+        return away
+
+    def steps(self, start: Iterable[int], most: int) -> list[tuple[int, int]]:
+        """The points that are reached from `start` over points without living stones, with the steps they take."""
+        found = [(index, 0) for index in start]
+        seen = {index for index, _ in found}
+        for index, steps in found:
+            if steps == most:
+                break
+            for near in self.beside[index]:
+                if near not in seen and not self.living[near]:
+                    seen.add(near)
+                    found.append((near, steps + 1))
+        return found
+
+    def groups_beside(self, at: int, color: int) -> list[Group]:
+        """The chains of this colour that touch a point, each once."""
+        found: list[Group] = []
+        for near in self.beside[at]:
+            if self.cells[near] == color and self.group_at[near] not in found:
+                found.append(self.group_at[near])
+        return found
+
+    def corners_of(self, at: int) -> list[int]:
+        """The points diagonally next to a point."""
+        width, height = self.board.width, self.board.height
+        row, column = divmod(at, width)
+        return [
+            r * width + c
+            for r in (row - 1, row + 1)
+            for c in (column - 1, column + 1)
+            if 0 <= r < height and 0 <= c < width
+        ]
+
+    def is_own_eye(self, at: int) -> bool:
+        """Whether an empty point is a one-point eye that is not known to be false."""
+        if any(self.cells[near] != self.mine for near in self.beside[at]):
+            return False
+        corners = self.corners_of(at)
+        return sum(self.cells[index] == self.enemy for index in corners) < (2 if len(corners) == 4 else 1)
+
+    def line(self, at: int) -> int:
+        """On which line from the nearest edge a point is: 1 is the edge."""
+        row, column = divmod(at, self.board.width)
+        return 1 + min(row, column, self.board.height - 1 - row, self.board.width - 1 - column)
