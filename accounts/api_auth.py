@@ -6,6 +6,7 @@ from typing import Any
 
 from allauth.idp.oidc.contrib.rest_framework.authentication import TokenAuthentication as OAuthAuthentication
 from allauth.idp.oidc.models import Token as OAuthToken
+from django.conf import settings
 from django.utils import timezone
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
 from rest_framework.exceptions import AuthenticationFailed, Throttled
@@ -18,7 +19,6 @@ from accounts.scopes import allows
 from accounts.tokens import find_token
 
 WORDS = (b"bearer", b"token")
-BAD_TOKENS = "60/minute"
 LONGEST_TOKEN = 200
 
 
@@ -35,7 +35,7 @@ class ProgramAuthentication(BaseAuthentication):
             return None
         found = self._find(request, parts[1].decode("latin-1")) if len(parts) == 2 else None
         if found is None:
-            wait = limits.hit("bad-token", limits.network_of(request._request), BAD_TOKENS)
+            wait = limits.hit("bad-token", limits.network_of(request._request), settings.IGO_API_ANONYMOUS)
             raise (Throttled(wait) if wait is not None else AuthenticationFailed("This token is not valid."))
         return found
 

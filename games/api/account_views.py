@@ -16,7 +16,7 @@ from accounts.models import ApiToken, Player
 from accounts.scopes import FOR_BOTS, USUAL
 from games import services
 from games.api import serializers as forms
-from games.api.base import Api
+from games.api.base import MAYBE_KEY, Api, once
 from games.api.pages import PARAMETERS, page_of
 from games.api.schemas import answers
 from games.errors import NoSuchPlayer
@@ -191,13 +191,21 @@ class AppsView(Api):
         """My registered programs."""
         return Response({"results": [forms.app(row) for row in Client.objects.filter(owner=self.player)]})
 
-    @extend_schema(operation_id="app_register", request=forms.AppSerializer, responses=answers(shapes.App, 201))
+    @extend_schema(
+        operation_id="app_register",
+        request=forms.AppSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.App, 201),
+    )
     def post(self, request: Request) -> Response:
         """Register a program that asks players for access by OAuth 2.1: authorization code with PKCE (S256), at the
         addresses in `/.well-known/oauth-authorization-server`. It is public: `client_id` is all it needs."""
         data = self.read(request).validated_data
+        return once(request, self.player, self.now, lambda: self._register(data["name"], data["redirect_uris"]))
+
+    def _register(self, name: str, redirect_uris: list[str]) -> Response:
         try:
-            made = oauth.register_app(player=self.player, name=data["name"], redirect_uris=data["redirect_uris"])
+            made = oauth.register_app(player=self.player, name=name, redirect_uris=redirect_uris)
         except oauth.BadApp as error:
             raise serializers.ValidationError({"redirect_uris": [str(error)]}) from error
         return Response(forms.app(made), status.HTTP_201_CREATED)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any, ClassVar
 
 from django.conf import settings
+from django.db import transaction
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import exceptions, serializers
 from rest_framework.permissions import BasePermission, IsAuthenticated
 from rest_framework.request import Request
+from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
@@ -18,6 +22,7 @@ from accounts.models import Player
 from games import access, services
 from games.api import serializers as forms
 from games.models import Game
+from games.services import idempotency
 from goserver import timesource
 
 LONGEST_KEY = 255
@@ -113,6 +118,11 @@ class Api(APIView):
         return moment
 
 
+_KEY: dict[str, Any] = {"type": "string", "minLength": 1, "maxLength": LONGEST_KEY, "pattern": r"^[ -~]+$"}
+KEY = OpenApiParameter("Idempotency-Key", _KEY, "header", required=True, description="the same for a retry")
+MAYBE_KEY = OpenApiParameter("Idempotency-Key", _KEY, "header", description="as elsewhere; not required here")
+
+
 def key_of(request: Request) -> str:
     """The Idempotency-Key; raises ValidationError when it is missing or no plain text."""
     key = request.headers.get("Idempotency-Key", "")
@@ -120,6 +130,25 @@ def key_of(request: Request) -> str:
         detail = "Send a header Idempotency-Key of 1 to 255 printable ASCII characters."
         raise serializers.ValidationError({"Idempotency-Key": [detail]}, "idempotency_key_required")
     return key
+
+
+def once(request: Request, player: Player, now: datetime, do: Callable[[], Response]) -> Response:
+    """Do it, and give a retry with the same Idempotency-Key the first answer; without a key just do it.
+
+    Raises KeyReused for another request with the same key, and ValidationError for a key that is none.
+    """
+    if "Idempotency-Key" not in request.headers:
+        return do()
+    key = key_of(request)
+    wanted = idempotency.body_hash(method=request.method, path=request.path, body=request.data)
+    with transaction.atomic():
+        Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+        first = idempotency.recall(player, key, wanted)
+        if first is not None:
+            return Response(first["body"], first["status"])
+        answer = do()
+        idempotency.remember(player, key, wanted, {"body": answer.data, "status": answer.status_code}, now)
+        return answer
 
 
 def number_of(request: Request, name: str, default: int | None = 0) -> int | None:

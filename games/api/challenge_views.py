@@ -10,9 +10,9 @@ from rest_framework.response import Response
 from accounts.models import Player
 from games import access, services
 from games.api import serializers as forms
-from games.api.base import Api, key_of
+from games.api.base import KEY, MAYBE_KEY, Api, key_of, once
 from games.api.examples import CHALLENGES, COUNTERS
-from games.api.game_views import KEY, state_of
+from games.api.game_views import state_of
 from games.api.pages import PARAMETERS, page_of
 from games.api.schemas import answers
 from games.errors import NoSuchPlayer
@@ -76,9 +76,12 @@ class ChallengeView(Api):
         """The exact terms of an offer."""
         return Response(forms.challenge(access.challenge_for(request.user, challenge_id), request.user.pk))
 
-    @extend_schema(operation_id="challenge_withdraw", responses=answers(None, 204))
+    @extend_schema(operation_id="challenge_withdraw", parameters=[MAYBE_KEY], responses=answers(None, 204))
     def delete(self, request: Request, challenge_id: int) -> Response:
         """Withdraw one's own offer."""
+        return once(request, self.player, self.now, lambda: self._withdraw(challenge_id))
+
+    def _withdraw(self, challenge_id: int) -> Response:
         services.withdraw_challenge(challenge_id=challenge_id, player=self.player, now=self.now)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -110,13 +113,19 @@ class DeclineView(Api):
     scopes = {"POST": "challenge:write"}
 
     @extend_schema(
-        operation_id="challenge_decline", request=forms.NothingSerializer, responses=answers(shapes.Challenge)
+        operation_id="challenge_decline",
+        request=forms.NothingSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.Challenge),
     )
     def post(self, request: Request, challenge_id: int) -> Response:
         """Decline an offer that was made to oneself."""
         self.read(request)
+        return once(request, self.player, self.now, lambda: self._decline(challenge_id))
+
+    def _decline(self, challenge_id: int) -> Response:
         offer = services.decline_challenge(challenge_id=challenge_id, player=self.player, now=self.now)
-        return Response(forms.challenge(offer, request.user.pk))
+        return Response(forms.challenge(offer, self.player.pk))
 
 
 class CounterView(Api):

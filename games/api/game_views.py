@@ -17,7 +17,7 @@ from rest_framework.response import Response
 from accounts.scopes import FOR_MODERATORS
 from games import access, services
 from games.api import serializers as forms
-from games.api.base import Api, game_of, key_of, number_of, require
+from games.api.base import KEY, MAYBE_KEY, Api, game_of, key_of, number_of, once, require
 from games.api.examples import ACTIONS, MESSAGES
 from games.api.pages import PARAMETERS, page_of
 from games.api.schemas import ERRORS, answers
@@ -31,9 +31,6 @@ from rules import RULE_SETS, Phase, Point, Then, parse_vertex
 
 LONGEST_MARKING = 4000
 MOST_ACTIONS = 10**6
-KEY = OpenApiParameter(
-    "Idempotency-Key", str, "header", required=True, description="1 to 255 characters; the same for a retry"
-)
 
 
 class FilterSerializer(forms.Strict):
@@ -281,10 +278,18 @@ class RematchView(Api):
 
     scopes = {"POST": "challenge:write"}
 
-    @extend_schema(operation_id="rematch", request=forms.NothingSerializer, responses=answers(shapes.Again))
+    @extend_schema(
+        operation_id="rematch",
+        request=forms.NothingSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.Again),
+    )
     def post(self, request: Request, game_id: int) -> Response:
         """Offer a rematch, or accept the opponent's: the answer names the challenge or the game."""
         self.read(request)
+        return once(request, self.player, self.now, lambda: self._ask(game_id))
+
+    def _ask(self, game_id: int) -> Response:
         made = services.rematch(game_id=game_id, player=self.player, now=self.now)
         is_game = isinstance(made, Game)
         return Response({"game": made.pk if is_game else None, "challenge": None if is_game else made.pk})

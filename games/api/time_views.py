@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import time
+from datetime import datetime, time
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
@@ -13,7 +13,7 @@ from rest_framework.response import Response
 from accounts.models import Player
 from games import services
 from games.api import serializers as forms
-from games.api.base import Api
+from games.api.base import MAYBE_KEY, Api, once
 from games.api.examples import WEEKS
 from games.api.schemas import answers
 from games.models import Vacation
@@ -142,16 +142,27 @@ class VacationView(Api):
     scopes = {"POST": "account:write", "DELETE": "account:write"}
     body = VacationSerializer
 
-    @extend_schema(operation_id="vacation_start", request=VacationSerializer, responses=answers(shapes.Vacation, 201))
+    @extend_schema(
+        operation_id="vacation_start",
+        request=VacationSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.Vacation, 201),
+    )
     def post(self, request: Request) -> Response:
         """Go on vacation: my clocks stand still in games that allow it."""
         until = self.read(request).validated_data.get("until")
+        return once(request, self.player, self.now, lambda: self._start(until))
+
+    def _start(self, until: datetime | None) -> Response:
         vacation = services.start_vacation(player=self.player, now=self.now, until=until)
         return Response(_vacation(vacation), status.HTTP_201_CREATED)
 
-    @extend_schema(operation_id="vacation_end", responses=answers(shapes.Vacation))
+    @extend_schema(operation_id="vacation_end", parameters=[MAYBE_KEY], responses=answers(shapes.Vacation))
     def delete(self, request: Request) -> Response:
         """Come back."""
+        return once(request, self.player, self.now, self._end)
+
+    def _end(self) -> Response:
         return Response(_vacation(services.end_vacation(player=self.player, now=self.now)))
 
 

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api import serializers as forms
-from games.api.base import Api
+from games.api.base import MAYBE_KEY, Api, once
 from games.api.schemas import answers
 from games.models import Webhook
 from games.services import webhooks
@@ -27,13 +27,19 @@ class WebhooksView(Api):
         return Response({"results": [forms.webhook(row) for row in Webhook.objects.filter(player=self.player)]})
 
     @extend_schema(
-        operation_id="webhook_create", request=forms.WebhookSerializer, responses=answers(shapes.Webhook, 201)
+        operation_id="webhook_create",
+        request=forms.WebhookSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.Webhook, 201),
     )
     def post(self, request: Request) -> Response:
         """Send my events from now on to this address: each as one POST, in order, again until it is answered 2xx, and
         signed as Standard Webhooks says. The secret to check that with is shown here only. After three days of failures
         it is switched off. HTTPS only, and no address inside the server's own network."""
         url = self.read(request).validated_data["url"]
+        return once(request, self.player, self.now, lambda: self._add(url))
+
+    def _add(self, url: str) -> Response:
         row = webhooks.add_webhook(player=self.player, url=url, now=self.now)
         return Response({**forms.webhook(row), "secret": row.secret}, status.HTTP_201_CREATED)
 

@@ -1,0 +1,53 @@
+"""How the schema describes who may ask: tokens, and what they must allow."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.openapi import AutoSchema
+
+from accounts.scopes import SCOPES, USUAL
+from games.api.base import Api
+
+TOKEN, OAUTH = "token", "oauth"
+SCHEMES: dict[str, dict[str, Any]] = {
+    TOKEN: {"type": "http", "scheme": "bearer", "description": "A personal token, from the settings of the account."},
+    OAUTH: {
+        "type": "oauth2",
+        "description": "Authorization code with PKCE (S256).",
+        "flows": {
+            "authorizationCode": {
+                "authorizationUrl": "/oauth/authorize",
+                "tokenUrl": "/oauth/token",
+                "refreshUrl": "/oauth/token",
+                "scopes": {name: str(SCOPES[name]) for name in USUAL},
+            }
+        },
+    },
+}
+
+
+class Programs(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """`accounts.api_auth.ProgramAuthentication` in the schema."""
+
+    target_class = "accounts.api_auth.ProgramAuthentication"
+    name = [TOKEN, OAUTH]
+
+    def get_security_definition(self, auto_schema: AutoSchema) -> list[dict[str, Any]]:
+        """Both ways to get a token."""
+        return list(SCHEMES.values())
+
+    def get_security_requirement(self, auto_schema: AutoSchema) -> list[dict[str, list[str]]]:
+        """The scope that the view names for the method."""
+        scope = cast(Api, auto_schema.view).scopes.get(auto_schema.method)
+        return [{TOKEN: [scope] if scope else []}, {OAUTH: [scope] if scope in USUAL else []}]
+
+
+class Schema(AutoSchema):
+    """An operation in the schema. Public ones say that nobody need sign in."""
+
+    def get_auth(self) -> list[dict[str, Any]]:
+        """Who may ask."""
+        found: list[dict[str, Any]] = super().get_auth()
+        return [*found, {}] if self.method in getattr(self.view, "public", ()) and found else found
