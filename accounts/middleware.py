@@ -31,7 +31,15 @@ PER_PLAYER = {
     "account_change_password": "20/15minute",
     "account_email": "20/15minute",
     "account_reauthenticate": "20/15minute",
+    "games:programs_change": "60/hour",
 }
+SHARED = {
+    "games:act": ("write", "IGO_API_WRITES"),
+    "games:new": ("offers", "IGO_OFFERS"),
+    "games:counter": ("offers", "IGO_OFFERS"),
+    "games:counter_link": ("offers", "IGO_OFFERS"),
+}
+"""Pages that count together with the API (games.api.base.Rates): under which name, and the setting of the rate."""
 
 
 class PreferencesMiddleware:
@@ -102,9 +110,12 @@ class LimitMiddleware:
             return attempt.wait()
         if name in PER_NETWORK:
             return count(Count(name.split(":")[-1], network_of(request), PER_NETWORK[name]))
-        if name in PER_PLAYER and request.user.is_authenticated:
-            return count(Count(name, str(request.user.pk), PER_PLAYER[name]))
-        return None
+        if not request.user.is_authenticated:
+            return None
+        shared = SHARED.get(name)
+        if shared is not None:
+            return count(Count(shared[0], str(request.user.pk), getattr(settings, shared[1])))
+        return count(Count(name, str(request.user.pk), PER_PLAYER[name])) if name in PER_PLAYER else None
 
 
 def too_many(request: HttpRequest, wait: float) -> HttpResponse:

@@ -258,6 +258,7 @@ REST_FRAMEWORK: dict[str, Any] = {
 }
 IGO_API_READS = env.str("IGO_API_READS", "1200/minute")
 IGO_API_WRITES = env.str("IGO_API_WRITES", "240/minute")
+IGO_OFFERS = env.str("IGO_OFFERS", "120/hour")
 IGO_API_ANONYMOUS = env.str("IGO_API_ANONYMOUS", "300/minute")
 IGO_LONGEST_STREAM = env.float("IGO_LONGEST_STREAM", 3600.0)
 IGO_WEBHOOK_LOOPBACK = env.bool("IGO_WEBHOOK_LOOPBACK", False)
@@ -274,6 +275,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "OAS_VERSION": "3.1.0",
     "DESCRIPTION": "Correspondence Go. See docs/api.md for a walk through a whole game.",
     "SERVE_INCLUDE_SCHEMA": False,
+    "COMPONENT_SPLIT_REQUEST": True,
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "games.api.schemas.add_components",

@@ -80,8 +80,8 @@ def _counts(request: Request, view: Any) -> list[tuple[str, str, str]]:
     account = str(request.user.pk)
     if reads:
         return [("read", account, settings.IGO_API_READS)]
-    own = view.rates.get(request.method)
-    return [("write", account, settings.IGO_API_WRITES), *([(own[0], account, own[1])] if own else [])]
+    offers = [("offers", account, settings.IGO_OFFERS)] if view.makes_offers else []
+    return [("write", account, settings.IGO_API_WRITES), *offers]
 
 
 class Api(APIView):
@@ -90,9 +90,15 @@ class Api(APIView):
     permission_classes = [IsAuthenticated]
     throttle_classes = [Rates]
     scopes: ClassVar[dict[str, str | None]] = {}
-    rates: ClassVar[dict[str, tuple[str, str]]] = {}
+    makes_offers: ClassVar[bool] = False
     public: ClassVar[tuple[str, ...]] = ()
     body: type[forms.Strict] = forms.NothingSerializer
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Refuse a method that there is not, before anything else is asked. Raises MethodNotAllowed."""
+        if not hasattr(self, (request.method or "").lower()):
+            raise exceptions.MethodNotAllowed(request.method or "")
+        super().initial(request, *args, **kwargs)
 
     def get_permissions(self) -> list[Any]:
         """Whoever is signed in, everybody for the `public` methods; and what the token allows."""

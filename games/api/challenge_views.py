@@ -19,14 +19,12 @@ from games.errors import NoSuchPlayer
 from games.models import Challenge
 from igo_client import shapes
 
-OFFERS_AN_HOUR = "120/hour"
-
 
 class ChallengesView(Api):
     """Offers."""
 
     scopes = {"GET": "challenge:read", "POST": "challenge:write"}
-    rates = {"POST": ("offers", OFFERS_AN_HOUR)}
+    makes_offers = True
     public = ("GET",)
     body = forms.ChallengeSerializer
 
@@ -132,7 +130,7 @@ class CounterView(Api):
     """Answering with other terms."""
 
     scopes = {"POST": "challenge:write"}
-    rates = {"POST": ("offers", OFFERS_AN_HOUR)}
+    makes_offers = True
     body = forms.CounterSerializer
 
     @extend_schema(

@@ -338,10 +338,13 @@ class RecordsView(Api):
 
     @extend_schema(
         operation_id="records",
-        parameters=[OpenApiParameter("page", int)],
+        parameters=[OpenApiParameter("page", {"type": "integer", "minimum": 1})],
         responses={(200, "application/zip"): OpenApiTypes.BINARY, **ERRORS},
     )
     def get(self, request: Request) -> StreamingHttpResponse:
         """My games as SGF in a zip archive, the latest 1000; `page=2` has those before them."""
-        games = page_of_records(self.player, request.query_params.get("page", ""))
+        page = number_of(request, "page", 1)
+        if not page:
+            raise serializers.ValidationError({"page": ["From 1."]})
+        games = page_of_records(self.player, str(page))
         return StreamingHttpResponse(zip_of(games), content_type="application/zip")
