@@ -1,0 +1,425 @@
+"""What programs sign in with: personal tokens, and OAuth for other people's programs."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+import secrets
+from datetime import timedelta
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from allauth.idp.oidc.models import Client as App
+from allauth.idp.oidc.models import Token as OAuthToken
+from django.test import Client
+from django.utils import timezone
+
+from accounts import oauth, tokens
+from accounts.models import ApiToken
+from accounts.scopes import BOT_PLAY, SCOPES, USUAL, allows
+from tests.factories import make_game, make_player, side
+from tests.support.schema import schema
+
+pytestmark = pytest.mark.django_db
+
+PASSWORD = "correct horse"
+BACK = "https://app.example.org/back"
+
+
+@pytest.fixture
+def aino():
+    return make_player("aino")
+
+
+@pytest.fixture
+def browser(aino):
+    """Aino's, where the password was given a moment ago."""
+    client = Client()
+    client.force_login(aino)
+    client.post("/accounts/reauthenticate/", {"password": PASSWORD})
+    return client
+
+
+@pytest.fixture
+def app():
+    return oauth.register_app(player=make_player("author"), name="Goban", redirect_uris=[BACK])
+
+
+def as_program(token, path="me/", method="get", **query):
+    return getattr(Client(), method)(f"/api/v1/{path}", query, headers={"Authorization": f"Bearer {token}"})
+
+
+def made(player, scopes=("account:read",), days=30):
+    return tokens.make_token(player=player, name="test", scopes=scopes, days=days, now=timezone.now())
+
+
+def shown_token(answer):
+    return re.search(r"igo_[\w-]{43}", answer.content.decode())[0]
+
+
+# Personal tokens
+
+
+def test_a_token_is_made_on_a_page_shown_once_and_works(browser, aino):
+    form = {"name": "my notebook", "days": 90, "scopes": ["account:read", "game:read"]}
+    text = shown_token(browser.post("/settings/programs/token/", form))
+
+    assert as_program(text).json()["username"] == "aino"
+    page = browser.get("/settings/programs/").content.decode()
+    assert "my notebook" in page
+    assert text not in page
+
+
+def test_at_rest_there_is_only_a_hash(aino):
+    row, text = made(aino)
+
+    kept = str(ApiToken.objects.filter(pk=row.pk).values().get())
+    assert hashlib.sha256(text.encode()).hexdigest() in kept
+    assert text not in kept
+    assert text[12:] not in kept
+
+
+def test_a_token_says_when_it_was_last_used(aino, time_machine):
+    row, text = made(aino)
+    as_program(text)
+    first = ApiToken.objects.get(pk=row.pk).last_used_at
+
+    time_machine.move_to(timezone.now() + timedelta(minutes=6))
+    as_program(text)
+
+    assert first is not None
+    assert ApiToken.objects.get(pk=row.pk).last_used_at > first
+
+
+def test_an_expired_token_is_none(aino, time_machine):
+    _, text = made(aino, days=30)
+
+    time_machine.move_to(timezone.now() + timedelta(days=29, hours=23))
+    assert as_program(text).status_code == 200
+    time_machine.move_to(timezone.now() + timedelta(hours=1))
+    answer = as_program(text)
+
+    assert (answer.status_code, answer["WWW-Authenticate"]) == (401, 'Bearer realm="api"')
+
+
+def test_a_revoked_token_is_none(browser, aino):
+    row, text = made(aino)
+
+    browser.post("/settings/programs/revoke-token/", {"id": row.pk})
+
+    assert as_program(text).status_code == 401
+
+
+def test_nobody_revokes_anothers_token(browser):
+    row, text = made(make_player("babak"))
+
+    assert browser.post("/settings/programs/revoke-token/", {"id": row.pk}).status_code == 404
+    _, mine = made(ApiToken.objects.get(pk=row.pk).player, ["account:write"])
+    assert as_program(made(make_player(), ["account:write"])[1], f"tokens/{row.pk}/", "delete").status_code == 404
+    assert as_program(text).status_code == 200
+    assert as_program(mine, f"tokens/{row.pk}/", "delete").status_code == 204
+    assert as_program(text).status_code == 401
+
+
+@pytest.mark.parametrize("how", ["new password", "closed account"])
+def test_what_ends_an_account_ends_its_tokens(aino, app, how):
+    _, text = made(aino)
+    access = grant(aino, app)["access_token"]
+    assert as_program(text).status_code == as_program(access).status_code == 200
+    if how == "new password":
+        aino.set_password("another long phrase")
+    else:
+        aino.is_active = False
+    aino.save()
+
+    assert as_program(text).status_code == 401
+    assert as_program(access).status_code == 401
+
+
+def test_a_token_in_an_address_is_none(aino, app):
+    _, text = made(aino)
+    access = grant(aino, app)["access_token"]
+
+    for token in (text, access):
+        assert Client().get("/api/v1/me/", {"access_token": token}).status_code == 401
+        assert Client().get("/api/v1/me/", {"token": token}).status_code == 401
+
+
+@pytest.mark.parametrize(
+    "header", ["Bearer", "Bearer ", "Bearer a b", "Bearer igo_", "Token x", "Bearer " + "x" * 10_000]
+)
+def test_what_is_no_token_is_refused(aino, header):
+    answer = Client().get("/api/v1/me/", headers={"Authorization": header})
+
+    assert (answer.status_code, answer.json()["code"]) == (401, "not_authenticated")
+
+
+@pytest.mark.parametrize(
+    ("scopes", "days"), [([], 30), (["all"], 30), (["bot:play"], 30), (["moderation:write"], 30), (["game:read"], 7)]
+)
+def test_a_token_that_cannot_be_is_refused_by_the_page(browser, scopes, days):
+    answer = browser.post("/settings/programs/token/", {"name": "x", "days": days, "scopes": scopes})
+
+    assert answer.status_code == 400
+    assert not ApiToken.objects.exists()
+
+
+def test_there_are_at_most_fifty_tokens(aino):
+    for _ in range(tokens.MOST_TOKENS):
+        made(aino)
+
+    with pytest.raises(tokens.BadToken):
+        made(aino)
+
+
+def test_the_page_asks_for_the_password_again(aino):
+    client = Client()
+    client.force_login(aino)
+
+    assert client.get("/settings/programs/")["Location"].startswith("/accounts/reauthenticate/")
+    form = {"name": "x", "days": 30, "scopes": ["game:read"]}
+    assert client.post("/settings/programs/token/", form)["Location"].startswith("/accounts/reauthenticate/")
+    assert not ApiToken.objects.exists()
+
+
+def test_expired_tokens_are_deleted_in_the_end(aino, time_machine):
+    made(aino, days=1)
+    tokens.forget_expired(timezone.now())
+    assert ApiToken.objects.count() == 1
+
+    tokens.forget_expired(timezone.now() + timedelta(days=32))
+
+    assert not ApiToken.objects.exists()
+
+
+# Scopes
+
+
+def operations():
+    found = []
+    for path, methods in schema()["paths"].items():
+        for method, operation in methods.items():
+            if "security" in operation:
+                needed = {scope for one in operation["security"] for scope in one.get("token", [])}
+                found.append(pytest.param(method, path, needed, id=operation["operationId"]))
+    return found
+
+
+@pytest.mark.parametrize(("method", "path", "needed"), operations())
+def test_every_operation_needs_its_scope(aino, method, path, needed):
+    game = make_game(black=aino, now=timezone.now())
+    others = [scope for scope in USUAL if scope not in needed]
+    _, text = made(aino, others)
+    for name in re.findall(r"\{(\w+)\}", path):
+        path = path.replace(f"{{{name}}}", {"username": "aino", "client_id": "x"}.get(name, str(game.pk)))
+
+    sent = {"wait": 0} if path.endswith("events") else {}
+    headers = {"Authorization": f"Bearer {text}"}
+    how = {} if method == "get" else {"content_type": "application/json"}
+    answer = getattr(Client(), method)(path, sent, headers=headers, **how)
+
+    assert len(needed) <= 1
+    if needed:
+        assert (answer.status_code, answer.json()["code"], answer.json()["scope"]) == (403, "scope_missing", *needed)
+    else:
+        assert answer.status_code != 403
+
+
+def test_every_scope_is_needed_somewhere():
+    used = {scope for one in operations() for scope in one.values[2]}
+
+    assert used | {"moderation:write", "bot:play"} == set(SCOPES)
+
+
+def test_bot_play_is_short_for_what_a_bot_needs():
+    assert all(allows(["bot:play"], scope) for scope in BOT_PLAY)
+    assert not any(allows(["bot:play"], scope) for scope in ("account:write", "webhook:write", "moderation:write"))
+
+
+def test_a_moderators_token_decides_only_with_the_scope():
+    game = make_game(moves="E5 D4", now=timezone.now())
+    staff = make_player(is_staff=True)
+    body = {"kind": "decide", "ruling": "black", "reason": "Absent.", "expected": 2}
+
+    for scopes, status in ((["game:play"], 403), (["game:play", "moderation:write"], 200)):
+        _, text = made(staff, scopes)
+        headers = {"Authorization": f"Bearer {text}", "Idempotency-Key": "one"}
+        path = f"/api/v1/games/{game.pk}/actions/"
+        assert Client().post(path, body, content_type="application/json", headers=headers).status_code == status
+
+
+def test_private_games_need_the_scope_to_be_seen():
+    game = make_game(private=True, now=timezone.now())
+    player = side(game, 1)
+
+    assert as_program(made(player, ["chat:read"])[1], f"games/{game.pk}/").status_code == 403
+    assert as_program(made(player, ["game:read"])[1], f"games/{game.pk}/").status_code == 200
+
+
+# OAuth
+
+
+def pkce():
+    verifier = secrets.token_urlsafe(48)
+    digest = hashlib.sha256(verifier.encode()).digest()
+    return verifier, base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
+
+
+def asked(app, challenge, **other):
+    return {
+        "client_id": app.pk, "response_type": "code", "redirect_uri": BACK, "scope": "account:read game:read",
+        "state": "s", "code_challenge": challenge, "code_challenge_method": "S256", **other,
+    }  # fmt: skip
+
+
+def consent(client, query, action="grant", scopes=None):
+    page = client.get("/oauth/authorize", query)
+    sealed = re.search(r'name="request" value="([^"]+)"', page.content.decode())
+    if sealed is None:
+        return page
+    scopes = query["scope"].split() if scopes is None else scopes
+    return client.post("/oauth/authorize", {"request": sealed[1], "scopes": scopes, "action": action})
+
+
+def exchange(app, code, verifier, **other):
+    body = {
+        "grant_type": "authorization_code", "client_id": app.pk, "code": code, "redirect_uri": BACK,
+        "code_verifier": verifier, **other,
+    }  # fmt: skip
+    return Client().post("/oauth/token", body)
+
+
+def grant(player, app, scopes=None):
+    """What the program gets when the player agrees."""
+    client = Client()
+    client.force_login(player)
+    verifier, challenge = pkce()
+    answer = consent(client, asked(app, challenge), scopes=scopes)
+    code = parse_qs(urlsplit(answer["Location"]).query)["code"][0]
+    return exchange(app, code, verifier).json()
+
+
+def test_a_program_gets_access_and_no_more_than_was_ticked(aino, app):
+    given = grant(aino, app, scopes=["account:read"])
+
+    assert as_program(given["access_token"]).json()["username"] == "aino"
+    assert as_program(given["access_token"], "games/").json()["scope"] == "game:read"
+    assert given["access_token"] not in str(list(OAuthToken.objects.values()))
+
+
+def test_the_page_says_who_asks_for_what(aino, app):
+    client = Client()
+    client.force_login(aino)
+    page = client.get("/oauth/authorize", asked(app, pkce()[1]))
+
+    text = page.content.decode()
+    assert "Goban" in text
+    assert "author" in text
+    assert str(SCOPES["game:read"]) in text
+    assert "https://app.example.org" in page["Content-Security-Policy"]
+    assert "unsafe" not in page["Content-Security-Policy"]
+
+
+def test_who_refuses_gives_nothing(aino, app):
+    client = Client()
+    client.force_login(aino)
+
+    answer = consent(client, asked(app, pkce()[1]), action="cancel")
+
+    assert "error=access_denied" in answer["Location"]
+    assert not OAuthToken.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"code_challenge": None, "code_challenge_method": None}, {"code_challenge_method": "plain"},
+        {"code_challenge_method": None}, {"redirect_uri": "https://evil.example/"},
+        {"redirect_uri": BACK + "/more"}, {"client_id": "nobody"}, {"scope": ""}, {"scope": "moderation:write"},
+        {"scope": "bot:play"}, {"scope": "openid"}, {"response_type": "token"},
+    ],
+)  # fmt: skip
+def test_a_program_that_asks_wrongly_gets_no_code(aino, app, wrong):
+    client = Client()
+    client.force_login(aino)
+    query = {name: value for name, value in {**asked(app, pkce()[1]), **wrong}.items() if value is not None}
+
+    answer = consent(client, query)
+
+    assert "code=" not in answer.get("Location", "")
+    assert "evil.example" not in answer.get("Location", "")
+    assert not OAuthToken.objects.exists()
+
+
+def test_a_code_works_once_with_its_verifier_only(aino, app):
+    client = Client()
+    client.force_login(aino)
+    verifier, challenge = pkce()
+    for wrong in ({"code_verifier": "x" * 64}, {"redirect_uri": "https://evil.example/"}, {"client_id": "nobody"}):
+        code = parse_qs(urlsplit(consent(client, asked(app, challenge))["Location"]).query)["code"][0]
+        assert exchange(app, code, verifier, **wrong).status_code in (400, 401)
+    code = parse_qs(urlsplit(consent(client, asked(app, challenge))["Location"]).query)["code"][0]
+
+    assert exchange(app, code, verifier).status_code == 200
+    assert exchange(app, code, verifier).status_code in (400, 401)
+
+
+def test_access_is_renewed_and_the_old_renewal_no_longer_works(aino, app):
+    given = grant(aino, app)
+    body = {"grant_type": "refresh_token", "client_id": app.pk, "refresh_token": given["refresh_token"]}
+
+    renewed = Client().post("/oauth/token", body).json()
+
+    assert as_program(renewed["access_token"]).status_code == 200
+    assert Client().post("/oauth/token", body).status_code in (400, 401)
+
+
+def test_the_player_ends_the_access_of_a_program(browser, aino, app):
+    given = grant(aino, app)
+    assert "Goban" in browser.get("/settings/programs/").content.decode()
+
+    browser.post("/settings/programs/end-access/", {"id": app.pk})
+
+    assert as_program(given["access_token"]).status_code == 401
+    body = {"grant_type": "refresh_token", "client_id": app.pk, "refresh_token": given["refresh_token"]}
+    assert Client().post("/oauth/token", body).status_code in (400, 401)
+
+
+def test_a_program_revokes_its_own_token(aino, app):
+    given = grant(aino, app)
+
+    Client().post("/oauth/revoke", {"client_id": app.pk, "token": given["access_token"]})
+
+    assert as_program(given["access_token"]).status_code == 401
+
+
+@pytest.mark.parametrize(
+    "uri",
+    [
+        "http://example.org/", "javascript:alert(1)", "https://", "https://a@b.example/", "https://*.example.org/",
+        "https://example.org/#x", "http://127.0.0.1.evil.example/", "data:text/html,x", "myapp:/done", "x y",
+        "https://example.org:port/",
+    ],
+)  # fmt: skip
+def test_a_code_is_sent_nowhere_else(browser, uri):
+    answer = browser.post("/settings/programs/app/", {"name": "Goban", "redirect_uris": uri})
+
+    assert answer.status_code == 400
+    assert not App.objects.exists()
+
+
+@pytest.mark.parametrize("uri", [BACK, "http://127.0.0.1:8080/done", "http://localhost/x", "org.example.app:/done"])
+def test_where_a_code_may_be_sent(browser, uri):
+    browser.post("/settings/programs/app/", {"name": "Goban", "redirect_uris": uri})
+
+    assert App.objects.get().get_redirect_uris() == [uri]
+    assert App.objects.get().type == App.Type.PUBLIC
+
+
+def test_programs_find_everything_by_the_metadata():
+    facts = Client().get("/.well-known/oauth-authorization-server").json()
+
+    assert facts["code_challenge_methods_supported"] == ["S256"]
+    assert facts["authorization_endpoint"].endswith("/oauth/authorize")
+    assert set(facts["scopes_supported"]) == set(USUAL)
