@@ -17,6 +17,7 @@ from collections.abc import Iterable
 import requests
 from django.conf import settings
 from django.db import close_old_connections
+from django.utils import timezone
 from requests_hardened import Config, Manager
 from requests_hardened.ip_filter import InvalidIPAddress
 from standardwebhooks import Webhook as Signature
@@ -24,7 +25,6 @@ from standardwebhooks import Webhook as Signature
 from games.api.event_json import event_json
 from games.models import Event, Webhook
 from games.services import webhooks
-from goserver import timesource
 
 logger = logging.getLogger(__name__)
 
@@ -53,7 +53,7 @@ def _run_forever() -> None:
 
 def send_next() -> bool:
     """Send one webhook what waits for it; False when nothing waits."""
-    webhook = webhooks.claim_due(timesource.now())
+    webhook = webhooks.claim_due(timezone.now())
     if webhook is None:
         return False
     _send_all(webhook, webhooks.next_events(webhook))
@@ -64,13 +64,13 @@ def _send_all(webhook: Webhook, events: Iterable[Event]) -> None:
     with _session() as session:
         for event in events:
             answer = _post(session, webhook, event)
-            now = timesource.now()
+            now = timezone.now()
             if not answer.startswith("2"):
                 webhooks.failed(webhook, answer, now)
                 return
             if not webhooks.delivered(webhook, event.number or 0, answer, now):
                 return
-    webhooks.rest(webhook, timesource.now())
+    webhooks.rest(webhook, timezone.now())
 
 
 def _session() -> requests.Session:
@@ -91,7 +91,7 @@ def _post(session: requests.Session, webhook: Webhook, event: Event) -> str:
     if settings.PRODUCTION and not webhook.url.startswith("https://"):
         return "not https"
     body = json.dumps(event_json(event), separators=(",", ":"))
-    name, at = f"evt_{webhook.player_id}_{event.number}", timesource.now()
+    name, at = f"evt_{webhook.player_id}_{event.number}", timezone.now()
     headers = {
         "Content-Type": "application/json",
         "webhook-id": name,

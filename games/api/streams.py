@@ -11,6 +11,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import suppress
 from typing import Any
 
 from allauth.idp.oidc.models import Token as OAuthToken
@@ -234,8 +235,8 @@ async def _pieces(
         yield write({"type": "error", "code": "too_many_streams"})
         return
     try:
-        yield write(hello)
         async with live.Hints(*groups, *_own_group(request)) as hints:
+            yield write(hello)
             async for frame in _follow(request, cursor, hints, time.monotonic() + seconds):
                 yield HEARTBEAT[write] if frame is None else write(frame)
     finally:
@@ -258,26 +259,29 @@ def _own_group(request: Request) -> list[str]:
 
 async def _follow(request: Request, cursor: Cursor, hints: live.Hints, until: float) -> AsyncIterator[Frame | None]:
     """What is new, again and again; None is a heartbeat."""
-    news, of_hint, still = (_in_a_thread(do) for do in (cursor.news, cursor.of_hint, _may_listen))
+    news, of_hint, still = (_in_a_thread(do) for do in (_news_of(cursor), cursor.of_hint, _may_listen))
     while True:
-        try:
-            while found := await news():
-                for frame in found:
-                    yield frame
-        except NoSuchGame:
-            return
-        left = until - time.monotonic()
-        if left <= 0:
-            return
-        hint = await hints.wait(min(SECONDS_BETWEEN_HEARTBEATS, left))
-        if (hint is None or hint["type"] == "access.ended") and not await still(request):
-            return
-        if hint is None:
-            yield None
-        else:
-            frame = await of_hint(hint)
-            if frame is not None:
+        while found := await news():
+            for frame in found:
                 yield frame
+        hint = await hints.wait(min(SECONDS_BETWEEN_HEARTBEATS, max(0.0, until - time.monotonic())))
+        is_over = time.monotonic() >= until
+        if is_over or ((hint is None or hint["type"] == "access.ended") and not await still(request)):
+            return
+        frame = None if hint is None else await of_hint(hint)
+        if hint is None or frame is not None:
+            yield frame
+
+
+def _news_of(cursor: Cursor) -> Callable[[], list[Frame]]:
+    """The cursor's news; none when the game is no longer theirs to see."""
+
+    def news() -> list[Frame]:
+        with suppress(NoSuchGame):
+            return cursor.news()
+        return []
+
+    return news
 
 
 def _in_a_thread(do: Callable[..., Any]) -> Callable[..., Awaitable[Any]]:
