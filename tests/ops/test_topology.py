@@ -9,13 +9,16 @@ import http.client
 import itertools
 import json
 import os
+import random
 import signal
 import subprocess
 import sys
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -302,3 +305,115 @@ def test_a_database_that_hangs_is_a_503_within_bounds_and_nothing_is_lost(house)
     status, answer = black.call("POST", f"games/{game}/actions/", body, key="while-it-hangs")
     assert (status, answer.get("number")) == (200, 5)
     assert_whole(game, black, moves[:5])
+
+
+# Streams and limits
+
+
+class Follower:
+    """Follows a stream through the proxy, hangs up now and then, and comes back with the last number it has."""
+
+    def __init__(self, house: House, path: str, headers: dict[str, str], dice: random.Random) -> None:
+        self.house, self.path, self.headers, self.dice = house, path, headers, dice
+        self.numbers: list[int] = []
+        self.connections = 0
+        self.error = ""
+
+    def follow(self, first: int, last: int) -> None:
+        """Until the number `last` has come, from `first` on."""
+        since, until = first, time.monotonic() + 90
+        while since < last and time.monotonic() < until:
+            try:
+                since = self._once(since, last)
+            except OSError as error:
+                self.error = repr(error)
+            time.sleep(self.dice.uniform(0, 0.3))
+
+    def _once(self, since: int, last: int) -> int:
+        self.connections += 1
+        left = self.dice.randint(3, 25)
+        connection = http.client.HTTPConnection("127.0.0.1", self.house.port, timeout=60)
+        connection.request("GET", f"/api/v1/{self.path}?since={since}", headers=self.headers)
+        answer = connection.getresponse()
+        if answer.status != 200:
+            self.error = f"{answer.status} {answer.read(200)!r}"
+            connection.close()
+            return since
+        while left and since < last:
+            line = answer.readline().strip()
+            frame = json.loads(line) if line else {"type": "heartbeat"}
+            if "number" in frame and frame["type"] != "hello":
+                since = frame["number"]
+                self.numbers.append(since)
+                left -= 1
+        answer.close()
+        connection.close()
+        return since
+
+
+def test_a_hundred_streams_with_reconnects_miss_nothing_and_double_nothing(house):
+    names = ["aino", "babak", "cyrus", "dara", "emre", "fiona", "goran"]
+    headers = {name: Client(house, name).headers for name in names}
+    game, black, white = start_game(house)
+    moves, dice = points(80), random.Random(5)
+    last_event = _position(house, black)
+    followers = [
+        Follower(house, f"games/{game}/events", headers[names[number % 7]], random.Random(number))
+        for number in range(90)
+    ]  # fmt: skip
+    mine = [Follower(house, "events", black.headers, random.Random(100 + number)) for number in range(10)]
+    threads = [threading.Thread(target=one.follow, args=(0, len(moves))) for one in followers]
+    threads += [threading.Thread(target=one.follow, args=(last_event, last_event + len(moves))) for one in mine]
+    for thread in threads:
+        thread.start()
+
+    play_alternately(game, (black, white), moves, lambda number: time.sleep(dice.uniform(0, 0.1)))
+    for thread in threads:
+        thread.join(120)
+
+    assert len(followers) + len(mine) == 100
+    for one in followers:
+        assert one.numbers == list(range(1, len(moves) + 1)), one.error
+    for one in mine:
+        assert one.numbers == list(range(last_event + 1, last_event + len(moves) + 1)), one.error
+    assert sum(one.connections for one in (*followers, *mine)) > 300
+
+
+def _position(house: House, client: Client) -> int:
+    """The number of the player's last event."""
+    connection = http.client.HTTPConnection("127.0.0.1", house.port, timeout=20)
+    connection.request("GET", "/api/v1/events?wait=0", headers=client.headers)
+    hello = json.loads(connection.getresponse().readline())
+    connection.close()
+    return hello["number"]
+
+
+def tries(house: House, count: int, method: str, path: str, headers: dict[str, str], source: str) -> list[Any]:
+    """So many parallel tries from one address, each with another forged X-Forwarded-For."""
+
+    def one(number: int):
+        connection = http.client.HTTPConnection("127.0.0.1", house.port, timeout=60, source_address=(source, 0))
+        forged = {"X-Forwarded-For": f"198.51.{number // 250}.{number % 250}", "X-Real-IP": f"203.0.113.{number % 250}"}
+        body = "{}" if method == "POST" else None
+        connection.request(method, f"/api/v1/{path}", body, {**headers, **forged})
+        answer = connection.getresponse()
+        answer.read()
+        connection.close()
+        return answer
+
+    with ThreadPoolExecutor(24) as pool:
+        return list(pool.map(one, range(count)))
+
+
+@pytest.mark.parametrize(
+    ("who", "method", "path", "limit"), [("fiona", "POST", "notices/", 240), (None, "GET", "players/aino/", 300)]
+)
+def test_limits_are_exact_under_a_thousand_parallel_tries_with_forged_addresses(house, who, method, path, limit):
+    headers = {"Content-Type": "application/json"} if who is None else Client(house, who).headers
+
+    answers = tries(house, 1000, method, path, headers, "127.0.0.7")
+
+    passed = [one for one in answers if one.status == 200]
+    refused = [one for one in answers if one.status == 429]
+    assert (len(passed), len(refused)) == (limit, 1000 - limit)
+    assert all(1 <= int(one.getheader("Retry-After")) <= 61 for one in refused)

@@ -1,0 +1,155 @@
+"""Whatever a page can do the API can, and the other way round: the forms of the pages against the operations."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from django import forms as django_forms
+
+from accounts.forms import TABS, AppForm, TokenForm
+from games.api import serializers
+from games.api.game_views import FilterSerializer
+from games.api.time_views import ChoicesSerializer, NightSerializer, VacationSerializer, WeekSerializer
+from games.forms import ChallengeForm, CounterForm, TimeChoicesForm, WeekForm
+from games.models import Challenge
+from games.views.game import VERBS
+from games.views.lists import ArchiveForm
+from games.views.programs import _CHANGES as PROGRAM_CHANGES
+from games.views.time_settings import _CHANGES as TIME_CHANGES
+from tests.support.schema import schema
+
+TEMPLATES = Path(__file__).resolve().parents[3] / "templates"
+
+# What the pages of a game send, and the kind of action or the operation that does the same.
+ACTIONS = {
+    "play": "play", "pass": "pass", "handicap": "place_handicap", "resign": "resign", "cancel": "cancel",
+    "propose": "propose", "withdraw": "withdraw", "accept": "accept", "reject": "reject", "resume": "resume",
+    "undo": "request_undo", "undo-answer": "answer_undo", "no-result": "request_no_result",
+    "no-result-answer": "answer_no_result", "claim-win": "claim_win", "grant-time": "grant_time",
+    "refuse-win": "refuse_win", "pause": "request_pause", "pause-answer": "answer_pause",
+    "report-stalling": "report_stalling", "decide": "decide",
+}  # fmt: skip
+OPERATIONS_OF_VERBS = {"marks": "marks", "chat": "say", "note": "note_write", "rematch": "rematch"}
+# Every other form of the site, by where it is sent, and the operations that do the same.
+FORMS = {
+    "games:new": {"challenge_create"},
+    "games:new_from_sgf": {"challenge_create"},
+    "counter_url": {"challenge_counter"},
+    "challenge": {"challenge_accept", "challenge_decline", "challenge_withdraw"},
+    "games:archive": {"games"},
+    "games:notices": {"notices_read"},
+    "games:count": {"count"},
+    "settings": {"me_change"},
+    "accounts:language": {"me_change"},
+    "accounts:theme": {"me_change"},
+    "time vacation-start": {"vacation_start"},
+    "time vacation-end": {"vacation_end"},
+    "time week": {"my_week"},
+    "time choices": {"my_time_change"},
+    "time calendar": {"calendar_make", "calendar_end"},
+    "programs token": {"token_create"},
+    "programs revoke-token": {"token_revoke", "token_delete"},
+    "programs app": {"app_register"},
+    "programs delete-app": {"app_delete"},
+    "programs end-access": {"grant_end"},
+    "programs webhook": {"webhook_create"},
+    "programs delete-webhook": {"webhook_delete"},
+    "programs enable-webhook": {"webhook_enable"},
+    "programs bot": {"become_bot"},
+}
+# Forms that are about signing in at a browser, or only choose what a page shows.
+OF_BROWSERS = {
+    "account_login", "account_logout", "account_signup", "account_reset_password", "account_change_password",
+    "account_email", "account_reauthenticate", "account_confirm_email", "admin", "idp:oidc:authorization",
+    "lesson", "by-text", "board",
+}  # fmt: skip
+# What pages show, and the operations that read the same.
+READS = {
+    "games:home": set(), "games:my_games": {"games", "challenges"}, "games:next_game": {"games"},
+    "games:archive": {"games"}, "games:my_records": {"records"}, "games:notices": {"notices"},
+    "games:time_settings": {"my_time"}, "games:programs": {"tokens", "apps", "grants", "webhooks"},
+    "games:profile": {"player"}, "games:waiting_room": {"challenges"}, "games:challenge": {"challenge"},
+    "games:game": {"game", "actions", "messages", "note", "game_events"}, "games:sgf": {"sgf"},
+    "games:count": {"count"}, "accounts:settings": {"me"}, "live": {"events"},
+}  # fmt: skip
+
+
+def operations() -> dict[str, dict]:
+    return {
+        operation["operationId"]: operation for methods in schema()["paths"].values() for operation in methods.values()
+    }
+
+
+def body_fields(name: str) -> set[str]:
+    return set(getattr(serializers, name)().fields)
+
+
+def test_every_verb_of_a_games_page_is_an_action_or_an_operation_and_the_other_way_round():
+    assert set(VERBS) == set(ACTIONS) | set(OPERATIONS_OF_VERBS)
+    assert set(ACTIONS.values()) == set(serializers.ActionSerializer.NEEDS)
+    assert set(OPERATIONS_OF_VERBS.values()) <= set(operations())
+
+
+def test_every_operation_has_a_page_and_every_page_an_operation():
+    known = {name for found in (*FORMS.values(), *READS.values()) for name in found}
+
+    assert known | set(OPERATIONS_OF_VERBS.values()) | {"act"} == set(operations())
+
+
+def test_the_forms_of_time_and_of_programs_are_all_in_the_table():
+    assert {f"time {what}" for what in TIME_CHANGES} <= set(FORMS)
+    assert {f"programs {what}" for what in PROGRAM_CHANGES} <= set(FORMS)
+    assert {what for what in FORMS if what.startswith("time ")} == {f"time {what}" for what in TIME_CHANGES}
+    assert {what for what in FORMS if what.startswith("programs ")} == {f"programs {what}" for what in PROGRAM_CHANGES}
+
+
+def test_every_form_in_a_template_leads_to_a_known_place():
+    unknown = []
+    for template in TEMPLATES.rglob("*.html"):
+        for tag in re.findall(r"<form\b[^>]*>", template.read_text()):
+            place = re.search(r"\{% url '([\w:]+)'", tag)
+            name = place[1] if place else ""
+            is_known = name in FORMS or name in OF_BROWSERS or name in ("games:act", "games:time_change")
+            is_known = is_known or name == "games:programs_change" or not name
+            if not is_known:
+                unknown.append((template.name, tag))
+
+    assert unknown == []
+
+
+def test_the_fields_of_an_offer_are_those_of_the_form():
+    form = set(ChallengeForm().fields)
+    clocks = set(ChallengeForm.clock_parts)
+    renamed = {"opponent_kind": "link", "position": "sgf"}
+
+    of_page = {renamed.get(name, name) for name in form - clocks}
+    of_api = body_fields("ChallengeSerializer")
+
+    assert of_page == of_api - {"days", "moves"}  # days is short for time; moves goes with sgf, as on its page
+    counter = set(CounterForm(offer=Challenge(width=9, height=9, rule_set="japanese", color="black")).fields) - clocks
+    assert {renamed.get(name, name) for name in counter} == body_fields("CounterSerializer") - {
+        "days",
+        "moves",
+        "token",
+    }
+
+
+def test_the_settings_are_those_of_the_forms():
+    of_pages = {name for _, _, form in TABS.values() for name in form.base_fields}
+
+    assert of_pages == body_fields("MeSerializer")
+    assert set(TimeChoicesForm.base_fields) == set(ChoicesSerializer().fields)
+    week = {"zone", "weekend", "begin", "end"}
+    assert len(WeekForm.base_fields) >= 3
+    assert set(WeekSerializer().fields) - {"night"} | set(NightSerializer().fields) == week
+    assert set(VacationSerializer().fields) == {"until"}
+    assert set(AppForm.base_fields) == body_fields("AppSerializer")
+    assert set(TokenForm.base_fields) | {"scopes"} == body_fields("TokenSerializer") - {"username", "password"}
+
+
+def test_the_archive_is_searched_by_the_same_fields():
+    assert set(ArchiveForm.base_fields) - {"page"} <= set(FilterSerializer().fields)
+    phases = {value for value, _ in ArchiveForm.base_fields["phase"].choices} - {""}
+    assert phases <= set(FilterSerializer().fields["phase"].choices)
+    assert isinstance(ArchiveForm.base_fields["size"], django_forms.ChoiceField)
