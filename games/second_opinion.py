@@ -16,7 +16,7 @@ from django.conf import settings
 from django.db import close_old_connections, transaction
 from django.db.models import Q
 
-from games.gtp import EngineError, opinion
+from bot.engine import EngineError, opinion
 from games.models import Game
 from goserver import timesource
 from rules import Phase, vertex

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from django.utils import timezone
 
+from bot.engine import Engine, EngineError, opinion
 from games import second_opinion, services
-from games.gtp import Engine, EngineError, opinion
 from rules import RULE_SETS, Color, Setup, new_game
 from tests import factories
 from tests.diagrams import board

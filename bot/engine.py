@@ -1,18 +1,22 @@
 """A Go engine that speaks GTP 2, as a child process: GNU Go, KataGo and many others.
 
-Everything about it is bounded: the time of the whole conversation, the length of an answer. Whatever goes wrong is an
-EngineError, and the process is gone after close().
+Everything about it is bounded: the time of the conversation or of a command, the length of an answer. Whatever goes
+wrong is an EngineError, and the process is gone after close().
 """
 
 from __future__ import annotations
 
 import contextlib
+import math
 import os
 import selectors
+import shutil
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from types import TracebackType
 from typing import Self
 
@@ -25,15 +29,31 @@ _ENVIRONMENT = ("PATH", "HOME", "LANG", "TMPDIR")
 """What the child sees of our environment: no secrets."""
 
 
+def usual_command() -> list[str]:
+    """GNU Go where it is installed, else the player of this package."""
+    folders = os.pathsep.join([os.environ.get("PATH", os.defpath), "/usr/games"])
+    gnugo = shutil.which("gnugo", path=folders)
+    if gnugo is not None:
+        return [gnugo, "--mode", "gtp", "--level", "8"]
+    return [sys.executable, str(Path(__file__).with_name("__main__.py"))]
+
+
 class EngineError(Exception):
     """The engine did not start, did not answer in time, refused, or said what cannot be."""
 
 
-class Engine:
-    """A running engine. `command` is the program and its arguments, `seconds` the time for all that is asked of it."""
+class EngineRefused(EngineError):
+    """The engine lives, and refused the command."""
 
-    def __init__(self, command: Sequence[str], seconds: float) -> None:
-        self.deadline = time.monotonic() + seconds
+
+class Engine:
+    """A running engine. `command` is the program and its arguments.
+
+    `seconds` is the time for all that is asked of it (None: no end), unless a command is given a time of its own.
+    """
+
+    def __init__(self, command: Sequence[str], seconds: float | None) -> None:
+        self.deadline = math.inf if seconds is None else time.monotonic() + seconds
         environment = {name: os.environ[name] for name in _ENVIRONMENT if name in os.environ}
         try:
             self.process = subprocess.Popen(  # noqa: S603 - the administrator's own command, without a shell
@@ -54,33 +74,39 @@ class Engine:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.close()
 
-    def send(self, command: str) -> str:
-        """The answer to a command, without its "=". Raises EngineError for a refusal ("?"), silence and nonsense."""
+    def send(self, command: str, seconds: float | None = None) -> str:
+        """The answer to a command, without its "=", within so many seconds if that is said.
+
+        Raises EngineRefused for a refusal ("?"), another EngineError for silence and nonsense.
+        """
         assert self.process.stdin is not None
         try:
             self.process.stdin.write(command.encode("ascii") + b"\n")
             self.process.stdin.flush()
         except OSError as error:
             raise EngineError(f"the engine ended before {command!r}") from error
-        answer = self._answer(command)
+        answer = self._answer(command, self.deadline if seconds is None else time.monotonic() + seconds)
+        if answer.startswith("?"):
+            raise EngineRefused(f"{command!r} was answered by {answer[:80]!r}")
         if not answer.startswith("="):
             raise EngineError(f"{command!r} was answered by {answer[:80]!r}")
         return answer[1:].strip()
 
-    def _answer(self, command: str) -> str:
+    def _answer(self, command: str, until: float) -> str:
         """What comes until an empty line."""
         while b"\n\n" not in self._left.replace(b"\r", b"").lstrip(b"\n"):
             if len(self._left) > LONGEST_ANSWER:
                 raise EngineError(f"the answer to {command!r} does not end")
-            self._left += self._read(command)
+            self._left += self._read(command, until)
         text, _, self._left = self._left.replace(b"\r", b"").lstrip(b"\n").partition(b"\n\n")
         return text.decode("ascii", "replace")
 
-    def _read(self, command: str) -> bytes:
+    def _read(self, command: str, until: float) -> bytes:
         assert self.process.stdout is not None
         with selectors.DefaultSelector() as selector:
             selector.register(self.process.stdout, selectors.EVENT_READ)
-            if not selector.select(max(0.0, self.deadline - time.monotonic())):
+            left = None if until == math.inf else max(0.0, until - time.monotonic())
+            if not selector.select(left):
                 raise EngineError(f"no answer to {command!r} in time")
         read = os.read(self.process.stdout.fileno(), 8192)
         if not read:
