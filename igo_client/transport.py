@@ -1,0 +1,159 @@
+"""Asking until there is an answer: retries with back-off, and streams that begin again where they broke off."""
+
+from __future__ import annotations
+
+import json
+import logging
+import random
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import requests
+from requests.auth import AuthBase
+
+from .errors import ApiError, NoAnswer
+
+logger = logging.getLogger(__name__)
+
+FIRST_PAUSE, LONGEST_PAUSE = 0.25, 15.0
+HEARTBEAT = 15.0
+SECONDS_WITHOUT_A_LINE = 3 * HEARTBEAT
+"""A stream that is silent for so long is dead."""
+SECONDS_BETWEEN_POLLS = 5.0
+"""Where streams are not served, what there is is asked for again and again."""
+NO_STREAMS = "no_streams_here"
+LATER = (429, 503)
+
+Json = dict[str, Any]
+
+
+class Bearer(AuthBase):
+    """The token, and nothing that is in a file of passwords."""
+
+    def __init__(self, token: str) -> None:
+        self.token = token
+
+    def __call__(self, request: requests.PreparedRequest) -> requests.PreparedRequest:
+        """Sign the request."""
+        request.headers["Authorization"] = f"Bearer {self.token}"
+        return request
+
+
+class Transport:
+    """Requests to one server with one token. `patience`: for so many seconds an operation is tried again."""
+
+    def __init__(self, url: str, token: str, headers: dict[str, str], timeout: float, patience: float) -> None:
+        self.base = f"{url.rstrip('/')}/api/v1/"
+        self.timeout, self.patience = timeout, patience
+        self.session = requests.Session()
+        self.session.auth = Bearer(token)
+        self.session.headers.update({"Accept-Language": "en", **headers})
+
+    def ask(self, method: str, path: str, **details: Any) -> requests.Response:
+        """The answer, whatever it took. Raises ApiError for a refusal, NoAnswer when patience ran out."""
+        until, pause = time.monotonic() + self.patience, FIRST_PAUSE
+        failure: ApiError | NoAnswer
+        while True:
+            try:
+                answer = self.session.request(
+                    method, self.base + path, timeout=self.timeout, allow_redirects=False, **details
+                )
+            except requests.RequestException as error:
+                wait, failure = pause, NoAnswer(f"{method} {path}: {error}")
+            else:
+                if answer.status_code < 500 and answer.status_code not in LATER:
+                    return _good(answer)
+                wait, failure = _wait(answer, pause), problem(answer)
+            if time.monotonic() + wait > until:
+                raise failure
+            logger.info("again in %.1f s: %s", wait, failure)
+            time.sleep(wait * random.uniform(0.8, 1.2))  # noqa: S311 - so that not all come back at once
+            pause = min(2 * pause, LONGEST_PAUSE)
+
+    def follow(self, path: str, since: int | None) -> Iterator[Json]:
+        """Every line of a stream after number `since`, for ever. Raises ApiError when the server refuses."""
+        pause = FIRST_PAUSE
+        while True:
+            try:
+                for frame in self._lines(path, since):
+                    if frame.get("type") == "error":
+                        break
+                    since, pause = frame.get("number", since), FIRST_PAUSE
+                    yield frame
+            except requests.RequestException as error:
+                logger.info("the stream %s broke off: %s", path, error)
+            except ApiError as refusal:
+                if refusal.status < 500 and refusal.status not in LATER:
+                    raise
+                logger.info("no stream %s: %s", path, refusal)
+            time.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+
+    def _lines(self, path: str, since: int | None) -> Iterator[Json]:
+        """The lines of one connection; heartbeats are left out."""
+        try:
+            yield from self._connection(path, since, wait=None)
+        except ApiError as refusal:
+            if refusal.code != NO_STREAMS:
+                raise
+            yield from self._polled(path, since)
+
+    def _polled(self, path: str, since: int | None) -> Iterator[Json]:
+        """The same where only short requests are served."""
+        while True:
+            for frame in self._connection(path, since, wait=0):
+                if frame.get("type") != "hello" or frame.get("missed") or since is None:
+                    yield frame
+                since = frame.get("number", since)
+            time.sleep(SECONDS_BETWEEN_POLLS)
+
+    def _connection(self, path: str, since: int | None, wait: int | None) -> Iterator[Json]:
+        query = {name: value for name, value in (("since", since), ("wait", wait)) if value is not None}
+        headers = {"Accept": "application/x-ndjson", "Accept-Encoding": "identity"}
+        with requests.get(
+            self.base + path,
+            params=query,
+            headers={**{str(k): str(v) for k, v in self.session.headers.items()}, **headers},
+            auth=self.session.auth,
+            timeout=(self.timeout, SECONDS_WITHOUT_A_LINE),
+            stream=True,
+            allow_redirects=False,
+        ) as answer:
+            for line in _good(answer).iter_lines(chunk_size=None):
+                if line:
+                    yield _parsed(line)
+
+
+def _parsed(line: bytes) -> Json:
+    """A line of a stream; one that was cut off is a broken connection."""
+    try:
+        frame: Json = json.loads(line)
+    except ValueError as error:
+        raise requests.ConnectionError("a line was cut off") from error
+    return frame
+
+
+def _good(answer: requests.Response) -> requests.Response:
+    """The answer; raises ApiError for any other than success and "not modified"."""
+    if answer.ok and (answer.status_code < 300 or answer.status_code == 304):
+        return answer
+    raise problem(answer)
+
+
+def problem(answer: requests.Response) -> ApiError:
+    """The refusal as an exception, also of something in front of the server that does not speak our way."""
+    try:
+        data = answer.json()
+    except (ValueError, requests.RequestException):
+        data = None
+    if not isinstance(data, dict):
+        data = {}
+    code, detail = str(data.get("code", "unknown")), str(data.get("detail", answer.reason))
+    return ApiError(answer.status_code, code, detail, data)
+
+
+def _wait(answer: requests.Response, pause: float) -> float:
+    """How long the server wants us to wait, else the pause."""
+    text = answer.headers.get("Retry-After", "")
+    return max(pause, float(text)) if text.isdecimal() else pause
