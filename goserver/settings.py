@@ -35,6 +35,8 @@ IGO_VACATION_DAYS = env.int("IGO_VACATION_DAYS", 30)
 IGO_URL = env.str("IGO_URL", "http://127.0.0.1:8000")
 IGO_GTP_ENGINE = env.str("IGO_GTP_ENGINE", "")
 IGO_GTP_SECONDS = env.float("IGO_GTP_SECONDS", 10.0)
+IGO_HOUSE_BOT = env.bool("IGO_HOUSE_BOT", False)
+IGO_HOUSE_BOT_NAME = env.str("IGO_HOUSE_BOT_NAME", "igo-bot")
 IGO_OPEN_FOR_SIGNUP = env.bool("IGO_OPEN_FOR_SIGNUP", True)
 IGO_CONFIRM_EMAIL = env.bool("IGO_CONFIRM_EMAIL", False)
 

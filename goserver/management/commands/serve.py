@@ -12,6 +12,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
 from accounts.models import Player
+from goserver import house_bot
 
 LONGEST_FRAME = 16 * 1024
 
@@ -32,6 +33,8 @@ class Command(BaseCommand):
         call_command("compile_translations")
         call_command("collectstatic", verbosity=0, interactive=False)
         self._say(options["host"], options["port"])
+        if settings.IGO_HOUSE_BOT:
+            house_bot.start(options["host"], options["port"])
         uvicorn.run(
             "goserver.asgi:application",
             host=options["host"],

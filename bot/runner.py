@@ -1,0 +1,170 @@
+"""A bot: any GTP engine at the server, through the public API alone.
+
+All state is the server's. At the start, when the connection was lost and every few minutes the bot looks at all its
+games and offers; between, events say where to look. A game that fails is tried again later and stops no other.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections import Counter
+from collections.abc import Sequence
+from queue import Empty, SimpleQueue
+from typing import Any
+
+from igo_client import ApiError, Client, NoAnswer, shapes
+
+from .engine import EngineError
+from .seat import Seat
+from .table import SECONDS, BuiltIn, Child, Table
+from .terms import Rules
+
+logger = logging.getLogger(__name__)
+
+SECONDS_BETWEEN_LOOKS = 180.0
+FIRST_PAUSE, LONGEST_PAUSE = 2.0, 300.0
+FAILURES_UNTIL_THE_BUILT_IN_PLAYER = 3
+MOST_STEPS = 8
+"""What the bot does in one game before it turns to the next."""
+AGAIN = {"stale_number", "stale_proposal", "idempotency_key_reused", "not_your_turn", "wrong_phase", "game_over"}
+"""Refusals that only say that the state was an old one."""
+NOT_LET_IN = 401
+EVERYTHING = 0
+"""In the list of what is due: look at all games and offers."""
+
+
+class Runner:
+    """A bot at work. `command` starts its engine, `rules` say what it accepts."""
+
+    def __init__(self, client: Client, command: Sequence[str], rules: Rules, seconds: float = SECONDS) -> None:
+        self.client, self.rules = client, rules
+        self.table, self.reserve = Table(lambda: Child(command, seconds)), Table(BuiltIn)
+        self.name = ""
+        self.news: SimpleQueue[Any] = SimpleQueue()
+        self.due: dict[int, float] = {}
+        self.seen: dict[int, int] = {}
+        self.failures: Counter[int] = Counter()
+
+    def run(self) -> None:
+        """Play until the process ends. Raises ApiError when the server does not let the bot in (any more)."""
+        self.name = self.client.me()["username"]
+        self.due[EVERYTHING] = time.monotonic()
+        threading.Thread(target=self._listen, name="events", daemon=True).start()
+        try:
+            while True:
+                self._hear()
+                self._do_what_is_due()
+        finally:
+            self.table.close()
+
+    def _listen(self) -> None:
+        """Put what happens where the other thread finds it."""
+        try:
+            for event in self.client.events():
+                self.news.put(event)
+        except Exception as error:
+            self.news.put(error)
+
+    def _hear(self) -> None:
+        """Wait until something happens or is due, and take in all that has happened."""
+        wait = max(0.0, min(self.due.values()) - time.monotonic())
+        try:
+            while True:
+                self._take_in(self.news.get(timeout=wait))
+                wait = 0.0
+        except Empty:
+            return
+
+    def _take_in(self, event: Any) -> None:
+        if isinstance(event, Exception):
+            raise event
+        if event["type"] == "hello" or event["challenge"] is not None:
+            self.due[EVERYTHING] = time.monotonic()
+        if event.get("game") is not None and not self._is_known(event):
+            self.due[event["game"]] = time.monotonic()
+
+    def _is_known(self, event: shapes.Event) -> bool:
+        """Whether the bot has acted on a later state already."""
+        action = event["action"]
+        return action is not None and action["number"] <= self.seen.get(action["game"], 0)
+
+    def _do_what_is_due(self) -> None:
+        now = time.monotonic()
+        for what in sorted((at, what) for what, at in self.due.items() if at <= now)[:1]:
+            self._try(what[1])
+
+    def _try(self, what: int) -> None:
+        """Look at one game, or at everything; what fails is tried again later."""
+        self.due.pop(what)
+        try:
+            if what == EVERYTHING:
+                self._look_at_everything()
+            else:
+                self._look_at(what)
+        except Exception as error:
+            if isinstance(error, ApiError) and error.status == NOT_LET_IN:
+                raise
+            self._try_later(what, error)
+        else:
+            self.failures.pop(what, None)
+
+    def _try_later(self, what: int, error: Exception) -> None:
+        pause = min(FIRST_PAUSE * 2 ** self.failures[what], LONGEST_PAUSE)
+        self.failures[what] = min(self.failures[what] + 1, 20)
+        self.due[what] = time.monotonic() + pause
+        expected = isinstance(error, ApiError | NoAnswer | EngineError)
+        place = f"game {what}" if what else "looking at everything"
+        logger.warning("%s failed, again in %d s: %s", place, pause, error, exc_info=None if expected else error)
+
+    def _look_at_everything(self) -> None:
+        running = [row["id"] for row in self.client.games(mine=True, phase="running", limit=100)]
+        now = time.monotonic()
+        for game_id in running:
+            self.due.setdefault(game_id, now)
+        self.seen = {game_id: number for game_id, number in self.seen.items() if game_id in running}
+        self._answer_offers(len(running))
+        self.due.setdefault(EVERYTHING, time.monotonic() + SECONDS_BETWEEN_LOOKS)
+
+    def _answer_offers(self, playing: int) -> None:
+        for offer in self.client.challenges():
+            if offer["opponent"] == self.name and offer["status"] == "open":
+                try:
+                    playing += self._answer_offer(offer, playing)
+                except (ApiError, NoAnswer, EngineError) as error:
+                    logger.warning("offer %s: %s", offer["id"], error)
+
+    def _answer_offer(self, offer: shapes.Challenge, playing: int) -> bool:
+        """Accept or decline; True when a game has begun."""
+        objection = self.rules.objection(offer, playing)
+        if objection is None and not self.table.can_play_on(offer["width"], offer["height"]):
+            objection = "the size of the board"
+        if objection is not None:
+            logger.info("offer %s is declined: %s", offer["id"], objection)
+            self.client.decline(offer["id"])
+            return False
+        game = self.client.accept_challenge(offer["id"], key=f"bot:accept:{offer['id']}")
+        self.due[game["id"]] = time.monotonic()
+        return True
+
+    def _look_at(self, game_id: int) -> None:
+        """Act in a game for as long as the bot is to act."""
+        for _ in range(MOST_STEPS):
+            game = self.client.game(game_id, line=True)
+            color = next((seat["color"] for seat in game["players"] if seat["username"] == self.name), None)
+            if color is None or game["phase"] == "finished" or not self._acts(game, color):
+                self.seen[game_id] = game["number"]
+                return
+        self.due[game_id] = time.monotonic() + FIRST_PAUSE
+
+    def _acts(self, game: shapes.Game, color: str) -> bool:
+        """Whether there was something to do; a state that was old is fetched again."""
+        helpless = self.failures[game["id"]] >= FAILURES_UNTIL_THE_BUILT_IN_PLAYER
+        table = self.reserve if helpless else self.table
+        try:
+            return Seat(self.client, table, self.rules, game, color).act()
+        except ApiError as refusal:
+            if refusal.code not in AGAIN:
+                raise
+            return True

@@ -1,0 +1,189 @@
+"""One game in which the bot has to act: what it does is decided here, from the state alone.
+
+Every action carries the number of the state that it answers and a key made from it, so a lost answer, a restart or two
+bots of one account never do anything twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from decimal import Decimal
+from typing import Any
+
+from igo_client import ApiError, Client, shapes
+from rules.errors import RulesError
+from rules.handicap import fixed_points, max_fixed_stones
+from rules.notation import vertex
+
+from .engine import EngineError
+from .table import BuiltIn, Table, stones_of
+from .terms import Rules
+
+REJECTIONS_UNTIL_THE_SERVER_JUDGES = 3
+"""After so many the bot holds to the server's estimate, so that two bots come to an end."""
+REASON = "My count differs: please look at the stones that are marked."
+REFUSED = 422
+LOOK_TWICE = "look_twice"
+
+
+class Seat:
+    """The bot's seat in one game, at one state of it."""
+
+    def __init__(self, client: Client, table: Table, rules: Rules, game: shapes.Game, color: str) -> None:
+        self.client, self.table, self.rules, self.game, self.color = client, table, rules, game, color
+
+    def act(self) -> bool:
+        """Do what has to be done next; False when there is nothing. Raises ApiError, NoAnswer, EngineError."""
+        return self._answer_a_request() or self._take_the_turn()
+
+    def _do(self, kind: str, **fields: Any) -> None:
+        number = self.game["number"]
+        self.client.act(self.game["id"], kind, number, f"bot:{self.game['id']}:{number}:{kind}", **fields)
+
+    def _answer_a_request(self) -> bool:
+        """Answer the opponent's request, if there is one."""
+        undo, pause = self.game["undo_request"], self.game["pause_offer"]
+        asked = {
+            "answer_undo": undo and undo["by"],
+            "answer_no_result": self.game["no_result"]["asked_by"],
+            "answer_pause": pause and pause["by"],
+        }
+        for kind, by in asked.items():
+            if by not in (None, self.color):
+                self._do(kind, allow=self.rules.undo if kind == "answer_undo" else True)
+                return True
+        return False
+
+    def _take_the_turn(self) -> bool:
+        if self.game["to_play"] != self.color:
+            return False
+        turns = {"handicap": self._place, "play": self._play, "marking": self._mark, "deciding": self._decide}
+        turn = turns.get(self.game["stage"])
+        if turn is not None:
+            turn()
+        return turn is not None
+
+    def _place(self) -> None:
+        self._do("place_handicap", points=self._handicap_points())
+
+    def _handicap_points(self) -> list[str]:
+        """The engine's points, else the usual ones and whatever else it takes."""
+        wanted = self.game["handicap"]
+        try:
+            points = self.table.handicap(self.game)
+        except EngineError:
+            points = []
+        if len(set(points)) == wanted and set(points) <= set(stones_of(self.game["board"], ".")):
+            return points
+        usual = list(_usual_handicap(self.game))
+        return list(dict.fromkeys([*usual, *stones_of(self.game["board"], ".")]))[:wanted]
+
+    def _play(self) -> None:
+        move = self.table.move(self.game, self.color)
+        if move in ("pass", "resign"):
+            self._do(move)
+            return
+        try:
+            self._do("play", point=move)
+        except ApiError as refusal:
+            if not _is_of_the_rules(refusal):
+                raise
+            self._play_something_else()
+
+    def _play_something_else(self) -> None:
+        """The engine's move is against the rules of this game: take the built-in player's, else pass."""
+        legal = self.client.game(self.game["id"], legal=True)["legal"]
+        move = Table(BuiltIn).move(self.game, self.color)
+        if legal is not None and move in legal["points"]:
+            self._do("play", point=move)
+        else:
+            self._do("pass")
+
+    def _mark(self) -> None:
+        dead = self._dead_stones()
+        try:
+            self._do("propose", dead=dead)
+        except ApiError as refusal:
+            if not _is_of_the_rules(refusal) or not dead:
+                raise
+            self._do("propose", dead=[])
+
+    def _dead_stones(self) -> list[str]:
+        """By the engine, but by the server when it has no opinion or there has been too much dispute."""
+        marking = self.game["marking"]
+        suggested = [] if marking is None else marking["suggested"]
+        if self._server_judges:
+            return suggested
+        try:
+            return self.table.dead(self.game)
+        except EngineError:
+            return suggested
+
+    @property
+    def _server_judges(self) -> bool:
+        return self.game["rejections"] >= REJECTIONS_UNTIL_THE_SERVER_JUDGES
+
+    def _decide(self) -> None:
+        """Answer the opponent's proposal."""
+        proposal = self.game["proposal"]
+        assert proposal is not None
+        agrees = self._agrees(proposal)
+        if agrees or (agrees is None and self._is_good_enough(proposal)):
+            try:
+                self._do("accept", proposal=proposal["number"], **({"confirmed": True} if agrees else {}))
+            except ApiError as refusal:
+                if refusal.code != LOOK_TWICE:
+                    raise
+            else:
+                return
+        self._reject(proposal)
+
+    def _agrees(self, proposal: shapes.Proposal) -> bool | None:
+        """Whether the proposal is the bot's own marking; None when its score has to be looked at.
+
+        When the server judges, it is whether the server has no doubt.
+        """
+        if self._server_judges:
+            return self.game["doubt"] is None
+        try:
+            dead = self.table.dead(self.game)
+        except EngineError:
+            return self.game["doubt"] is None
+        return True if set(dead) == set(proposal["dead"]) else None
+
+    def _is_good_enough(self, proposal: shapes.Proposal) -> bool:
+        """Whether the bot gets at least as much as by its own marking."""
+        own = self.client.count(self.game["id"], self.table.dead(self.game))["score"]
+        return self._lead(proposal["score"]) >= self._lead(own)
+
+    def _lead(self, score: shapes.Score) -> Decimal:
+        lead = Decimal(score["totals"]["B"]) - Decimal(score["totals"]["W"])
+        return lead if self.color == "B" else -lead
+
+    def _reject(self, proposal: shapes.Proposal) -> None:
+        """Mark differently, the first time; then play it out, or on, so that it comes to an end."""
+        first = self.game["rejections"] == 0
+        ways = ["mark", "settle", "resume"] if first or self._server_judges else ["settle", "resume", "mark"]
+        for then in ways:
+            try:
+                self._do("reject", proposal=proposal["number"], then=then, reason=REASON)
+            except ApiError as refusal:
+                if not _is_of_the_rules(refusal) or then == ways[-1]:
+                    raise
+            else:
+                return
+
+
+def _is_of_the_rules(refusal: ApiError) -> bool:
+    """Whether the rules of Go forbid it, and not only a state that has changed since."""
+    changed = ("idempotency_key_reused", "not_your_turn", "wrong_phase", "game_over", "stale_proposal")
+    return refusal.status == REFUSED and refusal.code not in changed
+
+
+def _usual_handicap(game: shapes.Game) -> Iterable[str]:
+    most = max_fixed_stones(game["width"], game["height"])
+    try:
+        points = fixed_points(game["width"], game["height"], min(game["handicap"], most))
+    except RulesError:
+        return []
+    return [vertex(point, game["height"]) for point in points]

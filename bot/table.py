@@ -1,0 +1,200 @@
+"""An engine at one board after another: the position of any game is put before it, then it is asked.
+
+The engine lives for the whole session and is started again when it dies. What it has on its board already is not put
+there twice. All that is known of a game comes from the server; nothing here outlives the process.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator, Sequence
+from typing import Protocol, TypeVar
+
+from igo_client import shapes
+from rules import Point, parse_vertex, vertex
+from rules.errors import RulesError
+
+from .engine import Engine, EngineError, EngineRefused
+from .gtp_server import Quit, Server
+
+logger = logging.getLogger(__name__)
+
+SECONDS = 300.0
+"""An engine that is silent for longer is taken for dead."""
+
+Stone = tuple[str, str]
+"""A colour and a vertex or "pass"."""
+Answer = TypeVar("Answer")
+
+
+class Talker(Protocol):
+    """What answers GTP commands."""
+
+    def send(self, command: str) -> str:
+        """The answer; raises EngineError."""
+
+    def close(self) -> None:
+        """End it."""
+
+
+class Child:
+    """An engine as a child process with a time for every command."""
+
+    def __init__(self, command: Sequence[str], seconds: float) -> None:
+        self.engine, self.seconds = Engine(command, None), seconds
+
+    def send(self, command: str) -> str:
+        """The answer; raises EngineError."""
+        return self.engine.send(command, self.seconds)
+
+    def close(self) -> None:
+        """End the process."""
+        self.engine.close()
+
+
+class BuiltIn:
+    """The player of this package, in this process."""
+
+    def __init__(self) -> None:
+        self.server = Server()
+
+    def send(self, command: str) -> str:
+        """The answer; raises EngineRefused."""
+        try:
+            answer = self.server.answer(command) or ""
+        except Quit:
+            return ""
+        if not answer.startswith("="):
+            raise EngineRefused(answer.strip())
+        return answer[1:].strip()
+
+    def close(self) -> None:
+        """Nothing to end."""
+
+
+class Table:
+    """A board with an engine at it. `start` makes an engine, and another one when it has died."""
+
+    def __init__(self, start: Callable[[], Talker]) -> None:
+        self.start = start
+        self.engine: Talker | None = None
+        self.begun: tuple[int, str, tuple[str, ...]] | None = None
+        self.moves: list[Stone] = []
+        self._sizes: dict[int, bool] = {}
+
+    def can_play_on(self, width: int, height: int) -> bool:
+        """Whether the engine knows boards of this size."""
+        if width == height and width not in self._sizes:
+            self._sizes[width] = self._asked(lambda: self._accepts(width))
+        return width == height and self._sizes[width]
+
+    def _accepts(self, size: int) -> bool:
+        self.begun = None
+        return self._obeys(f"boardsize {size}")
+
+    def move(self, game: shapes.Game, color: str) -> str:
+        """A move for this side: a vertex, "pass" or "resign". Disputes are played out to the last stone."""
+        settling = game["settling"] is not None
+
+        def think() -> str:
+            self._put(game)
+            cleanup = settling and self._send("known_command kgs-genmove_cleanup") == "true"
+            answer = self._send(f"{'kgs-genmove_cleanup' if cleanup else 'genmove'} {color}")
+            self.moves.append((color, answer.upper()))
+            return answer
+
+        return _vertex_or_word(self._asked(think), game)
+
+    def dead(self, game: shapes.Game) -> list[str]:
+        """The stones that the engine takes for dead."""
+
+        def think() -> str:
+            self._put(game)
+            return self._send("final_status_list dead")
+
+        stones = set(stones_of(game["board"]))
+        return [text for text in map(str.upper, self._asked(think).split()) if text in stones]
+
+    def handicap(self, game: shapes.Game) -> list[str]:
+        """Where the engine puts its handicap stones; as many as it likes."""
+
+        def think() -> str:
+            self._set_up(game["width"], game["komi"], game["board"])
+            self.begun = None
+            return self._send(f"place_free_handicap {game['handicap']}")
+
+        return self._asked(think).upper().split()
+
+    def close(self) -> None:
+        """End the engine."""
+        if self.engine is not None:
+            self.engine.close()
+        self.engine = self.begun = None
+
+    def _asked(self, think: Callable[[], Answer]) -> Answer:
+        """What the engine says; one that died is started again, once."""
+        try:
+            return think()
+        except EngineRefused:
+            raise
+        except EngineError as error:
+            logger.warning("the engine is started again: %s", error)
+            self.close()
+            return think()
+
+    def _send(self, command: str) -> str:
+        if self.engine is None:
+            self.engine, self.begun = self.start(), None
+        return self.engine.send(command)
+
+    def _obeys(self, command: str) -> bool:
+        try:
+            self._send(command)
+        except EngineRefused:
+            return False
+        return True
+
+    def _put(self, game: shapes.Game) -> None:
+        """Put the position on the engine's board: by the moves that led there, else, if it refuses one, stone by stone.
+
+        If the game has only gone on since the engine last saw it, the new moves are played.
+        """
+        line = game["line"]
+        assert line is not None
+        begun = game["width"], game["komi"], tuple(line["start"])
+        moves = [(move["color"], move["point"] or "PASS") for move in line["moves"]]
+        if self.engine is None or self.begun != begun or moves[: len(self.moves)] != self.moves:
+            self._set_up(*begun)
+            self.begun, self.moves = begun, []
+        for color, point in moves[len(self.moves) :]:
+            if not self._obeys(f"play {color} {point}"):
+                self._set_up(game["width"], game["komi"], game["board"])
+                self.begun = None
+                return
+            self.moves.append((color, point))
+
+    def _set_up(self, size: int, komi: str, rows: Sequence[str]) -> None:
+        self.begun = None
+        for command in (f"boardsize {size}", "clear_board", f"komi {komi}"):
+            self._send(command)
+        for sign, color in (("X", "B"), ("O", "W")):
+            for stone in stones_of(rows, sign):
+                self._send(f"play {color} {stone}")
+
+
+def stones_of(rows: Sequence[str], signs: str = "XO") -> Iterator[str]:
+    """The vertices of the points with one of these signs."""
+    for y, row in enumerate(rows):
+        for x, sign in enumerate(row):
+            if sign in signs:
+                yield vertex(Point(x, y), len(rows))
+
+
+def _vertex_or_word(answer: str, game: shapes.Game) -> str:
+    """The move as the server writes it; raises EngineError for nonsense."""
+    if answer.lower() in ("pass", "resign"):
+        return answer.lower()
+    try:
+        return vertex(parse_vertex(answer, game["width"], game["height"]), game["height"])
+    except RulesError as error:
+        raise EngineError(f"{answer[:20]!r} is no move") from error

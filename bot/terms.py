@@ -1,0 +1,35 @@
+"""Which offers the bot accepts, and what it answers to requests."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from dataclasses import dataclass
+
+from igo_client import shapes
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The rules that the administrator gave the bot. An empty set of sizes, rule sets or clocks is all of them."""
+
+    sizes: Set[int] = frozenset()
+    rule_sets: Set[str] = frozenset()
+    clocks: Set[str] = frozenset()
+    most_handicap: int = 9
+    most_games: int = 20
+    private: bool = True
+    positions: bool = True
+    undo: bool = False
+
+    def objection(self, offer: shapes.Challenge, playing: int) -> str | None:
+        """Why the bot declines this offer while it plays so many games; None when it accepts."""
+        objections = {
+            "the board": bool(self.sizes) and {offer["width"], offer["height"]} - set(self.sizes),
+            "the rules": bool(self.rule_sets) and offer["rule_set"] not in self.rule_sets,
+            "the clock": bool(self.clocks) and offer["time"]["system"] not in self.clocks,
+            "the handicap": offer["handicap"] > self.most_handicap,
+            "a private game": offer["private"] and not self.private,
+            "a game from a position": offer["position"] is not None and not self.positions,
+            "too many games": playing >= self.most_games,
+        }
+        return next((reason for reason, holds in objections.items() if holds), None)

@@ -1,0 +1,97 @@
+"""The house bot: an account of the server's own, and a process that plays for it through the API as any other bot does.
+
+`manage.py serve` keeps that process alive when IGO_HOUSE_BOT is set. It ends with the server, however that ends: it
+reads from a pipe that only the server holds open.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import subprocess
+import sys
+import threading
+import time
+from typing import BinaryIO
+
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+
+from accounts.models import Player
+from accounts.scopes import FOR_BOTS
+from accounts.tokens import make_token
+from goserver import timesource
+
+logger = logging.getLogger(__name__)
+
+TOKEN_VARIABLE = "IGO_BOT_TOKEN"  # noqa: S105 - where the token is, not what it is
+TOKEN_NAME = "house bot"  # noqa: S105
+ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104 - where we listen, and how we reach it ourselves
+SECONDS_UNTIL_AGAIN = 2.0
+
+
+def new_token() -> str:
+    """Make sure of the account, end its older tokens, and return a new one's text.
+
+    Raises ImproperlyConfigured when a person has the name.
+    """
+    name = settings.IGO_HOUSE_BOT_NAME
+    player = Player.objects.named(name) or Player.objects.create_user(name, is_bot=True)
+    if not player.is_bot or player.has_usable_password() or not player.is_active:
+        raise ImproperlyConfigured(f"IGO_HOUSE_BOT_NAME: {name} is somebody's account. Choose another name.")
+    player.api_tokens.filter(name=TOKEN_NAME).delete()
+    _, text = make_token(player=player, name=TOKEN_NAME, scopes=[FOR_BOTS], days=None, now=timesource.now())
+    return text
+
+
+def own_headers() -> dict[str, str]:
+    """What our own requests have to say so that they pass as those of a browser: which host, and that it is secure."""
+    headers = {}
+    hosts = [name for name in settings.ALLOWED_HOSTS if not name.startswith((".", "*"))]
+    if hosts and "127.0.0.1" not in hosts:
+        headers["Host"] = hosts[0]
+    if settings.PRODUCTION and settings.IGO_PROXIES:
+        headers["X-Forwarded-Proto"] = "https"
+    return headers
+
+
+def start(host: str, port: int) -> threading.Thread:
+    """Keep the bot's process alive for as long as this one lives."""
+    host = ANYWHERE.get(host, host)
+    arguments = ["--url", f"http://{host}:{port}", "--while-stdin-is-open"]
+    arguments += [word for name, value in own_headers().items() for word in ("--header", f"{name}: {value}")]
+    thread = threading.Thread(target=_keep, args=(arguments, new_token()), name="house bot", daemon=True)
+    thread.start()
+    return thread
+
+
+def _keep(arguments: list[str], token: str) -> None:
+    while True:
+        try:
+            code = _run(arguments, token)
+        except OSError as error:
+            logger.error("the house bot does not start: %s", error)
+        else:
+            logger.warning("the house bot ended with %s and is started again", code)
+        time.sleep(SECONDS_UNTIL_AGAIN)
+
+
+def _run(arguments: list[str], token: str) -> int:
+    """Run the bot to its end; return its exit code."""
+    environment = {**os.environ, "IGO_BOOTSTRAPPED": "1", TOKEN_VARIABLE: token}
+    command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "bot", *arguments]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, env=environment) as child:  # noqa: S603 - our own command
+        return child.wait()
+
+
+def end_with(pipe: BinaryIO) -> threading.Thread:
+    """End this process when nobody holds the other end of the pipe any more."""
+
+    def wait() -> None:
+        while pipe.read(1024):
+            pass
+        os._exit(0)
+
+    thread = threading.Thread(target=wait, name="parent", daemon=True)
+    thread.start()
+    return thread

@@ -1,0 +1,104 @@
+"""Play as a bot: any GTP engine, at this server or another one."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from bot.engine import usual_command
+from bot.runner import Runner
+from bot.terms import Rules
+from goserver import house_bot
+from igo_client import ApiError, Client, NoAnswer
+from rules import RULE_SETS
+from rules.clock import System
+
+
+class Command(BaseCommand):
+    """`python3 manage.py bot --url https://go.example.org --engine "gnugo --mode gtp"`, the token in IGO_BOT_TOKEN."""
+
+    help = "Connect a GTP engine to a server; the account's token is in the environment variable IGO_BOT_TOKEN."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Where to play, with what, and what to accept."""
+        parser.add_argument("--url", default="http://127.0.0.1:8000")
+        parser.add_argument("--engine", help="a command that speaks GTP 2; GNU Go or the built-in player by default")
+        parser.add_argument("--seconds", type=float, default=300.0, help="for one answer of the engine")
+        parser.add_argument("--header", action="append", default=[], help='sent with every request: "Name: value"')
+        parser.add_argument("--become-bot", action="store_true", help="make the account a bot, for good")
+        parser.add_argument("--house", action="store_true", help="play as the house bot of this server's database")
+        parser.add_argument("--while-stdin-is-open", action="store_true", help="end when standard input ends")
+        self._add_rules(parser)
+
+    def _add_rules(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--sizes", type=_sizes, default=frozenset(), help="such as 9,13,19; all by default")
+        parser.add_argument("--rules", nargs="*", choices=list(RULE_SETS), default=[], help="rule sets; all by default")
+        parser.add_argument("--clocks", nargs="*", choices=[system.value for system in System], default=[])
+        parser.add_argument("--max-handicap", type=int, default=9)
+        parser.add_argument("--max-games", type=int, default=20)
+        parser.add_argument("--no-private", action="store_true", help="decline private games")
+        parser.add_argument("--no-positions", action="store_true", help="decline games from a position")
+        parser.add_argument("--allow-undo", action="store_true", help="let opponents take back moves")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Play until stopped."""
+        if options["while_stdin_is_open"]:
+            house_bot.end_with(sys.stdin.buffer)
+        client = _client(options)
+        command = shlex.split(options["engine"]) if options["engine"] else usual_command()
+        try:
+            self._check_account(client, become=options["become_bot"])
+            Runner(client, command, _rules(options), options["seconds"]).run()
+        except ApiError as refusal:
+            raise CommandError(f"The server refuses: {refusal.detail} ({refusal.code})") from refusal
+        except NoAnswer as error:
+            raise CommandError(f"The server does not answer: {error}") from error
+        except KeyboardInterrupt:
+            self.stdout.write("Stopped. The games go on when the bot is started again.")
+
+    def _check_account(self, client: Client, *, become: bool) -> None:
+        me = client.me()
+        if not me["bot"] and not become:
+            raise CommandError(
+                f"{me['username']} is not a bot. With --become-bot it becomes one, for good, and plays unrated."
+            )
+        if not me["bot"]:
+            client.become_bot()
+        self.stdout.write(f"{me['username']} plays.")
+        self.stdout.flush()
+
+
+def _client(options: dict[str, Any]) -> Client:
+    headers = house_bot.own_headers() if options["house"] else {}
+    for header in options["header"]:
+        name, colon, value = header.partition(":")
+        if not colon:
+            raise CommandError(f'--header: write "Name: value", not "{header}".')
+        headers[name.strip()] = value.strip()
+    token = house_bot.new_token() if options["house"] else os.environ.get(house_bot.TOKEN_VARIABLE, "")
+    if not token:
+        raise CommandError(f"Put the bot's token into the environment variable {house_bot.TOKEN_VARIABLE}.")
+    return Client(options["url"], token, headers=headers)
+
+
+def _sizes(text: str) -> frozenset[int]:
+    return frozenset(int(word) for word in text.split(","))
+
+
+def _rules(options: dict[str, Any]) -> Rules:
+    return Rules(
+        sizes=options["sizes"],
+        rule_sets=frozenset(options["rules"]),
+        clocks=frozenset(options["clocks"]),
+        most_handicap=options["max_handicap"],
+        most_games=options["max_games"],
+        private=not options["no_private"],
+        positions=not options["no_positions"],
+        undo=options["allow_undo"],
+    )

@@ -1,0 +1,125 @@
+"""A real server and real bots as processes, which can be killed and started again."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from igo_client import Client
+from tests.support.servers import free_port
+
+ROOT = Path(__file__).resolve().parents[2]
+SECONDS_TO_START = 60
+MAKE_PEOPLE = """
+import json, sys
+from accounts.models import Player
+from accounts.tokens import make_token
+from accounts.scopes import FOR_BOTS, USUAL
+from goserver import timesource
+texts = {}
+for name, bot in (("ishi", True), ("kosumi", True), ("aino", False)):
+    player = Player.objects.create_user(name, is_bot=bot)
+    scopes = [FOR_BOTS] if bot else USUAL
+    texts[name] = make_token(player=player, name="t", scopes=scopes, days=None, now=timesource.now())[1]
+print(json.dumps(texts))
+"""
+
+
+class Process:
+    """A program that can be killed and started again; what it says is kept in a file."""
+
+    def __init__(self, command: Sequence[str], environment: dict[str, str], log: Path) -> None:
+        self.command, self.environment, self.log = command, environment, log
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(self.command, env=self.environment, stdout=log, stderr=log)
+
+    def kill(self) -> None:
+        """Without any warning."""
+        if self.process is not None:
+            self.process.send_signal(signal.SIGKILL)
+            self.process.wait()
+            self.process = None
+
+
+class Site:
+    """`manage.py serve` in a folder of its own, with two bots and a person."""
+
+    def __init__(self, folder: Path, **environment: str) -> None:
+        self.folder, self.port = folder, free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        inherited = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
+        many = {"IGO_API_WRITES": "100000/minute", "IGO_API_READS": "100000/minute", "LOG_LEVEL": "INFO"}
+        self.environment = {**inherited, "IGO_BOOTSTRAPPED": "1", "IGO_DATA_DIR": str(folder), **many, **environment}
+        self.manage("migrate", "-v0")
+        self.tokens: dict[str, str] = json.loads(self.manage("shell", "-v0", "-c", MAKE_PEOPLE))
+        serve = [sys.executable, str(ROOT / "manage.py"), "serve", "--port", str(self.port)]
+        self.server = Process(serve, self.environment, folder / "server.log")
+        self.bots: list[Process] = []
+
+    def manage(self, *arguments: str) -> str:
+        """What a command says; raises CalledProcessError when it fails."""
+        command = [sys.executable, str(ROOT / "manage.py"), *arguments]
+        done = subprocess.run(command, env=self.environment, stdout=subprocess.PIPE, text=True, check=True)
+        return done.stdout
+
+    def start(self) -> None:
+        """Start the server and wait until it is ready."""
+        self.server.start()
+        until = time.monotonic() + SECONDS_TO_START
+        while time.monotonic() < until:
+            try:
+                with urllib.request.urlopen(f"{self.url}/readyz", timeout=5):
+                    return
+            except OSError:
+                time.sleep(0.1)
+        raise AssertionError(f"the server does not start: {self.server.log.read_text()[-2000:]}")
+
+    def add_bot(self, name: str, *options: str) -> Process:
+        """Start a bot."""
+        command = [sys.executable, str(ROOT / "manage.py"), "bot", "--url", self.url, *options]
+        log = self.folder / f"{name}.log"
+        bot = Process(command, {**self.environment, "IGO_BOT_TOKEN": self.tokens[name]}, log)
+        bot.start()
+        self.bots.append(bot)
+        return bot
+
+    def client(self, name: str) -> Client:
+        return Client(self.url, self.tokens[name])
+
+    def stop(self) -> None:
+        for process in (*self.bots, self.server):
+            process.kill()
+
+
+@contextmanager
+def site(folder: Path, **environment: str) -> Iterator[Site]:
+    """A running site, which is gone afterwards."""
+    made = Site(folder, **environment)
+    try:
+        made.start()
+        yield made
+    finally:
+        made.stop()
+
+
+def wait_for_the_end(client: Client, games: Sequence[int], seconds: float) -> list[Any]:
+    """The finished games; fails when they are not finished in time."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        states = [client.game(game) for game in games]
+        if all(state["phase"] == "finished" for state in states):
+            return states
+        time.sleep(0.5)
+    raise AssertionError([(state["id"], state["number"], state["stage"], state["rejections"]) for state in states])

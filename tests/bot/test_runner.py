@@ -1,0 +1,128 @@
+"""Bots that play whole games at a real server, also when everything is killed again and again."""
+
+from __future__ import annotations
+
+import os
+import random
+import shlex
+import sys
+import time
+
+import pytest
+
+from tests.bot.live import ROOT, site, wait_for_the_end
+from tests.support.programs import MissingProgram, need
+
+GAMES = int(os.environ.get("IGO_BOT_GAMES", "2"))
+SEED = int(os.environ.get("IGO_BOT_SEED", "1"))
+SECONDS_FOR_A_GAME = 120
+SECONDS_BETWEEN_KILLS = (2.0, 7.0)
+BUILT_IN = shlex.join([sys.executable, str(ROOT / "bot" / "__main__.py")])
+
+
+@pytest.fixture
+def gnugo():
+    """The command of GNU Go."""
+    try:
+        return shlex.join([need("gnugo"), "--mode", "gtp", "--level", "1"])
+    except MissingProgram as missing:
+        pytest.skip(str(missing))
+
+
+def offer(client, n, **terms):
+    """Offer a game to the other bot and wait until it has begun."""
+    made = client.offer(size=9, opponent="ishi", color="black" if n % 2 else "white", key=f"offer {n}", **terms)
+    for _ in range(600):
+        found = client.challenge(made["id"])
+        if found["game"] is not None:
+            return found["game"]
+        time.sleep(0.1)
+    raise AssertionError("the offer was not accepted")
+
+
+def numbers(client, game):
+    return [action["number"] for action in client.actions(game)]
+
+
+def test_gnu_go_and_the_built_in_player_play_a_game_to_an_accepted_result(tmp_path, gnugo):
+    with site(tmp_path) as server:
+        server.add_bot("ishi", "--engine", gnugo)
+        server.add_bot("kosumi", "--engine", BUILT_IN)
+        client = server.client("kosumi")
+
+        game = offer(client, 1)
+        [state] = wait_for_the_end(client, [game], SECONDS_FOR_A_GAME)
+
+        record = list(client.actions(game))
+        assert state["result"]
+        assert record[-1]["kind"] in ("accept", "resign")
+        assert [action["number"] for action in record] == list(range(1, state["number"] + 1))
+        assert "0 faults" in server.manage("check_games")
+
+
+def test_no_move_is_lost_or_doubled_when_the_server_and_the_bots_are_killed(tmp_path, gnugo):
+    dice = random.Random(SEED)
+    with site(tmp_path) as server:
+        server.add_bot("ishi", "--engine", gnugo)
+        server.add_bot("kosumi", "--engine", BUILT_IN)
+        client = server.client("kosumi")
+        games = [offer(client, n) for n in range(GAMES)]
+
+        kills = kill_until_the_end(server, client, games, dice)
+        states = wait_for_the_end(client, games, SECONDS_FOR_A_GAME)
+
+        for state in states:
+            assert numbers(client, state["id"]) == list(range(1, state["number"] + 1))
+        assert len(list(client.games(player="ishi"))) == GAMES
+        assert f"{GAMES} games checked, 0 faults" in server.manage("check_games")
+        print(f"{GAMES} games, {sum(kills.values())} kills: {kills}")
+        assert all(kills.values()), kills
+
+
+def kill_until_the_end(server, client, games, dice):
+    """Kill one of the processes after another at random moments until all games are over; count the kills."""
+    kills = dict.fromkeys(("server", "ishi", "kosumi"), 0)
+    until = time.monotonic() + SECONDS_FOR_A_GAME * len(games)
+    while time.monotonic() < until:
+        time.sleep(dice.uniform(*SECONDS_BETWEEN_KILLS))
+        least = [name for name, count in kills.items() if count == min(kills.values())]
+        victim = dice.choice(least)
+        kills[victim] += 1
+        if victim == "server":
+            server.server.kill()
+            server.start()
+        else:
+            bot = server.bots[victim == "kosumi"]
+            bot.kill()
+            bot.start()
+        if all(client.game(game)["phase"] == "finished" for game in games):
+            return kills
+    return kills
+
+
+def test_what_the_rules_of_the_bot_forbid_is_declined_and_the_rest_accepted(tmp_path):
+    with site(tmp_path) as server:
+        server.add_bot("ishi", "--engine", BUILT_IN, "--sizes", "9", "--no-private", "--max-games", "1")
+        client = server.client("aino")
+
+        refused = [
+            client.offer(size=13, opponent="ishi"),
+            client.offer(width=9, height=7, opponent="ishi"),
+            client.offer(size=9, opponent="ishi", private=True),
+        ]
+        game = offer(client, 0)
+        refused.append(client.offer(size=9, opponent="ishi"))
+
+        for made in refused:
+            assert status_of(client, made["id"]) == "declined"
+        assert client.game(game)["phase"] == "play"
+
+
+def status_of(client, challenge):
+    """What became of an offer."""
+    for _ in range(100):
+        found = client.challenge(challenge)["status"]
+        if found != "open":
+            return found
+        time.sleep(0.1)
+    return "open"
