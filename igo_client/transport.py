@@ -101,11 +101,12 @@ class Transport:
 
     def _polled(self, path: str, since: int | None) -> Iterator[Json]:
         """The same where only short requests are served."""
+        begun = False
         while True:
             for frame in self._connection(path, since, wait=0):
-                if frame.get("type") != "hello" or frame.get("missed") or since is None:
+                if frame.get("type") != "hello" or frame.get("missed") or not begun:
                     yield frame
-                since = frame.get("number", since)
+                since, begun = frame.get("number", since), True
             time.sleep(SECONDS_BETWEEN_POLLS)
 
     def _connection(self, path: str, since: int | None, wait: int | None) -> Iterator[Json]:
