@@ -98,9 +98,14 @@ class Site:
     def client(self, name: str) -> Client:
         return Client(self.url, self.tokens[name])
 
+    def stop_bots(self) -> None:
+        for bot in self.bots:
+            bot.kill()
+        self.bots.clear()
+
     def stop(self) -> None:
-        for process in (*self.bots, self.server):
-            process.kill()
+        self.stop_bots()
+        self.server.kill()
 
 
 @contextmanager

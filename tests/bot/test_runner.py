@@ -15,9 +15,23 @@ from tests.support.programs import MissingProgram, need
 
 GAMES = int(os.environ.get("IGO_BOT_GAMES", "2"))
 SEED = int(os.environ.get("IGO_BOT_SEED", "1"))
+SIZE = int(os.environ.get("IGO_BOT_SIZE", "7"))
 SECONDS_FOR_A_GAME = 120
-SECONDS_BETWEEN_KILLS = (2.0, 7.0)
+SECONDS_BETWEEN_KILLS = (3.0, 8.0)
 BUILT_IN = shlex.join([sys.executable, str(ROOT / "bot" / "__main__.py")])
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """One server for all; every test brings its own bots."""
+    with site(tmp_path_factory.mktemp("site")) as made:
+        yield made
+
+
+@pytest.fixture(autouse=True)
+def _no_bots_are_left(server):
+    yield
+    server.stop_bots()
 
 
 @pytest.fixture
@@ -29,9 +43,9 @@ def gnugo():
         pytest.skip(str(missing))
 
 
-def offer(client, n, **terms):
+def offer(client, n, size=9):
     """Offer a game to the other bot and wait until it has begun."""
-    made = client.offer(size=9, opponent="ishi", color="black" if n % 2 else "white", key=f"offer {n}", **terms)
+    made = client.offer(size=size, opponent="ishi", color="black" if n % 2 else "white")
     for _ in range(600):
         found = client.challenge(made["id"])
         if found["game"] is not None:
@@ -44,39 +58,37 @@ def numbers(client, game):
     return [action["number"] for action in client.actions(game)]
 
 
-def test_gnu_go_and_the_built_in_player_play_a_game_to_an_accepted_result(tmp_path, gnugo):
-    with site(tmp_path) as server:
-        server.add_bot("ishi", "--engine", gnugo)
-        server.add_bot("kosumi", "--engine", BUILT_IN)
-        client = server.client("kosumi")
+def test_gnu_go_and_the_built_in_player_play_a_game_to_an_accepted_result(server, gnugo):
+    server.add_bot("ishi", "--engine", gnugo)
+    server.add_bot("kosumi", "--engine", BUILT_IN)
+    client = server.client("kosumi")
 
-        game = offer(client, 1)
-        [state] = wait_for_the_end(client, [game], SECONDS_FOR_A_GAME)
+    game = offer(client, 1)
+    [state] = wait_for_the_end(client, [game], SECONDS_FOR_A_GAME)
 
-        record = list(client.actions(game))
-        assert state["result"]
-        assert record[-1]["kind"] in ("accept", "resign")
-        assert [action["number"] for action in record] == list(range(1, state["number"] + 1))
-        assert "0 faults" in server.manage("check_games")
+    record = list(client.actions(game))
+    assert state["result"]
+    assert record[-1]["kind"] in ("accept", "resign")
+    assert [action["number"] for action in record] == list(range(1, state["number"] + 1))
+    assert "0 faults" in server.manage("check_games")
 
 
-def test_no_move_is_lost_or_doubled_when_the_server_and_the_bots_are_killed(tmp_path, gnugo):
+def test_no_move_is_lost_or_doubled_when_the_server_and_the_bots_are_killed(server, gnugo):
     dice = random.Random(SEED)
-    with site(tmp_path) as server:
-        server.add_bot("ishi", "--engine", gnugo)
-        server.add_bot("kosumi", "--engine", BUILT_IN)
-        client = server.client("kosumi")
-        games = [offer(client, n) for n in range(GAMES)]
+    server.add_bot("ishi", "--engine", gnugo)
+    server.add_bot("kosumi", "--engine", BUILT_IN)
+    client = server.client("kosumi")
+    games = [offer(client, n, SIZE) for n in range(GAMES)]
 
-        kills = kill_until_the_end(server, client, games, dice)
-        states = wait_for_the_end(client, games, SECONDS_FOR_A_GAME)
+    kills = kill_until_the_end(server, client, games, dice)
+    states = wait_for_the_end(client, games, SECONDS_FOR_A_GAME)
 
-        for state in states:
-            assert numbers(client, state["id"]) == list(range(1, state["number"] + 1))
-        assert len(list(client.games(player="ishi"))) == GAMES
-        assert f"{GAMES} games checked, 0 faults" in server.manage("check_games")
-        print(f"{GAMES} games, {sum(kills.values())} kills: {kills}")
-        assert all(kills.values()), kills
+    for state in states:
+        assert numbers(client, state["id"]) == list(range(1, state["number"] + 1))
+    assert len(set(games)) == GAMES
+    assert "0 faults" in server.manage("check_games", *map(str, games))
+    print(f"{GAMES} games, {sum(kills.values())} kills: {kills}")
+    assert all(kills.values()), kills
 
 
 def kill_until_the_end(server, client, games, dice):
@@ -100,22 +112,21 @@ def kill_until_the_end(server, client, games, dice):
     return kills
 
 
-def test_what_the_rules_of_the_bot_forbid_is_declined_and_the_rest_accepted(tmp_path):
-    with site(tmp_path) as server:
-        server.add_bot("ishi", "--engine", BUILT_IN, "--sizes", "9", "--no-private", "--max-games", "1")
-        client = server.client("aino")
+def test_what_the_rules_of_the_bot_forbid_is_declined_and_the_rest_accepted(server):
+    server.add_bot("ishi", "--engine", BUILT_IN, "--sizes", "9", "--no-private", "--max-games", "1")
+    client = server.client("aino")
 
-        refused = [
-            client.offer(size=13, opponent="ishi"),
-            client.offer(width=9, height=7, opponent="ishi"),
-            client.offer(size=9, opponent="ishi", private=True),
-        ]
-        game = offer(client, 0)
-        refused.append(client.offer(size=9, opponent="ishi"))
+    refused = [
+        client.offer(size=13, opponent="ishi"),
+        client.offer(width=9, height=7, opponent="ishi"),
+        client.offer(size=9, opponent="ishi", private=True),
+    ]
+    game = offer(client, 0)
+    refused.append(client.offer(size=9, opponent="ishi"))
 
-        for made in refused:
-            assert status_of(client, made["id"]) == "declined"
-        assert client.game(game)["phase"] == "play"
+    for made in refused:
+        assert status_of(client, made["id"]) == "declined"
+    assert client.game(game)["phase"] == "play"
 
 
 def status_of(client, challenge):
