@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -30,7 +31,8 @@ def waiting_room(request: HttpRequest) -> HttpResponse:
     offers = Challenge.objects.in_waiting_room().select_related("creator")[:MOST_OFFERS]
     mine = [offer for offer in offers if offer.creator_id == request.user.pk]
     others = [offer for offer in offers if offer.creator_id != request.user.pk]
-    return render(request, "games/waiting_room.html", {"mine": mine, "others": others})
+    house_bot = settings.IGO_HOUSE_BOT_NAME if settings.IGO_HOUSE_BOT else ""
+    return render(request, "games/waiting_room.html", {"mine": mine, "others": others, "house_bot": house_bot})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
