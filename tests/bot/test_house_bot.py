@@ -1,0 +1,138 @@
+"""The server's own bot: its account, its process, and the way to it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from accounts.models import ApiToken, Player
+from accounts.tokens import find_token
+from goserver import house_bot, timesource
+from tests.bot.live import site
+from tests.factories import make_player
+
+NAME = "igo-bot"
+
+
+@pytest.mark.django_db
+def test_its_account_is_a_bot_that_nobody_can_sign_in_to():
+    text = house_bot.new_token()
+
+    bot = Player.objects.get(username=NAME)
+    assert bot.is_bot
+    assert not bot.has_usable_password()
+    assert find_token(text, timesource.now()).scopes == ["bot:play"]
+
+
+@pytest.mark.django_db
+def test_a_new_token_ends_the_older_one():
+    first, second = house_bot.new_token(), house_bot.new_token()
+
+    assert find_token(first, timesource.now()) is None
+    assert find_token(second, timesource.now()) is not None
+    assert ApiToken.objects.count() == 1
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("fields", [{"is_bot": False}, {"is_bot": True}])
+def test_somebodys_account_is_not_taken(fields):
+    make_player(NAME, **fields)
+
+    with pytest.raises(ImproperlyConfigured, match="Choose another name"):
+        house_bot.new_token()
+
+
+def test_behind_a_proxy_its_requests_say_that_they_are_secure(settings):
+    settings.ALLOWED_HOSTS, settings.PRODUCTION, settings.IGO_PROXIES = [".example.org", "go.example.org"], True, 1
+
+    assert house_bot.own_headers() == {"Host": "go.example.org", "X-Forwarded-Proto": "https"}
+
+
+def test_on_one_machine_its_requests_say_nothing_more(settings):
+    settings.ALLOWED_HOSTS, settings.PRODUCTION = ["localhost", "127.0.0.1"], False
+
+    assert house_bot.own_headers() == {}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("on", [True, False])
+def test_the_waiting_room_links_to_it_when_it_is_switched_on(settings, on):
+    settings.IGO_HOUSE_BOT = on
+
+    page = Client().get("/waiting/").content.decode()
+
+    assert (f"/new/?to={NAME}" in page) is on
+
+
+def test_a_bot_without_a_token_is_told_where_to_put_it(monkeypatch):
+    monkeypatch.delenv(house_bot.TOKEN_VARIABLE, raising=False)
+
+    with pytest.raises(CommandError, match="IGO_BOT_TOKEN"):
+        call_command("bot")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_account_that_is_no_bot_is_refused(live_server, monkeypatch):
+    from accounts.scopes import USUAL
+    from accounts.tokens import make_token
+
+    player = make_player("aino")
+    token = make_token(player=player, name="t", scopes=USUAL, days=None, now=timesource.now())[1]
+    monkeypatch.setenv(house_bot.TOKEN_VARIABLE, token)
+
+    with pytest.raises(CommandError, match="aino is not a bot"):
+        call_command("bot", "--url", live_server.url)
+
+
+def children_of(process: int) -> set[int]:
+    """The processes that this one started."""
+    found = Path(f"/proc/{process}/task").glob("*/children")
+    return {int(word) for path in found for word in path.read_text().split()}
+
+
+def is_alive(process: int) -> bool:
+    """Whether it runs; one that ended and is not yet forgotten does not."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def until(true, seconds=30):
+    """Wait for it; return whether it came true."""
+    for _ in range(seconds * 10):
+        if true():
+            return True
+        time.sleep(0.1)
+    return False
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs to see which process started which")
+def test_it_plays_at_once_comes_back_when_it_dies_and_ends_with_the_server(tmp_path):
+    with site(tmp_path, IGO_HOUSE_BOT="1") as server:
+        client, process = server.client("aino"), server.server.process.pid
+        assert until(lambda: children_of(process))
+        first = children_of(process)
+
+        offer = client.offer(size=9, opponent=NAME, color="white")
+        assert until(lambda: client.challenge(offer["id"])["game"] is not None)
+        game = client.challenge(offer["id"])["game"]
+        assert until(lambda: client.game(game)["number"] == 1)
+        assert client.game(game)["players"][0] == {"color": "B", "username": NAME, "bot": True}
+
+        for child in first:
+            os.kill(child, signal.SIGKILL)
+        assert until(lambda: children_of(process) - first)
+        client.play(game, next(iter(client.game(game, legal=True)["legal"]["points"])), expected=1)
+        assert until(lambda: client.game(game)["number"] == 3)
+
+        second = children_of(process)
+        server.server.kill()
+        assert until(lambda: not any(map(is_alive, second)))
