@@ -31,8 +31,8 @@ MOST_STEPS = 8
 AGAIN = {"stale_number", "stale_proposal", "idempotency_key_reused", "not_your_turn", "wrong_phase", "game_over"}
 """Refusals that only say that the state was an old one."""
 NOT_LET_IN = 401
-EVERYTHING = 0
-"""In the list of what is due: look at all games and offers."""
+EVERYTHING, OFFERS = 0, -1
+"""In the list of what is due, beside the numbers of games: look at all games and offers, or at the offers."""
 
 
 class Runner:
@@ -80,10 +80,14 @@ class Runner:
     def _take_in(self, event: Any) -> None:
         if isinstance(event, Exception):
             raise event
-        if event["type"] == "hello" or event["challenge"] is not None:
-            self.due[EVERYTHING] = time.monotonic()
-        if event.get("game") is not None and not self._is_known(event):
-            self.due[event["game"]] = time.monotonic()
+        now = time.monotonic()
+        if event["type"] == "hello":
+            self.due[EVERYTHING] = now
+            return
+        if event["challenge"] is not None:
+            self.due[OFFERS] = now
+        if event["game"] is not None and not self._is_known(event):
+            self.due[event["game"]] = now
 
     def _is_known(self, event: shapes.Event) -> bool:
         """Whether the bot has acted on a later state already."""
@@ -91,16 +95,19 @@ class Runner:
         return action is not None and action["number"] <= self.seen.get(action["game"], 0)
 
     def _do_what_is_due(self) -> None:
-        now = time.monotonic()
-        for what in sorted((at, what) for what, at in self.due.items() if at <= now)[:1]:
-            self._try(what[1])
+        """Look at what has waited longest; news comes first again after it."""
+        what = min(self.due, key=self.due.__getitem__)
+        if self.due[what] <= time.monotonic():
+            self._try(what)
 
     def _try(self, what: int) -> None:
-        """Look at one game, or at everything; what fails is tried again later."""
+        """Look at one game, at the offers or at everything; what fails is tried again later."""
         self.due.pop(what)
         try:
             if what == EVERYTHING:
                 self._look_at_everything()
+            elif what == OFFERS:
+                self._answer_offers()
             else:
                 self._look_at(what)
         except Exception as error:
@@ -115,25 +122,28 @@ class Runner:
         self.failures[what] = min(self.failures[what] + 1, 20)
         self.due[what] = time.monotonic() + pause
         expected = isinstance(error, ApiError | NoAnswer | EngineError)
-        place = f"game {what}" if what else "looking at everything"
+        place = {EVERYTHING: "looking at all games", OFFERS: "looking at the offers"}.get(what, f"game {what}")
         logger.warning("%s failed, again in %d s: %s", place, pause, error, exc_info=None if expected else error)
 
     def _look_at_everything(self) -> None:
-        running = [row["id"] for row in self.client.games(mine=True, phase="running", limit=100)]
-        now = time.monotonic()
-        for game_id in running:
-            self.due.setdefault(game_id, now)
+        running, now = self._running(), time.monotonic()
+        for what in (OFFERS, *running):
+            self.due.setdefault(what, now)
         self.seen = {game_id: number for game_id, number in self.seen.items() if game_id in running}
-        self._answer_offers(len(running))
-        self.due.setdefault(EVERYTHING, time.monotonic() + SECONDS_BETWEEN_LOOKS)
+        self.due.setdefault(EVERYTHING, now + SECONDS_BETWEEN_LOOKS)
 
-    def _answer_offers(self, playing: int) -> None:
-        for offer in self.client.challenges():
-            if offer["opponent"] == self.name and offer["status"] == "open":
-                try:
-                    playing += self._answer_offer(offer, playing)
-                except (ApiError, NoAnswer, EngineError) as error:
-                    logger.warning("offer %s: %s", offer["id"], error)
+    def _running(self) -> set[int]:
+        return {row["id"] for row in self.client.games(mine=True, phase="running")}
+
+    def _answer_offers(self) -> None:
+        """Accept or decline every open offer to the bot; one that fails is left for the next look."""
+        offers = [one for one in self.client.challenges() if one["opponent"] == self.name and one["status"] == "open"]
+        playing = len(self._running()) if offers else 0
+        for offer in offers:
+            try:
+                playing += self._answer_offer(offer, playing)
+            except (ApiError, NoAnswer, EngineError) as error:
+                logger.warning("offer %s: %s", offer["id"], error)
 
     def _answer_offer(self, offer: shapes.Challenge, playing: int) -> bool:
         """Accept or decline; True when a game has begun."""

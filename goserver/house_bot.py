@@ -27,7 +27,7 @@ logger = logging.getLogger(__name__)
 TOKEN_VARIABLE = "IGO_BOT_TOKEN"  # noqa: S105 - where the token is, not what it is
 TOKEN_NAME = "house bot"  # noqa: S105
 ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104 - where we listen, and how we reach it ourselves
-SECONDS_UNTIL_AGAIN = 2.0
+SECONDS_UNTIL_AGAIN, LONGEST_PAUSE = 1.0, 60.0
 
 
 def new_token() -> str:
@@ -66,14 +66,19 @@ def start(host: str, port: int) -> threading.Thread:
 
 
 def _keep(arguments: list[str], token: str) -> None:
+    """Start it again and again; one that ends at once, after longer and longer pauses."""
+    pause = SECONDS_UNTIL_AGAIN
     while True:
+        started = time.monotonic()
         try:
             code = _run(arguments, token)
         except OSError as error:
             logger.error("the house bot does not start: %s", error)
         else:
             logger.warning("the house bot ended with %s and is started again", code)
-        time.sleep(SECONDS_UNTIL_AGAIN)
+        lived_long = time.monotonic() - started > LONGEST_PAUSE
+        pause = SECONDS_UNTIL_AGAIN if lived_long else min(2 * pause, LONGEST_PAUSE)
+        time.sleep(pause)
 
 
 def _run(arguments: list[str], token: str) -> int:

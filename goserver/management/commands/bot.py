@@ -8,6 +8,7 @@ import sys
 from argparse import ArgumentParser
 from typing import Any
 
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management.base import BaseCommand, CommandError
 
 from bot.engine import usual_command
@@ -81,10 +82,17 @@ def _client(options: dict[str, Any]) -> Client:
         if not colon:
             raise CommandError(f'--header: write "Name: value", not "{header}".')
         headers[name.strip()] = value.strip()
-    token = house_bot.new_token() if options["house"] else os.environ.get(house_bot.TOKEN_VARIABLE, "")
+    return Client(options["url"], _token(of_the_house=options["house"]), headers=headers)
+
+
+def _token(*, of_the_house: bool) -> str:
+    try:
+        token = house_bot.new_token() if of_the_house else os.environ.get(house_bot.TOKEN_VARIABLE, "")
+    except ImproperlyConfigured as error:
+        raise CommandError(str(error)) from error
     if not token:
         raise CommandError(f"Put the bot's token into the environment variable {house_bot.TOKEN_VARIABLE}.")
-    return Client(options["url"], token, headers=headers)
+    return token
 
 
 def _sizes(text: str) -> frozenset[int]:

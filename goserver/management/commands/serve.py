@@ -8,8 +8,9 @@ from typing import Any
 
 import uvicorn
 from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
 from accounts.models import Player
 from goserver import house_bot
@@ -34,7 +35,7 @@ class Command(BaseCommand):
         call_command("collectstatic", verbosity=0, interactive=False)
         self._say(options["host"], options["port"])
         if settings.IGO_HOUSE_BOT:
-            house_bot.start(options["host"], options["port"])
+            self._start_house_bot(options["host"], options["port"])
         uvicorn.run(
             "goserver.asgi:application",
             host=options["host"],
@@ -46,6 +47,12 @@ class Command(BaseCommand):
             server_header=False,
             proxy_headers=False,
         )
+
+    def _start_house_bot(self, host: str, port: int) -> None:
+        try:
+            house_bot.start(host, port)
+        except ImproperlyConfigured as error:
+            raise CommandError(str(error)) from error
 
     def _say(self, host: str, port: int) -> None:
         lines = [
