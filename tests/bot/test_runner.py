@@ -137,3 +137,17 @@ def status_of(client, challenge):
             return found
         time.sleep(0.1)
     return "open"
+
+
+def test_two_bots_that_never_agree_come_to_an_end_all_the_same(server):
+    stubborn = shlex.join([sys.executable, str(ROOT / "tests" / "bot" / "stubborn.py")])
+    server.add_bot("ishi", "--engine", stubborn)
+    server.add_bot("kosumi", "--engine", stubborn)
+    client = server.client("kosumi")
+
+    [state] = wait_for_the_end(client, [offer(client, 1)], SECONDS_FOR_A_GAME)
+
+    kinds = [action["kind"] for action in client.actions(state["id"])]
+    assert state["rejections"] >= 3
+    assert "settle" in {action.get("then") for action in client.actions(state["id"])}
+    assert kinds[-1] == "accept"
