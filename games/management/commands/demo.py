@@ -177,7 +177,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Make them, once; an inhabited server is left alone."""
-        if Player.objects.filter(is_superuser=False).exists():
+        if Player.objects.filter(is_superuser=False, is_bot=False).exists():
             raise CommandError("There are players on this server already; demo is for an empty one.")
         password = options["password"] or secrets.token_urlsafe(9)
         with transaction.atomic():  # all at once: a server that runs would end the half-made games, which are old

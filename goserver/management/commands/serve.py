@@ -61,7 +61,7 @@ class Command(BaseCommand):
         ]
         if not Player.objects.filter(is_superuser=True).exists():
             lines.append("First admin: python3 manage.py createsuperuser, then /admin/")
-        if not Player.objects.filter(is_superuser=False).exists():
+        if not Player.objects.filter(is_superuser=False, is_bot=False).exists():
             lines.append("Players and games to look at: python3 manage.py demo")
         self.stdout.write("\n".join(lines))
         sys.stdout.flush()

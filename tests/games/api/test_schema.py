@@ -1,0 +1,155 @@
+"""The schema of the API: it is valid, its examples run, and a fuzzer finds nothing that it does not say."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from django.utils import timezone
+
+from games import services
+from games.services.challenges import Terms
+from tests.factories import make_game, make_player
+from tests.support.schema import schema
+from tests.support.servers import free_port, wait_until_open
+
+ROOT = Path(__file__).resolve().parents[3]
+PASSWORD = "correct horse"
+
+
+def test_the_schema_is_openapi_3_1_and_complete_without_a_warning(tmp_path):
+    call_command("spectacular", "--validate", "--fail-on-warn", "--file", str(tmp_path / "schema.yml"))
+
+    assert schema()["openapi"].startswith("3.1")
+
+
+def test_every_operation_says_what_it_does_and_what_it_answers():
+    for path, methods in schema()["paths"].items():
+        for method, operation in methods.items():
+            assert operation.get("description"), (method, path)
+            good = [code for code in operation["responses"] if code.startswith("2")]
+            assert good, (method, path)
+            for code in good:
+                assert code == "204" or operation["responses"][code]["content"], (method, path)
+            assert {"400", "401", "403", "404", "429", "503"} <= set(operation["responses"]), (method, path)
+
+
+def examples():
+    return [
+        pytest.param(path, method, example["value"], id=f"{operation['operationId']}: {name}")
+        for path, methods in schema()["paths"].items()
+        for method, operation in methods.items()
+        for name, example in operation.get("requestBody", {})
+        .get("content", {})
+        .get("application/json", {})
+        .get("examples", {})
+        .items()
+    ]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("path", "method", "body"), examples())
+def test_the_examples_of_the_schema_run(path, method, body):
+    aino, babak = make_player("aino"), make_player("babak")
+    offer = services.create_challenge(creator=babak, opponent=aino, terms=Terms(), now=timezone.now())
+    game = _at(body, black=aino, white=babak)
+    text = (
+        Client()
+        .post("/api/v1/token/", {"username": "aino", "password": PASSWORD}, content_type="application/json")
+        .json()["token"]
+    )
+    body = {**body, "expected": game.number} if "expected" in body else body
+
+    answer = getattr(Client(), method)(
+        path.replace("{game_id}", str(game.pk)).replace("{challenge_id}", str(offer.pk)),
+        json.dumps(body),
+        content_type="application/json",
+        headers={"Authorization": f"Bearer {text}", "Idempotency-Key": "example"},
+    )
+
+    assert 200 <= answer.status_code < 300, answer.content
+
+
+def _at(body, **players):
+    """A game in which Aino, who is Black, can do what the example says."""
+    moves = {"propose": "C3 D4 D3 E5 A1 pass pass", "reject": "E5 pass pass"}.get(body.get("kind"), "")
+    game = make_game(moves=moves, now=timezone.now(), **players)
+    if body.get("kind") == "propose":
+        game = make_game(moves="E5 C3 G7 D3 pass pass", now=timezone.now(), **players)
+    if body.get("kind") == "reject":
+        services.propose(game_id=game.pk, player=players["white"], dead=[], expected=3, key=None, now=timezone.now())
+        game.refresh_from_db()
+    return game
+
+
+# Fuzzing
+
+
+@contextmanager
+def server(folder: Path):
+    """The service with players and games in every phase, without limits that a fuzzer would only run into."""
+    port, often = free_port(), "1000000/minute"
+    environment = {
+        **{name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"},
+        "IGO_BOOTSTRAPPED": "1", "IGO_DATA_DIR": str(folder), "IGO_LONGEST_STREAM": "0.2", "DATABASE_URL": "",
+        "REDIS_URL": "", "IGO_API_READS": often, "IGO_API_WRITES": often, "IGO_API_ANONYMOUS": often,
+        "IGO_OFFERS": often, "IGO_SWEEPER": "0",
+    }  # fmt: skip
+    environment = {name: value for name, value in environment.items() if value}
+    for command in (["migrate", "-v0"], ["demo", "--password", PASSWORD]):
+        subprocess.run([sys.executable, "manage.py", *command], cwd=ROOT, env=environment, check=True)
+    promote = "from accounts.models import Player; Player.objects.filter(username='hana').update(is_staff=True)"
+    subprocess.run([sys.executable, "manage.py", "shell", "-v0", "-c", promote], cwd=ROOT, env=environment, check=True)
+    log = (folder / "log").open("wb")
+    running = subprocess.Popen(
+        [sys.executable, "manage.py", "serve", "--port", str(port)], cwd=ROOT, env=environment, stdout=log, stderr=log
+    )
+    try:
+        assert wait_until_open(port, 60)
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        running.terminate()
+        running.wait(30)
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory):
+    with server(tmp_path_factory.mktemp("fuzzed")) as found:
+        yield found
+
+
+# Operations that would end what the fuzzer signs in with.
+NOT_FOR_FUZZING = ("token_delete", "token_revoke", "become_bot")
+ROLES = {"anonymous": None, "player": "aino", "moderator": "hana"}
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_a_fuzzer_finds_no_fault_and_nothing_undocumented(address, tmp_path, role):
+    import requests
+
+    headers = []
+    if ROLES[role]:
+        body = {"username": ROLES[role], "password": PASSWORD}
+        if role == "moderator":
+            body["scopes"] = ["game:read", "game:play", "chat:read", "chat:write", "account:read", "moderation:write"]
+        text = requests.post(f"{address}/api/v1/token/", json=body, timeout=30).json()["token"]
+        headers = ["-H", f"Authorization: Bearer {text}"]
+    excluded = [part for name in NOT_FOR_FUZZING for part in ("--exclude-operation-id", name)]
+    command = [
+        sys.executable, "-m", "schemathesis.cli", "run", f"{address}/api/v1/schema/", *headers, *excluded,
+        "--phases", "coverage,fuzzing,stateful", "-n", os.environ.get("IGO_FUZZ", "6"), "--seed", "1",
+        "--exclude-checks", "positive_data_acceptance", "--request-timeout", "20", "--no-color",
+        "--continue-on-failure",
+    ]  # fmt: skip
+
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=600, check=False)
+
+    assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
+    assert "Tested: " in done.stdout
