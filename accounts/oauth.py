@@ -137,4 +137,4 @@ def metadata(request: HttpRequest) -> JsonResponse:
         "scopes_supported": USUAL,
         "service_documentation": base + "/api/docs/",
     }
-    return JsonResponse(facts, headers={"Access-Control-Allow-Origin": "*"})
+    return JsonResponse(facts)

@@ -12,11 +12,11 @@ import asyncio
 import logging
 import threading
 from collections.abc import Collection, Iterable
-from datetime import datetime
 from typing import Any
 
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 from django.db import transaction
+from django.utils import timezone
 
 from games.models import Action, Challenge, Event, Game, Message
 from games.models.event import Kind
@@ -51,34 +51,35 @@ def game_changed(row: Action, player_ids: Iterable[int]) -> None:
     if row.effect["phase"] == Phase.FINISHED.value:
         kinds.append(Kind.GAME_FINISHED)
     for kind in kinds:
-        _keep(kind, players, row.received_at, game=row.game, action=row)
+        _keep(kind, players, game=row.game, action=row)
     message = {"type": "game.changed", "game": row.game_id, "number": row.number}
     _after_commit(message, game_group(row.game_id), *map(player_group, players))
 
 
-def game_started(game: Game, *, at: datetime) -> None:
+def game_started(game: Game) -> None:
     """A game began."""
     players = sorted({seat.player_id for seat in game.seat_list()})
-    _keep(Kind.GAME_STARTED, players, at, game=game)
+    _keep(Kind.GAME_STARTED, players, game=game)
     player_changed(*players)
 
 
-def challenge_changed(kind: Kind, challenge: Challenge, *others: int, at: datetime) -> None:
+def challenge_changed(kind: Kind, challenge: Challenge, *others: int) -> None:
     """An offer was made or answered; its creator, the one it was made to, and these others hear of it."""
     players = {challenge.creator_id, challenge.opponent_id, *others} - {None}
-    _keep(kind, sorted(pk for pk in players if pk), at, challenge=challenge)
+    _keep(kind, sorted(pk for pk in players if pk), challenge=challenge)
     player_changed(*(pk for pk in players if pk))
 
 
 def said(message: Message, player_ids: Collection[int]) -> None:
     """Somebody said something in a game."""
-    _keep(Kind.CHAT, sorted(set(player_ids)), message.said_at, game=message.game, message=message)
+    _keep(Kind.CHAT, sorted(set(player_ids)), game=message.game, message=message)
     _after_commit({"type": "chat.changed", "game": message.game_id}, game_group(message.game_id))
     player_changed(*player_ids)
 
 
-def _keep(kind: Kind, player_ids: Iterable[int], at: datetime, **about: Any) -> None:
+def _keep(kind: Kind, player_ids: Iterable[int], **about: Any) -> None:
     """Write the event down for these players; `about` is what it is about."""
+    at = timezone.now()
     Event.objects.bulk_create(Event(player_id=player_id, kind=kind, at=at, **about) for player_id in player_ids)
 
 

@@ -45,7 +45,7 @@ class Event(models.Model):
 
     It is written in the transaction of what happened, without a number: two transactions may commit in another order
     than they wrote. Whoever reads numbers what has been committed (services.feed), from 1 without a gap for each
-    player.
+    player. `at` is when it was written down.
     """
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")

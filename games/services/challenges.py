@@ -160,7 +160,7 @@ def counter_challenge(
         made = _create(player, terms, now, opponent=offer.creator, answer_to=offer)
         if offer.opponent_id == player.pk:
             _close(offer, Status.COUNTERED, now)
-            events.challenge_changed(EventKind.CHALLENGE_COUNTERED, offer, player.pk, at=now)
+            events.challenge_changed(EventKind.CHALLENGE_COUNTERED, offer, player.pk)
         idempotency.remember(player, key, wanted, {"challenge": made.pk}, now)
         _tell(made, offer.creator_id, "challenge_countered", by=player, now=now)
         return made
@@ -197,7 +197,7 @@ def _create(
         with_bot=creator.is_bot or (opponent is not None and opponent.is_bot),
         created_at=now,
     )
-    events.challenge_changed(EventKind.CHALLENGE_CREATED, challenge, at=now)
+    events.challenge_changed(EventKind.CHALLENGE_CREATED, challenge)
     return challenge
 
 
@@ -223,8 +223,8 @@ def accept_challenge(
         challenge.save(update_fields=["status", "game", "answered_at"])
         idempotency.remember(player, key, wanted, {"game": game.pk}, now)
         _tell(challenge, challenge.creator_id, "game_started", by=player, now=now, game=game)
-        events.challenge_changed(EventKind.CHALLENGE_ACCEPTED, challenge, player.pk, at=now)
-        events.game_started(game, at=now)
+        events.challenge_changed(EventKind.CHALLENGE_ACCEPTED, challenge, player.pk)
+        events.game_started(game)
         return game
 
 
@@ -244,7 +244,7 @@ def decline_challenge(*, challenge_id: int, player: Player, now: datetime) -> Ch
         if challenge.opponent_id != player.pk:
             raise NotYours
         _close(challenge, Status.DECLINED, now)
-        events.challenge_changed(EventKind.CHALLENGE_DECLINED, challenge, at=now)
+        events.challenge_changed(EventKind.CHALLENGE_DECLINED, challenge)
         _tell(challenge, challenge.creator_id, "challenge_declined", by=player, now=now)
         return challenge
 
@@ -256,7 +256,7 @@ def withdraw_challenge(*, challenge_id: int, player: Player, now: datetime) -> C
         if challenge.creator_id != player.pk:
             raise NotYours
         _close(challenge, Status.WITHDRAWN, now)
-        events.challenge_changed(EventKind.CHALLENGE_WITHDRAWN, challenge, at=now)
+        events.challenge_changed(EventKind.CHALLENGE_WITHDRAWN, challenge)
         return challenge
 
 
