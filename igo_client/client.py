@@ -13,7 +13,6 @@ from typing import Any, cast
 from urllib.parse import parse_qs, urlsplit
 
 from . import shapes
-from .errors import ApiError
 from .transport import Transport
 
 MOST_STATES_KEPT = 256
@@ -50,6 +49,26 @@ class Client:
         """Somebody."""
         return cast(shapes.Profile, self._get(f"players/{username}/"))
 
+    def notices(self) -> Iterator[shapes.Notice]:
+        """What I should know, the newest first."""
+        return cast("Iterator[shapes.Notice]", self._pages("notices/", {}))
+
+    def read_notices(self) -> int:
+        """Mark all notices as read; how many there were."""
+        return cast(shapes.Read, self._post("notices/"))["read"]
+
+    def my_time(self) -> shapes.MyTime:
+        """My vacation, weekend, night and reminders."""
+        return cast(shapes.MyTime, self._get("me/time/"))
+
+    def start_vacation(self, until: str | None = None) -> shapes.Vacation:
+        """Let my clocks stand still until then (ISO 8601), or for as long as there is vacation left."""
+        return cast(shapes.Vacation, self._post("me/vacation/", {} if until is None else {"until": until}))
+
+    def end_vacation(self) -> None:
+        """Come back."""
+        self._delete("me/vacation/")
+
     # Offers
 
     def challenges(self) -> Iterator[shapes.Challenge]:
@@ -71,10 +90,7 @@ class Client:
 
     def decline(self, challenge_id: int) -> shapes.Challenge:
         """Say no to an offer."""
-        try:
-            return cast(shapes.Challenge, self._post(f"challenges/{challenge_id}/decline/"))
-        except ApiError as refusal:
-            return self._closed_as("declined", challenge_id, refusal)
+        return cast(shapes.Challenge, self._post(f"challenges/{challenge_id}/decline/"))
 
     def counter(self, challenge_id: int, *, key: str | None = None, **terms: Any) -> shapes.Challenge:
         """Answer an offer with other terms."""
@@ -82,17 +98,11 @@ class Client:
 
     def withdraw_challenge(self, challenge_id: int) -> None:
         """Take my offer back."""
-        try:
-            self.transport.ask("DELETE", f"challenges/{challenge_id}/")
-        except ApiError as refusal:
-            self._closed_as("withdrawn", challenge_id, refusal)
+        self._delete(f"challenges/{challenge_id}/")
 
-    def _closed_as(self, status: str, challenge_id: int, refusal: ApiError) -> shapes.Challenge:
-        """The offer, if a retry was refused because the first try had done it; else raises the refusal."""
-        found = self.challenge(challenge_id) if refusal.code == "challenge_gone" else None
-        if found is None or found["status"] != status:
-            raise refusal
-        return found
+    def rematch(self, game_id: int) -> shapes.Again:
+        """Offer the opponent of a finished game another one, or accept such an offer."""
+        return cast(shapes.Again, self._post(f"games/{game_id}/rematch/"))
 
     # Games
 
@@ -231,6 +241,9 @@ class Client:
     def _post(self, path: str, body: dict[str, Any] | None = None, key: str | None = None) -> Any:
         headers = {"Idempotency-Key": key or uuid.uuid4().hex}
         return self.transport.ask("POST", path, json=body or {}, headers=headers).json()
+
+    def _delete(self, path: str) -> None:
+        self.transport.ask("DELETE", path, headers={"Idempotency-Key": uuid.uuid4().hex})
 
     def _pages(self, path: str, query: dict[str, Any]) -> Iterator[dict[str, Any]]:
         """The rows of all pages. Of the next page's address only the cursor is taken: we know where the server is."""

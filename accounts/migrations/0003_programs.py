@@ -36,4 +36,6 @@ class Migration(migrations.Migration):
                 'ordering': ['-created_at', '-pk'],
             },
         ),
+        # The tokens of earlier versions were a library's, which is gone; their rows would keep players from being deleted.
+        migrations.RunSQL("DROP TABLE IF EXISTS knox_authtoken", migrations.RunSQL.noop),
     ]
