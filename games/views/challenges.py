@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
@@ -106,43 +107,34 @@ def _opponent(name: str) -> Player:
 @require_http_methods(["GET", "HEAD", "POST"])
 def challenge(request: HttpRequest, challenge_id: int) -> HttpResponse:
     """One offer: its exact terms, and accepting, declining or withdrawing it."""
-    try:
-        found = access.challenge_for(request.user, challenge_id)
-    except NoSuchChallenge as error:
-        raise Http404 from error
-    return _one(request, found)
+    return _one(request, _or_404(lambda: access.challenge_for(request.user, challenge_id)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def challenge_link(request: HttpRequest, token: str) -> HttpResponse:
     """The same for a private link."""
-    try:
-        found = access.challenge_by_token(token)
-    except NoSuchChallenge as error:
-        raise Http404 from error
-    return _one(request, found)
+    return _one(request, _or_404(lambda: access.challenge_by_token(token)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def counter(request: HttpRequest, challenge_id: int) -> HttpResponse:
     """Answer an offer with other terms."""
-    try:
-        found = access.challenge_for(request.user, challenge_id)
-    except NoSuchChallenge as error:
-        raise Http404 from error
-    return _counter(request, found)
+    return _counter(request, _or_404(lambda: access.challenge_for(request.user, challenge_id)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def counter_link(request: HttpRequest, token: str) -> HttpResponse:
     """The same for a private link."""
+    return _counter(request, _or_404(lambda: access.challenge_by_token(token)))
+
+
+def _or_404(find: Callable[[], Challenge]) -> Challenge:
     try:
-        found = access.challenge_by_token(token)
+        return find()
     except NoSuchChallenge as error:
         raise Http404 from error
-    return _counter(request, found)
 
 
 def _counter(request: HttpRequest, found: Challenge) -> HttpResponse:
