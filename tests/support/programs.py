@@ -8,6 +8,7 @@ import shutil
 import subprocess
 
 PACKAGES = {
+    "curl": "curl",
     "postgres": "postgresql",
     "redis-server": "redis-server",
     "chromium": "chromium",
