@@ -15,6 +15,8 @@ from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
+from games.errors import MEANINGS, SENTENCES
+
 PREFIX = "/api/v1/"
 OPEN = ("Problem",)
 """Shapes that may have more fields than they name."""
@@ -56,12 +58,14 @@ def check(method: str, path: str, status: int, content_type: str, body: bytes) -
     operation = None if found is None else schema()["paths"][found].get(method.lower())
     if operation is None:
         return
+    if kind_of(content_type) == "application/problem+json":
+        _check_code(f"{method} {path}", json.loads(body)["code"])
     if status == 500:
         return  # a bug that a test made on purpose; any other fails its test by itself
     answer = operation["responses"].get(str(status))
     if answer is None:
         raise NotAsDocumented(f"{method} {path}: {status} is not documented")
-    kind = content_type.partition(";")[0]
+    kind = kind_of(content_type)
     content = answer.get("content")
     if not content:
         return
@@ -72,6 +76,16 @@ def check(method: str, path: str, status: int, content_type: str, body: bytes) -
     elif kind.endswith("ndjson"):
         for line in filter(None, body.decode().split("\n")):
             _validate(f"{method} {path} {status}", _pointer(found, method, status, kind), json.loads(line))
+
+
+def kind_of(content_type: str) -> str:
+    """The media type without its parameters."""
+    return content_type.partition(";")[0]
+
+
+def _check_code(what: str, code: str) -> None:
+    if code not in SENTENCES and code not in MEANINGS:
+        raise NotAsDocumented(f"{what}: the code {code} is nowhere on /api/docs/")
 
 
 def _pointer(path: str | None, method: str, status: int, kind: str) -> str:

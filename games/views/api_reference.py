@@ -1,0 +1,185 @@
+"""The schema in the form that the page /api/docs/ shows: operations, shapes, and every type in a few words."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+METHODS = ("get", "post", "put", "patch", "delete")
+JSON = "application/json"
+MOST_WORDS = 30
+"""A type with more words than this (the time zones) is shown by the first of them."""
+
+Schema = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A part of the description of a type: plain text, or the name of a shape on the same page."""
+
+    text: str
+    is_shape: bool = False
+
+
+@dataclass(frozen=True)
+class Field:
+    """One field of a body, an answer or a shape; or one parameter, which is `where`."""
+
+    name: str
+    type: list[Piece]
+    required: bool
+    text: str = ""
+    where: str = ""
+
+
+@dataclass(frozen=True)
+class Shape:
+    """An object that answers or bodies have in them."""
+
+    name: str
+    text: str
+    fields: list[Field]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One answer of an operation that is no refusal."""
+
+    status: str
+    media_type: str
+    text: str
+    type: list[Piece]
+    fields: list[Field]
+
+
+@dataclass(frozen=True)
+class Operation:
+    """One operation. `scope`: what a token must allow, "" for nothing; `public`: it works without a token."""
+
+    id: str
+    method: str
+    path: str
+    text: str
+    scope: str
+    public: bool
+    deprecated: bool
+    parameters: list[Field]
+    fields: list[Field]
+    answers: list[Answer]
+    examples: list[tuple[str, str]] = field(default_factory=list)
+
+
+def operations(schema: Schema) -> list[Operation]:
+    """All operations, in the order of the schema."""
+    return [
+        _operation(schema, path, method, operation)
+        for path, methods in schema["paths"].items()
+        for method, operation in methods.items()
+        if method in METHODS
+    ]
+
+
+def shapes(schema: Schema) -> list[Shape]:
+    """All objects that have a name, by name."""
+    return [
+        Shape(name, component.get("description", ""), _fields(schema, component))
+        for name, component in sorted(schema["components"]["schemas"].items())
+        if "properties" in component
+    ]
+
+
+def _operation(schema: Schema, path: str, method: str, operation: Schema) -> Operation:
+    body = operation.get("requestBody", {}).get("content", {}).get(JSON, {})
+    security = operation.get("security") or [{}]
+    scopes = [scope for one in security for scope in one.get("token", [])]
+    return Operation(
+        id=operation["operationId"],
+        method=method.upper(),
+        path=path,
+        text=operation.get("description", ""),
+        scope=scopes[0] if scopes else "",
+        public={} in security,
+        deprecated=operation.get("deprecated", False),
+        parameters=[_parameter(schema, one) for one in operation.get("parameters", [])],
+        fields=_fields(schema, _resolved(schema, body.get("schema", {}))),
+        answers=[
+            _answer(schema, status, media_type, answer, content.get("schema", {}))
+            for status, answer in operation["responses"].items()
+            if status < "4"
+            for media_type, content in (answer.get("content") or {"": {}}).items()
+        ],
+        examples=[
+            (example.get("summary", ""), json.dumps(example["value"], indent=2))
+            for example in body.get("examples", {}).values()
+        ],
+    )
+
+
+def _parameter(schema: Schema, one: Schema) -> Field:
+    text, required = one.get("description", ""), one.get("required", False)
+    return Field(one["name"], type_of(schema, one["schema"]), required, text, one["in"])
+
+
+def _answer(schema: Schema, status: str, media_type: str, answer: Schema, shape: Schema) -> Answer:
+    kind = type_of(schema, shape) if media_type else []
+    return Answer(status, media_type, answer.get("description", ""), kind, _fields(schema, _resolved(schema, shape)))
+
+
+def _fields(schema: Schema, shape: Schema) -> list[Field]:
+    required = shape.get("required", [])
+    return [
+        Field(name, type_of(schema, one), name in required, _text(one))
+        for name, one in shape.get("properties", {}).items()
+    ]
+
+
+def _text(one: Schema) -> str:
+    """What is said of a field; spectacular repeats the words of an enumeration there."""
+    text: str = one.get("description", "").partition("* `")[0].strip()
+    default = f"default: {json.dumps(one['default'])}" if one.get("default") is not None else ""
+    return "; ".join(part for part in (text, default) if part)
+
+
+def _resolved(schema: Schema, shape: Schema) -> Schema:
+    name = shape.get("$ref", "").rpartition("/")[2]
+    found: Schema = schema["components"]["schemas"][name] if name else shape
+    return found
+
+
+def type_of(schema: Schema, one: Schema) -> list[Piece]:
+    """The type in a few words, with the words or the numbers that are allowed."""
+    resolved = _resolved(schema, one)
+    if "$ref" in one and "properties" in resolved:
+        return [Piece(one["$ref"].rpartition("/")[2], is_shape=True)]
+    if "enum" in resolved:
+        return [Piece(_words(resolved["enum"]))]
+    choices = next((resolved[name] for name in ("anyOf", "oneOf", "allOf") if name in resolved), None)
+    if choices is not None:
+        return _joined([type_of(schema, choice) for choice in choices])
+    if resolved.get("type") == "array":
+        return [Piece("list of "), *type_of(schema, resolved["items"])]
+    if "additionalProperties" in resolved:
+        return [Piece("object of "), *type_of(schema, resolved["additionalProperties"])]
+    return [Piece(_plain(resolved))]
+
+
+def _words(words: list[Any]) -> str:
+    shown = [json.dumps(word) for word in words[:MOST_WORDS]]
+    return " | ".join(shown if len(words) <= MOST_WORDS else [*shown[:3], "..."])
+
+
+def _joined(choices: list[list[Piece]]) -> list[Piece]:
+    found: list[Piece] = []
+    for choice in choices:
+        found += [Piece(" | "), *choice] if found else choice
+    return found
+
+
+def _plain(one: Schema) -> str:
+    name = str(one.get("type", "anything"))
+    if "format" in one:
+        name += f" ({one['format']})"
+    if "minimum" in one:
+        name += f", {one['minimum']} to {one['maximum']}" if "maximum" in one else f", from {one['minimum']}"
+    return f"{name}, at most {one['maxLength']} characters" if "maxLength" in one else name
