@@ -275,7 +275,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "TITLE": "Igo",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
-    "DESCRIPTION": "Correspondence Go. See docs/api.md for a walk through a whole game.",
+    "DESCRIPTION": "Correspondence Go. docs/tutorial.md walks through a whole game, docs/api.md has the conventions.",
     "SERVE_INCLUDE_SCHEMA": False,
     "COMPONENT_SPLIT_REQUEST": True,
     "POSTPROCESSING_HOOKS": [
