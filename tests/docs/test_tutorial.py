@@ -1,4 +1,4 @@
-"""docs/tutorial.md does what it says: every block is run against a real server, and prints what the next one promises."""
+"""docs/tutorial.md does what it says: every block runs against a real server and prints what is promised."""
 
 from __future__ import annotations
 
