@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from django import template
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from games import time_words, words
@@ -24,6 +25,18 @@ register = template.Library()
 def digits(value: object) -> str:
     """Numbers as the language writes them."""
     return words.number(value)
+
+
+@register.filter
+def with_code(text: str) -> SafeString:
+    """A text in which `words` are code, as the docstrings of the API have them."""
+    parts = text.split("`")
+    pairs = zip(parts[::2], [*parts[1::2], ""], strict=False)
+    return format_html_join("", "{}{}", ((plain, _code(word)) for plain, word in pairs))
+
+
+def _code(word: str) -> SafeString | str:
+    return format_html("<code>{}</code>", word) if word else ""
 
 
 @register.filter

@@ -13,6 +13,7 @@ from django.test import Client
 from accounts.scopes import SCOPES
 from games.api.exceptions import CODES
 from games.errors import MEANINGS, SENTENCES
+from games.templatetags.igo import with_code
 from tests.support.schema import schema
 
 pytestmark = pytest.mark.django_db
@@ -74,6 +75,13 @@ def test_every_link_inside_the_page_leads_somewhere_and_no_name_is_there_twice()
 def test_every_code_is_there_so_the_type_of_every_problem_leads_somewhere():
     assert {*SENTENCES, *MEANINGS, *CODES.values()} <= set(ids())
     assert not set(SENTENCES) & set(MEANINGS)
+
+
+def test_words_between_backticks_are_code():
+    assert "`" not in page()
+    assert "<code>expected</code> is the number of the last action that you saw" in page()
+    assert with_code("`a<b` or c") == "<code>a&lt;b</code> or c"
+    assert with_code("c <i>") == "c &lt;i&gt;"
 
 
 def test_nothing_is_inline_and_the_token_is_a_bearer_token():
