@@ -22,7 +22,8 @@ from requests_hardened import Config, Manager
 from requests_hardened.ip_filter import InvalidIPAddress
 from standardwebhooks import Webhook as Signature
 
-from games.api.event_json import event_json
+from accounts.scopes import allows
+from games.api.event_json import SCOPE_OF, event_json
 from games.models import Event, Webhook
 from games.services import webhooks
 
@@ -30,6 +31,8 @@ logger = logging.getLogger(__name__)
 
 SECONDS_BETWEEN = 2.0
 AT_A_TIME = 3
+PASSED_OVER = "204"
+"""What stands for the answer to an event that the webhook may not hear of."""
 SECONDS_TO_CONNECT, SECONDS_TO_ANSWER = 3.0, 10.0
 
 
@@ -63,7 +66,8 @@ def send_next() -> bool:
 def _send_all(webhook: Webhook, events: Iterable[Event]) -> None:
     with _session() as session:
         for event in events:
-            answer = _post(session, webhook, event)
+            hears = webhook.scopes is None or allows(webhook.scopes, SCOPE_OF[event.kind])
+            answer = _post(session, webhook, event) if hears else PASSED_OVER
             now = timezone.now()
             if not answer.startswith("2"):
                 webhooks.failed(webhook, answer, now)

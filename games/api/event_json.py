@@ -20,12 +20,13 @@ def event_json(event: Event) -> dict[str, Any]:
 
     The player is one of the game's, so nothing of an action is hidden from them.
     """
+    offer = event.challenge
     return {
         "number": event.number,
         "type": event.kind,
         "at": moment(event.at),
-        "game": event.game_id,
+        "game": event.game_id or (None if offer is None else offer.game_id),
         "action": None if event.action is None else event.action.receipt(),
         "message": None if event.message is None else message(event.message),
-        "challenge": None if event.challenge is None else challenge(event.challenge, event.player_id),
+        "challenge": None if offer is None else challenge(offer, event.player_id),
     }

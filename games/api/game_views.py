@@ -31,6 +31,7 @@ from rules import RULE_SETS, Phase, Point, Then, parse_vertex
 
 LONGEST_MARKING = 4000
 MOST_ACTIONS = 10**6
+WORDS = ["true", "false", "1", "0"]
 
 
 class FilterSerializer(forms.Strict):
@@ -41,8 +42,8 @@ class FilterSerializer(forms.Strict):
     rule_set = serializers.ChoiceField(choices=list(RULE_SETS), required=False)
     size = serializers.IntegerField(min_value=1, max_value=25, required=False)
     rated = serializers.ChoiceField(choices=["true", "false"], required=False)
-    mine = serializers.ChoiceField(choices=["true"], required=False)
-    waiting = serializers.ChoiceField(choices=["true"], required=False)
+    mine = serializers.ChoiceField(choices=["true", "false"], required=False)
+    waiting = serializers.ChoiceField(choices=["true", "false"], required=False)
     limit = serializers.IntegerField(min_value=1, max_value=100, required=False)
     cursor = serializers.CharField(max_length=200, required=False)
 
@@ -65,7 +66,8 @@ class GamesView(Api):
 
 def _filtered(request: Request, wanted: dict[str, Any]) -> Any:
     user: Any = request.user
-    if ("mine" in wanted or "waiting" in wanted) and not user.is_authenticated:
+    mine, waiting = (wanted.get(name) == "true" for name in ("mine", "waiting"))
+    if (mine or waiting) and not user.is_authenticated:
         raise exceptions.NotAuthenticated
     rows = Game.objects.visible_to(user).matching(
         player=wanted.get("player", ""),
@@ -74,9 +76,9 @@ def _filtered(request: Request, wanted: dict[str, Any]) -> Any:
         rule_set=wanted.get("rule_set", ""),
         rated=None if "rated" not in wanted else wanted["rated"] == "true",
     )
-    if "mine" in wanted:
+    if mine:
         rows = rows.filter(pk__in=Seat.objects.filter(player=user).values("game_id"))
-    if "waiting" in wanted:
+    if waiting:
         rows = rows.filter(pk__in=Game.objects.awaiting(user).values("pk"))
     return rows
 
@@ -96,8 +98,13 @@ class GameView(Api):
     @extend_schema(
         operation_id="game",
         parameters=[
-            OpenApiParameter("legal", str, enum=["1"], description="also where one may play, and why not elsewhere"),
-            OpenApiParameter("line", str, enum=["1"], description="also the moves that led here"),
+            OpenApiParameter(
+                "legal",
+                str,
+                enum=["1", "true", "0", "false"],
+                description="also where one may play, and why not elsewhere",
+            ),
+            OpenApiParameter("line", str, enum=["1", "true", "0", "false"], description="also the moves that led here"),
             OpenApiParameter("If-None-Match", str, "header", description="the ETag of the state that you have"),
         ],
         responses={**answers(shapes.Game), 304: None},
@@ -117,9 +124,9 @@ class GameView(Api):
 def _wanted(request: Request, name: str) -> bool:
     """Whether a part of the state is asked for; raises ValidationError."""
     text = request.query_params.get(name)
-    if text not in (None, "1"):
-        raise serializers.ValidationError({name: ["Only 1."]})
-    return text == "1"
+    if text is not None and text not in WORDS:
+        raise serializers.ValidationError({name: ["Write true or false."]})
+    return text in ("1", "true")
 
 
 Verb = Callable[[dict[str, Any], Game, dict[str, Any]], services.Receipt]

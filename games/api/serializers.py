@@ -95,7 +95,7 @@ class Points(serializers.ListField):
 
 
 class ActionSerializer(Strict):
-    """One action of a game. Which fields it needs depends on its kind (`NEEDS`)."""
+    """One action of a game. Which fields it needs depends on its kind."""
 
     NEEDS: dict[str, tuple[str, ...]] = {
         "play": ("point",),

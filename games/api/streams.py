@@ -162,6 +162,10 @@ class _PlayerCursor:
         """Hints only say that it is time to look."""
         return None
 
+    def may_go_on(self) -> bool:
+        """One's own events are always one's own."""
+        return True
+
 
 class _GameCursor:
     """The actions of a game as this person may see them."""
@@ -175,6 +179,10 @@ class _GameCursor:
         if found:
             self.number = found[-1]["number"]
         return [{"type": "action", "number": one["number"], "action": one} for one in found]
+
+    def may_go_on(self) -> bool:
+        """Whether the game is still theirs to see."""
+        return live.sees_game(self.user, self.game_id)
 
     def of_hint(self, hint: Frame) -> Frame | None:
         """What a hint says beside the record."""
@@ -259,14 +267,14 @@ def _own_group(request: Request) -> list[str]:
 
 async def _follow(request: Request, cursor: Cursor, hints: live.Hints, until: float) -> AsyncIterator[Frame | None]:
     """What is new, again and again; None is a heartbeat."""
-    news, of_hint, still = (_in_a_thread(do) for do in (_news_of(cursor), cursor.of_hint, _may_listen))
+    news, of_hint, still = (_in_a_thread(do) for do in (_news_of(cursor), cursor.of_hint, _may_follow))
     while True:
         while found := await news():
             for frame in found:
                 yield frame
         hint = await hints.wait(min(SECONDS_BETWEEN_HEARTBEATS, max(0.0, until - time.monotonic())))
         is_over = time.monotonic() >= until
-        if is_over or ((hint is None or hint["type"] == "access.ended") and not await still(request)):
+        if is_over or ((hint is None or hint["type"] == "access.ended") and not await still(request, cursor)):
             return
         frame = None if hint is None else await of_hint(hint)
         if hint is None or frame is not None:
@@ -287,6 +295,11 @@ def _news_of(cursor: Cursor) -> Callable[[], list[Frame]]:
 def _in_a_thread(do: Callable[..., Any]) -> Callable[..., Awaitable[Any]]:
     """Call it in a thread of the common pool, without keeping a connection to the database."""
     return DatabaseSyncToAsync(do, thread_sensitive=False)
+
+
+def _may_follow(request: Request, cursor: Cursor) -> bool:
+    """Whether the stream may go on: the one who opened it may still listen, and to this."""
+    return _may_listen(request) and cursor.may_go_on()
 
 
 def _may_listen(request: Request) -> bool:

@@ -1,46 +1,53 @@
 """The addresses of the API."""
 
-from django.urls import path
+from django.urls import URLPattern, path
 from drf_spectacular.views import SpectacularJSONAPIView
 
 from games.api import account_views, challenge_views, game_views, streams, time_views, webhook_views
+from games.api.base import Api
+
+
+def both(route: str, view: type[Api], *, slash: bool = True) -> list[URLPattern]:
+    """The address as the schema names it, and the other way with its last slash: nobody loses a body by a redirect."""
+    named, other = (f"{route}/", route) if slash else (route, f"{route}/")
+    return [path(named, view.as_view()), path(other, view.as_view(schema=None))]
+
 
 urlpatterns = [
     path("schema/", SpectacularJSONAPIView.as_view(), name="api-schema"),
-    path("token/", account_views.TokenView.as_view()),
-    path("tokens/", account_views.TokensView.as_view()),
-    path("tokens/<int:token_id>/", account_views.OneTokenView.as_view()),
-    path("me/", account_views.MeView.as_view()),
-    path("me/bot/", account_views.BotView.as_view()),
+    *both("token", account_views.TokenView),
+    *both("tokens", account_views.TokensView),
+    *both("tokens/<int:token_id>", account_views.OneTokenView),
+    *both("me", account_views.MeView),
+    *both("me/bot", account_views.BotView),
     path("me/games.zip", game_views.RecordsView.as_view()),
-    path("me/time/", time_views.TimeView.as_view()),
-    path("me/week/", time_views.WeekView.as_view()),
-    path("me/vacation/", time_views.VacationView.as_view()),
-    path("me/calendar/", time_views.CalendarView.as_view()),
-    path("me/apps/", account_views.AppsView.as_view()),
-    path("me/apps/<str:client_id>/", account_views.AppView.as_view()),
-    path("me/grants/", account_views.GrantsView.as_view()),
-    path("me/grants/<str:client_id>/", account_views.GrantView.as_view()),
-    path("notices/", account_views.NoticesView.as_view()),
-    path("players/<str:username>/", account_views.PlayerView.as_view()),
-    path("challenges/", challenge_views.ChallengesView.as_view()),
-    path("challenges/<int:challenge_id>/", challenge_views.ChallengeView.as_view()),
-    path("challenges/<int:challenge_id>/accept/", challenge_views.AcceptView.as_view()),
-    path("challenges/<int:challenge_id>/decline/", challenge_views.DeclineView.as_view()),
-    path("challenges/<int:challenge_id>/counter/", challenge_views.CounterView.as_view()),
-    path("games/", game_views.GamesView.as_view()),
-    path("games/<int:game_id>/", game_views.GameView.as_view()),
-    path("games/<int:game_id>/actions/", game_views.ActionsView.as_view()),
-    path("games/<int:game_id>/marks/", game_views.MarksView.as_view()),
-    path("games/<int:game_id>/messages/", game_views.MessagesView.as_view()),
-    path("games/<int:game_id>/note/", game_views.NoteView.as_view()),
-    path("games/<int:game_id>/rematch/", game_views.RematchView.as_view()),
-    path("games/<int:game_id>/sgf/", game_views.SgfView.as_view()),
-    path("games/<int:game_id>/count/", game_views.CountView.as_view()),
-    path("games/<int:game_id>/events", streams.GameEventsView.as_view()),
-    path("games/<int:game_id>/events/", streams.GameEventsView.as_view(schema=None)),
-    path("events", streams.EventsView.as_view()),
-    path("events/", streams.EventsView.as_view(schema=None)),
-    path("webhooks/", webhook_views.WebhooksView.as_view()),
-    path("webhooks/<int:webhook_id>/", webhook_views.WebhookView.as_view()),
+    *both("me/time", time_views.TimeView),
+    *both("me/week", time_views.WeekView),
+    *both("me/vacation", time_views.VacationView),
+    *both("me/calendar", time_views.CalendarView),
+    *both("me/apps", account_views.AppsView),
+    *both("me/apps/<str:client_id>", account_views.AppView),
+    *both("me/grants", account_views.GrantsView),
+    *both("me/grants/<str:client_id>", account_views.GrantView),
+    *both("notices", account_views.NoticesView),
+    *both("players/<str:username>", account_views.PlayerView),
+    *both("challenges", challenge_views.ChallengesView),
+    *both("challenges/<int:challenge_id>", challenge_views.ChallengeView),
+    *both("challenges/<int:challenge_id>/accept", challenge_views.AcceptView),
+    *both("challenges/<int:challenge_id>/decline", challenge_views.DeclineView),
+    *both("challenges/<int:challenge_id>/counter", challenge_views.CounterView),
+    *both("games", game_views.GamesView),
+    *both("games/<int:game_id>", game_views.GameView),
+    *both("games/<int:game_id>/actions", game_views.ActionsView),
+    *both("games/<int:game_id>/marks", game_views.MarksView),
+    *both("games/<int:game_id>/messages", game_views.MessagesView),
+    *both("games/<int:game_id>/note", game_views.NoteView),
+    *both("games/<int:game_id>/rematch", game_views.RematchView),
+    *both("games/<int:game_id>/sgf", game_views.SgfView),
+    *both("games/<int:game_id>/count", game_views.CountView),
+    *both("games/<int:game_id>/events", streams.GameEventsView, slash=False),
+    *both("events", streams.EventsView, slash=False),
+    *both("webhooks", webhook_views.WebhooksView),
+    *both("webhooks/<int:webhook_id>", webhook_views.WebhookView),
+    *both("webhooks/<int:webhook_id>/enable", webhook_views.EnableView),
 ]

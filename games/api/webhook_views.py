@@ -7,6 +7,7 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.api_auth import scopes_of
 from games.api import serializers as forms
 from games.api.base import MAYBE_KEY, Api, once
 from games.api.schemas import answers
@@ -40,23 +41,29 @@ class WebhooksView(Api):
         return once(request, self.player, self.now, lambda: self._add(url))
 
     def _add(self, url: str) -> Response:
-        row = webhooks.add_webhook(player=self.player, url=url, now=self.now)
+        row = webhooks.add_webhook(player=self.player, url=url, now=self.now, scopes=scopes_of(self.request.auth))
         return Response({**forms.webhook(row), "secret": row.secret}, status.HTTP_201_CREATED)
 
 
 class WebhookView(Api):
     """One webhook."""
 
-    scopes = {"POST": "webhook:write", "DELETE": "webhook:write"}
-
-    @extend_schema(operation_id="webhook_enable", request=forms.NothingSerializer, responses=answers(shapes.Webhook))
-    def post(self, request: Request, webhook_id: int) -> Response:
-        """Try again one that was switched off, from the first event that it did not take."""
-        self.read(request)
-        return Response(forms.webhook(webhooks.enable_webhook(webhook_id=webhook_id, player=self.player, now=self.now)))
+    scopes = {"DELETE": "webhook:write"}
 
     @extend_schema(operation_id="webhook_delete", responses=answers(None, 204))
     def delete(self, request: Request, webhook_id: int) -> Response:
         """Send nothing there any more."""
         webhooks.remove_webhook(webhook_id=webhook_id, player=self.player)
         return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class EnableView(Api):
+    """One webhook that was switched off."""
+
+    scopes = {"POST": "webhook:write"}
+
+    @extend_schema(operation_id="webhook_enable", request=forms.NothingSerializer, responses=answers(shapes.Webhook))
+    def post(self, request: Request, webhook_id: int) -> Response:
+        """Try again one that was switched off, from the first event that it did not take."""
+        self.read(request)
+        return Response(forms.webhook(webhooks.enable_webhook(webhook_id=webhook_id, player=self.player, now=self.now)))

@@ -56,6 +56,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('url', models.CharField(max_length=500, verbose_name='address')),
                 ('secret', models.CharField(max_length=80)),
+                ('scopes', models.JSONField(null=True)),
                 ('sent', models.PositiveBigIntegerField(default=0)),
                 ('created_at', models.DateTimeField()),
                 ('next_try_at', models.DateTimeField(db_index=True)),

@@ -115,8 +115,14 @@ class Action(models.Model):
             "color": None if self.color is None else Color(self.color).letter,
             **self.payload,
             **self.effect,
-            "received_at": self.received_at.isoformat(),
+            "deadline": _in_utc(self.effect["deadline"]),
+            "received_at": _in_utc(self.received_at.isoformat()),
         }
+
+
+def _in_utc(text: str | None) -> str | None:
+    """A moment as clients get all of them, with a Z."""
+    return None if text is None else text.replace("+00:00", "Z")
 
 
 def rules_actions(game: Game, upto: int | None = None) -> list[RulesAction]:

@@ -24,12 +24,14 @@ class Webhook(models.Model):
 
     It is a cursor over the events: `sent` is the number of the last one that the address took. `failing_since` is
     when it began to refuse; after days of that it is given up (`disabled_at`). `secret` signs (Standard Webhooks): it
-    must be known to sign, so it is kept as it is.
+    must be known to sign, so it is kept as it is. `scopes` are those of the token that made it, null when a page did:
+    the address hears no more than its maker may.
     """
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="webhooks")
     url = models.CharField(_("address"), max_length=LONGEST_ADDRESS)
     secret = models.CharField(max_length=80)
+    scopes = models.JSONField(null=True)
     sent = models.PositiveBigIntegerField(default=0)
     created_at = models.DateTimeField()
     next_try_at = models.DateTimeField(db_index=True)

@@ -131,7 +131,7 @@ def _look_at_the_clock(game: Game, now: datetime) -> None:
     if clocks.when_time_is_up(game.hardness, game.graces) is clocks.TimeUp.GRACE:
         give_grace(game)
     if now >= game.deadline:
-        raise OutOfTime(deadline=game.deadline.isoformat())
+        raise OutOfTime(deadline=game.deadline.isoformat().replace("+00:00", "Z"))
 
 
 def give_grace(game: Game) -> Action:

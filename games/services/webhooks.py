@@ -25,8 +25,8 @@ CLAIMED_FOR = timedelta(minutes=2)
 """So long a process has for what it claimed; then another may try."""
 
 
-def add_webhook(*, player: Player, url: str, now: datetime) -> Webhook:
-    """Send the player's events from now on to this address. Raises BadWebhook.
+def add_webhook(*, player: Player, url: str, now: datetime, scopes: list[str] | None = None) -> Webhook:
+    """Send the player's events from now on to this address, those that `scopes` allow (None: all). Raises BadWebhook.
 
     Whether the address leads into an inner network is checked when something is sent, by what it then resolves to.
     """
@@ -38,6 +38,7 @@ def add_webhook(*, player: Player, url: str, now: datetime) -> Webhook:
         return Webhook.objects.create(
             player=player,
             url=url,
+            scopes=scopes,
             secret="whsec_" + base64.b64encode(secrets.token_bytes(24)).decode(),
             sent=feed.position(player.pk),
             created_at=now,

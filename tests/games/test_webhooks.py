@@ -12,7 +12,8 @@ from django.test import Client
 from django.utils import timezone
 from standardwebhooks import Webhook as Signature
 
-from games import webhook_sender
+from accounts import tokens
+from games import services, webhook_sender
 from games.models import Notice, Webhook
 from games.services import webhooks
 from rules import Color
@@ -241,6 +242,23 @@ def test_in_production_an_address_is_https(settings):
     assert webhooks.add_webhook(player=player, url="https://example.org/", now=timezone.now()).pk
 
 
+def test_a_webhook_hears_no_more_than_the_token_that_made_it(service, game):
+    player = side(game, Color.BLACK)
+    text = tokens.make_token(
+        player=player, name="test", scopes=["webhook:write", "chat:read"], days=1, now=timezone.now()
+    )[1]
+    headers = {"Authorization": f"Bearer {text}"}
+    Client().post("/api/v1/webhooks", {"url": service.url}, content_type="application/json", headers=headers)
+    play(game, "E5")
+    services.say(game_id=game.pk, player=player, text="hello", key=None, now=timezone.now())
+    play(game, "D4")
+
+    send_all()
+
+    assert [one["type"] for one in service.events] == ["chat"]
+    assert webhook_sender.send_next() is False
+
+
 def test_nobody_sees_or_touches_anothers_webhook():
     hook = added(make_player(), "https://example.org/hook")
     headers = {"Authorization": f"Bearer {_token(make_player())}"}
@@ -270,6 +288,4 @@ def test_there_are_at_most_five():
 
 
 def _token(player):
-    from accounts import tokens
-
     return tokens.make_token(player=player, name="test", scopes=["webhook:write"], days=1, now=timezone.now())[1]

@@ -47,7 +47,7 @@ def _strict() -> tuple[dict[str, Any], Registry[Any]]:
 @lru_cache(maxsize=1)
 def _paths() -> list[tuple[re.Pattern[str], str]]:
     return [
-        (re.compile(re.sub(r"\\\{[^}]*\\\}", "[^/]+", re.escape(path)) + "/?"), path)
+        (re.compile(re.sub(r"\\\{[^}]*\\\}", "[^/]+", re.escape(path.rstrip("/"))) + "/?"), path)
         for path in sorted(schema()["paths"], key=lambda path: path.count("{"))
     ]
 
