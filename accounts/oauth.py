@@ -11,7 +11,6 @@ from allauth.idp.oidc.adapter import DefaultOIDCAdapter
 from allauth.idp.oidc.models import Client, Token
 from csp.constants import SELF
 from csp.decorators import csp_update
-from django.conf import settings
 from django.db import transaction
 from django.http import HttpRequest, HttpResponseBase, JsonResponse
 from django.shortcuts import render
@@ -124,7 +123,7 @@ def _target(request: HttpRequest) -> list[str]:
 @require_safe
 def metadata(request: HttpRequest) -> JsonResponse:
     """Where everything is, for programs (RFC 8414)."""
-    base = settings.IGO_URL.rstrip("/") if settings.PRODUCTION else request.build_absolute_uri("/").rstrip("/")
+    base = request.build_absolute_uri("/").rstrip("/")
     facts: dict[str, Any] = {
         "issuer": base,
         "authorization_endpoint": base + reverse("idp:oidc:authorization"),
