@@ -9,16 +9,15 @@ from __future__ import annotations
 import logging
 import shlex
 import threading
-import time
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.db import close_old_connections, transaction
+from django.db import transaction
 from django.db.models import Q
 
 from bot.engine import EngineError, opinion
 from games.models import Game
-from goserver import timesource
+from goserver import background, timesource
 from rules import Phase, vertex
 
 logger = logging.getLogger(__name__)
@@ -37,21 +36,7 @@ def start() -> threading.Thread | None:
     """Ask for as long as the process lives; None when no engine is configured."""
     if not is_configured():
         return None
-    thread = threading.Thread(target=_run_forever, name="second opinion", daemon=True)
-    thread.start()
-    return thread
-
-
-def _run_forever() -> None:
-    while True:
-        try:
-            while ask_next(now=timesource.now()):
-                pass
-        except Exception:
-            logger.exception("asking for a second opinion failed")
-        finally:
-            close_old_connections()
-        time.sleep(SECONDS_BETWEEN)
+    return background.start("second opinion", lambda: ask_next(now=timesource.now()), SECONDS_BETWEEN)
 
 
 def ask_next(*, now: datetime) -> bool:
