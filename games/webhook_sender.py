@@ -9,14 +9,10 @@ nothing of an answer but its status is read.
 from __future__ import annotations
 
 import json
-import logging
-import threading
-import time
 from collections.abc import Iterable
 
 import requests
 from django.conf import settings
-from django.db import close_old_connections
 from django.utils import timezone
 from requests_hardened import Config, Manager
 from requests_hardened.ip_filter import InvalidIPAddress
@@ -26,32 +22,17 @@ from accounts.scopes import allows
 from games.api.event_json import SCOPE_OF, event_json
 from games.models import Event, Webhook
 from games.services import webhooks
-
-logger = logging.getLogger(__name__)
+from goserver import background
 
 SECONDS_BETWEEN = 2.0
 AT_A_TIME = 3
-PASSED_OVER = "204"
-"""What stands for the answer to an event that the webhook may not hear of."""
 SECONDS_TO_CONNECT, SECONDS_TO_ANSWER = 3.0, 10.0
 
 
 def start() -> None:
     """Send for as long as the process lives; several at a time, as one address may be slow."""
     for number in range(AT_A_TIME):
-        threading.Thread(target=_run_forever, name=f"webhooks {number}", daemon=True).start()
-
-
-def _run_forever() -> None:
-    while True:
-        try:
-            while send_next():
-                pass
-        except Exception:
-            logger.exception("sending to webhooks failed")
-        finally:
-            close_old_connections()
-        time.sleep(SECONDS_BETWEEN)
+        background.start(f"webhooks {number}", send_next, SECONDS_BETWEEN)
 
 
 def send_next() -> bool:
@@ -66,8 +47,10 @@ def send_next() -> bool:
 def _send_all(webhook: Webhook, events: Iterable[Event]) -> None:
     with _session() as session:
         for event in events:
-            hears = webhook.scopes is None or allows(webhook.scopes, SCOPE_OF[event.kind])
-            answer = _post(session, webhook, event) if hears else PASSED_OVER
+            if webhook.scopes is not None and not allows(webhook.scopes, SCOPE_OF[event.kind]):
+                webhooks.passed_over(webhook, event.number or 0)
+                continue
+            answer = _post(session, webhook, event)
             now = timezone.now()
             if not answer.startswith("2"):
                 webhooks.failed(webhook, answer, now)

@@ -106,6 +106,11 @@ def delivered(webhook: Webhook, number: int, answer: str, now: datetime) -> bool
     return bool(mine.update(sent=number, failures=0, failing_since=None, last_answer=answer[:60], last_success_at=now))
 
 
+def passed_over(webhook: Webhook, number: int) -> None:
+    """The event of this number is none that the address may hear of."""
+    Webhook.objects.filter(pk=webhook.pk).update(sent=number)
+
+
 def rest(webhook: Webhook, now: datetime) -> None:
     """All is sent: whoever looks next may look."""
     Webhook.objects.filter(pk=webhook.pk).update(next_try_at=now)
