@@ -245,8 +245,9 @@ async def _pieces(
     try:
         async with live.Hints(*groups, *_own_group(request)) as hints:
             yield write(hello)
-            async for frame in _follow(request, cursor, hints, time.monotonic() + seconds):
-                yield HEARTBEAT[write] if frame is None else write(frame)
+            with suppress(NoSuchGame):  # it is no longer theirs to see
+                async for frame in _follow(request, cursor, hints, time.monotonic() + seconds):
+                    yield HEARTBEAT[write] if frame is None else write(frame)
     finally:
         with _lock:
             _open[owner] -= 1
@@ -267,7 +268,7 @@ def _own_group(request: Request) -> list[str]:
 
 async def _follow(request: Request, cursor: Cursor, hints: live.Hints, until: float) -> AsyncIterator[Frame | None]:
     """What is new, again and again; None is a heartbeat."""
-    news, of_hint, still = (_in_a_thread(do) for do in (_news_of(cursor), cursor.of_hint, _may_follow))
+    news, of_hint, still = (_in_a_thread(do) for do in (cursor.news, cursor.of_hint, _may_follow))
     while True:
         while found := await news():
             for frame in found:
@@ -279,17 +280,6 @@ async def _follow(request: Request, cursor: Cursor, hints: live.Hints, until: fl
         frame = None if hint is None else await of_hint(hint)
         if hint is None or frame is not None:
             yield frame
-
-
-def _news_of(cursor: Cursor) -> Callable[[], list[Frame]]:
-    """The cursor's news; none when the game is no longer theirs to see."""
-
-    def news() -> list[Frame]:
-        with suppress(NoSuchGame):
-            return cursor.news()
-        return []
-
-    return news
 
 
 def _in_a_thread(do: Callable[..., Any]) -> Callable[..., Awaitable[Any]]:
