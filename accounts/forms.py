@@ -171,3 +171,8 @@ TABS: dict[str, tuple[Promise, Promise, type[forms.ModelForm]]] = {  # type: ign
     "access": (_("Access"), _("Contrast and motion"), AccessForm),
 }
 """Name, summary and form of every page of settings, by its address."""
+
+
+def tabs() -> list[tuple[str, Promise, Promise]]:
+    """Address, name and summary of every page of settings, for the list of them."""
+    return [(address, name, summary) for address, (name, summary, _form) in TABS.items()]

@@ -16,7 +16,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.forms import TABS
+from accounts.forms import TABS, tabs
 from accounts.middleware import THEME_COOKIE
 from accounts.models import NAME_TAKEN, Player, Theme
 
@@ -40,7 +40,7 @@ class SignupView(AllauthSignupView):  # type: ignore[misc]
 @login_required
 def settings(request: HttpRequest) -> HttpResponse:
     """What can be set, by page."""
-    return render(request, "accounts/settings.html", {"tabs": _tabs()})
+    return render(request, "accounts/settings.html", {"tabs": tabs()})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -54,7 +54,7 @@ def settings_tab(request: HttpRequest, tab: str) -> HttpResponse:
     form = form_class(request.POST if request.method == "POST" else None, instance=_fresh(request))
     if request.method == "POST" and form.is_valid():
         return _saved(request, tab, form)
-    context = {"tabs": _tabs(), "tab": tab, "title": title, "form": form}
+    context = {"tabs": tabs(), "tab": tab, "title": title, "form": form}
     return render(request, "accounts/settings.html", context, status=400 if form.errors else 200)
 
 
@@ -71,10 +71,6 @@ def _saved(request: HttpRequest, tab: str, form: Any) -> HttpResponse:
 def _fresh(request: HttpRequest) -> Player:
     assert isinstance(request.user, Player)
     return Player.objects.get(pk=request.user.pk)
-
-
-def _tabs() -> list[tuple[str, Any, Any]]:
-    return [(name, title, summary) for name, (title, summary, _form) in TABS.items()]
 
 
 @require_POST

@@ -16,7 +16,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.forms import TABS
+from accounts.forms import tabs
 from accounts.models import Player
 from games import services, time_words
 from games.calendar_feed import calendar_of
@@ -44,7 +44,7 @@ def _page(request: HttpRequest, *, status: int = 200, refusal: str = "", **forms
     row = vacations.settings_of(player)
     again = rules.weekend_may_change_at(row.changed_at)
     context = {
-        "tabs": [(name, title, summary) for name, (title, summary, _form) in TABS.items()],
+        "tabs": tabs(),
         "vacation": vacations.vacation_now(player, now),
         "left": time_words.span(_hours(vacations.balance(player, now))),
         "a_year": time_words.span(vacations.allowance().per_year),
