@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from accounts.models import Player
-from games.errors import NoSuchChallenge, NoSuchGame, NotAModerator, NotAPlayer
+from games.errors import NoSuchChallenge, NoSuchGame, NoSuchPlayer, NotAModerator, NotAPlayer
 from games.models import Action, Challenge, Game, Seat
 
 if TYPE_CHECKING:
@@ -60,6 +60,14 @@ def locked_game_for_moderator(player: Player, game_id: int) -> tuple[Game, None]
 def may_decide(viewer: Viewer, game: Game) -> bool:
     """Whether this person keeps order and has no part in the game."""
     return bool(viewer.is_staff) and viewer.is_active and game.seat_of(viewer) is None
+
+
+def player_named(name: str) -> Player:
+    """Whose name this is, whatever its capitals; raises NoSuchPlayer when nobody's, or when the account is closed."""
+    found = Player.objects.named(name)
+    if found is None or not found.is_active:
+        raise NoSuchPlayer
+    return found
 
 
 def challenge_for(viewer: Viewer, challenge_id: int) -> Challenge:

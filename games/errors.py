@@ -54,7 +54,7 @@ class NoSuchWebhook(GameError):
 
 
 class BadWebhook(GameError):
-    """An address that events cannot be sent to; `reason` says why: "address", "https", "network", "too_many"."""
+    """An address that events cannot be sent to; `reason` says why: "address", "https", "too_many"."""
 
     code = "bad_webhook"
     http_status = 400
@@ -413,7 +413,6 @@ SGF_SENTENCES: dict[str, Promise] = {
 WEBHOOK_SENTENCES: dict[str, Promise] = {
     "address": _("Write an address such as https://example.org/hook, without a name and a password in it."),
     "https": _("The address must begin with https://."),
-    "network": _("This address leads into the server's own network, or nowhere."),
     "too_many": _("You have as many webhooks as possible: delete one first."),
 }
 

@@ -65,9 +65,9 @@ def game_started(game: Game) -> None:
 
 def challenge_changed(kind: Kind, challenge: Challenge, *others: int) -> None:
     """An offer was made or answered; its creator, the one it was made to, and these others hear of it."""
-    players = {challenge.creator_id, challenge.opponent_id, *others} - {None}
-    _keep(kind, sorted(pk for pk in players if pk), challenge=challenge)
-    player_changed(*(pk for pk in players if pk))
+    players = sorted({pk for pk in (challenge.creator_id, challenge.opponent_id, *others) if pk is not None})
+    _keep(kind, players, challenge=challenge)
+    player_changed(*players)
 
 
 def said(message: Message, player_ids: Collection[int]) -> None:

@@ -14,12 +14,11 @@ from accounts.api_auth import ProgramAuthentication
 from accounts.attempts import SignIn, may_enter
 from accounts.models import ApiToken, Player
 from accounts.scopes import FOR_BOTS, USUAL
-from games import services
+from games import access, services
 from games.api import serializers as forms
 from games.api.base import MAYBE_KEY, Api, once
 from games.api.pages import PARAMETERS, page_of
 from games.api.schemas import answers
-from games.errors import NoSuchPlayer
 from games.models import Notice
 from games.services.people import Tally, standing_of
 from games.services.vacations import vacation_now
@@ -42,12 +41,10 @@ class TokenView(Api):
         shown here only, and expires. A page of the settings makes tokens, too."""
         data = self.read(request).validated_data
         player = _signed_in(request, data["username"], data["password"])
-        scopes = data.get("scopes") or [FOR_BOTS if player.is_bot else "", *USUAL]
+        scopes = data.get("scopes") or [*([FOR_BOTS] if player.is_bot else []), *USUAL]
         name = data.get("name") or "API"
         try:
-            row, text = tokens.make_token(
-                player=player, name=name, scopes=[one for one in scopes if one], days=data["days"], now=self.now
-            )
+            row, text = tokens.make_token(player=player, name=name, scopes=scopes, days=data["days"], now=self.now)
         except tokens.BadToken as error:
             raise serializers.ValidationError({"scopes": [str(error.reason)]}) from error
         expires = forms.moment(row.expires_at)
@@ -144,9 +141,7 @@ class PlayerView(Api):
     @extend_schema(operation_id="player", responses=answers(shapes.Profile))
     def get(self, request: Request, username: str) -> Response:
         """What anybody may know of a person; games count as far as you may see them."""
-        found = Player.objects.named(username)
-        if found is None or not found.is_active:
-            raise NoSuchPlayer
+        found = access.player_named(username)
         standing, vacation = standing_of(found, request.user), vacation_now(found, self.now)
         more = {
             "record": _tally(standing.tally),

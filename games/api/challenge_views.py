@@ -7,7 +7,6 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.models import Player
 from games import access, services
 from games.api import serializers as forms
 from games.api.base import KEY, MAYBE_KEY, Api, key_of, once
@@ -15,7 +14,6 @@ from games.api.examples import CHALLENGES, COUNTERS
 from games.api.game_views import state_of
 from games.api.pages import PARAMETERS, page_of
 from games.api.schemas import answers
-from games.errors import NoSuchPlayer
 from games.models import Challenge
 from igo_client import shapes
 
@@ -48,19 +46,12 @@ class ChallengesView(Api):
         made = services.create_challenge(
             creator=self.player,
             terms=form.terms(),
-            opponent=None if name is None else _player(name),
+            opponent=None if name is None else access.player_named(name),
             by_link=form.validated_data["link"],
             key=key_of(request),
             now=self.now,
         )
         return Response(forms.challenge(made, request.user.pk), status.HTTP_201_CREATED)
-
-
-def _player(name: str) -> Player:
-    found = Player.objects.named(name)
-    if found is None or not found.is_active:
-        raise NoSuchPlayer
-    return found
 
 
 class ChallengeView(Api):

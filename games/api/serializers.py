@@ -16,6 +16,7 @@ from accounts.scopes import SCOPES
 from accounts.text import check_text
 from accounts.tokens import LONGEST_DAYS, USUAL_DAYS
 from games.models import Challenge, Game, Message, Note, Notice, Seat, Webhook
+from games.models.action import in_utc
 from games.models.challenge import ColorWish
 from games.models.note import LONGEST_NOTE
 from games.services.challenges import MOST_HANDICAP, Terms
@@ -374,7 +375,7 @@ def time_terms(agreed: Game | Challenge) -> dict[str, Any]:
 
 def moment(at: Any) -> str | None:
     """An instant as ISO 8601 in UTC."""
-    return None if at is None else at.isoformat().replace("+00:00", "Z")
+    return None if at is None else in_utc(at.isoformat())
 
 
 def person(player: Player) -> dict[str, Any]:

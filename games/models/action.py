@@ -115,12 +115,12 @@ class Action(models.Model):
             "color": None if self.color is None else Color(self.color).letter,
             **self.payload,
             **self.effect,
-            "deadline": _in_utc(self.effect["deadline"]),
-            "received_at": _in_utc(self.received_at.isoformat()),
+            "deadline": in_utc(self.effect["deadline"]),
+            "received_at": in_utc(self.received_at.isoformat()),
         }
 
 
-def _in_utc(text: str | None) -> str | None:
+def in_utc(text: str | None) -> str | None:
     """A moment as clients get all of them, with a Z."""
     return None if text is None else text.replace("+00:00", "Z")
 

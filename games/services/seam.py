@@ -13,6 +13,7 @@ from accounts.models import Player
 from games import access, events
 from games.errors import OutOfTime, StaleNumber
 from games.models import Action, Game, Notice, Seat
+from games.models.action import in_utc
 from rules import Action as RulesAction
 from rules import Color, GameState, Phase, Stage, apply, kind_of, to_payload, vertex
 from rules import clock as clocks
@@ -131,7 +132,7 @@ def _look_at_the_clock(game: Game, now: datetime) -> None:
     if clocks.when_time_is_up(game.hardness, game.graces) is clocks.TimeUp.GRACE:
         give_grace(game)
     if now >= game.deadline:
-        raise OutOfTime(deadline=game.deadline.isoformat().replace("+00:00", "Z"))
+        raise OutOfTime(deadline=in_utc(game.deadline.isoformat()))
 
 
 def give_grace(game: Game) -> Action:

@@ -15,14 +15,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts import oauth, tokens
-from accounts.forms import TABS, AppForm, TokenForm
+from accounts.forms import AppForm, TokenForm, tabs
 from accounts.models import ApiToken
 from accounts.scopes import SCOPES
 from games import services
 from games.errors import GameError, sentence_for
 from games.forms import WebhookForm
-from games.models import Seat, Webhook
+from games.models import Webhook
 from games.services import webhooks
+from games.services.bots import can_become_bot
 
 from .requests import player_of, received_at
 
@@ -40,12 +41,12 @@ def show(request: HttpRequest) -> HttpResponse:
 def _page(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpResponse:
     player = player_of(request)
     context = {
-        "tabs": [(name, title, summary) for name, (title, summary, _form) in TABS.items()],
+        "tabs": tabs(),
         "tokens": [(row, [SCOPES[scope] for scope in row.scopes if scope in SCOPES]) for row in _tokens(request)],
         "grants": oauth.grants_of(player),
         "apps": Client.objects.filter(owner=player).order_by("created_at"),
         "webhooks": Webhook.objects.filter(player=player),
-        "may_become_bot": not (player.is_bot or player.is_staff or Seat.objects.filter(player=player).exists()),
+        "may_become_bot": not player.is_bot and can_become_bot(player),
         "token_form": TokenForm(player=player),
         "app_form": AppForm(),
         "webhook_form": WebhookForm(),
