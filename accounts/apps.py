@@ -1,6 +1,7 @@
 """The Django app of people."""
 
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
 
@@ -9,3 +10,9 @@ class AccountsConfig(AppConfig):
 
     name = "accounts"
     verbose_name = _("Players")
+
+    def ready(self) -> None:
+        """Every database has the groups of those who keep order (Django makes the permissions at the same moment)."""
+        from accounts.powers import make_groups
+
+        post_migrate.connect(make_groups, sender=self)

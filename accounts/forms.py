@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from accounts.names import LONGEST
+from accounts.powers import Power, may
 from accounts.scopes import FOR_BOTS, FOR_MODERATORS, SCOPES
 
 LONGEST_LOGIN = 254
@@ -141,7 +142,7 @@ class TokenForm(forms.Form):
 
     def __init__(self, *args: Any, player: Player, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        special = {FOR_BOTS: player.is_bot, FOR_MODERATORS: player.is_staff}
+        special = {FOR_BOTS: player.is_bot, FOR_MODERATORS: may(player, Power.KEEP_ORDER)}
         choices = [(name, f"{meaning} ({name})") for name, meaning in SCOPES.items() if special.get(name, True)]
         self.fields["scopes"].choices = choices  # type: ignore[attr-defined]
         self.fields["scopes"].initial = ["game:read", "game:play", "challenge:read", "challenge:write"]

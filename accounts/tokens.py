@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import ApiToken, Player
 from accounts.models.api_token import PREFIX, digest_of
+from accounts.powers import Power, may
 from accounts.scopes import FOR_BOTS, FOR_MODERATORS, SCOPES, in_order
 
 MOST_TOKENS = 50
@@ -60,7 +61,7 @@ def _check(player: Player, scopes: Collection[str]) -> None:
         raise BadToken(_("There is no such scope."))
     if FOR_BOTS in scopes and not player.is_bot:
         raise BadToken(_("Only a bot account may have the scope bot:play."))
-    if FOR_MODERATORS in scopes and not player.is_staff:
+    if FOR_MODERATORS in scopes and not may(player, Power.KEEP_ORDER):
         raise BadToken(_("Only moderators may have the scope moderation:write."))
 
 

@@ -6,11 +6,16 @@ What somebody may not see does not exist for them: the answer for "forbidden" an
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from accounts.models import Player
-from games.errors import NoSuchChallenge, NoSuchGame, NoSuchPlayer, NotAModerator, NotAPlayer
+from accounts.models.restriction import Kind
+from accounts.powers import Power, may
+from accounts.restrictions import FOR_GOOD, ends, is_under
+from games.errors import Barred, Muted, NoSuchChallenge, NoSuchGame, NoSuchPlayer, NotAModerator, NotAPlayer, Suspended
 from games.models import Action, Challenge, Game, Seat
+from games.models.action import in_utc
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -39,7 +44,7 @@ def locked_game_for(player: Player, game_id: int) -> tuple[Game, Seat]:
     seat = game.seat_of(player)
     if seat is not None:
         return game, seat
-    raise NoSuchGame if game.private and not player.is_staff else NotAPlayer
+    raise NoSuchGame if game.private and not may(player, Power.KEEP_ORDER) else NotAPlayer
 
 
 def locked_game_for_moderator(player: Player, game_id: int) -> tuple[Game, None]:
@@ -54,12 +59,13 @@ def locked_game_for_moderator(player: Player, game_id: int) -> tuple[Game, None]
     game._prefetched_objects_cache = {"seats": seats}  # type: ignore[attr-defined]
     if may_decide(player, game):
         return game, None
-    raise NotAModerator if not game.private or game.seat_of(player) or player.is_staff else NoSuchGame
+    sees = not game.private or game.seat_of(player) is not None or may(player, Power.KEEP_ORDER)
+    raise NotAModerator if sees else NoSuchGame
 
 
 def may_decide(viewer: Viewer, game: Game) -> bool:
-    """Whether this person keeps order and has no part in the game."""
-    return bool(viewer.is_staff) and viewer.is_active and game.seat_of(viewer) is None
+    """Whether this person has the power to act in games and has no part in this one."""
+    return may(viewer, Power.RULE) and game.seat_of(viewer) is None
 
 
 def player_named(name: str) -> Player:
@@ -68,6 +74,17 @@ def player_named(name: str) -> Player:
     if found is None or not found.is_active:
         raise NoSuchPlayer
     return found
+
+
+_REFUSALS = {Kind.MUTED: Muted, Kind.BARRED: Barred, Kind.SUSPENDED: Suspended}
+
+
+def check_allowed(player: Player, now: datetime, *kinds: Kind) -> None:
+    """Raise Suspended, or for one of these restrictions Muted or Barred, when the player is under it. No query."""
+    for kind in (Kind.SUSPENDED, *kinds):
+        if is_under(player, kind, now):
+            until = ends(player, kind)
+            raise _REFUSALS[kind](until=None if until in (None, FOR_GOOD) else in_utc(until.isoformat()))
 
 
 def challenge_for(viewer: Viewer, challenge_id: int) -> Challenge:
@@ -109,7 +126,7 @@ def visible_to(game: Game, viewer: Viewer) -> Visibility:
     Chat and the reasons of rejections are for the players and the moderators (R16).
     """
     seat = game.seat_of(viewer)
-    insider = seat is not None or bool(viewer.is_staff)
+    insider = seat is not None or may(viewer, Power.KEEP_ORDER)
     return Visibility(seat=seat, chat=insider, reasons=insider)
 
 

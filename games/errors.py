@@ -79,6 +79,27 @@ class CannotBecomeABot(GameError):
     code = "cannot_become_a_bot"
 
 
+class Muted(GameError):
+    """The player may not write in chats until `until`, by a decision of those who keep order."""
+
+    code = "muted"
+    http_status = 403
+
+
+class Barred(GameError):
+    """The player begins no new games until `until`, by a decision of those who keep order."""
+
+    code = "barred"
+    http_status = 403
+
+
+class Suspended(GameError):
+    """The account is suspended until `until`: it reads and appeals, and does nothing else."""
+
+    code = "suspended"
+    http_status = 403
+
+
 class NotAPlayer(GameError):
     """Only the players of this game may do that."""
 
@@ -370,6 +391,9 @@ SENTENCES: dict[str, Promise] = {
     "bad_webhook": _("Events cannot be sent to this address."),
     "not_for_bots": _("Bots do not look for games: they are challenged, or challenge somebody by name."),
     "bot_is_busy": _("This bot plays as many games as it can. Try again later."),
+    "muted": _("You may not write in chats at present. Your notifications say why, and until when."),
+    "barred": _("You may not begin new games at present. Your notifications say why, and until when."),
+    "suspended": _("Your account is suspended. You can read why, and appeal."),
     "cannot_become_a_bot": _("Only an account that has not played yet can become a bot, and no moderator's."),
     "empty_message": _("Write a message of 1 to 1000 characters."),
 }

@@ -64,6 +64,7 @@ UNRATED_REASONS: dict[str, Promise] = {
     "bot": _("Games with bots are unrated."),
     "position": _("Games from a position of one's own are unrated."),
     "no_result": _("The game ended without a result."),
+    "restricted": _("One of the players plays no rated games at present."),
     "wave": _("One of several games that the loser lost on time at once, and the position was not clear."),
 }
 

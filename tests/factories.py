@@ -7,6 +7,8 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from django.contrib.auth.models import Group
+
 from accounts.models import Player
 from games import services
 from games.models import Game
@@ -23,6 +25,13 @@ def make_player(name: str = "", **fields: Any) -> Player:
     """A person who can sign in with the password "correct horse"."""
     name = name or f"player{next(_names)}"
     return Player.objects.create_user(name, f"{name}@example.org", "correct horse", **fields)
+
+
+def make_moderator(name: str = "", *, grade: str = "moderators", **fields: Any) -> Player:
+    """Somebody who keeps order, with the powers of this grade (accounts.powers.GRADES)."""
+    player = make_player(name, is_staff=True, **fields)
+    player.groups.add(Group.objects.get(name=grade))
+    return player
 
 
 def make_game(

@@ -1,6 +1,21 @@
-"""People, and what they let programs do."""
+"""People, what they let programs do, and how order is kept among them."""
 
 from .api_token import ApiToken
+from .audit import SecurityEvent, SecurityKind, StaffAction
 from .player import NAME_TAKEN, AfterSending, Digits, Motion, Player, PlayerManager, Theme
+from .restriction import Restriction
 
-__all__ = ["NAME_TAKEN", "AfterSending", "ApiToken", "Digits", "Motion", "Player", "PlayerManager", "Theme"]
+__all__ = [
+    "NAME_TAKEN",
+    "AfterSending",
+    "ApiToken",
+    "Digits",
+    "Motion",
+    "Player",
+    "PlayerManager",
+    "Restriction",
+    "SecurityEvent",
+    "SecurityKind",
+    "StaffAction",
+    "Theme",
+]

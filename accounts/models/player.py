@@ -83,6 +83,7 @@ class Player(AbstractUser):
 
     `name_key` is what names are compared by: two names that look alike have the same.
     `language` empty follows the browser. `is_bot`: a program plays, and everybody sees it; never taken back.
+    `..._until` are copies of the restrictions in force (accounts.restrictions), so that no request asks for them.
     """
 
     username = models.CharField(
@@ -110,6 +111,10 @@ class Player(AbstractUser):
     motion = models.CharField(_("motion"), max_length=7, blank=True, choices=Motion)
     bio = models.TextField(_("about me"), max_length=500, blank=True, validators=[check_text])
     is_bot = models.BooleanField(_("bot"), default=False)
+    muted_until = models.DateTimeField(null=True, editable=False)
+    unrated_until = models.DateTimeField(null=True, editable=False)
+    barred_until = models.DateTimeField(null=True, editable=False)
+    suspended_until = models.DateTimeField(null=True, editable=False)
 
     objects: ClassVar[PlayerManager] = PlayerManager()  # type: ignore[misc]
 
@@ -117,6 +122,12 @@ class Player(AbstractUser):
         verbose_name = _("player")
         verbose_name_plural = _("players")
         constraints = [models.UniqueConstraint(Lower("username"), name="one_name_whatever_its_capitals")]
+        permissions = [
+            ("keep_order", "Helper: may see reports, look into private games, warn and hide texts"),
+            ("restrict_players", "Moderator: may mute, bar and suspend players"),
+            ("rule_games", "Moderator: may act in games"),
+            ("administer", "Administrator: may suspend for good, rename, delete, and give powers"),
+        ]
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Keep the key of the name in step with the name.

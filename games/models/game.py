@@ -13,6 +13,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
+from accounts.powers import Power, may
 from rules import Color, GameState, Outcome, Phase, Setup
 from rules.clock import Clock, Hardness
 
@@ -65,8 +66,8 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.filter(turn__isnull=False, seats__player=player, seats__index=F("turn"))
 
     def visible_to(self, viewer: Player | AnonymousUser) -> Self:
-        """Public games, and private ones in which the viewer has a seat; moderators see all."""
-        if viewer.is_staff:
+        """Public games, and private ones in which the viewer has a seat; those who keep order see all."""
+        if may(viewer, Power.KEEP_ORDER):
             return self
         if not viewer.is_authenticated:
             return self.filter(private=False)

@@ -10,6 +10,8 @@ from decimal import Decimal
 from django.db import transaction
 
 from accounts.models import Player
+from accounts.models.restriction import Kind as Restricted
+from accounts.restrictions import is_under
 from games import access, events
 from games.errors import (
     BadTerms,
@@ -120,8 +122,9 @@ def create_challenge(
 ) -> Challenge:
     """Offer a game: to anyone in the waiting room, to one player, or to whoever has the link.
 
-    Raises BadTerms, OwnChallenge, and NotForBots for a bot that does not name its opponent.
+    Raises BadTerms, OwnChallenge, NotForBots for a bot that does not name its opponent, and Barred or Suspended.
     """
+    access.check_allowed(creator, now, Restricted.BARRED)
     terms.check()
     if opponent is not None and opponent.pk == creator.pk:
         raise OwnChallenge
@@ -145,8 +148,9 @@ def counter_challenge(
     """Answer an offer with other terms: a new offer to its creator. One that was made to this player alone is closed
     by it; one to anyone stays open.
 
-    Raises BadTerms, NoSuchChallenge, OwnChallenge and ChallengeGone.
+    Raises BadTerms, NoSuchChallenge, OwnChallenge, ChallengeGone, Barred and Suspended.
     """
+    access.check_allowed(player, now, Restricted.BARRED)
     terms.check()
     wanted = idempotency.body_hash(verb="counter_challenge", challenge=challenge_id, terms=repr(terms))
     with transaction.atomic():
@@ -206,8 +210,10 @@ def accept_challenge(
 ) -> Game:
     """Start the game on exactly the terms offered. A link's token must be the right one.
 
-    Raises NoSuchChallenge, OwnChallenge, ChallengeGone; for a bot NotForBots in the waiting room, and BotIsBusy.
+    Raises NoSuchChallenge, OwnChallenge, ChallengeGone, Barred, Suspended; for a bot NotForBots in the waiting room,
+    and BotIsBusy.
     """
+    access.check_allowed(player, now, Restricted.BARRED)
     wanted = idempotency.body_hash(verb="accept_challenge", challenge=challenge_id)
     with transaction.atomic():
         challenge = _locked(challenge_id, player, token)
@@ -344,6 +350,8 @@ def _start(challenge: Challenge, joiner: Player, now: datetime) -> Game:
     assert state.to_play is not None
     clock = clocks.start(control, state.to_play, now)
     reason = challenge.unrated_reason or ("bot" if joiner.is_bot else "")
+    if not reason and any(is_under(player, Restricted.UNRATED, now) for player in (challenge.creator, joiner)):
+        reason = "restricted"
     game = Game.objects.create(
         setup=setup.to_json(),
         rule_set=challenge.rule_set,

@@ -88,6 +88,7 @@ def refuse_win(*, game_id: int, player: Player, expected: int, key: str | None, 
     wanted = idempotency.body_hash(game=game_id, expected=expected, verb="refuse_win")
     with transaction.atomic():
         game, seat = access.locked_game_for(player, game_id)
+        access.check_allowed(player, now)
         first = idempotency.recall(player, key, wanted)
         if first is not None:
             return Receipt(first, replayed=True)

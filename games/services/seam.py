@@ -57,6 +57,7 @@ def transact(
     """
     with transaction.atomic():
         game, seat = access.locked_game_for(player, game_id)
+        access.check_allowed(player, now)
         return _once(game, lambda: do(game, seat), player, expected, key, now, request)
 
 

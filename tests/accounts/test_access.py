@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import ApiToken, Player
-from tests.factories import make_game, make_player
+from tests.factories import make_game, make_moderator, make_player
 
 pytestmark = pytest.mark.django_db
 
@@ -57,7 +57,7 @@ def as_(player=None):
 
 @pytest.fixture
 def staff():
-    helper = make_player("helper", is_staff=True)
+    helper = make_moderator("helper")
     helper.user_permissions.set(Permission.objects.filter(content_type__app_label="accounts"))
     return helper
 

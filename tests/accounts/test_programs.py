@@ -18,7 +18,7 @@ from django.utils import timezone
 from accounts import oauth, tokens
 from accounts.models import ApiToken
 from accounts.scopes import BOT_PLAY, SCOPES, USUAL, allows
-from tests.factories import make_game, make_player, side
+from tests.factories import make_game, make_moderator, make_player, side
 from tests.support.schema import schema
 
 pytestmark = pytest.mark.django_db
@@ -239,7 +239,7 @@ def test_bot_play_is_short_for_what_a_bot_needs():
 
 def test_a_moderators_token_decides_only_with_the_scope():
     game = make_game(moves="E5 D4", now=timezone.now())
-    staff = make_player(is_staff=True)
+    staff = make_moderator()
     body = {"kind": "decide", "ruling": "black", "reason": "Absent.", "expected": 2}
 
     for scopes, status in ((["game:play"], 403), (["game:play", "moderation:write"], 200)):

@@ -11,7 +11,7 @@ from django.utils import timezone
 from games import services
 from rules import Color
 from tests import factories
-from tests.factories import act, make_player, reload, side
+from tests.factories import act, make_moderator, make_player, reload, side
 from tests.games.api.test_api import Caller
 from tests.games.services.test_agreements import ROUND, position
 from tests.games.services.test_stone_removal import SPLIT, dead
@@ -88,7 +88,7 @@ def test_no_result_by_agreement_R8(client):
 def test_only_moderators_decide_R26(client):
     game = make_game(moves="E5 D4")
     player = Caller(client, side(game, Color.BLACK))
-    staff = Caller(client, make_player(is_staff=True), ["game:play", "moderation:write"])
+    staff = Caller(client, make_moderator(), ["game:play", "moderation:write"])
 
     assert player.act(game, "decide", ruling="black", reason="me").json()["code"] == "not_a_moderator"
     assert staff.act(game, "decide", ruling="both_lose", reason="Absent.").json()["result"] == "Void"

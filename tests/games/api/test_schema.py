@@ -117,7 +117,10 @@ def server(folder: Path):
     environment = {name: value for name, value in environment.items() if value}
     for command in (["migrate", "-v0"], ["demo", "--password", PASSWORD]):
         subprocess.run([sys.executable, "manage.py", *command], cwd=ROOT, env=environment, check=True)
-    promote = "from accounts.models import Player; Player.objects.filter(username='hana').update(is_staff=True)"
+    promote = (
+        "from accounts.models import Player;"
+        "Player.objects.filter(username='hana').update(is_staff=True, is_superuser=True)"
+    )
     subprocess.run([sys.executable, "manage.py", "shell", "-v0", "-c", promote], cwd=ROOT, env=environment, check=True)
     log = (folder / "log").open("wb")
     running = subprocess.Popen(

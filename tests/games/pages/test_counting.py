@@ -17,7 +17,7 @@ from games import services
 from games.models import Challenge, Game
 from rules import Color
 from tests import factories
-from tests.factories import act, make_player, reload, side, to_act
+from tests.factories import act, make_moderator, make_player, reload, side, to_act
 from tests.games.services.test_agreements import ROUND, position
 from tests.games.services.test_stone_removal import SPLIT, dead
 
@@ -142,7 +142,7 @@ def test_no_result_is_proposed_and_agreed_on_the_pages_R8(browse):
 
 def test_a_moderator_decides_on_a_page_and_players_cannot_R26(browse):
     game = make_game(moves="E5 D4")
-    staff = browse(make_player(is_staff=True))
+    staff = browse(make_moderator())
     assert f"/g/{game.pk}/decide/" in staff.get(f"/g/{game.pk}/").content.decode()
     assert "Both players lose" in staff.get(f"/g/{game.pk}/decide/").content.decode()
 
@@ -150,7 +150,7 @@ def test_a_moderator_decides_on_a_page_and_players_cannot_R26(browse):
     assert player.get(f"/g/{game.pk}/decide/").status_code == 302
     assert post(player, game, "decide", ruling="black", reason="me").status_code == 403
 
-    staff = browse(make_player(is_staff=True))
+    staff = browse(make_moderator())
     assert post(staff, game, "decide", ruling="both_lose", reason="Both were absent.").status_code == 302
     page = staff.get(f"/g/{game.pk}/").content.decode()
     assert "Both players lose" in page

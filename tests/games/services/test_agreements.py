@@ -10,7 +10,7 @@ from games.services.ruling import Ruling
 from rules import Board, ByColor, Color, Phase, sgf
 from rules.errors import GameOver
 from tests.diagrams import board
-from tests.factories import act, make_game, make_player, play, reload, side, to_act
+from tests.factories import act, make_game, make_moderator, make_player, play, reload, side, to_act
 from tests.rules.test_doubt import ROUND, TRIPLE_KO
 
 pytestmark = pytest.mark.django_db
@@ -85,7 +85,7 @@ def decide(game, by, ruling=Ruling.BOTH_LOSE, reason="Both were absent."):
 def test_a_moderator_may_say_that_both_lose_R26():
     game = make_game(moves="E5 D4 C3 G7")
 
-    decide(game, make_player(is_staff=True))
+    decide(game, make_moderator())
 
     game = reload(game)
     assert (game.result, game.winner, game.end_reason) == ("Void", None, "both_lose")
@@ -101,13 +101,13 @@ def test_a_moderator_may_say_that_both_lose_R26():
 def test_a_moderator_decides_in_every_phase(ruling, result, rated):
     game = make_game(moves="E5 D4 C3 G7 pass pass", size=9)
 
-    decide(game, make_player(is_staff=True), Ruling(ruling))
+    decide(game, make_moderator(), Ruling(ruling))
 
     assert (reload(game).result, reload(game).rated) == (result, rated)
 
 
 def test_nobody_else_decides_and_no_moderator_a_game_of_their_own_R26():
-    staff = make_player(is_staff=True)
+    staff = make_moderator()
     game, own = make_game(moves="E5"), make_game(black=staff)
 
     with pytest.raises(NotAModerator):
@@ -120,7 +120,7 @@ def test_nobody_else_decides_and_no_moderator_a_game_of_their_own_R26():
 
 
 def test_a_decision_needs_a_reason_and_a_running_game():
-    game, staff = make_game(moves="E5"), make_player(is_staff=True)
+    game, staff = make_game(moves="E5"), make_moderator()
 
     with pytest.raises(EmptyMessage):
         decide(game, staff, reason="  ")

@@ -15,7 +15,7 @@ from games.services import challenges
 from games.services.challenges import Terms
 from games.terms import unrated_reason
 from rules import RULE_SETS, Color
-from tests.factories import NOON, make_game, make_player, side
+from tests.factories import NOON, make_game, make_moderator, make_player, side
 
 pytestmark = pytest.mark.django_db
 
@@ -43,7 +43,7 @@ def test_who_has_played_offers_a_game_or_keeps_order_cannot_become_a_bot():
     offering = make_player()
     services.create_challenge(creator=offering, terms=Terms(), now=NOON)
 
-    for player in (side(game, Color.BLACK), offering, make_player(is_staff=True)):
+    for player in (side(game, Color.BLACK), offering, make_moderator()):
         with pytest.raises(CannotBecomeABot):
             services.become_bot(player=player)
 
@@ -140,7 +140,7 @@ def write(game, player, text):
 def test_a_note_is_seen_by_its_player_only(game):
     write(game, side(game, Color.BLACK), "play at D4 next")
 
-    for player in (side(game, Color.WHITE), make_player(), make_player(is_staff=True), None):
+    for player in (side(game, Color.WHITE), make_player(), make_moderator(), None):
         client = Client()
         if player is not None:
             client.force_login(player)

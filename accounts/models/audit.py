@@ -1,0 +1,110 @@
+"""What was done with accounts, and what those who keep order did. Rows are added, and nothing else."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+APPEND_ONLY = "The log is append-only."
+
+
+class SecurityKind(models.TextChoices):
+    """What can happen to an account."""
+
+    SIGNED_UP = "signed_up", _("account made")
+    SIGNED_IN = "signed_in", _("signed in")
+    SIGN_IN_FAILED = "sign_in_failed", _("failed try to sign in")
+    SIGNED_OUT = "signed_out", _("signed out")
+    SESSION_ENDED = "session_ended", _("session ended")
+    PASSWORD_CHANGED = "password_changed", _("password changed")
+    PASSWORD_RESET = "password_reset", _("password reset")
+    ADDRESS_CHANGED = "address_changed", _("e-mail address changed")
+    NAME_CHANGED = "name_changed", _("name changed")
+    FACTOR_ADDED = "factor_added", _("second factor added")
+    FACTOR_REMOVED = "factor_removed", _("second factor removed")
+    TOKEN_MADE = "token_made", _("token made")
+    TOKEN_REVOKED = "token_revoked", _("token revoked")
+    PROGRAM_ALLOWED = "program_allowed", _("program allowed")
+    DENIED = "denied", _("access denied")
+    EXPORTED = "exported", _("data exported")
+    DELETED = "deleted", _("account deleted")
+
+
+class SecurityEvent(models.Model):
+    """Something that concerns the safety of an account; kept for a while (IGO_KEEP_SECURITY_DAYS).
+
+    `player` is null when a try named nobody. `network` is where the request came from, `agent` what the browser calls
+    itself, `detail` a few words such as the token's name; never a secret.
+    """
+
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="security_events")
+    kind = models.CharField(max_length=20, choices=SecurityKind)
+    at = models.DateTimeField()
+    network = models.CharField(max_length=45, blank=True)
+    agent = models.CharField(max_length=200, blank=True)
+    detail = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        verbose_name = _("security event")
+        verbose_name_plural = _("security events")
+        ordering = ["-at", "-pk"]
+        indexes = [
+            models.Index(fields=["player", "-at"], name="security_of_player"),
+            models.Index(fields=["-at"], name="security_latest"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.at:%Y-%m-%d %H:%M} {self.kind}"
+
+
+class StaffActionQuerySet(models.QuerySet["StaffAction"]):
+    """Rows of the log are read."""
+
+    def update(self, **kwargs: Any) -> NoReturn:
+        """Never."""
+        raise RuntimeError(APPEND_ONLY)
+
+    def delete(self) -> NoReturn:
+        """Never."""
+        raise RuntimeError(APPEND_ONLY)
+
+
+class StaffAction(models.Model):
+    """One thing that somebody who keeps order did: what, to whom or what, and why. The database refuses to change it.
+
+    `action` is a stable word such as "restrict"; `about` says what it was about, as numbers and words: game, case, ...
+    """
+
+    staff = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    action = models.CharField(max_length=40)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    about = models.JSONField(default=dict)
+    reason = models.TextField(blank=True)
+    at = models.DateTimeField()
+
+    objects = StaffActionQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("staff action")
+        verbose_name_plural = _("staff actions")
+        ordering = ["-at", "-pk"]
+        indexes = [
+            models.Index(fields=["-at", "-id"], name="staff_action_latest"),
+            models.Index(fields=["player", "-at"], name="staff_action_of_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.at:%Y-%m-%d %H:%M} {self.action}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Add the row; raises RuntimeError when it is there already."""
+        if self.pk is not None:
+            raise RuntimeError(APPEND_ONLY)
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
+        """Never."""
+        raise RuntimeError(APPEND_ONLY)

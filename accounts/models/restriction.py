@@ -1,0 +1,52 @@
+"""What a person may not do for a while, as those who keep order decided."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+
+class Kind(models.TextChoices):
+    """What is taken away. Nobody is restricted without being told."""
+
+    MUTED = "muted", _("may not write in chats")
+    UNRATED = "unrated", _("plays no rated games")
+    BARRED = "barred", _("begins no new games")
+    SUSPENDED = "suspended", _("is suspended")
+
+
+class RestrictionQuerySet(models.QuerySet["Restriction"]):
+    """Questions about many restrictions."""
+
+    def in_force(self, at: datetime) -> Self:
+        """Begun, not over and not lifted."""
+        return self.filter(Q(end__isnull=True) | Q(end__gt=at), begin__lte=at, lifted_at__isnull=True)
+
+
+class Restriction(models.Model):
+    """One decision, with its reason, which the person reads, and its end; `end` null: until it is lifted."""
+
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="restrictions")
+    kind = models.CharField(max_length=10, choices=Kind)
+    reason = models.TextField()
+    begin = models.DateTimeField()
+    end = models.DateTimeField(null=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    lifted_at = models.DateTimeField(null=True)
+    lifted_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+
+    objects = RestrictionQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("restriction")
+        verbose_name_plural = _("restrictions")
+        ordering = ["-begin", "-pk"]
+        indexes = [models.Index(fields=["player", "kind"], name="restriction_of_player")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {self.kind}"

@@ -1,0 +1,55 @@
+"""Who keeps order, and with which powers: helpers, moderators, administrators.
+
+The powers are permissions of Django; three groups have them by grade, and an administrator may make others. Only
+people who are marked as staff have powers at all.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import Group, Permission
+
+
+class Power(StrEnum):
+    """What somebody who keeps order may do; each is a permission of Player."""
+
+    KEEP_ORDER = "keep_order"
+    """See the queue of reports, private games and chats in question; take cases, warn, hide a text."""
+    RESTRICT = "restrict_players"
+    """Mute, bar and suspend players, with an end."""
+    RULE = "rule_games"
+    """Act in games: set the marking, let play resume, decide, annul, unrate, adjust a clock."""
+    ADMINISTER = "administer"
+    """Suspend without an end, rename and delete accounts, give powers."""
+
+
+GRADES: dict[str, tuple[Power, ...]] = {
+    "helpers": (Power.KEEP_ORDER,),
+    "moderators": (Power.KEEP_ORDER, Power.RESTRICT, Power.RULE),
+    "administrators": tuple(Power),
+}
+"""The groups that every server has, and their powers."""
+
+
+def may(viewer: Any, power: Power) -> bool:
+    """Whether this person has the power; asks the database for staff only, once."""
+    return bool(viewer.is_staff and viewer.is_active and viewer.has_perm(f"accounts.{power}"))
+
+
+def make_groups(**_: Any) -> None:
+    """Make the groups of GRADES where they are missing, with their powers; called after every migration."""
+    permissions = {p.codename: p for p in Permission.objects.filter(content_type__app_label="accounts")}
+    for name, powers in GRADES.items():
+        group, is_new = Group.objects.get_or_create(name=name)
+        if is_new:
+            group.permissions.set(permissions[power] for power in powers)
+            _keep_those_who_were_moderators(group)
+
+
+def _keep_those_who_were_moderators(group: Group) -> None:
+    """Before there were powers, whoever was marked as staff decided games."""
+    if group.name == "moderators":
+        group.user_set.add(*get_user_model().objects.filter(is_staff=True, is_superuser=False))

@@ -1,0 +1,184 @@
+"""Powers, restrictions, and the logs of what was done."""
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth.models import Group
+from django.db import DatabaseError, connection, transaction
+from django.test import RequestFactory
+from django.utils import timezone
+
+from accounts import append_only, audit
+from accounts.models import Player, SecurityEvent, SecurityKind, StaffAction
+from accounts.models.restriction import Kind
+from accounts.powers import GRADES, Power, may
+from accounts.restrictions import FOR_GOOD, ends, is_under, lift, restrict
+from games import services
+from games.errors import Barred, Muted, Suspended
+from games.services.challenges import Terms
+from tests.factories import NOON, act, days, make_game, make_moderator, make_player, play, reload
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("grade", GRADES)
+def test_each_grade_has_its_powers_and_no_other(grade):
+    somebody = make_moderator(grade=grade)
+
+    assert {power for power in Power if may(somebody, power)} == set(GRADES[grade])
+
+
+def test_powers_end_with_the_mark_of_staff_and_with_the_account():
+    somebody = make_moderator(grade="administrators")
+
+    for change in ({"is_staff": False}, {"is_active": False}):
+        Player.objects.filter(pk=somebody.pk).update(**{"is_staff": True, "is_active": True, **change})
+        fresh = Player.objects.get(pk=somebody.pk)
+        assert not any(may(fresh, power) for power in Power)
+
+
+def test_asking_for_the_powers_of_players_costs_no_query(django_assert_num_queries):
+    player = make_player()
+
+    with django_assert_num_queries(0):
+        assert not may(player, Power.KEEP_ORDER)
+
+
+def test_what_an_administrator_took_from_a_group_stays_taken():
+    Group.objects.get(name="helpers").permissions.clear()
+
+    from accounts.powers import make_groups
+
+    make_groups()
+
+    assert not Group.objects.get(name="helpers").permissions.exists()
+
+
+THREE_DAYS_ON = NOON + days(3)
+
+
+def muted(player, until=THREE_DAYS_ON, kind=Kind.MUTED):
+    return restrict(player=player, kind=kind, reason="insults", until=until, by=make_moderator(), now=NOON)
+
+
+def test_a_restriction_ends_by_itself():
+    player = make_player()
+    muted(player)
+
+    assert is_under(player, Kind.MUTED, NOON + days(2.9))
+    assert not is_under(player, Kind.MUTED, NOON + days(3))
+    assert not is_under(player, Kind.BARRED, NOON)
+
+
+def test_the_longest_of_two_restrictions_counts_and_lifting_it_leaves_the_other():
+    player = make_player()
+    muted(player)
+    longer = muted(player, until=None)
+    assert ends(player, Kind.MUTED) == FOR_GOOD
+
+    lift(restriction=longer, by=make_moderator(), reason="appeal", now=NOON)
+
+    player.refresh_from_db()
+    assert ends(player, Kind.MUTED) == NOON + days(3)
+
+
+def test_restricting_and_lifting_stand_in_the_log_once_each():
+    player = make_player()
+    row = muted(player)
+    for _ in range(2):
+        lift(restriction=row, by=make_moderator(), reason="a mistake", now=NOON)
+
+    assert [(a.action, a.player, a.reason) for a in StaffAction.objects.order_by("pk")] == [
+        ("restrict", player, "insults"),
+        ("lift", player, "a mistake"),
+    ]
+
+
+def test_the_muted_do_not_write_and_play_on():
+    game = make_game()
+    muted(game.seat_list()[0].player)
+    player = reload(game).seat_list()[0].player
+
+    with pytest.raises(Muted) as refused:
+        services.say(game_id=game.pk, player=player, text="hello", key=None, now=NOON)
+    assert refused.value.data == {"until": (NOON + days(3)).isoformat().replace("+00:00", "Z")}
+    play(game, "E5", by=player)
+
+
+def test_the_barred_begin_no_games_and_finish_theirs():
+    game = make_game()
+    muted(game.seat_list()[0].player, kind=Kind.BARRED)
+    barred, other = (seat.player for seat in reload(game).seat_list())
+
+    offer = services.create_challenge(creator=other, opponent=barred, terms=Terms(), now=NOON)
+    with pytest.raises(Barred):
+        services.create_challenge(creator=barred, terms=Terms(), now=NOON)
+    with pytest.raises(Barred):
+        services.accept_challenge(challenge_id=offer.pk, player=barred, now=NOON)
+    with pytest.raises(Barred):
+        services.counter_challenge(challenge_id=offer.pk, player=barred, terms=Terms(), now=NOON)
+    play(game, "E5", by=barred)
+
+
+def test_games_of_those_who_play_no_rated_games_are_unrated():
+    player = make_player()
+    muted(player, kind=Kind.UNRATED)
+
+    game = make_game(white=Player.objects.get(pk=player.pk))
+
+    assert (game.rated, game.unrated_reason) == (False, "restricted")
+
+
+def test_the_suspended_do_nothing():
+    game = make_game()
+    muted(game.seat_list()[0].player, kind=Kind.SUSPENDED, until=None)
+    player = reload(game).seat_list()[0].player
+
+    with pytest.raises(Suspended) as refused:
+        play(game, "E5", by=player)
+    assert refused.value.data == {"until": None}
+    with pytest.raises(Suspended):
+        act(game, services.resign, by=player)
+    with pytest.raises(Suspended):
+        services.create_challenge(creator=player, terms=Terms(), now=NOON)
+
+
+@pytest.mark.parametrize("sql", ["UPDATE accounts_staffaction SET reason = 'none'", "DELETE FROM accounts_staffaction"])
+def test_the_database_keeps_the_log_of_staff_as_it_is(sql):
+    if connection.vendor == "sqlite":
+        append_only.protect(connection, "accounts_staffaction")
+    muted(make_player())
+
+    with pytest.raises(DatabaseError, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(sql)
+
+    assert StaffAction.objects.get().reason == "insults"
+
+
+def test_the_models_keep_the_log_of_staff_as_it_is():
+    muted(make_player())
+    row = StaffAction.objects.get()
+
+    for change in (
+        row.save,
+        row.delete,
+        StaffAction.objects.all().delete,
+        lambda: StaffAction.objects.update(reason=""),
+    ):
+        with pytest.raises(RuntimeError):
+            change()
+
+
+def test_a_security_event_is_one_line_of_what_where_and_who(settings):
+    player = make_player()
+    request = RequestFactory().get("/", headers={"User-Agent": "Browser\r\n2026 signed_in root" + "x" * 500})
+
+    audit.note(SecurityKind.SIGNED_IN, player, request, detail="a\nb")
+
+    event = SecurityEvent.objects.get()
+    assert (event.player, event.kind, event.network, event.detail) == (player, "signed_in", "127.0.0.1", "a b")
+    assert "\n" not in event.agent
+    assert len(event.agent) == 200
+    settings.IGO_KEEP_SECURITY_DAYS = 30
+    assert audit.forget_old(timezone.now() + timedelta(days=29)) == 0
+    assert audit.forget_old(timezone.now() + timedelta(days=31)) == 1
