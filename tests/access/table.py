@@ -1,0 +1,188 @@
+"""Who gets which answer, everywhere: docs/authorization.csv, asked for cell by cell.
+
+`python -m tests.access.write` writes the table anew; read what changed before it is kept.
+
+A row is a route with some of its methods. Where a route serves several things they stand behind it in brackets: the
+private and the public game, the verb of a game, the page of settings. A cell is the status of the answer; "sign in"
+and "again" are the ways to the pages where one signs in and where the password is asked for again. 400 and 409 mean:
+may, but did not say it right.
+"""
+
+from __future__ import annotations
+
+import csv
+import itertools
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from django.db import transaction
+from django.http import HttpResponseBase
+from django.urls import URLPattern, get_resolver
+
+from accounts import limits
+from accounts.forms import TABS
+from games.api.serializers import ActionSerializer
+from games.views.game import VERBS
+from games.views.programs import _CHANGES as PROGRAMS
+from games.views.time_settings import _CHANGES as TIME
+from tests.access.visitors import VISITORS, Place
+
+TABLE = Path(__file__).resolve().parents[2] / "docs" / "authorization.csv"
+METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
+API = "api/v1/"
+
+# Bodies that say it right, of forms and of actions; whatever is not here is asked with an empty body.
+FORMS: dict[str, dict[str, Any]] = {
+    "play": {"point": "E5"}, "marks": {"dead": ""}, "propose": {"dead": ""}, "undo-answer": {"allow": "no"},
+    "chat": {"text": "hello"}, "no-result-answer": {"allow": "no"}, "pause": {"days": 7},
+    "pause-answer": {"allow": "no"}, "decide": {"ruling": "both_lose", "reason": "both were absent"},
+    "grant-time": {"days": 3}, "note": {"text": "look again"}, "reject": {"proposal": 1, "then": "mark"},
+    "accept": {"proposal": 1}, "withdraw": {"proposal": 1}, "handicap": {"points": "E5"},
+}  # fmt: skip
+ACTIONS: dict[str, dict[str, Any]] = {
+    "play": {"point": "E5"}, "place_handicap": {"points": ["E5"]}, "propose": {"dead": []}, "withdraw": {"proposal": 1},
+    "accept": {"proposal": 1}, "reject": {"proposal": 1, "then": "mark"}, "answer_undo": {"allow": False},
+    "answer_no_result": {"allow": False}, "grant_time": {"days": 3}, "request_pause": {"until": "2999-01-01T00:00:00Z"},
+    "answer_pause": {"allow": False}, "decide": {"ruling": "both_lose", "reason": "both were absent"},
+}  # fmt: skip
+BODIES: dict[str, Any] = {
+    "api/v1/games/<int:game_id>/messages": {"text": "hello"},
+    "api/v1/games/<int:game_id>/note": {"text": "look again"},
+    "language/": {"language": "fi"},
+    "theme/": {"theme": "dark"},
+}
+# The things that one route serves, by the name in its address.
+SEVERAL: dict[str, dict[str, list[str]]] = {
+    "g/<int:game_id>/<slug:verb>/": {"verb": list(VERBS)},
+    "settings/<slug:tab>/": {"tab": list(TABS)},
+    "settings/time/<slug:what>/": {"what": list(TIME)},
+    "settings/programs/<slug:what>/": {"what": list(PROGRAMS)},
+    "api/v1/games/<int:game_id>/actions": {"kind": ["", *ActionSerializer.NEEDS]},
+}
+
+
+@dataclass(frozen=True)
+class Asked:
+    """One address and the methods to ask it with, with the body of what is not GET."""
+
+    label: str
+    path: str
+    methods: tuple[str, ...]
+    body: dict[str, Any] = field(default_factory=dict)
+
+
+def routes() -> list[str]:
+    """Every route of the site, once with and without its last slash in the API."""
+    found = (route.rstrip("/") if route.startswith(API) else route for route in _routes(get_resolver().url_patterns))
+    return list(dict.fromkeys(found))
+
+
+def _routes(patterns: list[Any], prefix: str = "") -> Iterator[str]:
+    for pattern in patterns:
+        route = prefix + str(pattern.pattern)
+        if isinstance(pattern, URLPattern):
+            yield route
+        else:
+            yield from _routes(pattern.url_patterns, route)
+
+
+def all_asked(place: Place, route: str) -> list[Asked]:
+    """What is asked for one route."""
+    several = SEVERAL.get(route, {})
+    games = {"game_id": ["private", "public"]} if "game_id" in route else {}
+    names, choices = [*several, *games], [*several.values(), *games.values()]
+    return [_asked(place, route, dict(zip(names, chosen, strict=True))) for chosen in itertools.product(*choices)]
+
+
+def _asked(place: Place, route: str, chosen: dict[str, str]) -> Asked:
+    values: dict[str, Any] = {**place.values, **chosen}
+    if "game_id" in chosen:
+        values["game_id"] = place.game(chosen["game_id"]).pk
+    plain = re.sub(r"\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)", r"<\1>", route).replace("^", "").replace("$", "")
+    path = "/" + re.sub(r"<(?:\w+:)?(\w+)>", lambda found: str(values[found[1]]), plain)
+    label = " ".join([route, *(f"[{name}]" for name in chosen.values() if name)])
+    return Asked(label, path, ("POST",) if chosen.get("kind") else METHODS, _body(route, chosen))
+
+
+def _body(route: str, chosen: dict[str, str]) -> dict[str, Any]:
+    if chosen.get("kind"):
+        return {"kind": chosen["kind"], "expected": 0, **ACTIONS.get(chosen["kind"], {})}
+    if "verb" in chosen:
+        return {"number": 0, "key": "12345678", **FORMS.get(chosen["verb"], {})}
+    return dict(BODIES.get(route, {}))
+
+
+def rows_of(place: Place, route: str) -> list[list[str]]:
+    """The rows of a route: its label, the methods that are answered alike, a cell for each visitor."""
+    rows = []
+    for asked in all_asked(place, route):
+        by_cells: dict[tuple[str, ...], list[str]] = {}
+        for method in asked.methods:
+            by_cells.setdefault(_cells(place, method, asked), []).append(method)
+        rows += [[asked.label, " ".join(methods), *cells] for cells, methods in by_cells.items()]
+    return rows
+
+
+def _cells(place: Place, method: str, asked: Asked) -> tuple[str, ...]:
+    """A cell for each visitor. What nobody, its owner and an administrator get 405 for, the address does not have."""
+    first = {visitor: _cell(place, visitor, method, asked) for visitor in FIRST}
+    if set(first.values()) == {"405"}:
+        return ("405",) * len(VISITORS)
+    return tuple(first.get(visitor) or _cell(place, visitor, method, asked) for visitor in VISITORS)
+
+
+FIRST = ("anonymous", "player", "administrator")
+
+
+def _cell(place: Place, visitor: str, method: str, asked: Asked) -> str:
+    """Ask, and undo whatever came of it."""
+    limits.forget()
+    client = place.come(visitor)
+    more: dict[str, Any] = {"headers": {"Idempotency-Key": "12345678"}}
+    with transaction.atomic():
+        if asked.path.startswith(f"/{API}") or method not in ("GET", "POST"):
+            body = "" if method == "GET" else json.dumps(asked.body)
+            answer = client.generic(method, asked.path, body, "application/json", **more)
+        else:
+            answer = client.generic("GET", asked.path) if method == "GET" else client.post(asked.path, asked.body)
+        transaction.set_rollback(True)
+    return _word(answer)
+
+
+def _word(answer: HttpResponseBase) -> str:
+    if answer.status_code == 302:
+        to = answer.headers["Location"]
+        for start, word in (
+            ("/accounts/login/", "sign in"),
+            ("/admin/login/", "sign in"),
+            ("/accounts/reauth", "again"),
+        ):
+            if to.startswith(start):
+                return word
+    return str(answer.status_code)
+
+
+WAYS = {"/accounts/login/": "sign in", "/admin/login/": "sign in", "/accounts/reauthenticate/": "again"}
+
+
+def stored() -> list[list[str]]:
+    """The rows of the table, without its head."""
+    with TABLE.open(newline="") as file:
+        return list(csv.reader(file))[1:]
+
+
+def store(rows: list[list[str]]) -> None:
+    """Write the table."""
+    with TABLE.open("w", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(["route", "methods", *VISITORS])
+        writer.writerows(rows)
+
+
+def of_route(rows: list[list[str]], route: str) -> list[list[str]]:
+    """The rows of this route."""
+    return [row for row in rows if row[0] == route or row[0].startswith(f"{route} [")]

@@ -1,0 +1,33 @@
+"""Write docs/authorization.csv anew: `python -m tests.access.write`. Read what changed before it is kept."""
+
+from __future__ import annotations
+
+import os
+
+
+def main() -> None:
+    """Ask for every cell in a database of its own."""
+    import django
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "goserver.settings")
+    django.setup()
+    from django.db import transaction
+    from django.test import override_settings
+    from django.test.runner import DiscoverRunner
+
+    runner = DiscoverRunner(verbosity=0, interactive=False)
+    runner.setup_test_environment()
+    databases = runner.setup_databases()
+    from tests.access import table
+    from tests.access.conftest import HASHERS
+    from tests.access.visitors import Place
+
+    with override_settings(PASSWORD_HASHERS=HASHERS), transaction.atomic():
+        place = Place()
+        table.store([row for route in table.routes() for row in table.rows_of(place, route)])
+        transaction.set_rollback(True)
+    runner.teardown_databases(databases)
+
+
+if __name__ == "__main__":
+    main()
