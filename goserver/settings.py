@@ -66,6 +66,7 @@ INSTALLED_APPS = [
     "allauth.account",
     "allauth.idp.oidc",
     "accounts",
+    "ratings",
     "games",
 ]
 MIDDLEWARE = [

@@ -1,10 +1,11 @@
 """Our engine for the runner of the shared cases; its interface is the docstring of `run_cases.py`.
 
-Sets whose functions are missing here (SGF, ratings) are skipped by the runner.
+The EGF's old ratings are here only, to try the cases of these: the server rates by Glicko-2.
 """
 
 from __future__ import annotations
 
+import math
 import sys
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
@@ -12,6 +13,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from ratings import glicko2
 from rules import RULE_SETS, Board, ByColor, Color, Point, from_sgf, overtime, sgf, to_sgf
 from rules import clock as clocks
 from rules import score as count
@@ -276,3 +278,38 @@ def parse_overtime(text):
         "time_increment": control.increment / SECOND,
         "per_move": control.per_move / SECOND,
     }
+
+
+def rating(system, given):
+    if system == "glicko2":
+        return _glicko2(given)
+    if "opponent" in given:
+        return {"win_probability": _egf_expected(given["rating"], given["opponent"])}
+    winner, loser = given["winner"], given["loser"]
+    expected = _egf_expected(winner + given["winner_handicap_points"], loser)
+    change = 1 - expected
+    return {"winner": winner + _egf_con(winner) * change, "loser": loser - _egf_con(loser) * change}
+
+
+def _glicko2(given):
+    player, opponents = given["player"], given["opponents"]
+    results = [(glicko2.Strength(o["rating"], o["rd"], 0.06), o["score"]) for o in opponents]
+    after = glicko2.updated(glicko2.Strength(player["rating"], player["rd"], player["vol"]), results, given["tau"])
+    return {"rating": after.rating, "rd": after.deviation, "vol": after.volatility}
+
+
+def _egf_expected(own, other):
+    a = 200 - (min(own, other) - 100) / 20
+    return 1 / (math.exp((other - own) / a) + 1)
+
+
+_EGF_CON = [
+    116, 110, 105, 100, 95, 90, 85, 80, 75, 70, 65, 60, 55, 51, 47, 43, 39, 35, 31, 27, 24, 21, 18, 15, 13, 11, 10,
+]  # fmt: skip
+"""By hundreds from 100 to 2700; between them in proportion."""
+
+
+def _egf_con(own):
+    hundreds = min(max(own / 100 - 1, 0), len(_EGF_CON) - 1.001)
+    low = int(hundreds)
+    return _EGF_CON[low] + (_EGF_CON[low + 1] - _EGF_CON[low]) * (hundreds - low)

@@ -1,0 +1,60 @@
+"""Whether what is stored of ratings is what comes of replaying all games from zero."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ratings.models import Book, Rating, RatingEvent
+from ratings.reckoning import Held, Holdings, games_of, reckon
+
+CLOSE_ENOUGH = 1e-9
+
+
+def waiting_from() -> int | None:
+    """The number of the first game that waits to be reckoned anew, None when none does."""
+    return Book.objects.values_list("replay_from", flat=True).first()
+
+
+def differences() -> Iterator[str]:
+    """Replay all events from zero, in one pass that remembers one value for each rating, and say where what is stored
+    differs by more than CLOSE_ENOUGH. From the first game on that waits for a replay nothing is compared."""
+    held: Holdings = {}
+    until = waiting_from()
+    events = RatingEvent.objects.all() if until is None else RatingEvent.objects.filter(number__lt=until)
+    for pair in games_of(events.in_order().iterator(chunk_size=1000)):
+        if len(pair) != 2:
+            yield f"game {pair[0].game_id}: one event, not two"
+            continue
+        stored = [{name: getattr(event, name) for name in RatingEvent.RECKONED} for event in pair]
+        reckon(pair, held)
+        for event, was in zip(pair, stored, strict=True):
+            yield from _differing(event, was)
+    if until is None:
+        yield from _wrong_copies(held)
+
+
+def _differing(event: RatingEvent, was: dict[str, float]) -> Iterator[str]:
+    for name, value in was.items():
+        reckoned = getattr(event, name)
+        if abs(reckoned - value) > CLOSE_ENOUGH:
+            yield f"game {event.game_id}, player {event.player_id}: {name} is {value}, the replay gives {reckoned}"
+
+
+def _wrong_copies(held: Holdings) -> Iterator[str]:
+    """Ratings that are not those after the player's last game. Takes `held` apart."""
+    for row in Rating.objects.order_by("player_id", "category").iterator(chunk_size=1000):
+        wanted = held.pop((row.player_id, row.category), None)
+        if wanted is None or not _is_copy(row, wanted):
+            yield f"player {row.player_id}: the rating in category {row.category} is not that after the last game"
+    for player_id, category in held:
+        yield f"player {player_id}: the rating in category {category} is missing"
+
+
+def _is_copy(row: Rating, wanted: Held) -> bool:
+    pairs = [
+        (row.rating, wanted.strength.rating),
+        (row.deviation, wanted.strength.deviation),
+        (row.volatility, wanted.strength.volatility),
+    ]
+    same = all(abs(one - other) <= CLOSE_ENOUGH for one, other in pairs)
+    return same and (row.games, row.at) == (wanted.games, wanted.at)

@@ -1,0 +1,88 @@
+"""Glicko-2, after Mark Glickman, "Example of the Glicko-2 system" (2013), http://www.glicko.net/glicko/glicko2.pdf.
+
+Numbers are on the scale that people see: 1500 is a new player. Nothing is rounded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import exp, log, pi, sqrt
+
+TAU = 0.5
+"""How much volatility may change; Glickman advises 0.3 to 1.2."""
+NEW_RATING, LARGEST_DEVIATION, NEW_VOLATILITY = 1500.0, 350.0, 0.06
+_SCALE = 173.7178
+_PRECISION = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """How strong a player is held to be: with 95 % probability within two deviations of the rating. `volatility` is
+    how erratic their results are, on Glickman's own scale."""
+
+    rating: float = NEW_RATING
+    deviation: float = LARGEST_DEVIATION
+    volatility: float = NEW_VOLATILITY
+
+
+NEW = Strength()
+
+
+def aged(strength: Strength, periods: float) -> Strength:
+    """The strength after so many rating periods without a game; a part of a period counts as such. Nobody becomes
+    less certain than a new player, and time that runs backwards changes nothing."""
+    grown = sqrt((strength.deviation / _SCALE) ** 2 + max(periods, 0.0) * strength.volatility**2) * _SCALE
+    return Strength(strength.rating, min(grown, LARGEST_DEVIATION), strength.volatility)
+
+
+def updated(strength: Strength, results: Iterable[tuple[Strength, float]], tau: float = TAU) -> Strength:
+    """The strength after one rating period with these results: pairs of the opponent before the period and the score
+    (1 won, 0.5 drawn, 0 lost). Steps 2 to 8 of the source; without results it is a period without a game."""
+    mu, phi = (strength.rating - NEW_RATING) / _SCALE, strength.deviation / _SCALE
+    inverse_variance = surprise = 0.0
+    for opponent, score in results:
+        weight = _weight(opponent.deviation / _SCALE)
+        expected = 1 / (1 + exp(-weight * (mu - (opponent.rating - NEW_RATING) / _SCALE)))
+        inverse_variance += weight**2 * expected * (1 - expected)
+        surprise += weight * (score - expected)
+    if not inverse_variance:
+        return aged(strength, 1)
+    variance = 1 / inverse_variance
+    volatility = _volatility(strength.volatility, phi, variance, variance * surprise, tau)
+    new_phi = 1 / sqrt(1 / (phi**2 + volatility**2) + inverse_variance)
+    rating = (mu + new_phi**2 * surprise) * _SCALE + NEW_RATING
+    return Strength(rating, min(new_phi * _SCALE, LARGEST_DEVIATION), volatility)
+
+
+def _weight(phi: float) -> float:
+    """g of step 3: a result against somebody whose rating is uncertain says less."""
+    return 1 / sqrt(1 + 3 * phi**2 / pi**2)
+
+
+def _volatility(sigma: float, phi: float, variance: float, delta: float, tau: float) -> float:
+    """Step 5: the root of f by the Illinois algorithm, as the source gives it."""
+    start = log(sigma**2)
+
+    def f(x: float) -> float:
+        square = phi**2 + variance + exp(x)
+        return exp(x) * (delta**2 - square) / (2 * square**2) - (x - start) / tau**2
+
+    low = start
+    if delta**2 > phi**2 + variance:
+        high = log(delta**2 - phi**2 - variance)
+    else:
+        steps = 1
+        while f(start - steps * tau) < 0:
+            steps += 1
+        high = start - steps * tau
+    f_low, f_high = f(low), f(high)
+    while abs(high - low) > _PRECISION:
+        middle = low + (low - high) * f_low / (f_high - f_low)
+        f_middle = f(middle)
+        if f_middle * f_high <= 0:
+            low, f_low = high, f_high
+        else:
+            f_low /= 2
+        high, f_high = middle, f_middle
+    return exp(low / 2)

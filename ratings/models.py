@@ -1,0 +1,198 @@
+"""What is stored of ratings: one event for each player of a rated game, and copies of the newest."""
+
+from __future__ import annotations
+
+from typing import Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from ratings.glicko2 import Strength
+from ratings.ranks import Rank, is_provisional
+
+
+class Category(models.IntegerChoices):
+    """What a rating is about: all games, or those on one size of board."""
+
+    OVERALL = 0, _("Overall")
+    NINE = 9, "9×9"
+    THIRTEEN = 13, "13×13"
+    NINETEEN = 19, "19×19"
+
+
+SIZES = tuple(int(category) for category in Category if category != Category.OVERALL)
+
+
+class Book(models.Model):
+    """The one row that is locked by whoever writes events, so that they have one order on every database.
+
+    `last_number` is that of the newest event. From `replay_from` on events wait to be reckoned anew; null: none do.
+    """
+
+    last_number = models.PositiveBigIntegerField(default=0)
+    replay_from = models.PositiveBigIntegerField(null=True)
+
+    def __str__(self) -> str:
+        return str(self.last_number)
+
+
+class RatingEventQuerySet(models.QuerySet["RatingEvent"]):
+    """Questions about many events."""
+
+    def in_order(self) -> Self:
+        """As they were rated, Black of a game before White."""
+        return self.order_by("number", "color")
+
+    def newest_first(self) -> Self:
+        """The latest game first."""
+        return self.order_by("-number")
+
+
+class RatingEvent(models.Model):
+    """What one finished rated game made of one player's ratings.
+
+    Both events of a game have its `number` in the one order of all rated games. `at` is the game's end; `score` is 1
+    for a win, 0.5 for a draw, 0 for a loss. `rating_before` and the four values after it are about all games, the four
+    of the size about games on this size only. Everything from `rating_before` on follows from the other columns of
+    this event and of those before it, and is reckoned anew when an earlier one is taken back.
+    """
+
+    number = models.PositiveBigIntegerField()
+    game = models.ForeignKey("games.Game", models.PROTECT, related_name="rating_events")
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="rating_events")
+    opponent = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    size = models.PositiveSmallIntegerField()
+    color = models.PositiveSmallIntegerField()
+    score = models.FloatField()
+    at = models.DateTimeField()
+    rating_before = models.FloatField()
+    rating = models.FloatField()
+    deviation = models.FloatField()
+    volatility = models.FloatField()
+    games = models.PositiveIntegerField()
+    size_rating = models.FloatField()
+    size_deviation = models.FloatField()
+    size_volatility = models.FloatField()
+    size_games = models.PositiveIntegerField()
+
+    objects = RatingEventQuerySet.as_manager()
+
+    RECKONED = (
+        "rating_before",
+        "rating",
+        "deviation",
+        "volatility",
+        "games",
+        "size_rating",
+        "size_deviation",
+        "size_volatility",
+        "size_games",
+    )
+
+    class Meta:
+        verbose_name = _("rating event")
+        verbose_name_plural = _("rating events")
+        constraints = [
+            models.UniqueConstraint(fields=["game", "player"], name="one_rating_event_a_player"),
+            models.UniqueConstraint(fields=["number", "color"], name="one_rating_event_a_color"),
+            models.CheckConstraint(condition=Q(size__in=SIZES), name="rated_sizes"),
+            models.CheckConstraint(condition=Q(score__in=(0.0, 0.5, 1.0)), name="rated_scores"),
+        ]
+        indexes = [
+            models.Index(fields=["player", "-number"], name="rating_event_of_player"),
+            models.Index(fields=["player", "size", "-number"], name="rating_event_of_size"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.rating:.0f}"
+
+    @property
+    def change(self) -> float:
+        """What the game did to the overall rating."""
+        return self.rating - self.rating_before
+
+    @property
+    def rank(self) -> Rank:
+        """The rank after the game."""
+        return Rank.of_rating(self.rating)
+
+    def strength(self, category: int) -> Strength:
+        """The strength after the game, overall or on its size."""
+        if category == Category.OVERALL:
+            return Strength(self.rating, self.deviation, self.volatility)
+        return Strength(self.size_rating, self.size_deviation, self.size_volatility)
+
+
+class RatingQuerySet(models.QuerySet["Rating"]):
+    """Questions about many ratings."""
+
+    def overall(self) -> Self:
+        """Those about all games."""
+        return self.filter(category=Category.OVERALL)
+
+
+class Rating(models.Model):
+    """A player's rating now: a copy of their newest event in this category, written by `services` only.
+
+    `games` counts the rated games; `at` is the end of the last one.
+    """
+
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="ratings")
+    category = models.PositiveSmallIntegerField(choices=Category)
+    rating = models.FloatField()
+    deviation = models.FloatField()
+    volatility = models.FloatField()
+    games = models.PositiveIntegerField()
+    at = models.DateTimeField()
+
+    objects = RatingQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("rating")
+        verbose_name_plural = _("ratings")
+        ordering = ["category"]
+        constraints = [models.UniqueConstraint(fields=["player", "category"], name="one_rating_a_category")]
+
+    def __str__(self) -> str:
+        return f"{self.label} {self.rating:.0f} ± {self.deviation:.0f}"
+
+    @property
+    def strength(self) -> Strength:
+        """The values as one."""
+        return Strength(self.rating, self.deviation, self.volatility)
+
+    @property
+    def rank(self) -> Rank:
+        """The rank that the rating stands for."""
+        return Rank.of_rating(self.rating)
+
+    @property
+    def is_provisional(self) -> bool:
+        """Whether the rating is no more than a guess."""
+        return is_provisional(self.deviation)
+
+    @property
+    def label(self) -> str:
+        """The rank as it stands beside a name: 6k, with a question mark when it is a guess."""
+        return f"{self.rank}?" if self.is_provisional else str(self.rank)
+
+
+class Withdrawal(models.Model):
+    """That the events of a game were taken back, so that everybody's history can be explained.
+
+    `number` was the game's in the order of rated games; `at` is when they were taken back.
+    """
+
+    number = models.PositiveBigIntegerField()
+    game = models.ForeignKey("games.Game", models.PROTECT, related_name="rating_withdrawals")
+    at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("withdrawal of ratings")
+        verbose_name_plural = _("withdrawals of ratings")
+        ordering = ["number"]
+
+    def __str__(self) -> str:
+        return str(self.number)

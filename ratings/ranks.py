@@ -1,0 +1,48 @@
+"""Ranks in words, 30k to 9d, from ratings and back.
+
+rank = 23.15 * ln(rating / 525), with 30k at 0, 1k at 29, 1d at 30: the conversion that online-go.com publishes and
+uses with its Glicko-2 ratings since 2021 (docs/ratings.md has the table).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import exp, floor, log
+
+RATING_OF_30K = 525.0
+RANKS_PER_E = 23.15
+FIRST_DAN = 30
+WEAKEST, STRONGEST = 0, 38
+"""30k and 9d."""
+PROVISIONAL_FROM = 110.0
+"""A rating with a larger deviation is a guess, and its rank is shown with a question mark."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Rank:
+    """A rank as a number of steps above 30k, from WEAKEST to STRONGEST."""
+
+    steps: int
+
+    @classmethod
+    def of_rating(cls, rating: float) -> Rank:
+        """The rank that a rating stands for; beyond 30k and 9d the nearest of these."""
+        if rating <= RATING_OF_30K:
+            return cls(WEAKEST)
+        return cls(min(floor(RANKS_PER_E * log(rating / RATING_OF_30K)), STRONGEST))
+
+    @property
+    def least_rating(self) -> float:
+        """The rating at which this rank begins."""
+        return RATING_OF_30K * exp(self.steps / RANKS_PER_E)
+
+    def __str__(self) -> str:
+        """As Go players write it, in every language: 6k, 1d."""
+        if self.steps < FIRST_DAN:
+            return f"{FIRST_DAN - self.steps}k"
+        return f"{self.steps - FIRST_DAN + 1}d"
+
+
+def is_provisional(deviation: float) -> bool:
+    """Whether a rating with this deviation is no more than a guess."""
+    return deviation > PROVISIONAL_FROM

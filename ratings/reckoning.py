@@ -1,0 +1,80 @@
+"""What one rated game does to the ratings of its players: pure arithmetic, in one place for rating and for replay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, MutableMapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import groupby
+
+from ratings.glicko2 import NEW, Strength, aged, updated
+from ratings.models import Category, Rating, RatingEvent
+
+PERIOD = timedelta(days=7)
+"""In so much time without a game a rating becomes as uncertain as in one rating period."""
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A player's rating in one category after a game: how many games there were, and when the last one ended."""
+
+    strength: Strength = NEW
+    games: int = 0
+    at: datetime | None = None
+
+    @classmethod
+    def of(cls, row: Rating) -> Held:
+        """What a row says."""
+        return cls(row.strength, row.games, row.at)
+
+    @classmethod
+    def after(cls, event: RatingEvent, category: int) -> Held:
+        """What an event made of it."""
+        games = event.games if category == Category.OVERALL else event.size_games
+        return cls(event.strength(category), games, event.at)
+
+    def at_time(self, at: datetime) -> Strength:
+        """The strength at a later moment: less certain, the longer nothing was heard."""
+        return self.strength if self.at is None else aged(self.strength, (at - self.at) / PERIOD)
+
+
+Holdings = MutableMapping[tuple[int, int], Held]
+"""By player and category."""
+
+
+def games_of(events: Iterable[RatingEvent]) -> Iterator[list[RatingEvent]]:
+    """Events in their order, game by game."""
+    for _, pair in groupby(events, key=lambda event: event.number):
+        yield list(pair)
+
+
+def reckon(events: list[RatingEvent], held: Holdings) -> None:
+    """Fill in what follows for both events of a game, and move `held` on. A game is one rating period for both, in both
+    categories; both updates use the values before it."""
+    after_in = {category: _after(events, held, category) for category in (Category.OVERALL, events[0].size)}
+    for event in events:
+        before = held.get((event.player_id, Category.OVERALL), Held())
+        overall = after_in[Category.OVERALL][event.player_id]
+        of_size = after_in[event.size][event.player_id]
+        event.rating_before = before.strength.rating
+        event.rating, event.deviation, event.volatility, event.games = _values(overall)
+        event.size_rating, event.size_deviation, event.size_volatility, event.size_games = _values(of_size)
+    for category, after in after_in.items():
+        held.update({(player_id, int(category)): value for player_id, value in after.items()})
+
+
+def _after(events: list[RatingEvent], held: Holdings, category: int) -> dict[int, Held]:
+    before = {event.player_id: held.get((event.player_id, category), Held()) for event in events}
+    aged_now = {player_id: value.at_time(events[0].at) for player_id, value in before.items()}
+    return {
+        event.player_id: Held(
+            updated(aged_now[event.player_id], [(aged_now[event.opponent_id], event.score)]),
+            before[event.player_id].games + 1,
+            event.at,
+        )
+        for event in events
+    }
+
+
+def _values(held: Held) -> tuple[float, float, float, int]:
+    return held.strength.rating, held.strength.deviation, held.strength.volatility, held.games

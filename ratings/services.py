@@ -1,0 +1,200 @@
+"""Rating games, taking that back, and reckoning anew what follows.
+
+All of it happens under the lock of the one Book, so that events have one order, on every database. The values before a
+game are those after each player's previous one: in `rate` the copies in Rating, in `replay` the events themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import OuterRef, Subquery
+
+from accounts.models import Player
+from ratings.models import SIZES, Book, Category, Rating, RatingEvent, Withdrawal
+from ratings.reckoning import Held, Holdings, games_of, reckon
+
+BLACK, WHITE = 1, 2
+"""As `rules.Color` numbers them."""
+A_PIECE = 200
+"""So many games are reckoned anew in one transaction."""
+AT_ONCE = 500
+"""So many games that follow one are reckoned anew with it; more are left to the sweeper."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """A finished game as the ratings see it. Players are their ids; a score is 1, 0.5 or 0, and both may have 0.
+
+    Raises ValueError for what may never be rated: a handicap (R43), another size, a player against themselves.
+    """
+
+    game_id: int
+    size: int
+    handicap: int
+    at: datetime
+    black: int
+    white: int
+    scores: tuple[float, float]
+
+    def __post_init__(self) -> None:
+        if self.handicap:
+            raise ValueError("A handicap game is never rated.")
+        if self.size not in SIZES:
+            raise ValueError(f"Games on size {self.size} are not rated.")
+        if self.black == self.white:
+            raise ValueError("A game against oneself is not rated.")
+
+    def events(self, number: int) -> list[RatingEvent]:
+        """The two events, not reckoned and not saved."""
+        sides = ((BLACK, self.black, self.white), (WHITE, self.white, self.black))
+        return [
+            RatingEvent(
+                number=number,
+                game_id=self.game_id,
+                player_id=player,
+                opponent_id=opponent,
+                size=self.size,
+                color=color,
+                score=score,
+                at=self.at,
+            )
+            for (color, player, opponent), score in zip(sides, self.scores, strict=True)
+        ]
+
+
+def rate(result: Result) -> bool:
+    """Write the two events of a finished rated game; False when that has been done before."""
+    with transaction.atomic():
+        book = _locked_book()
+        if RatingEvent.objects.filter(game_id=result.game_id).exists():
+            return False
+        book.last_number += 1
+        events = result.events(book.last_number)
+        held = _held_now([result.black, result.white], result.size)
+        reckon(events, held)
+        RatingEvent.objects.bulk_create(events)
+        _write(held)
+        book.save(update_fields=["last_number"])
+        return True
+
+
+def withdraw(*, game_id: int, now: datetime) -> bool:
+    """Take the events of a game back, and reckon anew what follows; False when there are none.
+
+    A long tail is only marked for `replay`.
+    """
+    with transaction.atomic():
+        book = _locked_book()
+        events = list(RatingEvent.objects.filter(game_id=game_id))
+        if not events:
+            return False
+        number = events[0].number
+        Withdrawal.objects.create(number=number, game_id=game_id, at=now)
+        RatingEvent.objects.filter(game_id=game_id).delete()
+        _copy_newest([event.player_id for event in events])
+        book.replay_from = number if book.replay_from is None else min(number, book.replay_from)
+        book.save(update_fields=["replay_from"])
+        if _is_short(book):
+            while _replay_piece(book):
+                pass
+        return True
+
+
+def replay(*, from_start: bool = False) -> int:
+    """Reckon the next piece of what waits for it; how many games that was, 0 when nothing waits. Each piece is one
+    transaction; games that are finished between two pieces are rated with what is current, and reckoned anew when the
+    replay comes to them. `from_start` marks all for it first."""
+    with transaction.atomic():
+        book = _locked_book()
+        if from_start:
+            book.replay_from = 1
+        return _replay_piece(book)
+
+
+def _locked_book() -> Book:
+    """The one row, locked until the end of the transaction."""
+    rows = Book.objects.select_for_update(no_key=True)
+    found = rows.filter(pk=1).first()
+    if found is None:
+        Book.objects.get_or_create(pk=1)
+        found = rows.get(pk=1)
+    return found
+
+
+def _is_short(book: Book) -> bool:
+    """Whether what waits is little enough to be reckoned at once."""
+    waiting = RatingEvent.objects.filter(number__gte=book.replay_from or 0)
+    return waiting[: 2 * AT_ONCE + 1].count() <= 2 * AT_ONCE
+
+
+def _replay_piece(book: Book) -> int:
+    """Reckon the next games anew. Under the lock."""
+    if book.replay_from is None:
+        return 0
+    events = list(RatingEvent.objects.filter(number__gte=book.replay_from).in_order()[: 2 * A_PIECE])
+    if events:
+        players = {event.player_id for event in events}
+        held = _held_before(players, events[0].number)
+        for pair in games_of(events):
+            reckon(pair, held)
+        RatingEvent.objects.bulk_create(
+            events, update_conflicts=True, unique_fields=["id"], update_fields=RatingEvent.RECKONED
+        )
+        _copy_newest(players)
+    book.replay_from = events[-1].number + 1 if len(events) == 2 * A_PIECE else None
+    book.save(update_fields=["replay_from"])
+    return len(events) // 2
+
+
+def _held_now(players: Collection[int], size: int) -> Holdings:
+    """What these players hold, overall and on this size."""
+    rows = Rating.objects.filter(player__in=players, category__in=(Category.OVERALL, size))
+    return {(row.player_id, row.category): Held.of(row) for row in rows}
+
+
+def _held_before(players: Collection[int], number: int | None = None) -> Holdings:
+    """What these players held before the game of this number (None: after all), in every category, by their events."""
+    events = RatingEvent.objects.filter(player=OuterRef("pk")).newest_first()
+    if number is not None:
+        events = events.filter(number__lt=number)
+    newest = {"c0": Subquery(events.values("pk")[:1])}
+    newest |= {f"c{size}": Subquery(events.filter(size=size).values("pk")[:1]) for size in SIZES}
+    found = list(Player.objects.filter(pk__in=players).annotate(**newest).values("pk", *newest))
+    rows = RatingEvent.objects.in_bulk({row[name] for row in found for name in newest} - {None})
+    return {
+        (row["pk"], category): Held.after(rows[row[f"c{category}"]], category)
+        for row in found
+        for category in map(int, Category)
+        if row[f"c{category}"] is not None
+    }
+
+
+def _copy_newest(players: Collection[int]) -> None:
+    """Make the ratings of these players copies of their newest events."""
+    held = _held_before(players)
+    rows = Rating.objects.filter(player__in=players).values_list("pk", "player_id", "category")
+    Rating.objects.filter(pk__in=[pk for pk, *key in rows if tuple(key) not in held]).delete()
+    _write(held)
+
+
+def _write(held: Holdings) -> None:
+    """Write what is held into Rating."""
+    rows = [
+        Rating(
+            player_id=player_id,
+            category=category,
+            rating=value.strength.rating,
+            deviation=value.strength.deviation,
+            volatility=value.strength.volatility,
+            games=value.games,
+            at=value.at,
+        )
+        for (player_id, category), value in held.items()
+        if value.at is not None
+    ]
+    values = ["rating", "deviation", "volatility", "games", "at"]
+    Rating.objects.bulk_create(rows, update_conflicts=True, unique_fields=["player", "category"], update_fields=values)
