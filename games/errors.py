@@ -296,6 +296,12 @@ class NotAModerator(GameError):
     http_status = 403
 
 
+class AlreadyUnrated(GameError):
+    """The game does not count for the ratings as it is."""
+
+    code = "already_unrated"
+
+
 class BadSgf(GameError):
     """The file is no game of Go; `sgf` is the code of what is wrong, `line` where (0: nowhere in particular)."""
 
@@ -383,6 +389,7 @@ SENTENCES: dict[str, Promise] = {
     "nothing_repeats": _("No position has come back a third time, so the game goes on."),
     "look_twice": _("The server counts otherwise. Look at the stones at issue, then accept once more or reject."),
     "not_a_moderator": _("Only a moderator who does not play in this game may do that."),
+    "already_unrated": _("The game is unrated already."),
     "bad_sgf": _("This file is not a game of Go that can be read."),
     "not_counted": _("There is nothing to count yet."),
     "not_finished": _("The game is not over yet."),

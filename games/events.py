@@ -19,6 +19,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.models import Action, Challenge, Event, Game, Message
+from games.models.action import AFTERWARDS
 from games.models.event import Kind
 from rules import Phase
 
@@ -48,7 +49,7 @@ def game_changed(row: Action, player_ids: Iterable[int]) -> None:
     """An action was recorded: the game is now at its number."""
     players = sorted(set(player_ids))
     kinds = [Kind.GAME_ACTION]
-    if row.effect["phase"] == Phase.FINISHED.value:
+    if row.effect["phase"] == Phase.FINISHED.value and row.kind not in AFTERWARDS:
         kinds.append(Kind.GAME_FINISHED)
     for kind in kinds:
         _keep(kind, players, game=row.game, action=row)

@@ -23,6 +23,7 @@ from games.services.clock import flag_overdue
 from games.services.clock_check import is_trusted
 from games.services.idempotency import forget_old
 from goserver import timesource
+from ratings import services as ratings
 
 logger = logging.getLogger(__name__)
 
@@ -41,19 +42,20 @@ def sweep_once() -> int:
     done = _safely("credit outages", lambda now: outages.credit(now=now))
     if done is None or _safely("start vacations", lambda now: vacations.start_automatically(now=now)) is None:
         return 0
-    ended = _flag_all()
+    ended = _until_done("end games on time", lambda now: flag_overdue(now=now, most=MOST_AT_ONCE), MOST_AT_ONCE)
+    _until_done("reckon ratings anew", lambda now: ratings.replay(), 1)
     _safely("remind", lambda now: reminders.remind(now=now))
     return ended
 
 
-def _flag_all() -> int:
-    """End whatever is overdue, in pieces, until there is no more."""
-    ended = 0
+def _until_done(what: str, do: Callable[[datetime], int], whole: int) -> int:
+    """Do it in pieces, until one is smaller than a whole one; return how much was done."""
+    done = 0
     while True:
-        piece = _safely("end games on time", lambda now: flag_overdue(now=now, most=MOST_AT_ONCE)) or 0
-        ended += piece
-        if piece < MOST_AT_ONCE:
-            return ended
+        piece = _safely(what, do) or 0
+        done += piece
+        if piece < whole:
+            return done
 
 
 def _safely(what: str, do: Callable[[datetime], int]) -> int | None:

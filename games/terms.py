@@ -65,6 +65,8 @@ UNRATED_REASONS: dict[str, Promise] = {
     "position": _("Games from a position of one's own are unrated."),
     "no_result": _("The game ended without a result."),
     "restricted": _("One of the players plays no rated games at present."),
+    "annulled": _("A moderator annulled the game."),
+    "moderator": _("A moderator made the game unrated."),
     "wave": _("One of several games that the loser lost on time at once, and the position was not clear."),
 }
 

@@ -104,15 +104,26 @@ def withdraw(*, game_id: int, now: datetime) -> bool:
         return True
 
 
-def replay(*, from_start: bool = False) -> int:
-    """Reckon the next piece of what waits for it; how many games that was, 0 when nothing waits. Each piece is one
+def replay() -> int:
+    """Reckon the next piece of what waits for it; how many games that was, 0 when nothing waits. A piece is one
     transaction; games that are finished between two pieces are rated with what is current, and reckoned anew when the
-    replay comes to them. `from_start` marks all for it first."""
+    replay comes to them."""
+    with transaction.atomic():
+        return _replay_piece(_locked_book())
+
+
+def replay_all() -> int:
+    """Reckon all events anew from the first on, in pieces, and make every rating a copy of the newest; how many games
+    that was."""
     with transaction.atomic():
         book = _locked_book()
-        if from_start:
-            book.replay_from = 1
-        return _replay_piece(book)
+        book.replay_from = 1
+        book.save(update_fields=["replay_from"])
+        Rating.objects.exclude(player__in=RatingEvent.objects.values("player")).delete()
+    done = 0
+    while piece := replay():
+        done += piece
+    return done
 
 
 def _locked_book() -> Book:

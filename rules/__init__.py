@@ -3,6 +3,7 @@
 from .actions import (
     Accept,
     Action,
+    Annul,
     Cancel,
     Decide,
     NoResult,
@@ -42,6 +43,7 @@ __all__ = [
     "RULE_SETS",
     "Accept",
     "Action",
+    "Annul",
     "Board",
     "ByColor",
     "Cancel",

@@ -149,6 +149,13 @@ class Decide:
 
 
 @dataclass(frozen=True, slots=True)
+class Annul:
+    """A moderator takes the result of a finished game away, with a public reason. The power to is not checked here."""
+
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class RefuseWin:
     """The winner on time wants to play on (R52): the game is as it was before. Through replay() only."""
 
@@ -177,6 +184,7 @@ Action = Union[
     Cancel,
     NoResult,
     Decide,
+    Annul,
     RefuseWin,
     Undo,
 ]
@@ -184,7 +192,7 @@ Action = Union[
 
 def apply(state: GameState, action: Action) -> GameState:
     """Return the game after the action. Raises a RulesError when it is refused; `state` never changes."""
-    if state.phase is Phase.FINISHED:
+    if state.phase is Phase.FINISHED and not isinstance(action, Annul):
         raise GameOver
     return _VERBS[type(action)](state, action)
 
@@ -380,6 +388,14 @@ def _no_undo(state: GameState, action: Undo) -> GameState:
     raise CannotUndo
 
 
+def _annul(state: GameState, action: Annul) -> GameState:
+    if state.outcome is None:
+        raise WrongPhase
+    if state.outcome.reason is Reason.ANNULLED:
+        raise GameOver
+    return _finish(state, Outcome(None, Reason.ANNULLED))
+
+
 def _not_on_time(state: GameState, action: RefuseWin) -> GameState:
     raise NotWonOnTime
 
@@ -418,6 +434,7 @@ _VERBS: dict[type, Callable[[GameState, Any], GameState]] = {
     Cancel: _cancel,
     NoResult: _no_result,
     Decide: _decide,
+    Annul: _annul,
     RefuseWin: _not_on_time,
     Undo: _no_undo,
 }
@@ -437,6 +454,7 @@ _KINDS: dict[type, str] = {
     Cancel: "cancel",
     NoResult: "no_result",
     Decide: "decide",
+    Annul: "annul",
     RefuseWin: "refuse_win",
     Undo: "undo",
 }
@@ -462,6 +480,8 @@ def to_payload(action: Action, setup: Setup) -> dict[str, Any]:
             return {"proposal": number, "then": then.value, "reason": reason}
         case Decide(outcome, reason):
             return {"outcome": outcome.to_json(), "reason": reason}
+        case Annul(reason):
+            return {"reason": reason}
         case Undo(_, to):
             return {"to": to}
         case _:
@@ -499,6 +519,7 @@ _READERS: dict[str, Callable[[Color | None, dict[str, Any], Setup], Action]] = {
     "cancel": lambda c, p, s: Cancel(_color_of(c)),
     "no_result": lambda c, p, s: NoResult(),
     "decide": lambda c, p, s: Decide(Outcome.from_json(p["outcome"]), str(p.get("reason", ""))),
+    "annul": lambda c, p, s: Annul(str(p["reason"])),
     "refuse_win": lambda c, p, s: RefuseWin(_color_of(c)),
     "undo": lambda c, p, s: Undo(_color_of(c), int(p["to"])),
 }

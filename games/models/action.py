@@ -25,8 +25,12 @@ ASIDES = frozenset(
         "pause_decline",
         "pause",
         "report_stalling",
+        "unrate",
     }
 )
+
+# Kinds that come after the end of a game.
+AFTERWARDS = frozenset({"annul", "unrate"})
 
 KINDS: dict[str, Any] = {
     "play": _("play"),
@@ -54,6 +58,8 @@ KINDS: dict[str, Any] = {
     "cancel": _("game cancelled"),
     "no_result": _("no result"),
     "decide": _("decided by a moderator"),
+    "annul": _("annulled by a moderator"),
+    "unrate": _("made unrated by a moderator"),
 }
 
 

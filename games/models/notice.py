@@ -22,6 +22,8 @@ KINDS: dict[str, Any] = {
     "no_result_asked": _("Your opponent proposes to end the game without a result"),
     "no_result_declined": _("Your opponent wants to play on"),
     "game_decided": _("A moderator has decided a game of yours"),
+    "game_annulled": _("A moderator has annulled a finished game of yours"),
+    "game_unrated": _("A moderator has made a finished game of yours unrated"),
     "proposal_rejected": _("Your marking was not accepted"),
     "clock_day": _("Less than a day is left for your move"),
     "clock_hours": _("Less than six hours are left for your move"),

@@ -4,6 +4,7 @@ Arguments are by keyword: ids in, rows or receipts out; `now` is when the server
 `expected` is the number of the last action that the sender saw; `key` is an idempotency key or None.
 """
 
+from .annulment import annul, unrate
 from .bots import become_bot
 from .cancel import cancel
 from .challenges import (
@@ -31,6 +32,7 @@ __all__ = [
     "Receipt",
     "accept",
     "accept_challenge",
+    "annul",
     "answer_no_result",
     "answer_pause",
     "answer_undo",
@@ -64,6 +66,7 @@ __all__ = [
     "say",
     "set_week",
     "start_vacation",
+    "unrate",
     "withdraw",
     "withdraw_challenge",
     "write_note",

@@ -11,6 +11,7 @@ from games import access
 from games.errors import BadDuration, NothingToClaim, TooLateToRefuse, YourOwnTurn
 from games.models import Action, Game, Seat
 from games.models.action import rules_actions
+from ratings import services as ratings
 from rules import Color, Reason, RefuseWin, replay
 from rules.clock import Hardness
 from rules.errors import NotWonOnTime
@@ -108,5 +109,6 @@ def _reopen(game: Game, seat: Seat, player: Player, now: datetime) -> Action:
     if game.unrated_reason in ("wave", "too_short"):
         game.rated, game.unrated_reason = True, ""
     game.finished_at = None
+    ratings.withdraw(game_id=game.pk, now=now)
     notify("win_refused", *opponents(game, seat), game=game, by=player, now=now)
     return record(game, action, before, after, seat=seat, now=now)

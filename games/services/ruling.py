@@ -35,6 +35,14 @@ _OUTCOMES = {
 _UNRATED = (Ruling.NO_RESULT, Ruling.ANNULLED)
 
 
+def checked_reason(reason: str) -> str:
+    """What a moderator gives as the reason; raises EmptyMessage when it is none, or too long."""
+    text = reason.strip()
+    if not 1 <= len(text) <= LONGEST_RULING:
+        raise EmptyMessage
+    return text
+
+
 def decide(
     *, game_id: int, player: Player, ruling: Ruling, reason: str, expected: int, key: str | None, now: datetime
 ) -> Receipt:
@@ -42,9 +50,7 @@ def decide(
 
     Raises NotAModerator for everybody else and for those who play in the game, EmptyMessage without a reason.
     """
-    text = reason.strip()
-    if not 1 <= len(text) <= LONGEST_RULING:
-        raise EmptyMessage
+    text = checked_reason(reason)
 
     def do(game: Game) -> Action:
         before = game.state()

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Protocol
 
 from django.db import transaction
 
 from accounts.models import Player
 from games import access, events
-from games.errors import OutOfTime, StaleNumber
+from games.errors import NotFinished, OutOfTime, StaleNumber
 from games.models import Action, Game, Notice, Seat
 from games.models.action import in_utc
 from rules import Action as RulesAction
@@ -20,12 +20,19 @@ from rules import clock as clocks
 from rules.errors import GameOver
 from rules.estimate import suggest_dead
 
-from . import idempotency, timekeeping
+from . import idempotency, rated_results, timekeeping
 from .clock_check import is_trusted
 
 Build = Callable[[Game, Seat, GameState], RulesAction]
 Do = Callable[[Game, Seat], Action]
 DoForModerator = Callable[[Game], Action]
+
+
+class Check(Protocol):
+    """Whether an action may still be done."""
+
+    def __call__(self, game: Game, *, expected: int, now: datetime) -> None:
+        """Raise a GameError if not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,11 +77,14 @@ def transact_as_moderator(
     key: str | None,
     now: datetime,
     request: dict[str, Any],
+    finished: bool = False,
 ) -> Receipt:
-    """The same for somebody who keeps order: they have no seat in the game."""
+    """The same for somebody who keeps order: they have no seat in the game. `finished`: it is about games that are
+    over, and refused with NotFinished for others."""
     with transaction.atomic():
         game, _ = access.locked_game_for_moderator(player, game_id)
-        return _once(game, lambda: do(game), player, expected, key, now, request)
+        check = check_finished if finished else check_current
+        return _once(game, lambda: do(game), player, expected, key, now, request, check)
 
 
 def _once(
@@ -85,13 +95,14 @@ def _once(
     key: str | None,
     now: datetime,
     request: dict[str, Any],
+    check: Check | None = None,
 ) -> Receipt:
     """Answer a retry as before; else check, do and remember. Under the lock."""
     wanted = idempotency.body_hash(game=game.pk, expected=expected, **request)
     first = idempotency.recall(player, key, wanted)
     if first is not None:
         return Receipt(first, replayed=True)
-    check_current(game, expected=expected, now=now)
+    (check or check_current)(game, expected=expected, now=now)
     receipt = do().receipt()
     idempotency.remember(player, key, wanted, receipt, now)
     return Receipt(receipt)
@@ -115,6 +126,13 @@ def check_current(game: Game, *, expected: int, now: datetime) -> None:
     check_number(game, expected)
     if game.deadline is not None and now >= game.deadline:
         _look_at_the_clock(game, now)
+
+
+def check_finished(game: Game, *, expected: int, now: datetime) -> None:
+    """Refuse what is about finished games in another, and what was sent from an older record."""
+    if not game.is_finished:
+        raise NotFinished
+    check_number(game, expected)
 
 
 def check_number(game: Game, expected: int) -> None:
@@ -177,15 +195,17 @@ def record(
             game.second_opinion = game.opinion_asked_at = None
     if after.phase is Phase.FINISHED:
         _finish(game, after, now)
-    return append(
+    row = append(
         game,
         kind=kind_of(action),
         payload=to_payload(action, game.agreed_setup),
         color=None if seat is None else Color(seat.color),
-        effect=_effect(game, before, after),
+        effect=effect_of(game, before, after),
         seat=seat,
         now=now,
     )
+    rated_results.rate(game)
+    return row
 
 
 def append(
@@ -238,15 +258,15 @@ _CHANGED = [
 ]
 
 
-def aside(game: Game, kind: str, payload: dict[str, Any], seat: Seat, now: datetime) -> Action:
-    """Record something that changes nothing on the board."""
+def aside(game: Game, kind: str, payload: dict[str, Any], seat: Seat | None, now: datetime) -> Action:
+    """Record something that changes nothing on the board; `seat` None for a moderator."""
     state = game.state()
     return append(
         game,
         kind=kind,
         payload=payload,
-        color=Color(seat.color),
-        effect=_effect(game, state, state),
+        color=None if seat is None else Color(seat.color),
+        effect=effect_of(game, state, state),
         seat=seat,
         now=now,
     )
@@ -288,10 +308,13 @@ def _finish(game: Game, after: GameState, now: datetime) -> None:
     game.finished_at, game.pause_offer = now, None
     if after.move_number < 2 * len(game.seat_list()) and game.rated:
         game.rated, game.unrated_reason = False, "too_short"
+    if game.rated and rated_results.scores_of(game) is None:
+        game.rated, game.unrated_reason = False, "no_result"
     notify("game_finished", *game.seat_list(), game=game, by=None, now=now)
 
 
-def _effect(game: Game, before: GameState, after: GameState) -> dict[str, Any]:
+def effect_of(game: Game, before: GameState, after: GameState) -> dict[str, Any]:
+    """What came of an action, as clients get it; the game has been changed already."""
     return {
         "captured": _captured(before, after),
         "move_number": after.move_number,

@@ -679,7 +679,7 @@ class GamePage:
             return time_words.instant(datetime.fromisoformat(payload["until"]))
         if "days" in payload:
             return time_words.span(timedelta(days=payload["days"]))
-        return str(payload.get("reason", "")) if action.kind == "decide" else ""
+        return str(payload.get("reason", "")) if action.kind in _PUBLIC_REASONS else ""
 
     @cached_property
     def chat(self) -> list[Message]:
@@ -722,6 +722,7 @@ class GamePage:
         }
 
 
+_PUBLIC_REASONS = ("decide", "annul", "unrate")
 _THEN = {
     "mark": gettext_lazy("Mark differently."),
     "resume": gettext_lazy("Play on."),

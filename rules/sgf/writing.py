@@ -161,6 +161,7 @@ _SENTENCES = {
     "cancel": "cancels the game.",
     "no_result": "No result, by agreement.",
     "decide": "Decided by a moderator.",
+    "annul": "Annulled by a moderator.",
 }
 
 

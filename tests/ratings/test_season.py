@@ -66,14 +66,6 @@ def close(one: dict, other: dict) -> bool:
     return set(one) == set(other) and all(one[key] == pytest.approx(other[key], abs=1e-9) for key in one)
 
 
-def replay_everything() -> int:
-    done = piece = services.replay(from_start=True)
-    while piece:
-        piece = services.replay()
-        done += piece
-    return done
-
-
 def test_ten_thousand_games_replay_from_zero_to_the_same_ratings():
     rate_all(season(10_000, 300))
 
@@ -81,7 +73,7 @@ def test_ten_thousand_games_replay_from_zero_to_the_same_ratings():
 
     assert len(before) == 20_000
     assert list(differences()) == []
-    assert replay_everything() == 10_000
+    assert services.replay_all() == 10_000
     assert close(stored(), before)
     assert close(ratings(), then)
 

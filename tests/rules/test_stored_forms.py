@@ -7,6 +7,7 @@ import pytest
 from rules import (
     RULE_SETS,
     Accept,
+    Annul,
     ByColor,
     Cancel,
     Color,
@@ -55,6 +56,7 @@ FORMS = [
     (Cancel(B), "cancel", {}),
     (NoResult(), "no_result", {}),
     (Decide(Outcome(B, Reason.FORFEIT), "absent"), "decide", {"outcome": OUTCOME, "reason": "absent"}),
+    (Annul("one person on both sides"), "annul", {"reason": "one person on both sides"}),
     (RefuseWin(B), "refuse_win", {}),
     (Undo(W, 7), "undo", {"to": 7}),
 ]

@@ -19,6 +19,8 @@ from games.management.commands.check_games import faults_of
 from games.models import Challenge, Game
 from games.services.challenges import Terms
 from games.services.clock import MARGIN
+from ratings.checking import differences
+from ratings.models import RatingEvent
 from rules import Color, Point, Then
 from rules.errors import RulesError
 from tests.factories import act, make_game, make_player, play, reload, side, to_act
@@ -243,3 +245,42 @@ def test_every_move_around_its_deadline_has_one_outcome_while_a_sweeper_loops_F2
         assert outcomes[game.pk] == ("ok" if in_time else "out_of_time")
         assert (after.move_number, after.is_finished) == ((1, False) if in_time else (0, True))
         assert after.actions.count() == 1
+
+
+def test_games_of_one_player_that_end_at_once_are_rated_one_after_the_other_I3():
+    black, white, third = make_player(), make_player(), make_player()
+    for _ in range(5):
+        games = [
+            make_game(black=one, white=other, moves="E5 D4 F6 C3", days=3, now=timezone.now())
+            for one, other in ((black, white), (white, black), (black, third), (third, white))
+        ]
+        ends = [
+            lambda game=game: act(game, services.resign, by=side(game, Color.BLACK), now=timezone.now())
+            for game in games
+        ]
+
+        assert at_once(*ends) == ["ok"] * 4
+
+    assert RatingEvent.objects.count() == 40
+    assert sorted({event.number for event in RatingEvent.objects.all()}) == list(range(1, 21))
+    assert list(differences()) == []
+
+
+def test_annulling_and_ending_at_once_leave_ratings_that_replay_I3():
+    black, white, keeper = make_player(), make_player(), make_player(is_staff=True)
+    for _ in range(5):
+        old, new = (
+            make_game(black=black, white=white, moves="E5 D4 F6 C3", days=3, now=timezone.now()) for _ in range(2)
+        )
+        act(old, services.resign, by=black, now=timezone.now())
+
+        outcomes = at_once(
+            lambda old=old: act(old, services.annul, by=keeper, reason="cheating", now=timezone.now()),
+            lambda old=old: act(old, services.unrate, by=keeper, reason="cheating", now=timezone.now()),
+            lambda new=new: act(new, services.resign, by=white, now=timezone.now()),
+        )
+
+        assert outcomes.count("ok") >= 2
+        assert not RatingEvent.objects.filter(game=old).exists()
+        assert RatingEvent.objects.filter(game=new).count() == 2
+    assert list(differences()) == []

@@ -1,0 +1,99 @@
+"""Prove that the stored ratings are what the rated games give."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db.models import QuerySet
+
+from games.models import Game
+from games.models.game import GameQuerySet
+from games.services.rated_results import result_of
+from goserver import timesource
+from ratings import checking, services
+from ratings.models import RatingEvent
+
+CHUNK = 500
+
+
+def rated_games() -> GameQuerySet:
+    """The finished games that count, in the order in which they ended."""
+    return Game.objects.finished().filter(rated=True).order_by("finished_at", "pk")
+
+
+def wrong_games() -> Iterator[tuple[Game, str]]:
+    """Finished rated games whose events are not exactly the two that their result makes."""
+    rows = rated_games().with_seats().prefetch_related("rating_events").defer("snapshot", "position_keys")
+    for game in rows.iterator(chunk_size=CHUNK):
+        fault = _fault_of(game)
+        if fault:
+            yield game, fault
+
+
+def _fault_of(game: Game) -> str:
+    result = result_of(game)
+    if result is None:
+        return "is rated and has no result that could be"
+    stored = sorted(game.rating_events.all(), key=lambda event: event.color)
+    if len(stored) != 2:
+        return f"has {len(stored)} rating events, not 2"
+    fields = ("player_id", "opponent_id", "size", "color", "score", "at")
+    for event, wanted in zip(stored, result.events(stored[0].number), strict=True):
+        for name in fields:
+            if getattr(event, name) != getattr(wanted, name):
+                return f"was rated with {name} {getattr(event, name)}, not {getattr(wanted, name)}"
+    return ""
+
+
+def needless_games() -> QuerySet[RatingEvent, int]:
+    """The ids of games that have events and should have none."""
+    events = RatingEvent.objects.exclude(game__in=rated_games().order_by().values("pk"))
+    return events.values_list("game_id", flat=True).distinct().order_by("game_id")
+
+
+class Command(BaseCommand):
+    """Replay all ratings from zero and compare: exit code 1 when something differs."""
+
+    help = "Replay all ratings from zero and compare; every finished rated game has two events, every other none."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Whether to mend what is found."""
+        parser.add_argument("--repair", action="store_true", help="mend what is wrong, then check again")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Check, mend when asked to, and say each fault."""
+        if options["repair"]:
+            self._repair()
+        faults = 0
+        for fault in self._faults():
+            faults += 1
+            self.stderr.write(fault)
+        self.stdout.write(f"{RatingEvent.objects.count()} rating events checked, {faults} faults")
+        waiting = checking.waiting_from()
+        if waiting is not None:
+            self.stdout.write(f"From rated game {waiting} on values wait to be reckoned anew and were not compared.")
+        if faults:
+            raise CommandError("Some ratings are not what the games give. --repair mends them.")
+
+    def _faults(self) -> Iterator[str]:
+        for game, fault in wrong_games():
+            yield f"game {game.pk}: {fault}"
+        for game_id in needless_games().iterator():
+            yield f"game {game_id}: has rating events and is not a finished rated game"
+        yield from checking.differences()
+
+    def _repair(self) -> None:
+        """Take back what should not be, rate what is missing, in the order in which the games ended, replay all."""
+        now = timesource.now()
+        for game_id in list(needless_games()):
+            services.withdraw(game_id=game_id, now=now)
+        for game, fault in list(wrong_games()):
+            self.stdout.write(f"game {game.pk}: {fault}; rated anew")
+            services.withdraw(game_id=game.pk, now=now)
+            result = result_of(game)
+            if result is not None:
+                services.rate(result)
+        services.replay_all()
