@@ -16,6 +16,7 @@ from accounts.restrictions import FOR_GOOD, ends, is_under
 from games.errors import Barred, Muted, NoSuchChallenge, NoSuchGame, NoSuchPlayer, NotAModerator, NotAPlayer, Suspended
 from games.models import Action, Challenge, Game, Seat
 from games.models.action import in_utc
+from games.models.challenge import ChallengeQuerySet
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 def game_for(viewer: Viewer, game_id: int) -> Game:
     """Return the game with its seats if the viewer may watch it; raise NoSuchGame otherwise."""
-    game = Game.objects.visible_to(viewer).with_seats().filter(pk=game_id).first()
+    game = Game.objects.visible_to(viewer).with_people().filter(pk=game_id).first()
     if game is None:
         raise NoSuchGame
     return game
@@ -89,20 +90,17 @@ def check_allowed(player: Player, now: datetime, *kinds: Kind) -> None:
 
 def challenge_for(viewer: Viewer, challenge_id: int) -> Challenge:
     """Return the challenge if the viewer may know of it; raise NoSuchChallenge otherwise."""
-    return _one_challenge(Challenge.objects.visible_to(viewer).filter(pk=challenge_id).select_related(*_WITH))
+    return _one_challenge(Challenge.objects.visible_to(viewer).filter(pk=challenge_id).with_people())
 
 
 def challenge_by_token(token: str) -> Challenge:
     """Return the challenge behind a private link: who has the link may see it."""
-    return _one_challenge(Challenge.objects.filter(token=token).select_related(*_WITH))
+    return _one_challenge(Challenge.objects.filter(token=token).with_people())
 
 
-_WITH = ("creator", "opponent", "answer_to")
-
-
-def _one_challenge(found: object) -> Challenge:
-    challenge = found.first()  # type: ignore[attr-defined]
-    if not isinstance(challenge, Challenge):
+def _one_challenge(found: ChallengeQuerySet) -> Challenge:
+    challenge = found.select_related("answer_to").first()
+    if challenge is None:
         raise NoSuchChallenge
     return challenge
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from accounts.digits import wants_latin_digits
 from games.models import Game
+from ratings.models import RatingEvent
 from rules import Color, Outcome, Reason, Score, Stage, Why
 from rules.outcome import plain
 
@@ -64,6 +65,23 @@ class ScoreRow:
     name: str
     black: str
     white: str
+
+
+def rating_change(event: RatingEvent) -> str:
+    """What a game did to a rating, as the difference of the numbers that are shown: +12, −12, ±0."""
+    change = round(event.rating) - round(event.rating_before)
+    sign = "+" if change > 0 else "−" if change < 0 else "±"
+    return f"{sign}{number(abs(change))}"
+
+
+def rating_of_game(event: RatingEvent) -> str:
+    """What a game did to the rating of one of its players."""
+    values = {
+        "before": number(round(event.rating_before)),
+        "after": number(round(event.rating)),
+        "change": rating_change(event),
+    }
+    return _("rating %(before)s → %(after)s (%(change)s)") % values
 
 
 def score_rows(score: Score) -> list[ScoreRow]:

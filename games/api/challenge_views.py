@@ -29,7 +29,7 @@ class ChallengesView(Api):
     @extend_schema(operation_id="challenges", parameters=PARAMETERS, responses=answers(shapes.Challenges))
     def get(self, request: Request) -> Response:
         """The waiting room, and the open offers that I made or was made, the newest first."""
-        rows = Challenge.objects.visible_to(request.user).open().select_related("creator", "opponent")
+        rows = Challenge.objects.visible_to(request.user).open().with_people()
         return page_of(request, rows, ("-created_at", "-pk"), lambda row: forms.challenge(row, request.user.pk))
 
     @extend_schema(

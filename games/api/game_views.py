@@ -61,7 +61,7 @@ class GamesView(Api):
         form = FilterSerializer(data=dict(request.query_params.items()))
         form.is_valid(raise_exception=True)
         rows = _filtered(request, form.validated_data)
-        return page_of(request, rows.with_seats(), ("-last_action_at", "-pk"), forms.game_row)
+        return page_of(request, rows.with_people(), ("-last_action_at", "-pk"), forms.game_row)
 
 
 def _filtered(request: Request, wanted: dict[str, Any]) -> Any:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
     from django.db.models.fields.related_descriptors import RelatedManager
 
+    from ratings.models import RatingEvent
+
     from .action import Action
 
 PHASES = [
@@ -100,6 +102,11 @@ class GameQuerySet(models.QuerySet["Game"]):
         """Fetch seats and players along, in two more queries for any number of games."""
         return self.prefetch_related(models.Prefetch("seats", Seat.objects.select_related("player").order_by("index")))
 
+    def with_people(self) -> Self:
+        """The same, with what is shown of people beside their names, and what the games did to their ratings: two
+        more."""
+        return self.with_seats().prefetch_related("seats__player__ratings", "rating_events")
+
 
 class Game(Timed):
     """One game. The actions are the truth; the columns below `number` are copies of what they give.
@@ -156,6 +163,7 @@ class Game(Timed):
     if TYPE_CHECKING:
         seats: RelatedManager[Seat]
         actions: RelatedManager[Action]
+        rating_events: RelatedManager[RatingEvent]
 
     class Meta:
         verbose_name = _("game")
@@ -201,6 +209,10 @@ class Game(Timed):
     def seat_list(self) -> list[Seat]:
         """The seats in order; no query when they were prefetched."""
         return sorted(self.seats.all(), key=lambda seat: seat.index)
+
+    def rating_event_of(self, seat: Seat) -> RatingEvent | None:
+        """What the game did to the rating of this seat's player; no query when `rating_events` were prefetched."""
+        return next((event for event in self.rating_events.all() if event.player_id == seat.player_id), None)
 
     def seat_of(self, viewer: Player | AnonymousUser) -> Seat | None:
         """The viewer's seat, if any."""

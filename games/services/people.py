@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import F, Q
+from django.db.models import Count, F, Q
 
 from accounts.models import Player
 from games.models import Game, Seat
+from games.models.game import GameQuerySet
+from ratings.models import SIZES, RatingEvent
+from rules import Color, Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +34,17 @@ class Standing:
     between: Tally | None
 
 
+@dataclass(frozen=True, slots=True)
+class Results:
+    """How a person did with one colour on one size of board (0: any other)."""
+
+    size: int
+    color: Color
+    won: int = 0
+    lost: int = 0
+    drawn: int = 0
+
+
 def standing_of(person: Player, viewer: Any) -> Standing:
     """Count the person's games."""
     seen = Game.objects.visible_to(viewer).filter(seats__player=person)
@@ -40,3 +56,39 @@ def standing_of(person: Player, viewer: Any) -> Standing:
         mine_won = mine.filter(~Q(seats__color=F("winner")), seats__player=person).count()
         between = Tally(mine_won, mine.count() - mine_won)
     return Standing(Tally(won, counted.count() - won), seen.in_progress().count(), between)
+
+
+def results_of(person: Player, viewer: Any) -> list[Results]:
+    """The person's finished games as far as the viewer may see them, by size and colour; one query."""
+    seen = Game.objects.visible_to(viewer).finished().filter(seats__player=person)
+    groups = seen.values_list("width", "height", "seats__color", "winner", "end_reason").annotate(n=Count("pk"))
+    found: dict[tuple[int, Color], Counter[str]] = defaultdict(Counter)
+    for width, height, color, winner, reason, count in groups.order_by():
+        how = _how(color, winner, reason)
+        if how is not None:
+            found[width if width == height and width in SIZES else 0, Color(color)][how] += count
+    return [Results(size, color, **counted) for (size, color), counted in sorted(found.items(), key=_order)]
+
+
+def _how(color: int, winner: int | None, reason: str) -> str | None:
+    if winner is None:
+        return {Reason.SCORE.value: "drawn", Reason.BOTH_LOSE.value: "lost"}.get(reason)
+    return "won" if winner == color else "lost"
+
+
+def _order(found: tuple[tuple[int, Color], Any]) -> tuple[bool, int, int]:
+    """By size, other sizes last, Black first."""
+    size, color = found[0]
+    return size == 0, size, int(color)
+
+
+def shared_games(person: Player, viewer: Any) -> GameQuerySet:
+    """The finished games of these two, the latest first."""
+    both = Game.objects.of(person).filter(pk__in=Seat.objects.filter(player_id=viewer.pk).values("game_id"))
+    return both.finished().order_by("-finished_at", "-pk")
+
+
+def seen_games(events: Iterable[RatingEvent], viewer: Any) -> set[int]:
+    """The ids of those games behind rating events that the viewer may see; one query."""
+    of_events = [event.game_id for event in events]
+    return set(Game.objects.visible_to(viewer).filter(pk__in=of_events).values_list("pk", flat=True))

@@ -9,11 +9,14 @@ from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from accounts.models import Player
 from games import time_words, words
 from games.board_svg import Marks, board_svg
 from games.models import Challenge, Game
 from games.terms import UNRATED_REASONS
 from goserver import timesource
+from ratings.models import Rating
+from ratings.standing import label_of
 from rules import Board, GameState
 from rules.clock import System
 from rules.notation import COLUMNS
@@ -37,6 +40,19 @@ def with_code(text: str) -> SafeString:
 
 def _code(word: str) -> SafeString | str:
     return format_html("<code>{}</code>", word) if word else ""
+
+
+@register.filter
+def rank(player: Player) -> SafeString | str:
+    """The rank as it stands beside a name, with a space before it; nothing for those who were never rated."""
+    label = label_of(player)
+    return format_html(' <bdi class="rank ltr">{}</bdi>', label) if label else ""
+
+
+@register.filter
+def rating_words(rating: Rating) -> str:
+    """A rating with its deviation."""
+    return f"{words.number(round(rating.rating))} ± {words.number(round(rating.deviation))}"
 
 
 @register.filter

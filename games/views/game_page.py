@@ -65,6 +65,7 @@ class Strip:
     more: str
     soon: bool
     on: bool
+    rating: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,7 +264,12 @@ class GamePage:
             else time_words.periods_left(self.game.agreed_time, self.clock.facts[color]),
             soon=on and words.is_soon(self.game.deadline, self.now),
             on=on,
+            rating=self._rating(seat),
         )
+
+    def _rating(self, seat: Seat) -> str:
+        event = self.game.rating_event_of(seat)
+        return "" if event is None else words.rating_of_game(event)
 
     @cached_property
     def clock(self) -> ClockNow:

@@ -8,7 +8,7 @@ from django import forms
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.db.models import F
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -17,11 +17,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.models import Player
 from games.errors import SENTENCES
 from games.models import Challenge, Game, Notice
-from games.services.people import standing_of
-from games.services.vacations import vacation_now
 from games.terms import OFFERED_SIZES
 from games.words import RULE_SET_NAMES
-from goserver import timesource
 from rules import Board, Color, Phase, Play, Point, Setup, apply, new_game, parse_vertex
 from rules.errors import RulesError
 from rules.ruleset import RULE_SETS
@@ -37,7 +34,7 @@ def home(request: HttpRequest) -> HttpResponse:
     """What this is, a stone to capture, and games that go on."""
     public = Game.objects.in_progress().filter(private=False, move_number__gt=5)
     context = {
-        "games": public.with_seats().order_by("-last_action_at")[:6],
+        "games": public.with_people().order_by("-last_action_at")[:6],
         "task": _Task(request.GET.get("point", "")),
     }
     return render(request, "games/home.html", context)
@@ -109,12 +106,12 @@ class _Task:
 def my_games(request: HttpRequest) -> HttpResponse:
     """My games as boards: those that wait for me first, the nearest deadline first."""
     player = player_of(request)
-    mine = Game.objects.of(player).in_progress().with_seats()
+    mine = Game.objects.of(player).in_progress().with_people()
     games = list(mine.order_by(F("deadline").asc(nulls_last=True), "pk")[: MOST_BOARDS * 2])
     for game in games:
         _look_at(game, player)
     turn = [game for game in games if game.my_turn]  # type: ignore[attr-defined]
-    ended = Game.objects.of(player).finished().with_seats().order_by("-finished_at")[:6]
+    ended = Game.objects.of(player).finished().with_people().order_by("-finished_at")[:6]
     for game in ended:
         _look_at(game, player)
     context = {
@@ -122,8 +119,8 @@ def my_games(request: HttpRequest) -> HttpResponse:
         "answering": [game for game in turn if game.phase != Phase.PLAY.value],
         "waiting": [game for game in games if not game.my_turn][:MOST_BOARDS],  # type: ignore[attr-defined]
         "ended": ended,
-        "challenges": Challenge.objects.addressed_to(player).select_related("creator"),
-        "offers": Challenge.objects.open().filter(creator=player).select_related("opponent"),
+        "challenges": Challenge.objects.addressed_to(player).with_people(),
+        "offers": Challenge.objects.open().filter(creator=player).with_people(),
         "next_game": turn[0] if turn else None,
         "table": request.GET.get("view") == "list",
         "all_games": [*turn, *(game for game in games if not game.my_turn)],  # type: ignore[attr-defined]
@@ -188,32 +185,12 @@ def archive(request: HttpRequest) -> HttpResponse:
             rule_set=data["rule_set"],
             rated=None if not data["rated"] else data["rated"] == "yes",
         )
-    ordered = games.order_by("-last_action_at", "-pk").with_seats()
+    ordered = games.order_by("-last_action_at", "-pk").with_people()
     page = Paginator(ordered, A_PAGE).get_page(form.cleaned_data.get("page") or 1)
     query = request.GET.copy()
     query.pop("page", None)
     context = {"form": form, "found": page, "query": query.urlencode()}
     return render(request, "games/archive.html", context, status=200 if form.is_valid() else 400)
-
-
-@require_safe
-def profile(request: HttpRequest, name: str) -> HttpResponse:
-    """A person: since when, how many games won and lost, recent games."""
-    person = Player.objects.filter(username__iexact=name, is_active=True).first()
-    if person is None:
-        raise Http404
-    standing = standing_of(person, request.user)
-    seen = Game.objects.visible_to(request.user).filter(seats__player=person)
-    context = {
-        "person": person,
-        "won": standing.tally.won,
-        "lost": standing.tally.lost,
-        "running": standing.running,
-        "between": standing.between,
-        "vacation": vacation_now(person, timesource.now()),
-        "recent": seen.with_seats().order_by("-last_action_at")[:8],
-    }
-    return render(request, "games/profile.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -219,6 +219,7 @@ def test_an_unrated_game_that_is_annulled_keeps_why_it_was_unrated():
     assert not Withdrawal.objects.exists()
 
 
+@pytest.mark.django_db(transaction=True)
 def test_a_long_tail_is_reckoned_by_the_sweeper(monkeypatch):
     monkeypatch.setattr(ratings, "AT_ONCE", 1)
     black, white = make_player(), make_player()

@@ -1,0 +1,103 @@
+"""The graph of a rating as SVG: a line, the band of its deviation, and what each game brought, by shape.
+
+Classes are in static/css/igo.css. What it says in words is the caller's business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import ceil, floor
+
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+
+from ratings.history import Course, Point
+
+WIDTH, HEIGHT = 420.0, 210.0
+LEFT, RIGHT, TOP, BOTTOM = 44.0, 10.0, 10.0, 24.0
+MOST_SHAPES = 100
+"""Above so many games the shapes would only hide the line."""
+MOST_LINES = 5
+STEPS = (10, 20, 50, 100, 200, 500, 1000)
+LEAST_SPREAD = 100.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Scale:
+    """Where a moment and a rating are on the drawing."""
+
+    begin: float
+    end: float
+    low: float
+    high: float
+
+    def x(self, at: float) -> float:
+        share = 0.5 if self.end == self.begin else (at - self.begin) / (self.end - self.begin)
+        return LEFT + share * (WIDTH - LEFT - RIGHT)
+
+    def y(self, rating: float) -> float:
+        return TOP + (self.high - rating) / (self.high - self.low) * (HEIGHT - TOP - BOTTOM)
+
+    def of(self, point: Point, deviations: float = 0.0) -> str:
+        """The place of a point, so many deviations above its rating."""
+        return f"{self.x(point.at.timestamp()):.1f} {self.y(point.rating + deviations * point.deviation):.1f}"
+
+
+def graph_svg(
+    course: Course, *, name: str, dates: tuple[str, str], number: Callable[[int], str], titles: Sequence[str] = ()
+) -> SafeString:
+    """Draw a course of at least one point. `name` says it in a sentence, `dates` stand below its ends, `number` writes
+    a rating; `titles` are hints for the shapes, one for each point."""
+    points, scale = course.points, _scale_of(course.points)
+    parts = [
+        f'<svg class="graph" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" role="img" aria-label="{escape(name)}">',
+        *(_grid_line(scale, rating, number) for rating in _grid(scale)),
+        f'<path class="band" d="{_band(points, scale)}"/>',
+        f'<path class="course" d="M{"L".join(map(scale.of, points))}"/>',
+        *(_shapes(points, scale, titles) if len(points) <= MOST_SHAPES and not course.is_thinned else ()),
+        f'<text x="{LEFT:g}" y="{HEIGHT - 6:g}">{escape(dates[0])}</text>',
+        f'<text class="end" x="{WIDTH - RIGHT:g}" y="{HEIGHT - 6:g}">{escape(dates[1])}</text>',
+        "</svg>",
+    ]
+    return mark_safe("".join(parts))  # noqa: S308 - numbers, fixed words, and texts that are escaped
+
+
+def _scale_of(points: Sequence[Point]) -> _Scale:
+    low = min(point.rating - point.deviation for point in points)
+    high = max(point.rating + point.deviation for point in points)
+    missing = max(0.0, LEAST_SPREAD - (high - low)) / 2
+    times = [point.at.timestamp() for point in points]
+    return _Scale(min(times), max(times), low - missing, high + missing)
+
+
+def _grid(scale: _Scale) -> range:
+    """Round ratings, no more than MOST_LINES."""
+    spread = scale.high - scale.low
+    step = next((step for step in STEPS if spread / step <= MOST_LINES), STEPS[-1])
+    return range(ceil(scale.low / step) * step, floor(scale.high) + 1, step)
+
+
+def _grid_line(scale: _Scale, rating: int, number: Callable[[int], str]) -> str:
+    y = scale.y(rating)
+    line = f'<path class="grid-line" d="M{LEFT:g} {y:.1f}H{WIDTH - RIGHT:g}"/>'
+    return f'{line}<text class="end" x="{LEFT - 6:g}" y="{y + 4:.1f}">{escape(number(rating))}</text>'
+
+
+def _band(points: Sequence[Point], scale: _Scale) -> str:
+    above = [scale.of(point, 1) for point in points]
+    below = [scale.of(point, -1) for point in reversed(points)]
+    return f"M{'L'.join([*above, *below])}Z"
+
+
+_FORMS = {1.0: ("won", "m0-5 5 9h-10z"), 0.0: ("lost", "m0 5 5-9h-10z"), 0.5: ("drawn", "m0-5 5 5-5 5-5-5z")}
+
+
+def _shapes(points: Sequence[Point], scale: _Scale, titles: Sequence[str]) -> list[str]:
+    """A triangle up for a win, down for a loss, a square on its corner for a draw."""
+    shapes = []
+    for index, point in enumerate(points):
+        kind, form = _FORMS[point.score]
+        title = f"<title>{escape(titles[index])}</title>" if titles else ""
+        shapes.append(f'<path class="{kind}" d="M{scale.of(point)}{form}">{title}</path>')
+    return shapes

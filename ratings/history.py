@@ -1,0 +1,74 @@
+"""A person's ratings over time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from django.db.models import Count, F, Max
+
+from accounts.models import Player
+from ratings.models import RatingEvent, RatingEventQuerySet
+
+MOST_POINTS = 300
+"""A graph has no more points: of many games every second, third, ... one is drawn, the newest always."""
+
+
+class Period(StrEnum):
+    """How far back a graph looks."""
+
+    MONTH = "1m"
+    HALF_YEAR = "6m"
+    YEAR = "1y"
+    ALL = "all"
+
+
+_LENGTHS = {
+    Period.MONTH: timedelta(days=30),
+    Period.HALF_YEAR: timedelta(days=182),
+    Period.YEAR: timedelta(days=365),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """The overall rating after a game, and the score of the game."""
+
+    at: datetime
+    rating: float
+    deviation: float
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How a rating went: the points in order, of `games` games; `highest` is the highest rating after any of them.
+    `is_thinned`: not every game has a point."""
+
+    points: tuple[Point, ...]
+    games: int
+    highest: float
+
+    @property
+    def is_thinned(self) -> bool:
+        """Whether some games have no point."""
+        return self.games > len(self.points)
+
+
+def events_of(player: Player, period: Period, now: datetime) -> RatingEventQuerySet:
+    """The events of this person in the last month, half year, ... ."""
+    events = RatingEvent.objects.filter(player=player)
+    return events.filter(at__gt=now - _LENGTHS[period]) if period in _LENGTHS else events
+
+
+def course_of(player: Player, period: Period, now: datetime) -> Course:
+    """The overall rating in this period; two queries, and no more rows than MOST_POINTS."""
+    events = events_of(player, period, now)
+    counted = events.aggregate(all=Count("pk"), highest=Max("rating"), newest=Max("games"))
+    if not counted["all"]:
+        return Course((), 0, 0.0)
+    step = -(-counted["all"] // MOST_POINTS)
+    drawn = events.alias(place=(counted["newest"] - F("games")) % step).filter(place=0).in_order()
+    points = (Point(*row) for row in drawn.values_list("at", "rating", "deviation", "score"))
+    return Course(tuple(points), counted["all"], counted["highest"])

@@ -1,0 +1,205 @@
+"""What pages show of ratings: ranks beside names, a person's rating, the graph and its table."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from xml.etree import ElementTree
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from games import services
+from games.services.challenges import Terms
+from ratings import services as ratings
+from ratings.graph import graph_svg
+from ratings.history import MOST_POINTS, Course, Period, Point, course_of
+from ratings.models import Rating, RatingEvent
+from ratings.standing import label_of
+from rules import Color
+from tests.factories import NOON, act, make_player, side
+from tests.ratings.test_games import rated_game, resigned
+from tests.ratings.test_season import season
+
+pytestmark = pytest.mark.django_db
+
+
+def page(path: str, viewer=None) -> str:
+    client = Client()
+    if viewer is not None:
+        client.force_login(viewer)
+    answer = client.get(path)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def known(rating: float, deviation: float = 60, games: int = 20):
+    """Somebody with this rating."""
+    player = make_player()
+    Rating.objects.create(
+        player=player, category=0, rating=rating, deviation=deviation, volatility=0.06, games=games, at=NOON
+    )
+    return player
+
+
+def five_games(**terms):
+    """Two people after five rated games, all won by White."""
+    black, white = make_player(), make_player()
+    return black, white, [resigned(black=black, white=white, now=timezone.now(), **terms) for _ in range(5)]
+
+
+@pytest.mark.parametrize(("rating", "deviation", "label"), [(1500, 60, "6k"), (1500, 111, "6k?"), (2000, 110, "1d")])
+def test_a_rank_is_shown_with_a_question_mark_while_it_is_a_guess(rating, deviation, label):
+    assert label_of(known(rating, deviation)) == label
+
+
+def test_who_was_never_rated_has_no_rank():
+    assert label_of(make_player()) == ""
+
+
+def test_ranks_stand_beside_names_where_people_choose_each_other():
+    person, viewer = known(1500), known(2000)
+    waiting = services.create_challenge(creator=person, terms=Terms(), now=timezone.now())
+    game = rated_game(black=person, white=viewer, now=timezone.now())
+    paths = ["/waiting/", waiting.get_absolute_url(), f"/u/{person.username}/", game.get_absolute_url(), "/games/",
+             "/games/?view=list", "/games/archive/"]  # fmt: skip
+
+    for path in paths:
+        assert ">6k</bdi>" in page(path, viewer), path
+
+
+def test_a_persons_page_says_the_rating_overall_and_for_sizes_with_enough_games():
+    _, white, _ = five_games()
+
+    shown = page(f"/u/{white.username}/")
+
+    rating = Rating.objects.overall().get(player=white)
+    assert f"{rating.label}</bdi></b> {rating.rating:.0f} ± {rating.deviation:.0f}" in shown
+    assert shown.count("9×9</bdi></dt>") == 1
+    assert "19×19</bdi></dt>" not in shown
+    assert 'role="img"' in shown
+
+
+def test_after_fewer_than_five_games_there_is_no_number_yet():
+    game = resigned()
+
+    shown = page(f"/u/{side(game, Color.WHITE).username}/")
+
+    assert "Not enough rated games yet" in shown
+    assert '<svg class="graph"' not in shown
+
+
+def test_the_page_of_a_finished_game_says_what_it_did_to_both_ratings():
+    game = resigned(now=timezone.now())
+
+    shown = page(game.get_absolute_url())
+
+    for event in RatingEvent.objects.filter(game=game):
+        assert f"rating 1500 → {event.rating:.0f} (" in shown
+
+
+def test_an_unrated_game_says_why_and_nothing_of_ratings():
+    game = resigned(rated=False, now=timezone.now())
+
+    shown = page(game.get_absolute_url())
+
+    assert "The players chose an unrated game." in shown
+    assert "rating 1" not in shown
+
+
+def test_the_table_names_private_games_to_their_players_only():
+    black, white, games = five_games(private=True)
+    path = f"/u/{white.username}/"
+
+    assert f"/g/{games[0].pk}/" in page(path, black)
+    assert f"/g/{games[0].pk}/" not in page(path)
+    assert black.username not in page(path)
+    assert page(path).count("a private game") == 5
+
+
+def test_results_are_counted_by_board_and_colour_as_far_as_they_may_be_seen():
+    black, white, _ = five_games()
+    secret = resigned(black=white, white=black, private=True)
+    cells = "9×9</bdi></th><td>White</td><td>5</td><td>0</td><td>0</td>"
+
+    assert cells in page(f"/u/{white.username}/")
+    assert "<td>Black</td>" not in page(f"/u/{white.username}/")
+    assert "<td>Black</td><td>0</td><td>1</td><td>0</td>" in page(f"/u/{white.username}/", black)
+    assert secret.private
+
+
+def test_the_games_between_two_people_are_listed():
+    black, white, games = five_games()
+
+    shown = page(f"/u/{white.username}/", black)
+
+    assert "you won 0, you lost 5" in shown
+    assert all(f'<li><a href="/g/{game.pk}/"' in shown for game in games)
+
+
+@pytest.mark.parametrize(
+    "query", ["period=1m", "period=x", "page=99", "page=x", "page=0&period=%00", "period=all&page=2"]
+)
+def test_any_query_of_a_persons_page_is_answered(query):
+    _, white, _ = five_games()
+
+    assert "<caption>" in page(f"/u/{white.username}/?{query}")
+
+
+def test_a_period_without_games_says_so():
+    _, white, _ = five_games()
+    RatingEvent.objects.update(at=timezone.now() - timedelta(days=100))
+
+    assert "No rated games in this time." in page(f"/u/{white.username}/?period=1m")
+    assert 'role="img"' in page(f"/u/{white.username}/?period=6m")
+
+
+def test_a_persons_page_takes_the_same_number_of_statements_for_any_number_of_games():
+    black, white, _ = five_games()
+    counts = []
+    for _ in range(2):
+        with CaptureQueriesContext(connection) as asked:
+            page(f"/u/{white.username}/", black)
+        counts.append(len(asked))
+        for _ in range(5):
+            resigned(black=make_player(), white=white, now=timezone.now())
+            resigned(black=black, white=white, now=timezone.now())
+
+    assert counts[0] == counts[1]
+
+
+def test_a_long_history_is_thinned_and_keeps_the_newest():
+    results = season(700, 2)
+    for result in results:
+        ratings.rate(result)
+    player = RatingEvent.objects.latest("pk").player
+
+    course = course_of(player, Period.ALL, NOON)
+
+    assert len(course.points) <= MOST_POINTS
+    assert course.games == 700
+    assert course.points[-1].rating == Rating.objects.overall().get(player=player).rating
+    assert course.is_thinned
+
+
+@pytest.mark.parametrize("count", [1, 2, 99, 101])
+def test_the_graph_is_a_picture_with_a_name_and_its_shapes_tell_wins_from_losses(count):
+    points = tuple(Point(NOON + timedelta(days=n), 1500 + n, 80, (1.0, 0.0, 0.5)[n % 3]) for n in range(count))
+
+    svg = graph_svg(Course(points, count, 1600), name="<Rating>", dates=("a", "b"), number=str)
+
+    picture = ElementTree.fromstring(svg)
+    assert picture.attrib["role"] == "img"
+    assert picture.attrib["aria-label"] == "<Rating>"
+    assert len(re.findall('class="(?:won|lost|drawn)"', svg)) == (count if count <= 100 else 0)
+
+
+def test_the_rating_of_a_running_game_is_not_foretold():
+    game = rated_game(now=timezone.now())
+
+    assert "→" not in page(game.get_absolute_url())
+    act(game, services.resign, now=timezone.now())
+    assert "→" in page(game.get_absolute_url())
