@@ -181,6 +181,24 @@ class AlreadyReported(GameError):
     code = "already_reported"
 
 
+class TooEarlyForReferee(GameError):
+    """A referee is called after the second rejection in a game (R61)."""
+
+    code = "too_early_for_referee"
+
+
+class AlreadyCalled(GameError):
+    """A referee is called once in a game, by either side."""
+
+    code = "already_called"
+
+
+class NoClockToAdjust(GameError):
+    """That side has no clock of its own at this moment."""
+
+    code = "no_clock_to_adjust"
+
+
 class OnVacation(GameError):
     """A vacation is going on already."""
 
@@ -371,6 +389,9 @@ SENTENCES: dict[str, Promise] = {
     "no_pause_asked": _("Your opponent has not proposed a pause, or its end has passed."),
     "not_scoring": _("Stalling can be reported while the score is agreed on."),
     "already_reported": _("Stalling has been reported in this game."),
+    "too_early_for_referee": _("A referee can be called after two rejected markings. Mark differently, or play on."),
+    "already_called": _("A referee has been called in this game. A moderator will look at it."),
+    "no_clock_to_adjust": _("This side has no clock to which time could be added now."),
     "on_vacation": _("You are on vacation already."),
     "not_on_vacation": _("You are not on vacation."),
     "no_vacation_left": _("Your vacation is used up."),

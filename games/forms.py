@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import timedelta
 from decimal import Decimal
 from typing import Any
@@ -17,6 +18,7 @@ from games.models.challenge import ColorWish
 from games.models.webhook import LONGEST_ADDRESS
 from games.services.challenges import MOST_HANDICAP, Terms
 from games.services.lateness import MOST_DAYS
+from games.services.referee import LEAST, MOST
 from games.services.ruling import LONGEST_RULING
 from games.sgf_import import Upload, position_json, position_of
 from games.terms import (
@@ -34,8 +36,8 @@ from games.terms import (
     is_offered,
 )
 from games.time_words import HARDNESS_NAMES, KIND_NAMES, SYSTEM_NAMES, meaning_of, name_of
-from games.words import RULE_SET_NAMES, RULING_NAMES
-from rules import RULE_SETS, Then, sgf
+from games.words import COLOR_NAMES, RULE_SET_NAMES, RULING_NAMES
+from rules import RULE_SETS, Color, Then, sgf
 from rules.clock import Hardness, System, TimeControl, fields_of
 
 LARGEST_NUMBER = 1_000_000
@@ -417,16 +419,66 @@ class SgfForm(forms.Form):
         return data
 
 
-class RulingForm(ActionForm):
-    """What a moderator decides, and why."""
-
-    ruling = forms.ChoiceField(label=_("Result"), choices=list(RULING_NAMES.items()))
-    reason = forms.CharField(
+def _reason() -> forms.CharField:
+    return forms.CharField(
         label=_("Reason"),
         max_length=LONGEST_RULING,
         widget=forms.Textarea(attrs={"rows": 3}),
         help_text=_("Everybody who sees the game can read it."),
     )
+
+
+class RulingForm(ActionForm):
+    """What a moderator decides, and why."""
+
+    ruling = forms.ChoiceField(label=_("Result"), choices=list(RULING_NAMES.items()))
+    reason = _reason()
+
+
+class MarkingForm(ActionForm):
+    """Which stones a moderator says are dead, and why."""
+
+    dead = forms.CharField(
+        label=_("Dead stones"),
+        max_length=4000,
+        required=False,
+        widget=forms.TextInput(attrs={"class": "ltr", "autocomplete": "off", "autocapitalize": "characters"}),
+        help_text=_("Points such as K11, with spaces between them; or choose stones on the board."),
+    )
+    reason = _reason()
+
+
+class ResumptionForm(ActionForm):
+    """That play goes on, who moves first, and why."""
+
+    first = forms.ChoiceField(
+        label=_("Who moves first"),
+        choices=[("", _("As the rules say")), *((color.letter, name) for color, name in COLOR_NAMES.items())],
+        required=False,
+    )
+    reason = _reason()
+
+
+class ClockForm(ActionForm):
+    """How much time a moderator adds to whose clock, and why. `sides`: whose clock there is; both by default."""
+
+    side = forms.ChoiceField(label=_("Clock of"))
+    amount = forms.IntegerField(label=_("How much"), min_value=1, max_value=MOST // LEAST, initial=1)
+    unit = forms.ChoiceField(
+        label=_("Unit"), choices=[("days", _("days")), ("hours", _("hours")), ("minutes", _("minutes"))]
+    )
+    reason = _reason()
+
+    def __init__(self, *args: Any, sides: Iterable[Color] = tuple(Color), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["side"].choices = [(color.letter, COLOR_NAMES[color]) for color in sides]  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        """With the time as a duration, `add`."""
+        data: dict[str, Any] = super().clean() or {}
+        if "amount" in data and "unit" in data:
+            data["add"] = timedelta(**{data["unit"]: data["amount"]})
+        return data
 
 
 WEEKDAYS = {

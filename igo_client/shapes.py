@@ -229,10 +229,10 @@ class Score(TypedDict):
 
 
 class Proposal(TypedDict):
-    """Stones that one side takes for dead, and the score that follows."""
+    """Stones that one side takes for dead, and the score that follows. `by` is null when a moderator set them."""
 
     number: int
-    by: Color
+    by: Color | None
     dead: list[str]
     score: Score
 
@@ -397,6 +397,9 @@ class Receipt(TypedDict):
     to: NotRequired[int]
     days: NotRequired[int]
     until: NotRequired[str]
+    first: NotRequired[Color | None]
+    side: NotRequired[Color]
+    minutes: NotRequired[int]
 
 
 class Receipts(TypedDict):

@@ -156,6 +156,24 @@ class Annul:
 
 
 @dataclass(frozen=True, slots=True)
+class SetMarking:
+    """A moderator says which stones are dead: the count of that marking is the result (R61). The power to is not
+    checked here."""
+
+    dead: frozenset[Point]
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LetResume:
+    """A moderator lets play go on instead of marking (R61). `first` moves first, None: whoever does when the side that
+    has to act resumes (R14). The power to is not checked here."""
+
+    first: Color | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class RefuseWin:
     """The winner on time wants to play on (R52): the game is as it was before. Through replay() only."""
 
@@ -185,6 +203,8 @@ Action = Union[
     NoResult,
     Decide,
     Annul,
+    SetMarking,
+    LetResume,
     RefuseWin,
     Undo,
 ]
@@ -297,13 +317,17 @@ def _resign(state: GameState, action: Resign) -> GameState:
 
 def _propose(state: GameState, action: Propose) -> GameState:
     check_turn(state, action.color, Stage.MARKING)
-    if any(state.board[point] is None for point in action.dead):
+    return replace(_marked(state, action.color, action.dead), to_play=action.color.opponent)
+
+
+def _marked(state: GameState, by: Color | None, dead: frozenset[Point]) -> GameState:
+    """The game with this marking as its next numbered proposal."""
+    if any(state.board[point] is None for point in dead):
         raise NotAStone
-    if action.dead and state.setup.ruleset.all_stones_alive:
+    if dead and state.setup.ruleset.all_stones_alive:
         raise StonesAreAlive
     number = state.proposal_count + 1
-    proposal = Proposal(number, action.color, action.dead, score_of(state, action.dead))
-    return replace(state, proposal=proposal, proposal_count=number, to_play=action.color.opponent)
+    return replace(state, proposal=Proposal(number, by, dead, score_of(state, dead)), proposal_count=number)
 
 
 def score_of(state: GameState, dead: Iterable[Point]) -> Score:
@@ -384,6 +408,26 @@ def _decide(state: GameState, action: Decide) -> GameState:
     return _finish(state, action.outcome)
 
 
+def _set_marking(state: GameState, action: SetMarking) -> GameState:
+    _check_stopped(state)
+    marked = _marked(state, None, action.dead)
+    assert marked.proposal is not None
+    return _stands(marked, marked.proposal)
+
+
+def _let_resume(state: GameState, action: LetResume) -> GameState:
+    _check_stopped(state)
+    assert state.to_play is not None
+    resumed = replace(_resumed(state, state.to_play), proposal=None)
+    return resumed if action.first is None else replace(resumed, to_play=action.first)
+
+
+def _check_stopped(state: GameState) -> None:
+    """Raise WrongPhase unless play has stopped and the score is being agreed on."""
+    if state.phase is not Phase.STONE_REMOVAL:
+        raise WrongPhase
+
+
 def _no_undo(state: GameState, action: Undo) -> GameState:
     raise CannotUndo
 
@@ -435,6 +479,8 @@ _VERBS: dict[type, Callable[[GameState, Any], GameState]] = {
     NoResult: _no_result,
     Decide: _decide,
     Annul: _annul,
+    SetMarking: _set_marking,
+    LetResume: _let_resume,
     RefuseWin: _not_on_time,
     Undo: _no_undo,
 }
@@ -455,6 +501,8 @@ _KINDS: dict[type, str] = {
     NoResult: "no_result",
     Decide: "decide",
     Annul: "annul",
+    SetMarking: "set_marking",
+    LetResume: "let_resume",
     RefuseWin: "refuse_win",
     Undo: "undo",
 }
@@ -478,14 +526,24 @@ def to_payload(action: Action, setup: Setup) -> dict[str, Any]:
             return {"proposal": number}
         case Reject(_, number, then, reason):
             return {"proposal": number, "then": then.value, "reason": reason}
-        case Decide(outcome, reason):
-            return {"outcome": outcome.to_json(), "reason": reason}
+        case Decide() | SetMarking() | LetResume():
+            return {**_ruled(action, setup), "reason": action.reason}
         case Annul(reason):
             return {"reason": reason}
         case Undo(_, to):
             return {"to": to}
         case _:
             return {}
+
+
+def _ruled(action: Decide | SetMarking | LetResume, setup: Setup) -> dict[str, Any]:
+    match action:
+        case Decide(outcome):
+            return {"outcome": outcome.to_json()}
+        case SetMarking(dead):
+            return {"dead": vertices(dead, setup.height)}
+        case LetResume(first):
+            return {"first": None if first is None else first.letter}
 
 
 def from_payload(kind: str, color: Color | None, payload: dict[str, Any], setup: Setup) -> Action:
@@ -520,6 +578,10 @@ _READERS: dict[str, Callable[[Color | None, dict[str, Any], Setup], Action]] = {
     "no_result": lambda c, p, s: NoResult(),
     "decide": lambda c, p, s: Decide(Outcome.from_json(p["outcome"]), str(p.get("reason", ""))),
     "annul": lambda c, p, s: Annul(str(p["reason"])),
+    "set_marking": lambda c, p, s: SetMarking(parse_vertices(p["dead"], s.width, s.height), str(p["reason"])),
+    "let_resume": lambda c, p, s: LetResume(
+        None if p["first"] is None else Color.from_letter(p["first"]), str(p["reason"])
+    ),
     "refuse_win": lambda c, p, s: RefuseWin(_color_of(c)),
     "undo": lambda c, p, s: Undo(_color_of(c), int(p["to"])),
 }

@@ -124,10 +124,10 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A numbered, frozen marking with its score (R12)."""
+    """A numbered, frozen marking with its score (R12). `by` is None when a moderator has set it (R61)."""
 
     number: int
-    by: Color
+    by: Color | None
     dead: frozenset[Point]
     score: Score
 
@@ -272,7 +272,7 @@ def _settling(data: list[list[int]] | None) -> Settling | None:
 def _proposal_json(proposal: Proposal, height: int) -> dict[str, Any]:
     return {
         "number": proposal.number,
-        "by": proposal.by.letter,
+        "by": _letter(proposal.by),
         "dead": vertices(proposal.dead, height),
         "score": proposal.score.to_json(height),
     }
@@ -283,7 +283,7 @@ def _proposal(data: dict[str, Any] | None, setup: Setup) -> Proposal | None:
         return None
     return Proposal(
         number=data["number"],
-        by=Color.from_letter(data["by"]),
+        by=_color(data["by"]),
         dead=parse_vertices(data["dead"], setup.width, setup.height),
         score=Score.from_json(data["score"], setup.width, setup.height),
     )

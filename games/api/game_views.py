@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 from django.http import StreamingHttpResponse
@@ -23,11 +24,12 @@ from games.api.pages import PARAMETERS, page_of
 from games.api.schemas import ERRORS, answers
 from games.api.states import counted, full_state, without_ticking
 from games.models import Game, Message, Seat
+from games.models.action import RULINGS
 from games.models.game import RUNNING
 from games.services.ruling import Ruling
 from games.sgf_export import page_of_records, sgf_of, zip_of
 from igo_client import shapes
-from rules import RULE_SETS, Phase, Point, Then, parse_vertex
+from rules import RULE_SETS, Color, Phase, Point, Then, parse_vertex
 
 LONGEST_MARKING = 4000
 MOST_ACTIONS = 10**6
@@ -159,6 +161,14 @@ VERBS: dict[str, Verb] = {
     "request_pause": lambda who, g, d: services.request_pause(**who, until=d["until"]),
     "answer_pause": lambda who, g, d: services.answer_pause(**who, allow=d["allow"]),
     "report_stalling": lambda who, g, d: services.report_stalling(**who),
+    "call_referee": lambda who, g, d: services.call_referee(**who),
+    "set_marking": lambda who, g, d: services.set_marking(**who, dead=_points(g, d["dead"]), reason=d["reason"]),
+    "let_resume": lambda who, g, d: services.let_resume(
+        **who, first=Color.from_letter(d["first"]) if "first" in d else None, reason=d["reason"]
+    ),
+    "adjust_clock": lambda who, g, d: services.adjust_clock(
+        **who, side=Color.from_letter(d["side"]), add=timedelta(minutes=d["minutes"]), reason=d["reason"]
+    ),
     "decide": lambda who, g, d: services.decide(**who, ruling=Ruling(d["ruling"]), reason=d["reason"]),
 }
 assert set(VERBS) == set(forms.ActionSerializer.NEEDS)
@@ -194,7 +204,7 @@ class ActionsView(Api):
         """Do one action. `expected` is the number of the last action that you saw; the answer is what was
         recorded. A retry with the same Idempotency-Key gets the same answer and does nothing."""
         data = self.read(request).validated_data
-        if data["kind"] == "decide" and self.player.is_staff:
+        if data["kind"] in RULINGS and self.player.is_staff:
             require(request, FOR_MODERATORS)
         who = {
             "game_id": game_id,

@@ -21,6 +21,7 @@ from games.models.challenge import ColorWish
 from games.models.note import LONGEST_NOTE
 from games.services.challenges import MOST_HANDICAP, Terms
 from games.services.lateness import MOST_DAYS
+from games.services.referee import LEAST, MOST
 from games.services.ruling import Ruling
 from games.services.stone_removal import LONGEST_REASON
 from games.sgf_import import Upload, read_upload
@@ -119,9 +120,13 @@ class ActionSerializer(Strict):
         "request_pause": ("until",),
         "answer_pause": ("allow",),
         "report_stalling": (),
+        "call_referee": (),
         "decide": ("ruling", "reason"),
+        "set_marking": ("dead", "reason"),
+        "let_resume": ("reason",),
+        "adjust_clock": ("side", "minutes", "reason"),
     }
-    MAY_HAVE: dict[str, set[str]] = {"reject": {"reason"}, "accept": {"confirmed"}}
+    MAY_HAVE: dict[str, set[str]] = {"reject": {"reason"}, "accept": {"confirmed"}, "let_resume": {"first"}}
     kind = serializers.ChoiceField(choices=list(NEEDS))
     expected = Number(min_value=0, max_value=LARGEST_NUMBER, help_text="number of the last action seen")
     point = Text(max_length=3, required=False)
@@ -135,6 +140,9 @@ class ActionSerializer(Strict):
     days = Number(min_value=1, max_value=MOST_DAYS, required=False, help_text="more days for the opponent")
     until = serializers.DateTimeField(required=False, help_text="the end of the pause; now or earlier ends one")
     ruling = serializers.ChoiceField(choices=[ruling.value for ruling in Ruling], required=False)
+    first = serializers.ChoiceField(choices=[color.letter for color in Color], required=False, help_text="who resumes")
+    side = serializers.ChoiceField(choices=[color.letter for color in Color], required=False, help_text="whose clock")
+    minutes = Number(min_value=1, max_value=MOST // LEAST, required=False, help_text="more time for that side")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Exactly the fields of its kind."""

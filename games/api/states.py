@@ -88,7 +88,7 @@ def _proposal(state: GameState) -> dict[str, Any] | None:
     height = state.setup.height
     return {
         "number": proposal.number,
-        "by": proposal.by.letter,
+        "by": None if proposal.by is None else proposal.by.letter,
         "dead": [vertex(point, height) for point in sorted(proposal.dead)],
         "score": score_json(proposal.score, height),
     }

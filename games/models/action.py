@@ -26,11 +26,16 @@ ASIDES = frozenset(
         "pause",
         "report_stalling",
         "unrate",
+        "call_referee",
+        "adjust_clock",
     }
 )
 
-# Kinds that come after the end of a game.
 AFTERWARDS = frozenset({"annul", "unrate"})
+"""Kinds that come after the end of a game."""
+
+RULINGS = frozenset({"decide", "set_marking", "let_resume", "adjust_clock", *AFTERWARDS})
+"""Kinds of what moderators do in games; their reasons are for everybody."""
 
 KINDS: dict[str, Any] = {
     "play": _("play"),
@@ -53,6 +58,7 @@ KINDS: dict[str, Any] = {
     "grant_time": _("more time given"),
     "grace": _("days of grace"),
     "report_stalling": _("stalling reported"),
+    "call_referee": _("referee called"),
     "time_out": _("time ran out"),
     "refuse_win": _("win on time refused"),
     "cancel": _("game cancelled"),
@@ -60,6 +66,9 @@ KINDS: dict[str, Any] = {
     "decide": _("decided by a moderator"),
     "annul": _("annulled by a moderator"),
     "unrate": _("made unrated by a moderator"),
+    "set_marking": _("marking set by a moderator"),
+    "let_resume": _("play resumed by a moderator"),
+    "adjust_clock": _("time added by a moderator"),
 }
 
 

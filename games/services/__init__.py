@@ -22,6 +22,7 @@ from .no_result import answer_no_result, request_no_result
 from .notes import note_of, write_note
 from .pauses import answer_pause, report_stalling, request_pause
 from .play import pass_, place_handicap, play, resign
+from .referee import adjust_clock, call_referee, can_call_referee, let_resume, set_marking
 from .ruling import decide
 from .seam import Receipt
 from .stone_removal import accept, mark, propose, reject, resume, withdraw
@@ -32,11 +33,14 @@ __all__ = [
     "Receipt",
     "accept",
     "accept_challenge",
+    "adjust_clock",
     "annul",
     "answer_no_result",
     "answer_pause",
     "answer_undo",
     "become_bot",
+    "call_referee",
+    "can_call_referee",
     "cancel",
     "claim_win",
     "counter_challenge",
@@ -47,6 +51,7 @@ __all__ = [
     "flag",
     "flag_overdue",
     "grant_time",
+    "let_resume",
     "look_at",
     "mark",
     "note_of",
@@ -64,6 +69,7 @@ __all__ = [
     "resign",
     "resume",
     "say",
+    "set_marking",
     "set_week",
     "start_vacation",
     "unrate",

@@ -10,7 +10,7 @@ from games.models import Action, Game
 from ratings import services as ratings
 from rules import Annul, apply, kind_of, to_payload
 
-from .ruling import checked_reason
+from .ruling import public_reason
 from .seam import DoForModerator, Receipt, append, aside, effect_of, notify, transact_as_moderator
 
 
@@ -20,7 +20,7 @@ def annul(*, game_id: int, player: Player, reason: str, expected: int, key: str 
 
     Raises NotAModerator, EmptyMessage without a reason, NotFinished, GameOver for one that is annulled.
     """
-    text = checked_reason(reason)
+    text = public_reason(reason)
 
     def do(game: Game) -> Action:
         before, action = game.state(), Annul(text)
@@ -47,7 +47,7 @@ def unrate(*, game_id: int, player: Player, reason: str, expected: int, key: str
 
     Raises NotAModerator, EmptyMessage without a reason, NotFinished, AlreadyUnrated.
     """
-    text = checked_reason(reason)
+    text = public_reason(reason)
 
     def do(game: Game) -> Action:
         if not game.rated:

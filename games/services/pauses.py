@@ -1,4 +1,4 @@
-"""Pausing a game by agreement, with an end (R56), and once after a report of stalling."""
+"""Pausing a game by agreement, with an end (R56), and once for a moderator to look."""
 
 from __future__ import annotations
 
@@ -96,8 +96,8 @@ def _pause(game: Game, now: datetime, until: datetime) -> None:
 
 
 def report_stalling(*, game_id: int, player: Player, expected: int, key: str | None, now: datetime) -> Receipt:
-    """Report that the opponent delays the scoring: once in a game the clocks stand still for three days, so that a
-    moderator can look. Raises NotScoring, AlreadyReported."""
+    """Report that the opponent delays the scoring: the clocks stand still for three days, unless they have been
+    stopped for a moderator before. Raises NotScoring, AlreadyReported."""
 
     def do(game: Game, seat: Seat) -> Action:
         if game.phase != Phase.STONE_REMOVAL.value:
@@ -105,19 +105,31 @@ def report_stalling(*, game_id: int, player: Player, expected: int, key: str | N
         if game.stall_reported:
             raise AlreadyReported
         game.stall_reported = True
-        _pause(game, now, max(now + STALL_PAUSE, pause_now(game, now) or now))
+        until = pause_for_moderators(game, now, STALL_PAUSE)
         notify("stalling_reported", *opponents(game, seat), game=game, by=player, now=now)
-        _tell_moderators(game, player, now)
-        return aside(game, "report_stalling", {"until": (now + STALL_PAUSE).isoformat()}, seat, now)
+        tell_moderators("look_please", game, player, now)
+        return aside(game, "report_stalling", {} if until is None else {"until": until.isoformat()}, seat, now)
 
     return transact(
         game_id=game_id, player=player, do=do, expected=expected, key=key, now=now, request={"verb": "report_stalling"}
     )
 
 
-def _tell_moderators(game: Game, by: Player, now: datetime) -> None:
+def pause_for_moderators(game: Game, now: datetime, length: timedelta) -> datetime | None:
+    """Stop the clocks so long that a moderator can look, once in a game; return until when, None after the first time.
+
+    A report of stalling and a call of a referee share this one pause. The caller records it.
+    """
+    if game.actions.filter(kind__in=["report_stalling", "call_referee"]).exists():
+        return None
+    _pause(game, now, max(now + length, pause_now(game, now) or now))
+    return now + length
+
+
+def tell_moderators(kind: str, game: Game, by: Player, now: datetime) -> None:
+    """Leave a notice for everybody who keeps order and does not play in the game."""
     seated = [seat.player_id for seat in game.seat_list()]
     staff = Player.objects.filter(is_staff=True, is_active=True).exclude(pk__in=seated)
     Notice.objects.bulk_create(
-        Notice(player=moderator, kind="look_please", game=game, by=by, created_at=now) for moderator in staff
+        Notice(player=moderator, kind=kind, game=game, by=by, created_at=now) for moderator in staff
     )

@@ -35,8 +35,8 @@ _OUTCOMES = {
 _UNRATED = (Ruling.NO_RESULT, Ruling.ANNULLED)
 
 
-def checked_reason(reason: str) -> str:
-    """What a moderator gives as the reason; raises EmptyMessage when it is none, or too long."""
+def public_reason(reason: str) -> str:
+    """The reason of a ruling as everybody reads it; raises EmptyMessage without one, or with too long a one."""
     text = reason.strip()
     if not 1 <= len(text) <= LONGEST_RULING:
         raise EmptyMessage
@@ -50,7 +50,7 @@ def decide(
 
     Raises NotAModerator for everybody else and for those who play in the game, EmptyMessage without a reason.
     """
-    text = checked_reason(reason)
+    text = public_reason(reason)
 
     def do(game: Game) -> Action:
         before = game.state()

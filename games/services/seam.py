@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from django.db import transaction
 
+from accounts.audit import record_staff_action
 from accounts.models import Player
 from games import access, events
 from games.errors import NotFinished, OutOfTime, StaleNumber
@@ -79,12 +80,30 @@ def transact_as_moderator(
     request: dict[str, Any],
     finished: bool = False,
 ) -> Receipt:
-    """The same for somebody who keeps order: they have no seat in the game. `finished`: it is about games that are
-    over, and refused with NotFinished for others."""
+    """The same for somebody who keeps order: they have no seat in the game, and the log of staff says what they did.
+
+    `request` has the verb and the public reason. `finished`: it is about games that are over, and refused with
+    NotFinished for others.
+    """
     with transaction.atomic():
         game, _ = access.locked_game_for_moderator(player, game_id)
+
+        def ruled() -> Action:
+            row = do(game)
+            about = {name: value for name, value in request.items() if name not in ("verb", "reason")}
+            record_staff_action(
+                staff=player,
+                action=request["verb"],
+                reason=request["reason"],
+                now=now,
+                game=game.pk,
+                number=row.number,
+                **about,
+            )
+            return row
+
         check = check_finished if finished else check_current
-        return _once(game, lambda: do(game), player, expected, key, now, request, check)
+        return _once(game, ruled, player, expected, key, now, request, check)
 
 
 def _once(
@@ -164,11 +183,14 @@ def give_grace(game: Game) -> Action:
     return aside(game, "grace", {"days": clocks.GRACE.days}, late, at)
 
 
-def grant(game: Game, extra: timedelta, at: datetime) -> None:
-    """Give the side to act more time. Under the lock; the caller records it."""
+def grant(game: Game, extra: timedelta, at: datetime, side: Color | None = None) -> None:
+    """Give the side to act, or the one that is named, more time. Under the lock; the caller records it."""
     clock, schedules = game.clock_value(), timekeeping.Schedules([game])
     assert clock.running is not None
-    clock = clocks.grant(game.agreed_time, clock, extra, at, schedules.of(game, clock.running))
+    if side in (None, clock.running):
+        clock = clocks.grant(game.agreed_time, clock, extra, at, schedules.of(game, clock.running))
+    else:
+        clock = clocks.add(clock, side, extra)
     game.clock = clock.to_json()
     found = timekeeping.due(game, schedules)
     game.deadline = None if found is None else found.instant
@@ -259,7 +281,7 @@ _CHANGED = [
 
 
 def aside(game: Game, kind: str, payload: dict[str, Any], seat: Seat | None, now: datetime) -> Action:
-    """Record something that changes nothing on the board; `seat` None for a moderator."""
+    """Record something that changes nothing on the board; `seat` is None when a moderator did it."""
     state = game.state()
     return append(
         game,

@@ -23,7 +23,9 @@ from games.forms import (
     ActionForm,
     AnswerForm,
     ChatForm,
+    ClockForm,
     GrantForm,
+    MarkingForm,
     MarksForm,
     NoteForm,
     PauseForm,
@@ -31,6 +33,7 @@ from games.forms import (
     PointsForm,
     ProposalForm,
     RejectForm,
+    ResumptionForm,
     RulingForm,
 )
 from games.models import Game
@@ -38,10 +41,11 @@ from games.services.ruling import Ruling
 from games.sgf_export import sgf_of
 from games.views.game_page import GamePage
 from goserver import timesource
-from rules import Point, Then, parse_vertex
+from rules import Color, Point, Then, parse_vertex
 from rules.errors import RulesError
 from rules.estimate import marking_toggle
 
+from .referee_page import RefereePage
 from .requests import player_of, received_at
 
 MOST_POINTS = 625
@@ -171,6 +175,7 @@ def _ask_first(request: HttpRequest, game_id: int, verb: str) -> HttpResponse:
         "cancel": page.can_cancel,
         "accept": page.doubt is not None,
         "no-result": page.can_ask_no_result,
+        "referee": page.can_call_referee,
         "decide": page.can_decide,
     }
     if not allowed.get(verb):
@@ -178,8 +183,17 @@ def _ask_first(request: HttpRequest, game_id: int, verb: str) -> HttpResponse:
     if verb == "accept":
         return render(request, "games/look_twice.html", {"page": page})
     if verb == "decide":
-        return render(request, "games/decide.html", {"page": page, "form": RulingForm()})
+        return _rule(request, game)
     return render(request, "games/confirm.html", {"page": page, "verb": verb, **_question(page, verb)})
+
+
+def _rule(request: HttpRequest, game: Game) -> HttpResponse:
+    """What a moderator may rule; ?dead= and ?point= mark stones."""
+    query = request.GET
+    page = RefereePage(
+        game, request.user, timesource.now(), marked=query.get("dead"), tapped=query.get("point", "").strip()
+    )
+    return render(request, "games/decide.html", {"page": page})
 
 
 def _question(page: GamePage, verb: str) -> dict[str, str]:
@@ -203,6 +217,15 @@ def _question(page: GamePage, verb: str) -> dict[str, str]:
             % {"name": name},
             "button": _("Propose no result"),
         }
+    if verb == "referee":
+        return {
+            "title": _("Call a referee?"),
+            "explanation": _(
+                "A moderator looks at the game and rules. This is possible once in a game; the clocks stand still "
+                "for up to two days meanwhile."
+            ),
+            "button": _("Call a referee"),
+        }
     return {
         "title": _("Cancel the game?"),
         "explanation": _("The game ends without a result. It can be cancelled until each side has played."),
@@ -221,6 +244,10 @@ def _second(at: datetime) -> datetime:
 
 def _points(game: Game, text: str) -> list[Point]:
     return [_point(game, part) for part in text.split()[:MOST_POINTS]]
+
+
+def _color(letter: str) -> Color | None:
+    return Color.from_letter(letter) if letter else None
 
 
 def _play(request: HttpRequest, game: Game, common: dict[str, Any], data: dict[str, Any]) -> None:
@@ -312,6 +339,21 @@ VERBS: dict[str, tuple[type[forms.Form], Verb]] = {
     "decide": (
         RulingForm,
         lambda r, g, common, d: services.decide(**common, ruling=Ruling(d["ruling"]), reason=d["reason"]),
+    ),
+    "referee": (ActionForm, lambda r, g, common, d: services.call_referee(**common)),
+    "set-marking": (
+        MarkingForm,
+        lambda r, g, common, d: services.set_marking(**common, dead=_points(g, d["dead"]), reason=d["reason"]),
+    ),
+    "let-resume": (
+        ResumptionForm,
+        lambda r, g, common, d: services.let_resume(**common, first=_color(d["first"]), reason=d["reason"]),
+    ),
+    "adjust-clock": (
+        ClockForm,
+        lambda r, g, common, d: services.adjust_clock(
+            **common, side=Color.from_letter(d["side"]), add=d["add"], reason=d["reason"]
+        ),
     ),
     "chat": (ChatForm, _chat),
     "note": (NoteForm, _note),

@@ -18,10 +18,11 @@ from games import access, time_words, words
 from games.board_svg import Marks, board_svg
 from games.errors import SENTENCES, NothingToUndo, sentence_for
 from games.models import Action, Draft, Game, Message, Note, Seat
-from games.models.action import KINDS, rules_actions
+from games.models.action import KINDS, RULINGS, rules_actions
 from games.services.cancel import can_cancel
 from games.services.lateness import can_claim, can_grant, can_refuse
 from games.services.pauses import pause_now
+from games.services.referee import can_call_referee
 from games.services.stone_removal import doubt_in
 from games.services.timekeeping import ClockNow, clock_now
 from games.services.undo import undo_target
@@ -212,6 +213,11 @@ class GamePage:
     def can_decide(self) -> bool:
         """Whether the viewer keeps order here."""
         return not self.game.is_finished and access.may_decide(self.viewer, self.game)
+
+    @property
+    def can_call_referee(self) -> bool:
+        """Whether the viewer may call a referee (R61)."""
+        return self.me is not None and can_call_referee(self.game)
 
     def _pending(self, point: str) -> str:
         """The point that the viewer chose and did not send, "" when it cannot be played (see `refusal`)."""
@@ -685,7 +691,19 @@ class GamePage:
             return time_words.instant(datetime.fromisoformat(payload["until"]))
         if "days" in payload:
             return time_words.span(timedelta(days=payload["days"]))
-        return str(payload.get("reason", "")) if action.kind in _PUBLIC_REASONS else ""
+        return self._ruling(payload) if action.kind in RULINGS else ""
+
+    def _ruling(self, payload: dict[str, Any]) -> str:
+        """What a moderator ruled, with the public reason (R61)."""
+        said = []
+        if "dead" in payload:
+            said.append((", ".join(payload["dead"]) or _("no dead stones")) + ".")
+        if payload.get("first"):
+            said.append(words.to_play(Color.from_letter(payload["first"])) + ".")
+        if "minutes" in payload:
+            side = words.COLOR_NAMES[Color.from_letter(payload["side"])]
+            said.append(f"{side}: {time_words.span(timedelta(minutes=payload['minutes']))}.")
+        return " ".join([*said, str(payload["reason"])])
 
     @cached_property
     def chat(self) -> list[Message]:
@@ -728,7 +746,6 @@ class GamePage:
         }
 
 
-_PUBLIC_REASONS = ("decide", "annul", "unrate")
 _THEN = {
     "mark": gettext_lazy("Mark differently."),
     "resume": gettext_lazy("Play on."),

@@ -8,6 +8,7 @@ from .facts import Facts, facts
 from .lateness import GRACE, Hardness, TimeUp, when_time_is_up
 from .running import (
     Clock,
+    add,
     deadline,
     explained_deadline,
     grant,
@@ -32,6 +33,7 @@ __all__ = [
     "TimeControl",
     "TimeLeft",
     "TimeUp",
+    "add",
     "deadline",
     "explained_deadline",
     "facts",

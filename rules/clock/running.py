@@ -166,6 +166,15 @@ def grant(
     return replace(clock, left=clock.left + extra, sides=sides)
 
 
+def add(clock: Clock, color: Color, extra: timedelta) -> Clock:
+    """Give the side that is not to act more time of its own. A clock without times of its own stays as it is."""
+    assert color is not clock.running
+    if clock.sides is None:
+        return clock
+    own = clock.sides[color]
+    return replace(clock, sides=clock.sides.updated(color, replace(own, main=own.main + extra)))
+
+
 def deadline(control: TimeControl, clock: Clock, schedule: Schedule | None = None) -> datetime | None:
     """The instant at which the side to act is out of time, None when no clock runs (R53).
 

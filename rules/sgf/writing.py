@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from rules.actions import Action, Pass, PlaceHandicap, Play, Propose, RefuseWin, Reject, Undo, apply, kind_of
+from rules.actions import (
+    Action,
+    Decide,
+    LetResume,
+    Pass,
+    PlaceHandicap,
+    Play,
+    Propose,
+    RefuseWin,
+    Reject,
+    SetMarking,
+    Undo,
+    apply,
+    kind_of,
+)
 from rules.board import Board, Point
 from rules.color import Color
 from rules.notation import to_sgf, vertex
@@ -93,9 +107,10 @@ class _Writer:
     def _comment(self, node: Node, action: Action, after: GameState) -> None:
         height = self.setup.height
         lines = [_sentence(action, height)]
-        if self.reasons and isinstance(action, Reject) and action.reason:
-            lines.append(f"Reason: {action.reason}")
-        if isinstance(action, Propose) and after.proposal is not None:
+        reason = self._reason(action)
+        if reason:
+            lines.append(f"Reason: {reason}")
+        if isinstance(action, (Propose, SetMarking)) and after.proposal is not None:
             lines += _terms(after.proposal.score)
             _mark(node, after.board, after.proposal)
         if after.outcome is not None:
@@ -103,6 +118,12 @@ class _Writer:
             if after.outcome.reason is Reason.SCORE and after.proposal is not None:
                 _mark(node, after.board, after.proposal)
         node.set("C", "\n".join(line for line in lines if line))
+
+    def _reason(self, action: Action) -> str:
+        """Why: rulings say so to everybody (R61), rejections where `reasons` are written."""
+        if isinstance(action, (Decide, SetMarking, LetResume)) or (self.reasons and isinstance(action, Reject)):
+            return action.reason
+        return ""
 
     def finished(self, info: Mapping[str, str]) -> Node:
         """The root with its properties."""
@@ -162,6 +183,8 @@ _SENTENCES = {
     "no_result": "No result, by agreement.",
     "decide": "Decided by a moderator.",
     "annul": "Annulled by a moderator.",
+    "set_marking": "A moderator says that these stones are dead: {dead}.",
+    "let_resume": "A moderator lets play go on.",
 }
 
 

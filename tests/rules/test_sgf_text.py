@@ -75,6 +75,7 @@ REFUSED = """\
 ;W[ee]C[White refuses the win on time; the game goes on.]
 (
 ;C[Decided by a moderator.
+Reason: absent
 Result: Void])
 (
 ;C[Black has run out of time.

@@ -28,7 +28,8 @@ ACTIONS = {
     "undo": "request_undo", "undo-answer": "answer_undo", "no-result": "request_no_result",
     "no-result-answer": "answer_no_result", "claim-win": "claim_win", "grant-time": "grant_time",
     "refuse-win": "refuse_win", "pause": "request_pause", "pause-answer": "answer_pause",
-    "report-stalling": "report_stalling", "decide": "decide",
+    "report-stalling": "report_stalling", "decide": "decide", "referee": "call_referee",
+    "set-marking": "set_marking", "let-resume": "let_resume", "adjust-clock": "adjust_clock",
 }  # fmt: skip
 OPERATIONS_OF_VERBS = {"marks": "marks", "chat": "say", "note": "note_write", "rematch": "rematch"}
 # Every other form of the site, by where it is sent, and the operations that do the same.

@@ -13,17 +13,19 @@ import pytest
 from django.db import connection, connections
 from django.utils import timezone
 
+from accounts.models import StaffAction
 from games import services
 from games.errors import GameError
 from games.management.commands.check_games import faults_of
 from games.models import Challenge, Game
 from games.services.challenges import Terms
 from games.services.clock import MARGIN
+from games.services.ruling import Ruling
 from ratings.checking import differences
 from ratings.models import RatingEvent
 from rules import Color, Point, Then
 from rules.errors import RulesError
-from tests.factories import act, make_game, make_player, play, reload, side, to_act
+from tests.factories import act, make_game, make_moderator, make_player, play, reload, side, to_act
 
 pytestmark = [
     pytest.mark.postgres,
@@ -175,6 +177,53 @@ def test_terminal_actions_against_each_other_give_one_result_F23(first, second):
     after = reload(game)
     assert after.number == number + 1
     assert faults_of(after) == []
+
+
+@pytest.mark.parametrize("of_player", ["accept", "resign", "reject"])
+@pytest.mark.parametrize("ruling", ["set_marking", "let_resume", "decide"])
+def test_a_ruling_and_a_player_at_the_same_moment_give_one_result_R61(ruling, of_player):
+    game = make_game(moves="E5 D4 C3 C4 pass pass", now=timezone.now())
+    act(game, services.propose, dead=[], now=timezone.now())
+    white, staff = side(game, Color.WHITE), make_moderator()
+    number = reload(game).number
+    common = {"expected": number, "now": timezone.now()}
+    verbs: dict[str, Callable[[], Any]] = {
+        "accept": lambda: act(game, services.accept, by=white, number=1, **common),
+        "reject": lambda: act(game, services.reject, by=white, number=1, then=Then.MARK, reason="", **common),
+        "resign": lambda: act(game, services.resign, by=white, **common),
+        "set_marking": lambda: act(game, services.set_marking, by=staff, dead=[], reason="So it is.", **common),
+        "let_resume": lambda: act(game, services.let_resume, by=staff, reason="Play it out.", **common),
+        "decide": lambda: act(game, services.decide, by=staff, ruling=Ruling.BLACK, reason="Absent.", **common),
+    }
+
+    outcomes = at_once(verbs[ruling], verbs[of_player])
+
+    assert outcomes.count("ok") == 1
+    assert set(outcomes) <= {"ok", "stale_number", "game_over"}
+    after = reload(game)
+    assert after.number == number + 1
+    assert StaffAction.objects.count() == after.actions.filter(kind=ruling).count()
+    assert faults_of(after) == []
+
+
+def test_both_sides_calling_a_referee_at_once_call_one_R61():
+    game = make_game(moves="E5 D4 C3 C4 pass pass", now=timezone.now())
+    for number in (1, 2):
+        act(game, services.propose, dead=[], now=timezone.now())
+        act(game, services.reject, number=number, then=Then.MARK, reason="", now=timezone.now())
+    number = reload(game).number
+
+    outcomes = at_once(
+        *[
+            lambda color=color: act(
+                game, services.call_referee, by=side(game, color), expected=number, now=timezone.now()
+            )
+            for color in Color
+        ]
+    )
+
+    assert sorted(outcomes) == ["ok", "stale_number"]
+    assert game.actions.filter(kind="call_referee").count() == 1
 
 
 def test_a_move_and_the_answer_to_an_undo_request_cannot_both_happen_F24():

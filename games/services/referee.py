@@ -1,0 +1,167 @@
+"""A moderator is called into a game, and rules without ending it by decree (R61). `ruling.decide` does that."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from accounts.models import Player
+from games.errors import AlreadyCalled, BadDuration, NoClockToAdjust, TooEarlyForReferee
+from games.models import Action, Game, Seat
+from rules import Action as RulesAction
+from rules import Color, LetResume, Point, SetMarking, apply
+from rules.clock import System
+
+from .pauses import pause_for_moderators, tell_moderators
+from .ruling import public_reason
+from .seam import Receipt, aside, grant, notify, opponents, record, transact, transact_as_moderator
+
+REJECTIONS = 2
+"""So many rejected proposals in a game, of either side, make a referee possible."""
+REFEREE_PAUSE = timedelta(hours=48)
+"""So long the clocks stand still after the call, unless a report has stopped them before (RELIABILITY.md, part 5)."""
+LEAST, MOST = timedelta(minutes=1), timedelta(days=30)
+"""What a moderator may add to a clock at once."""
+
+
+def can_call_referee(game: Game) -> bool:
+    """Whether a side of this game may call a referee now. One query."""
+    return not game.is_finished and _refusal(game) is None
+
+
+def _refusal(game: Game) -> TooEarlyForReferee | AlreadyCalled | None:
+    kinds = Counter(game.actions.filter(kind__in=["reject", "call_referee"]).values_list("kind", flat=True))
+    if kinds["call_referee"]:
+        return AlreadyCalled()
+    return None if kinds["reject"] >= REJECTIONS else TooEarlyForReferee()
+
+
+def call_referee(*, game_id: int, player: Player, expected: int, key: str | None, now: datetime) -> Receipt:
+    """Ask a moderator to rule, once in a game and after the second rejection; the clocks stand still for a while.
+
+    Raises TooEarlyForReferee, AlreadyCalled.
+    """
+
+    def do(game: Game, seat: Seat) -> Action:
+        refused = _refusal(game)
+        if refused is not None:
+            raise refused
+        until = pause_for_moderators(game, now, REFEREE_PAUSE)
+        notify("referee_called", *opponents(game, seat), game=game, by=player, now=now)
+        tell_moderators("referee_wanted", game, player, now)
+        return aside(game, "call_referee", {} if until is None else {"until": until.isoformat()}, seat, now)
+
+    return transact(
+        game_id=game_id, player=player, do=do, expected=expected, key=key, now=now, request={"verb": "call_referee"}
+    )
+
+
+def set_marking(
+    *, game_id: int, player: Player, dead: Iterable[Point], reason: str, expected: int, key: str | None, now: datetime
+) -> Receipt:
+    """End a game whose play has stopped by the count of this marking, which binds. `player` is the moderator.
+
+    Raises NotAModerator, EmptyMessage without a public reason, WrongPhase, NotAStone, StonesAreAlive.
+    """
+    stones, text = frozenset(dead), public_reason(reason)
+
+    def do(game: Game) -> Action:
+        notify("game_decided", *game.seat_list(), game=game, by=None, now=now)
+        return _record(game, SetMarking(stones, text), now)
+
+    return transact_as_moderator(
+        game_id=game_id,
+        player=player,
+        do=do,
+        expected=expected,
+        key=key,
+        now=now,
+        request={"verb": "set_marking", "dead": _sorted(stones), "reason": text},
+    )
+
+
+def _sorted(points: Iterable[Point]) -> list[list[int]]:
+    return sorted(list(point) for point in points)
+
+
+def let_resume(
+    *,
+    game_id: int,
+    player: Player,
+    reason: str,
+    expected: int,
+    key: str | None,
+    now: datetime,
+    first: Color | None = None,
+) -> Receipt:
+    """Let play go on instead of marking; `first` moves first, None: whoever the rules say (R14).
+
+    Raises NotAModerator, EmptyMessage without a public reason, WrongPhase.
+    """
+    text = public_reason(reason)
+
+    def do(game: Game) -> Action:
+        notify("resumption_ruled", *game.seat_list(), game=game, by=None, now=now)
+        return _record(game, LetResume(first, text), now)
+
+    return transact_as_moderator(
+        game_id=game_id,
+        player=player,
+        do=do,
+        expected=expected,
+        key=key,
+        now=now,
+        request={"verb": "let_resume", "first": None if first is None else first.letter, "reason": text},
+    )
+
+
+def _record(game: Game, action: RulesAction, now: datetime) -> Action:
+    before = game.state()
+    return record(game, action, before, apply(before, action), seat=None, now=now)
+
+
+def adjust_clock(
+    *,
+    game_id: int,
+    player: Player,
+    side: Color,
+    add: timedelta,
+    reason: str,
+    expected: int,
+    key: str | None,
+    now: datetime,
+) -> Receipt:
+    """Give this side more time, in whole minutes, whoever has to act.
+
+    Raises NotAModerator, EmptyMessage without a public reason, BadDuration outside LEAST to MOST, NoClockToAdjust where
+    this side has no clock of its own: in games without clocks, and under days per move out of its turn.
+    """
+    text, minutes = public_reason(reason), add // timedelta(minutes=1)
+    if not LEAST <= add <= MOST:
+        raise BadDuration(most=MOST.days)
+
+    def do(game: Game) -> Action:
+        if not can_adjust(game, side):
+            raise NoClockToAdjust
+        grant(game, timedelta(minutes=minutes), now, side)
+        notify("clock_adjusted", *game.seat_list(), game=game, by=None, now=now)
+        return aside(game, "adjust_clock", {"side": side.letter, "minutes": minutes, "reason": text}, None, now)
+
+    return transact_as_moderator(
+        game_id=game_id,
+        player=player,
+        do=do,
+        expected=expected,
+        key=key,
+        now=now,
+        request={"verb": "adjust_clock", "side": side.letter, "minutes": minutes, "reason": text},
+    )
+
+
+def can_adjust(game: Game, side: Color) -> bool:
+    """Whether this side of the game has a clock to which time can be added."""
+    system, running = game.agreed_time.system, game.clock_value().running
+    if game.is_finished or running is None or system is System.NONE:
+        return False
+    return running is side or system is not System.DAYS

@@ -1,0 +1,90 @@
+"""The page on which a moderator rules: the board with the marking that would be set, and a form for each ruling."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from games.errors import SENTENCES
+from games.forms import ClockForm, MarkingForm, ResumptionForm, RulingForm
+from games.models import Game
+from games.services.referee import can_adjust
+from rules import Color, Phase, Point, RulesError, Score, score_of
+from rules.estimate import marking_toggle
+
+from .game_page import GamePage
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    from accounts.models import Player
+
+
+class RefereePage(GamePage):
+    """A game as a moderator sees it who may rule in it.
+
+    `marked` are the vertices that are marked so far (None: those of the open proposal, else the server's suggestion),
+    `tapped` the stone that was clicked.
+    """
+
+    def __init__(
+        self, game: Game, viewer: Player | AnonymousUser, now: datetime, *, marked: str | None = None, tapped: str = ""
+    ) -> None:
+        super().__init__(game, viewer, now)
+        self.marked = self._usual() if marked is None else self._read(marked)
+        if tapped:
+            point = self._read(tapped[:3])
+            self.marked = self._toggled(next(iter(point))) if point else self.marked
+
+    def _usual(self) -> frozenset[Point]:
+        proposal = self.present.proposal
+        return self._points(self.suggested) if proposal is None else proposal.dead
+
+    def _read(self, text: str) -> frozenset[Point]:
+        """The points of a text that have stones; `refusal` says when one cannot be read."""
+        try:
+            points = self._points(text.split()[: self.game.width * self.game.height])
+        except RulesError as error:
+            self.refusal = str(SENTENCES[error.code])
+            return frozenset()
+        return frozenset(point for point in points if self.present.board[point] is not None)
+
+    def _toggled(self, point: Point) -> frozenset[Point]:
+        return marking_toggle(self.present.board, self.marked, point, whole_region=True)
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether the score is being agreed on, so that there is a marking to set and play to resume."""
+        return self.present.phase is Phase.STONE_REMOVAL
+
+    @cached_property
+    def dead(self) -> frozenset[Point]:
+        """The stones that carry a cross."""
+        return self.marked if self.is_stopped else frozenset()
+
+    @cached_property
+    def score(self) -> Score | None:
+        """The count that would be the result."""
+        return score_of(self.present, self.dead) if self.is_stopped else None
+
+    @property
+    def marking_form(self) -> MarkingForm:
+        """Set the marking."""
+        return MarkingForm(initial={"dead": self.dead_vertices})
+
+    @property
+    def resumption_form(self) -> ResumptionForm:
+        """Let play go on."""
+        return ResumptionForm(auto_id="resume_%s")
+
+    @property
+    def clock_form(self) -> ClockForm | None:
+        """Add time to a clock, None when no side has one."""
+        sides = [color for color in Color if can_adjust(self.game, color)]
+        return ClockForm(sides=sides, auto_id="clock_%s") if sides else None
+
+    @property
+    def ruling_form(self) -> RulingForm:
+        """End the game by decree."""
+        return RulingForm(auto_id="ruling_%s")
