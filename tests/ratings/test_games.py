@@ -26,7 +26,7 @@ from ratings.models import Book, Rating, RatingEvent, Withdrawal
 from rules import RULE_SETS, Board, ByColor, Color, legal_points, sgf
 from rules.clock import Hardness
 from rules.errors import GameOver, RulesError
-from tests.factories import NOON, act, days, make_game, make_player, reload, side, to_act
+from tests.factories import NOON, act, days, make_game, make_moderator, make_player, reload, side, to_act
 
 pytestmark = pytest.mark.django_db
 
@@ -52,7 +52,7 @@ def events(game: Game) -> list[tuple[int, float]]:
 
 
 def moderator():
-    return make_player(is_staff=True)
+    return make_moderator()
 
 
 def check() -> str:

@@ -316,7 +316,7 @@ def test_games_of_one_player_that_end_at_once_are_rated_one_after_the_other_I3()
 
 
 def test_annulling_and_ending_at_once_leave_ratings_that_replay_I3():
-    black, white, keeper = make_player(), make_player(), make_player(is_staff=True)
+    black, white, keeper = make_player(), make_player(), make_moderator()
     for _ in range(5):
         old, new = (
             make_game(black=black, white=white, moves="E5 D4 F6 C3", days=3, now=timezone.now()) for _ in range(2)
