@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import logging
 from typing import Any
 
@@ -12,6 +13,7 @@ from django.contrib.sites.shortcuts import get_current_site
 from django.db import transaction
 from django.http import HttpRequest
 from django.utils import translation
+from django.utils.translation import gettext_lazy as _
 
 from accounts.limits import address_of, hit
 from accounts.mail import send_soon
@@ -21,6 +23,11 @@ from accounts.names import check_name, skeleton
 
 logger = logging.getLogger(__name__)
 
+AGAIN = {
+    "reauthenticate": _("With the password"),
+    "mfa_reauthenticate": _("With a code of your app, or a recovery code"),
+    "mfa_reauthenticate:webauthn": _("With a passkey"),
+}
 LETTERS_TO_ONE_ADDRESS = "6/hour"
 
 
@@ -55,8 +62,16 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return user
 
     def get_client_ip(self, request: HttpRequest) -> str:
-        """What our own proxies say."""
-        return address_of(request)
+        """What our own proxies say; all zeros when that is no address."""
+        try:
+            return str(ipaddress.ip_address(address_of(request)))
+        except ValueError:
+            return "0.0.0.0"  # noqa: S104 - nobody listens there
+
+    def get_reauthentication_methods(self, user: Player) -> list[dict[str, Any]]:
+        """The ways to show once more that it is them, in our words."""
+        found: list[dict[str, Any]] = super().get_reauthentication_methods(user)
+        return [{**method, "description": AGAIN[method["id"]]} for method in found]
 
     def format_email_subject(self, subject: str) -> str:
         """Without the address of the server in front."""

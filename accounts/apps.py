@@ -12,7 +12,10 @@ class AccountsConfig(AppConfig):
     verbose_name = _("Players")
 
     def ready(self) -> None:
-        """Every database has the groups of those who keep order (Django makes the permissions at the same moment)."""
+        """Hear of what the libraries do. Every database has the groups of those who keep order (Django makes the
+        permissions at the same moment)."""
+        from accounts import heard
         from accounts.powers import make_groups
 
         post_migrate.connect(make_groups, sender=self)
+        heard.listen()

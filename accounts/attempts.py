@@ -63,6 +63,14 @@ def count(*counts: Count) -> float | None:
     return None
 
 
+def code_count(request: HttpRequest, player: Player) -> Count:
+    """What a try of a code of the player's second factor counts against."""
+    device = _device(request, player.pk)
+    if device is not None:
+        return Count("code-device", f"{player.pk} {device}", PER_DEVICE)
+    return Count("code-account", str(player.pk), PER_ACCOUNT)
+
+
 def may_enter(player: AbstractBaseUser) -> bool:
     """Whether somebody with the right password may come in: where addresses are confirmed, after confirming theirs."""
     if not settings.IGO_CONFIRM_EMAIL:

@@ -167,7 +167,7 @@ class AppForm(forms.Form):
 TABS: dict[str, tuple[Promise, Promise, type[forms.ModelForm]]] = {  # type: ignore[type-arg]
     "board": (_("Board"), _("Theme and coordinates"), BoardForm),
     "play": (_("Play"), _("What happens after a move"), PlayForm),
-    "account": (_("Account"), _("About me, e-mail address, password"), AccountForm),
+    "account": (_("Account"), _("About me, e-mail address"), AccountForm),
     "language": (_("Language"), _("Language, digits, time zone"), LanguageForm),
     "access": (_("Access"), _("Contrast and motion"), AccessForm),
 }

@@ -4,33 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
-from typing import Any
+from typing import Any, cast
 
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth import SESSION_KEY
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone, translation
+from django.utils.translation import gettext as _
 
 from accounts.attempts import Count, SignIn, count, remember_device
 from accounts.digits import digits_of
 from accounts.limits import network_of
 from accounts.models import Motion, Player, Theme
+from accounts.second_factor import has_second_factor
 
 THEME_COOKIE = "theme"
+STAFF_ONLY = ("/admin/", "/mod/")
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
-LOGIN_FIELDS = {"account_login": "login", "admin:login": "username"}
+LOGIN_FIELDS = {"account_login": "login"}
 PER_NETWORK = {
     "account_signup": "60/hour",
     "accounts:signup": "60/hour",
     "account_reset_password": "20/hour",
     "account_reset_password_from_key": "60/hour",
+    "mfa_authenticate": "100/15minute",
+    "mfa_login_webauthn": "100/15minute",
 }
 PER_PLAYER = {
     "account_change_password": "20/15minute",
     "account_email": "20/15minute",
     "account_reauthenticate": "20/15minute",
+    "mfa_reauthenticate": "20/15minute",
+    "mfa_reauthenticate_webauthn": "20/15minute",
+    "mfa_activate_totp": "20/15minute",
+    "mfa_add_webauthn": "20/15minute",
+    "mfa_generate_recovery_codes": "20/hour",
     "games:programs_change": "60/hour",
 }
 SHARED = {
@@ -89,11 +101,12 @@ class LimitMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         before = request.user.pk
         response = self.get_response(request)
-        if SESSION_KEY in request.session and isinstance(request.user, Player) and request.user.pk != before:
-            attempt: SignIn | None = getattr(request, "sign_in", None)
-            if attempt is not None:
-                attempt.succeeded()
-            remember_device(request, response, request.user)
+        entered = SESSION_KEY in request.session and isinstance(request.user, Player) and request.user.pk != before
+        attempt: SignIn | None = getattr(request, "sign_in", None)
+        if attempt is not None and (entered or _asks_for_code(response)):
+            attempt.succeeded()
+        if entered:
+            remember_device(request, response, cast(Player, request.user))
         return response
 
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
@@ -116,6 +129,28 @@ class LimitMiddleware:
         if shared is not None:
             return count(Count(shared[0], str(request.user.pk), getattr(settings, shared[1])))
         return count(Count(name, str(request.user.pk), PER_PLAYER[name])) if name in PER_PLAYER else None
+
+
+def _asks_for_code(response: HttpResponse) -> bool:
+    """Whether the password was right, and the second factor comes next."""
+    return response.status_code == 302 and response.headers["Location"] == reverse("mfa_authenticate")
+
+
+class StaffMiddleware:
+    """Staff come to the back office with a second factor only (S15); those who have none are led to where to add it."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.path.startswith(STAFF_ONLY) and _lacks_factor(request.user):
+            messages.warning(request, _("Staff need a second factor: add a passkey or an app first."))
+            return redirect("accounts:security")
+        return self.get_response(request)
+
+
+def _lacks_factor(user: Any) -> bool:
+    return isinstance(user, Player) and user.is_staff and not has_second_factor(user)
 
 
 def too_many(request: HttpRequest, wait: float) -> HttpResponse:

@@ -2,13 +2,21 @@
 
 from allauth.idp.oidc import views as oidc
 from django.urls import path
+from django.views.generic import RedirectView
 
-from accounts import oauth, views
+from accounts import oauth, security_views, views
 
 app_name = "accounts"
+_to_security = RedirectView.as_view(pattern_name="accounts:security")
 urlpatterns = [
     path("accounts/signup/", views.SignupView.as_view(), name="signup"),
     path("settings/", views.settings, name="settings"),
+    path("settings/security/", security_views.security, name="security"),
+    path("settings/security/end/", security_views.end, name="end_session"),
+    # The library's own pages of the same; it leads there.
+    path("accounts/2fa/", _to_security),
+    path("accounts/2fa/webauthn/", _to_security),
+    path("accounts/sessions/", _to_security),
     path("settings/<slug:tab>/", views.settings_tab, name="settings_tab"),
     path("language/", views.language, name="language"),
     path("theme/", views.theme, name="theme"),

@@ -1,9 +1,6 @@
 """The Django app of games between people."""
 
-from typing import Any
-
 from django.apps import AppConfig
-from django.contrib.auth.signals import user_logged_out
 from django.utils.translation import gettext_lazy
 
 
@@ -14,12 +11,8 @@ class GamesConfig(AppConfig):
     verbose_name = gettext_lazy("Games")
 
     def ready(self) -> None:
-        """Sockets end when their person signs out (the only use of a signal: the library sends it)."""
-        user_logged_out.connect(_sockets_end)
+        """Sockets and streams end when their person's access ends."""
+        from accounts import endings
+        from games import events
 
-
-def _sockets_end(sender: Any, user: Any = None, **_: Any) -> None:
-    from games import events
-
-    if user is not None:
-        events.access_ended(user.pk)
+        endings.when_access_ends(events.access_ended)

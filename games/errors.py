@@ -435,6 +435,8 @@ MEANINGS: dict[str, str] = {
     "permission_denied": "Not yours to do.",
     "scope_missing": "The token does not allow this: it would need the scope in `scope`.",
     "email_not_confirmed": "The e-mail address has to be confirmed before there can be a token.",
+    "second_factor_required": "The account has a second factor: `code` is needed, too.",
+    "second_factor_wrong": "The code is wrong, or was used before.",
     "not_found": "There is nothing at this address, or it is private.",
     "method_not_allowed": "The address does not have this method.",
     "not_acceptable": "The server has no answer in the form that Accept asks for.",

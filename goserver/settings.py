@@ -65,6 +65,8 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.idp.oidc",
+    "allauth.mfa",
+    "allauth.usersessions",
     "accounts",
     "ratings",
     "games",
@@ -83,9 +85,11 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.PreferencesMiddleware",
     "accounts.middleware.LimitMiddleware",
+    "accounts.sessions.SessionsMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "accounts.middleware.StaffMiddleware",
     "goserver.middleware.PrivatePagesMiddleware",
 ]
 ROOT_URLCONF = "goserver.urls"
@@ -186,6 +190,22 @@ ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 15 * 60
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
+MFA_ADAPTER = "accounts.second_factor.Adapter"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_TOLERANCE = 1  # half a minute early or late; no code works twice (accounts.second_factor)
+MFA_ALLOW_UNVERIFIED_EMAIL = True  # whoever must confirm an address has done so before they come this far
+MFA_FORMS = {
+    "authenticate": "accounts.factor_forms.CodeForm",
+    "reauthenticate": "accounts.factor_forms.CodeAgainForm",
+    "authenticate_webauthn": "accounts.factor_forms.PasskeyCodeForm",
+    "login_webauthn": "accounts.factor_forms.PasskeyLoginForm",
+    "reauthenticate_webauthn": "accounts.factor_forms.PasskeyAgainForm",
+    "activate_totp": "accounts.factor_forms.AppCodeForm",
+    "add_webauthn": "accounts.factor_forms.PasskeyForm",
+    "edit_webauthn": "accounts.factor_forms.PasskeyNameForm",
+}
+MFA_RATE_LIMITS = False  # ours bound them
 PASSWORD_RESET_TIMEOUT = 3600
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
 ALLAUTH_TRUSTED_PROXY_COUNT = IGO_PROXIES

@@ -9,6 +9,7 @@ from django.test import Client
 from hypothesis import settings as hypothesis
 
 from accounts import append_only, limits
+from tests.factories import give_second_factor
 from tests.support import schema as api_schema
 
 # The same random games every time, so that a failure is one of the change that is tested; IGO_EXPLORE=1 tries new ones.
@@ -53,3 +54,10 @@ def _as_documented(monkeypatch):
         return answer
 
     monkeypatch.setattr(Client, "request", checked)
+
+
+@pytest.fixture
+def admin_client(admin_client, admin_user):
+    """The back office is open to those with a second factor only."""
+    give_second_factor(admin_user)
+    return admin_client

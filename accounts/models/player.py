@@ -13,6 +13,7 @@ from django.db.models.functions import Lower
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from accounts.endings import access_ended
 from accounts.names import LONGEST, check_name, skeleton
 from accounts.text import check_text
 
@@ -144,6 +145,7 @@ class Player(AbstractUser):
             from accounts.tokens import end_all_tokens  # whose models need this one to be there first
 
             end_all_tokens(self)
+            access_ended(self.pk)
 
     def get_absolute_url(self) -> str:
         return reverse("games:profile", args=[self.username])

@@ -9,7 +9,7 @@ from rest_framework import exceptions, serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import oauth, tokens
+from accounts import oauth, second_factor, tokens
 from accounts.api_auth import ProgramAuthentication
 from accounts.attempts import SignIn, may_enter
 from accounts.models import ApiToken, Player
@@ -40,7 +40,7 @@ class TokenView(Api):
         """Exchange name and password for a token: for the header `Authorization: Bearer ...` of other requests. It is
         shown here only, and expires. A page of the settings makes tokens, too."""
         data = self.read(request).validated_data
-        player = _signed_in(request, data["username"], data["password"])
+        player = _signed_in(request, data["username"], data["password"], data.get("code", ""))
         scopes = data.get("scopes") or [*([FOR_BOTS] if player.is_bot else []), *USUAL]
         name = data.get("name") or "API"
         try:
@@ -59,8 +59,11 @@ class TokenView(Api):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-def _signed_in(request: Request, name: str, password: str) -> Player:
-    """Whose name and password these are. Raises Throttled, AuthenticationFailed, PermissionDenied."""
+def _signed_in(request: Request, name: str, password: str, code: str) -> Player:
+    """Whose name, password and, with a second factor, code these are.
+
+    Raises Throttled, AuthenticationFailed, PermissionDenied.
+    """
     attempt = SignIn(request._request, name)
     wait = attempt.wait()
     if wait is not None:
@@ -71,7 +74,21 @@ def _signed_in(request: Request, name: str, password: str) -> Player:
     attempt.succeeded()
     if not may_enter(user):
         raise exceptions.PermissionDenied("Confirm your e-mail address first.", "email_not_confirmed")
+    if second_factor.has_second_factor(user):
+        _check_code(request, user, code)
     return user
+
+
+def _check_code(request: Request, player: Player, code: str) -> None:
+    if not code:
+        detail = "This account has a second factor: send a code of the app, or a recovery code, as code."
+        raise exceptions.PermissionDenied(detail, "second_factor_required")
+    try:
+        second_factor.spend_code(request._request, player, code)
+    except second_factor.TooManyCodes as error:
+        raise exceptions.Throttled(error.wait) from error
+    except second_factor.WrongCode as error:
+        raise exceptions.PermissionDenied("The code is wrong, or was used before.", "second_factor_wrong") from error
 
 
 class TokensView(Api):

@@ -176,6 +176,7 @@ class TokenSerializer(Strict):
 
     username = Text(max_length=254)
     password = Text(max_length=1024, trim_whitespace=False)
+    code = Text(max_length=40, required=False, help_text="of the second factor, if the account has one")
     name = Text(max_length=60, required=False, help_text="by which you know it again")
     scopes = serializers.ListField(
         child=serializers.ChoiceField(choices=list(SCOPES)), required=False, help_text="all but the special ones"

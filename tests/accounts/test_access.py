@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import ApiToken, Player
-from tests.factories import make_game, make_moderator, make_player
+from tests.factories import give_second_factor, make_game, make_moderator, make_player
 
 pytestmark = pytest.mark.django_db
 
@@ -36,6 +36,23 @@ ROUTES = {
     "/settings/language/": (LOGIN, 200, 200),
     "/settings/access/": (LOGIN, 200, 200),
     "/settings/admin/": (LOGIN, 404, 404),
+    "/settings/security/": (LOGIN, 200, 200),
+    "/settings/security/end/": (405, 405, 405),
+    "/accounts/2fa/": (302, 302, 302),
+    "/accounts/2fa/authenticate/": (LOGIN, 302, 302),
+    "/accounts/2fa/reauthenticate/": (LOGIN, 302, 302),
+    "/accounts/2fa/totp/activate/": (LOGIN, 302, 302),
+    "/accounts/2fa/totp/deactivate/": (LOGIN, 404, 404),
+    "/accounts/2fa/webauthn/": (302, 302, 302),
+    "/accounts/2fa/webauthn/add/": (LOGIN, 302, 302),
+    "/accounts/2fa/webauthn/login/": (302, 302, 302),
+    "/accounts/2fa/webauthn/reauthenticate/": (LOGIN, 302, 302),
+    "/accounts/2fa/webauthn/keys/1/edit/": (LOGIN, 302, 302),
+    "/accounts/2fa/webauthn/keys/1/remove/": (LOGIN, 302, 302),
+    "/accounts/2fa/recovery-codes/": (LOGIN, 404, 404),
+    "/accounts/2fa/recovery-codes/generate/": (LOGIN, 302, 302),
+    "/accounts/2fa/recovery-codes/download/": (LOGIN, 404, 404),
+    "/accounts/sessions/": (302, 302, 302),
     "/api/v1/me/": (401, 200, 200),
     "/api/v1/players/aino/": (200, 200, 200),
     "/api/v1/players/nobody/": (404, 404, 404),
@@ -59,12 +76,15 @@ def as_(player=None):
 def staff():
     helper = make_moderator("helper")
     helper.user_permissions.set(Permission.objects.filter(content_type__app_label="accounts"))
+    give_second_factor(helper)
     return helper
 
 
 @pytest.fixture
 def chief():
-    return make_player("chief", is_staff=True, is_superuser=True)
+    chief = make_player("chief", is_staff=True, is_superuser=True)
+    give_second_factor(chief)
+    return chief
 
 
 @pytest.mark.parametrize("path", ROUTES)

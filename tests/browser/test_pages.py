@@ -29,6 +29,7 @@ PAGES = {
     "settings of the account": "/settings/account/",
     "settings of the language": "/settings/language/",
     "settings of access": "/settings/access/",
+    "settings of security": "/settings/security/",
     "settings of time": "/settings/time/",
     "help": "/help/",
     "rules": "/rules/",

@@ -63,7 +63,8 @@ FORMS = {
 OF_BROWSERS = {
     "account_login", "account_logout", "account_signup", "account_reset_password", "account_change_password",
     "account_email", "account_reauthenticate", "account_confirm_email", "admin", "idp:oidc:authorization",
-    "games:home",
+    "games:home", "mfa_authenticate", "mfa_login_webauthn", "mfa_reauthenticate_webauthn", "mfa_add_webauthn",
+    "accounts:end_session",
 }  # fmt: skip
 # What pages show, and the operations that read the same.
 READS = {
@@ -145,7 +146,7 @@ def test_the_settings_are_those_of_the_forms():
     assert set(WeekSerializer().fields) - {"night"} | set(NightSerializer().fields) == week
     assert set(VacationSerializer().fields) == {"until"}
     assert set(AppForm.base_fields) == body_fields("AppSerializer")
-    assert set(TokenForm.base_fields) | {"scopes"} == body_fields("TokenSerializer") - {"username", "password"}
+    assert set(TokenForm.base_fields) | {"scopes"} == body_fields("TokenSerializer") - {"username", "password", "code"}
 
 
 def test_the_archive_is_searched_by_the_same_fields():

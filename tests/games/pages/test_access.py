@@ -47,6 +47,8 @@ TABLE = {
     "join/<str:token>/counter/": (LOGIN, 200, 302),
     "calendar/<str:secret>.ics": (404, 404, 404),
     "settings/": (LOGIN, 200, 200),
+    "settings/security/": (LOGIN, 200, 200),
+    "settings/security/end/": (405, 405, 405),
     "settings/<slug:tab>/": (LOGIN, 200, 200),
     "language/": (405, 405, 405),
     "theme/": (405, 405, 405),

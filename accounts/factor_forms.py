@@ -1,0 +1,144 @@
+"""The forms of second factors: django-allauth's, in our words and with our bounds."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from allauth.core import context
+from allauth.mfa.adapter import get_adapter
+from allauth.mfa.base.forms import AuthenticateForm, ReauthenticateForm
+from allauth.mfa.totp.forms import ActivateTOTPForm
+from allauth.mfa.webauthn.forms import (
+    AddWebAuthnForm,
+    AuthenticateWebAuthnForm,
+    EditWebAuthnForm,
+    LoginWebAuthnForm,
+    ReauthenticateWebAuthnForm,
+)
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts.second_factor import TooManyCodes, WrongCode, plain_digits, spend_code
+from accounts.text import check_text
+
+LONGEST_CODE = 40
+LONGEST_NAME = 60
+
+
+def _code_field(help_text: Any = "") -> forms.CharField:
+    attributes = {"autocomplete": "one-time-code", "inputmode": "numeric", "dir": "ltr", "spellcheck": "false"}
+    widget = forms.TextInput(attrs=attributes)
+    return forms.CharField(label=_("Code"), max_length=LONGEST_CODE, widget=widget, help_text=help_text)
+
+
+def _name_field() -> forms.CharField:
+    return forms.CharField(
+        label=_("What you call it"),
+        max_length=LONGEST_NAME,
+        validators=[check_text],
+        widget=forms.TextInput(attrs={"dir": "auto"}),
+        help_text=_("By this you know it again, for example: my phone."),
+    )
+
+
+class _SpentCode:
+    """Checks a code, and uses it up."""
+
+    user: Any
+    cleaned_data: dict[str, Any]
+
+    def clean_code(self) -> str:
+        """The code; raises ValidationError when it is wrong or too many were tried."""
+        code: str = self.cleaned_data["code"]
+        try:
+            self.authenticator = spend_code(context.request, self.user, code)
+        except WrongCode:
+            raise get_adapter().validation_error("incorrect_code") from None
+        except TooManyCodes:
+            raise forms.ValidationError(_("Too many wrong codes. Try again in a quarter of an hour.")) from None
+        return code
+
+
+class CodeForm(_SpentCode, AuthenticateForm):  # type: ignore[misc]
+    """The code that is asked for after the password."""
+
+    code = _code_field(_("Of your app; or one of your recovery codes."))
+
+
+class CodeAgainForm(_SpentCode, ReauthenticateForm):  # type: ignore[misc]
+    """The code that is asked for before something about the account is changed."""
+
+    code = _code_field(_("Of your app; or one of your recovery codes."))
+
+
+@contextmanager
+def _readable() -> Iterator[None]:
+    """What a browser never sends is a wrong code, not a fault of the server's."""
+    try:
+        yield
+    except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, struct.error) as error:
+        raise get_adapter().validation_error("incorrect_code") from error
+
+
+class _Readable:
+    """Refuses what is no answer of a passkey."""
+
+    def clean_credential(self) -> Any:
+        """Whose answer it is; raises ValidationError."""
+        with _readable():
+            return super().clean_credential()  # type: ignore[misc]
+
+
+class PasskeyCodeForm(_Readable, AuthenticateWebAuthnForm):  # type: ignore[misc]
+    """The passkey that is asked for after the password."""
+
+
+class PasskeyLoginForm(_Readable, LoginWebAuthnForm):  # type: ignore[misc]
+    """The passkey that signs in alone."""
+
+
+class PasskeyAgainForm(_Readable, ReauthenticateWebAuthnForm):  # type: ignore[misc]
+    """The passkey that is asked for before something about the account is changed."""
+
+
+class AppCodeForm(ActivateTOTPForm):  # type: ignore[misc]
+    """The first code of a new app shows that it has the secret."""
+
+    code = _code_field(_("The six digits that the app shows now."))
+
+    def clean_code(self) -> str:
+        """The code, in whichever digits it was typed; raises ValidationError when it is wrong."""
+        self.cleaned_data["code"] = plain_digits(self.cleaned_data["code"])
+        code: str = super().clean_code()
+        return code
+
+
+class PasskeyForm(AddWebAuthnForm):  # type: ignore[misc]
+    """A new passkey."""
+
+    name = _name_field()
+    passwordless = forms.BooleanField(
+        label=_("Sign in with it alone, without the password"),
+        required=False,
+        initial=True,
+        help_text=_("The device then asks for a fingerprint, a face or a PIN. Untick this for a key that has none."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].required = False
+
+    def clean(self) -> dict[str, Any]:
+        """Raises ValidationError for what is no new passkey."""
+        with _readable():
+            cleaned: dict[str, Any] = super().clean()
+        return cleaned
+
+
+class PasskeyNameForm(EditWebAuthnForm):  # type: ignore[misc]
+    """What a passkey is called."""
+
+    name = _name_field()

@@ -1,0 +1,66 @@
+"""The page of settings about who gets in: password, second factors, where one is signed in."""
+
+from __future__ import annotations
+
+from allauth.mfa.models import Authenticator
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.audit import note
+from accounts.forms import tabs
+from accounts.models import Player, SecurityKind
+from accounts.sessions import device_of, end_session, end_sessions, sessions_of
+
+
+@require_safe
+@login_required
+def security(request: HttpRequest) -> HttpResponse:
+    """All of it on one page."""
+    player = _player(request)
+    factors = list(Authenticator.objects.filter(user_id=player.pk).order_by("pk"))
+    passkeys = [row for row in factors if row.type == Authenticator.Type.WEBAUTHN]
+    codes = next((row for row in factors if row.type == Authenticator.Type.RECOVERY_CODES), None)
+    app = next((row for row in factors if row.type == Authenticator.Type.TOTP), None)
+    context = {
+        "tabs": tabs(),
+        "passkeys": [(row, row.wrap().name) for row in passkeys],
+        "app": app,
+        "codes_left": 0 if codes is None else len(codes.wrap().get_unused_codes()),
+        "has_factor": bool(passkeys or app),
+        "sessions": [(row, device_of(row.user_agent)) for row in sessions_of(player, timezone.now())],
+        "session_key": request.session.session_key,
+    }
+    return render(request, "accounts/security.html", context)
+
+
+@require_POST
+@login_required
+def end(request: HttpRequest) -> HttpResponse:
+    """Sign out elsewhere: in one session, or in all but this one."""
+    player, which = _player(request), request.POST.get("session", "")
+    if which == "others":
+        ended = end_sessions(player=player, but=request.session.session_key)
+    else:
+        ended = int(which.isascii() and which.isdigit() and len(which) < 16 and _end_one(player, int(which)))
+        if not ended:
+            raise Http404
+    if ended:
+        note(SecurityKind.SESSION_ENDED, player, request, str(ended))
+    said = ngettext("You are signed out there.", "You are signed out at %(count)d places.", ended)
+    messages.success(request, said % {"count": ended} if ended else _("You are signed in nowhere else."))
+    return redirect("accounts:security")
+
+
+def _end_one(player: Player, session_id: int) -> bool:
+    return end_session(player=player, session_id=session_id)
+
+
+def _player(request: HttpRequest) -> Player:
+    assert isinstance(request.user, Player)
+    return request.user

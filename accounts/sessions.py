@@ -1,0 +1,97 @@
+"""Where somebody is signed in: listed, and ended one by one or all but this one (S06)."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterable
+from datetime import datetime
+
+from allauth.usersessions.models import UserSession
+from django.contrib.auth import HASH_SESSION_KEY
+from django.contrib.sessions.models import Session
+from django.db import DatabaseError, transaction
+from django.http import HttpRequest, HttpResponse
+from django.utils.crypto import constant_time_compare
+
+from accounts.endings import access_ended
+from accounts.models import Player
+
+logger = logging.getLogger(__name__)
+
+SECONDS_BETWEEN_NOTES = 300.0
+MOST_NOTED = 20_000
+BROWSERS = (("Edg", "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"), ("FxiOS/", "Firefox"), ("CriOS/", "Chrome"),
+            ("Chrome/", "Chrome"), ("Safari/", "Safari"))  # fmt: skip
+SYSTEMS = (("Android", "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"), ("Windows", "Windows"), ("Mac OS", "macOS"),
+           ("CrOS", "ChromeOS"), ("Linux", "Linux"))  # fmt: skip
+
+
+class SessionsMiddleware:
+    """Notes where a session is used, exact to five minutes; after the authentication middleware."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+        self._lock = threading.Lock()
+        self._noted: dict[str, float] = {}
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        key = request.session.session_key if isinstance(request.user, Player) else None
+        if key is not None and self._is_due(key):
+            _note(request)
+        return response
+
+    def _is_due(self, key: str) -> bool:
+        now = time.monotonic()
+        with self._lock:
+            if now - self._noted.get(key, -SECONDS_BETWEEN_NOTES) < SECONDS_BETWEEN_NOTES:
+                return False
+            self._noted.pop(key, None)
+            self._noted[key] = now
+            if len(self._noted) > MOST_NOTED:
+                del self._noted[next(iter(self._noted))]
+        return True
+
+
+def _note(request: HttpRequest) -> None:
+    try:
+        UserSession.objects.create_from_request(request)
+    except DatabaseError:
+        logger.warning("it could not be noted where a session is used", exc_info=True)
+
+
+def sessions_of(player: Player, now: datetime) -> list[UserSession]:
+    """Where this player is signed in, the latest used first. What has expired or was ended otherwise is left out."""
+    rows = list(UserSession.objects.filter(user_id=player.pk).order_by("-last_seen_at", "-pk"))
+    kept = Session.objects.filter(session_key__in=[row.session_key for row in rows], expire_date__gt=now)
+    good = player.get_session_auth_hash()
+    alive = {s.session_key for s in kept if constant_time_compare(s.get_decoded().get(HASH_SESSION_KEY, ""), good)}
+    return [row for row in rows if row.session_key in alive]
+
+
+def end_session(*, player: Player, session_id: int) -> bool:
+    """Sign out where this session is used; False when it is none of the player's."""
+    return bool(_end(player, UserSession.objects.filter(user_id=player.pk, pk=session_id)))
+
+
+def end_sessions(*, player: Player, but: str | None = None) -> int:
+    """Sign out everywhere, except in the session with this key; return how many sessions ended."""
+    return _end(player, UserSession.objects.filter(user_id=player.pk).exclude(session_key=but))
+
+
+def _end(player: Player, rows: Iterable[UserSession]) -> int:
+    with transaction.atomic():
+        keys = {row.pk: row.session_key for row in rows}
+        Session.objects.filter(session_key__in=keys.values()).delete()
+        UserSession.objects.filter(pk__in=keys).delete()
+        if keys:
+            access_ended(player.pk)
+    return len(keys)
+
+
+def device_of(user_agent: str) -> str:
+    """Browser and system in two words, as far as the browser tells: "Firefox, Linux"; "?" when it does not."""
+    found = [next((name for mark, name in known if mark in user_agent), "") for known in (BROWSERS, SYSTEMS)]
+    return ", ".join(filter(None, found)) or "?"
