@@ -12,14 +12,15 @@ from django.conf import settings
 from django.contrib.sites.shortcuts import get_current_site
 from django.db import transaction
 from django.http import HttpRequest
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.translation import gettext_lazy as _
 
 from accounts.limits import address_of, hit
 from accounts.mail import send_soon
 from accounts.middleware import THEME_COOKIE
 from accounts.models import NAME_TAKEN, Player, Theme
-from accounts.names import check_name, skeleton
+from accounts.names import check_name
+from accounts.renaming import is_taken
 
 logger = logging.getLogger(__name__)
 
@@ -41,7 +42,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """Check the name, and that nobody has one that looks like it."""
         check_name(username)
-        if not shallow and Player.objects.filter(name_key=skeleton(username)).exists():
+        if not shallow and is_taken(username, timezone.now()):
             raise forms.ValidationError(NAME_TAKEN)
         return username
 

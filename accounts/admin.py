@@ -9,10 +9,11 @@ from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminUserCreationForm
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import NAME_TAKEN, Player
-from accounts.names import skeleton
+from accounts.renaming import is_taken
 
 POWERS = ("is_staff", "is_superuser", "groups")
 
@@ -27,7 +28,7 @@ class NewPlayerForm(AdminUserCreationForm):  # type: ignore[type-arg]
     def clean_username(self) -> str:
         """The name, unless somebody has one that looks like it."""
         name: str = self.cleaned_data["username"]
-        if Player.objects.filter(name_key=skeleton(name)).exists():
+        if is_taken(name, timezone.now()):
             raise ValidationError(NAME_TAKEN)
         return name
 

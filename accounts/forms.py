@@ -13,11 +13,11 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from accounts.names import LONGEST
+from accounts.passwords import LONGEST_PASSWORD
 from accounts.powers import Power, may
 from accounts.scopes import FOR_BOTS, FOR_MODERATORS, SCOPES
 
 LONGEST_LOGIN = 254
-LONGEST_PASSWORD = 1024
 
 
 class LoginForm(allauth.LoginForm):  # type: ignore[misc]
@@ -126,6 +126,17 @@ class AccessForm(forms.ModelForm):  # type: ignore[type-arg]
             "theme": _("Contrast: a white board with black lines, and strong colors everywhere."),
             "motion": _("Stones and rings appear at once instead of fading in."),
         }
+
+
+class NameForm(forms.Form):
+    """Another name."""
+
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=LONGEST,
+        widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false", "dir": "auto"}),
+        help_text=Player._meta.get_field("username").help_text,
+    )
 
 
 LIFETIMES = ((30, _("30 days")), (90, _("90 days")), (366, _("a year")), (0, _("for ever")))

@@ -11,6 +11,7 @@ _to_security = RedirectView.as_view(pattern_name="accounts:security")
 urlpatterns = [
     path("accounts/signup/", views.SignupView.as_view(), name="signup"),
     path("settings/", views.settings, name="settings"),
+    path("settings/name/", views.name, name="name"),
     path("settings/security/", security_views.security, name="security"),
     path("settings/security/end/", security_views.end, name="end_session"),
     # The library's own pages of the same; it leads there.

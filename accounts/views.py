@@ -8,17 +8,19 @@ from allauth.account.views import SignupView as AllauthSignupView
 from django.conf import settings as project
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
 from django.db import IntegrityError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.forms import TABS, tabs
+from accounts.forms import TABS, NameForm, tabs
 from accounts.middleware import THEME_COOKIE
 from accounts.models import NAME_TAKEN, Player, Theme
+from accounts.renaming import RenamedLately, may_rename_at, rename
 
 A_YEAR = 365 * 24 * 3600
 
@@ -71,6 +73,32 @@ def _saved(request: HttpRequest, tab: str, form: Any) -> HttpResponse:
 def _fresh(request: HttpRequest) -> Player:
     assert isinstance(request.user, Player)
     return Player.objects.get(pk=request.user.pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def name(request: HttpRequest) -> HttpResponse:
+    """Change one's name."""
+    player = _fresh(request)
+    form = NameForm(request.POST if request.method == "POST" else None, initial={"name": player.username})
+    if request.method == "POST" and form.is_valid() and _renamed(form, player):
+        messages.success(request, _("Saved."))
+        return redirect("accounts:settings_tab", "account")
+    again = may_rename_at(player)
+    waits = again if again is not None and again > timezone.now() else None
+    context = {"tabs": tabs(), "form": form, "again": waits}
+    return render(request, "accounts/name.html", context, status=400 if form.errors else 200)
+
+
+def _renamed(form: NameForm, player: Player) -> bool:
+    """Whether it could be done; the form says why not."""
+    try:
+        rename(player=player, name=form.cleaned_data["name"], now=timezone.now())
+    except ValidationError as error:
+        form.add_error("name", error)
+    except RenamedLately:
+        form.add_error("name", _("You can change your name once in 30 days."))
+    return not form.errors
 
 
 @require_POST

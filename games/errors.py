@@ -100,6 +100,12 @@ class Suspended(GameError):
     http_status = 403
 
 
+class RenamedLately(GameError):
+    """A name can be changed once in 30 days; `until` says when again."""
+
+    code = "renamed_lately"
+
+
 class NotAPlayer(GameError):
     """Only the players of this game may do that."""
 
@@ -375,6 +381,7 @@ SENTENCES: dict[str, Promise] = {
     "no_such_game": _("There is no such game, or it is private."),
     "no_such_challenge": _("There is no such challenge any more."),
     "no_such_player": _("There is no player of that name."),
+    "renamed_lately": _("You can change your name once in 30 days."),
     "not_a_player": _("Only the players of this game may do that."),
     "not_yours": _("Only the person it belongs to may do that."),
     "stale_number": _("The game has changed since you looked. Please look again."),

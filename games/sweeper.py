@@ -17,6 +17,7 @@ from datetime import datetime
 from django.conf import settings
 from django.db import close_old_connections
 
+from accounts.renaming import forget_names
 from accounts.tokens import forget_expired
 from games.services import feed, outages, reminders, vacations
 from games.services.clock import flag_overdue
@@ -88,7 +89,7 @@ def _beat(now: datetime, starting: bool) -> int:
 
 def _tidy(now: datetime) -> int:
     """Delete what is kept for a while only."""
-    return forget_old(now=now) + feed.forget_old(now=now) + forget_expired(now)
+    return forget_old(now=now) + feed.forget_old(now=now) + forget_expired(now) + forget_names(now)
 
 
 def run_forever() -> None:

@@ -164,7 +164,7 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 AUTH_USER_MODEL = "accounts.Player"
 AUTHENTICATION_BACKENDS = ["accounts.backends.PlayerBackend"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
-AUTH_PASSWORD_VALIDATORS = [
+AUTH_PASSWORD_VALIDATORS: list[dict[str, Any]] = [
     {"NAME": f"django.contrib.auth.password_validation.{name}", "OPTIONS": options}
     for name, options in (
         ("UserAttributeSimilarityValidator", {}),
@@ -173,6 +173,10 @@ AUTH_PASSWORD_VALIDATORS = [
         ("NumericPasswordValidator", {}),
     )
 ]
+AUTH_PASSWORD_VALIDATORS.append({"NAME": "accounts.passwords.LengthValidator"})
+if env.bool("IGO_PWNED_PASSWORDS", False):
+    AUTH_PASSWORD_VALIDATORS.append({"NAME": "accounts.passwords.BreachedValidator"})
+PWNED_PASSWORDS = {"API_TIMEOUT": 2.0}
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "games:my_games"
 LOGOUT_REDIRECT_URL = "games:home"

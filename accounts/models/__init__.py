@@ -2,6 +2,8 @@
 
 from .api_token import ApiToken
 from .audit import SecurityEvent, SecurityKind, StaffAction
+from .block import Block
+from .former_name import FormerName
 from .player import NAME_TAKEN, AfterSending, Digits, Motion, Player, PlayerManager, Theme
 from .restriction import Restriction
 
@@ -9,7 +11,9 @@ __all__ = [
     "NAME_TAKEN",
     "AfterSending",
     "ApiToken",
+    "Block",
     "Digits",
+    "FormerName",
     "Motion",
     "Player",
     "PlayerManager",

@@ -38,10 +38,11 @@ class PlayerManager(DjangoUserManager["Player"]):
         if not 1 <= len(name) <= LONGEST or not name.isprintable():
             return None
         found = self.filter(name_key=skeleton(name)).first()
-        return found if found is not None and _same(found.username, name) else None
+        return found if found is not None and same_name(found.username, name) else None
 
 
-def _same(one: str, other: str) -> bool:
+def same_name(one: str, other: str) -> bool:
+    """Whether two names differ in their capitals at most."""
     return _folded(one) == _folded(other)
 
 
@@ -83,6 +84,7 @@ class Player(AbstractUser):
     """Somebody who can sign in, with what they chose to set.
 
     `name_key` is what names are compared by: two names that look alike have the same.
+    `deleted_at`: the account is deleted, and this row stands in games for whoever it was.
     `language` empty follows the browser. `is_bot`: a program plays, and everybody sees it; never taken back.
     `..._until` are copies of the restrictions in force (accounts.restrictions), so that no request asks for them.
     """
@@ -112,6 +114,7 @@ class Player(AbstractUser):
     motion = models.CharField(_("motion"), max_length=7, blank=True, choices=Motion)
     bio = models.TextField(_("about me"), max_length=500, blank=True, validators=[check_text])
     is_bot = models.BooleanField(_("bot"), default=False)
+    deleted_at = models.DateTimeField(null=True, editable=False)
     muted_until = models.DateTimeField(null=True, editable=False)
     unrated_until = models.DateTimeField(null=True, editable=False)
     barred_until = models.DateTimeField(null=True, editable=False)

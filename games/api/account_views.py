@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from allauth.idp.oidc.models import Client
 from django.contrib.auth import authenticate
+from django.core.exceptions import ValidationError
 from drf_spectacular.utils import extend_schema
 from rest_framework import exceptions, serializers, status
 from rest_framework.request import Request
@@ -13,8 +14,9 @@ from accounts import oauth, second_factor, tokens
 from accounts.api_auth import ProgramAuthentication
 from accounts.attempts import SignIn, may_enter
 from accounts.models import ApiToken, Player
+from accounts.renaming import RenamedLately, rename
 from accounts.scopes import FOR_BOTS, USUAL
-from games import access, services
+from games import access, errors, services
 from games.api import serializers as forms
 from games.api.base import MAYBE_KEY, Api, once
 from games.api.pages import PARAMETERS, page_of
@@ -133,6 +135,25 @@ class MeView(Api):
         if data:
             Player.objects.filter(pk=self.player.pk).update(**data)
         return Response(forms.me(Player.objects.get(pk=self.player.pk)))
+
+
+class NameView(Api):
+    """One's own name."""
+
+    scopes = {"PUT": "account:write"}
+    body = forms.NameSerializer
+
+    @extend_schema(operation_id="me_rename", request=forms.NameSerializer, responses=answers(shapes.Me))
+    def put(self, request: Request) -> Response:
+        """Change my name; possible once in 30 days, its capitals at any time. The old one leads to my profile for a
+        year."""
+        name = self.read(request).validated_data["name"]
+        try:
+            return Response(forms.me(rename(player=self.player, name=name, now=self.now)))
+        except ValidationError as error:
+            raise serializers.ValidationError({"name": error.messages}) from error
+        except RenamedLately as error:
+            raise errors.RenamedLately(until=forms.moment(error.until)) from error
 
 
 class BotView(Api):

@@ -213,6 +213,12 @@ class NothingSerializer(Strict):
     """No fields."""
 
 
+class NameSerializer(Strict):
+    """A new name."""
+
+    name = Text(max_length=30)
+
+
 class MeSerializer(Strict):
     """What one may change of oneself."""
 

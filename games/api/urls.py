@@ -20,6 +20,7 @@ urlpatterns = [
     *both("tokens/<int:token_id>", account_views.OneTokenView),
     *both("me", account_views.MeView),
     *both("me/bot", account_views.BotView),
+    *both("me/name", account_views.NameView),
     path("me/games.zip", game_views.RecordsView.as_view()),
     *both("me/time", time_views.TimeView),
     *both("me/week", time_views.WeekView),

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from accounts.models import Player
+from accounts.renaming import renamed_from
 from games import words
 from games.models import Game
 from games.services.people import Results, results_of, seen_games, shared_games
@@ -137,7 +138,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     """A person: since when, rating, results, recent games, games against the viewer."""
     person = Player.objects.filter(username__iexact=name, is_active=True).prefetch_related("ratings").first()
     if person is None:
-        raise Http404
+        return _profile_of_new_name(name)
     now, viewer = timesource.now(), request.user
     standing = games_standing_of(person, viewer)
     seen = Game.objects.visible_to(viewer).filter(seats__player=person)
@@ -159,3 +160,11 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
 
 def _size_name(result: Results) -> str:
     return f"{result.size}×{result.size}" if result.size else _("Other sizes")
+
+
+def _profile_of_new_name(name: str) -> HttpResponse:
+    """The way to somebody who was called so."""
+    found = renamed_from(name, timesource.now())
+    if found is None:
+        raise Http404
+    return redirect(found)

@@ -60,7 +60,7 @@ def browser(aino):
 
 
 def rows():
-    kept = [model for model in apps.get_models() if model.__name__ != "Session"]
+    kept = [model for model in apps.get_models() if model.__name__ not in ("Session", "UserSession")]
     return {model.__name__: list(model.objects.order_by("pk").values()) for model in kept}
 
 

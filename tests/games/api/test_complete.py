@@ -42,6 +42,7 @@ FORMS = {
     "games:notices": {"notices_read"},
     "games:count": {"count"},
     "settings": {"me_change"},
+    "accounts:name": {"me_rename"},
     "accounts:language": {"me_change"},
     "accounts:theme": {"me_change"},
     "time vacation-start": {"vacation_start"},

@@ -1,0 +1,28 @@
+"""Players who want nothing to do with each other."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+
+class Block(models.Model):
+    """`player` does not want to meet `blocked`. It counts either way; who did it, only they know."""
+
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="blocks")
+    blocked = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="blocked_by")
+    at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("block")
+        verbose_name_plural = _("blocks")
+        ordering = ["-at", "-pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["player", "blocked"], name="blocked_once"),
+            models.CheckConstraint(condition=~Q(player=F("blocked")), name="nobody_blocks_themselves"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {self.blocked_id}"

@@ -1,0 +1,107 @@
+"""Names: which look alike (UTS 39, B14), and changing one's own."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import FormerName, Player, SecurityEvent
+from accounts.names import check_name, skeleton
+from accounts.renaming import RenamedLately, forget_names, is_taken, rename
+from tests.factories import make_player
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("раура", "paypa"), ("ѕсоре", "scope"), ("хасе", "xace"), ("ΟΧΑ", "oxa"), ("аmy", "amy"), ("۱۲۳ali", "123ali"),
+     ("lgor", "Igor"), ("0scar", "Oscar"), ("modern", "modem"), ("straße", "strasse"), ("İnci", "inci"),
+     ("علي", "علی"), ("كامران", "کامران"), ("a-b", "a.b"), ("vvin", "win"), ("Ωmega", "ωmega")],
+)  # fmt: skip
+def test_names_that_can_be_taken_for_each_other_are_one(one, other):
+    assert skeleton(one) == skeleton(other)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["ai\u200dno", "ai\u200cno", "ai\u2060no", "\u202eonia", "\u2066aino\u2069", "aino\u0301\u0301", "ai\u00adno",
+     "pаypal", "αlpha", "アino", "ainoا", "ﬁnn", "𝐚𝐢𝐧𝐨", "①②", "dеleted", "ｄｅｌｅｔｅｄ", "deIeted",
+     "aino\u034f", "\ufeffaino"],
+)  # fmt: skip
+def test_invisible_turned_and_mixed_letters_are_refused(name):
+    with pytest.raises(ValidationError):
+        check_name(name)
+
+
+@pytest.fixture
+def aino():
+    return make_player("aino")
+
+
+def browser(player):
+    client = Client()
+    client.force_login(player)
+    return client
+
+
+def test_a_player_takes_another_name_and_the_old_one_leads_to_it(aino):
+    answer = browser(aino).post("/settings/name/", {"name": "kaisa"})
+
+    assert answer.status_code == 302
+    assert Player.objects.get().username == "kaisa"
+    assert Client().get("/u/Aino/")["Location"] == "/u/kaisa/"
+    assert Client().get("/u/a1no/").status_code == 404
+    assert SecurityEvent.objects.filter(kind="name_changed", detail="aino → kaisa").exists()
+
+
+@pytest.mark.parametrize("name", ["aino", "AINO", "a1no", "ai.no"])
+def test_nobody_else_takes_the_old_name_for_a_year(aino, name):
+    now = timezone.now()
+    rename(player=aino, name="kaisa", now=now)
+
+    Client().post("/accounts/signup/", {"username": name, "password1": "a long enough phrase"})
+    with pytest.raises(ValidationError):
+        rename(player=make_player("babak"), name=name, now=now)
+
+    assert Player.objects.count() == 2
+    assert not is_taken(name, now + timedelta(days=366))
+    assert forget_names(now + timedelta(days=366)) == 1
+
+
+def test_a_name_is_changed_once_in_thirty_days_and_its_capitals_at_any_time(aino):
+    now = timezone.now()
+    rename(player=aino, name="kaisa", now=now)
+
+    with pytest.raises(RenamedLately):
+        rename(player=aino, name="liisa", now=now + timedelta(days=29))
+    assert rename(player=aino, name="Kaisa", now=now).username == "Kaisa"
+    assert rename(player=aino, name="aino", now=now + timedelta(days=31)).username == "aino"
+    assert [row.name for row in FormerName.objects.all()] == ["Kaisa"]
+
+
+@pytest.mark.parametrize("name", ["b", "admin", "bаbak", "babak", "BABAK", "babak\x00", "x" * 31, "", "deleted"])
+def test_a_name_that_cannot_be_or_is_taken_is_refused_and_nothing_stored(aino, name):
+    make_player("babak")
+
+    page = browser(aino).post("/settings/name/", {"name": name})
+    api = browser(aino).put("/api/v1/me/name/", {"name": name}, content_type="application/json")
+
+    assert (page.status_code, api.status_code) == (400, 400)
+    assert b'role="alert"' in page.content
+    assert Player.objects.filter(username="aino").exists()
+    assert not FormerName.objects.exists()
+
+
+def test_a_program_changes_the_name_and_is_told_when_again(aino):
+    client = browser(aino)
+
+    assert client.put("/api/v1/me/name/", {"name": "kaisa"}, content_type="application/json").status_code == 200
+    refused = client.put("/api/v1/me/name/", {"name": "liisa"}, content_type="application/json")
+
+    assert (refused.status_code, refused.json()["code"]) == (409, "renamed_lately")
+    assert refused.json()["until"]
