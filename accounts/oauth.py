@@ -18,6 +18,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from accounts.endings import access_ended
 from accounts.models import Player
 from accounts.scopes import SCOPES, USUAL, in_order
 
@@ -97,6 +98,7 @@ def grants_of(player: Player) -> list[tuple[Client, list[str]]]:
 def end_access(*, player: Player, client_id: str) -> int:
     """Take a program's access to this account away; return how many tokens ended."""
     ended: int = Token.objects.filter(user=player, client_id=client_id).delete()[0]
+    access_ended(player.pk)
     return ended
 
 

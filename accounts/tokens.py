@@ -10,7 +10,9 @@ from allauth.idp.oidc.models import Token as OAuthToken
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import ApiToken, Player
+from accounts.audit import note
+from accounts.endings import access_ended
+from accounts.models import ApiToken, Player, SecurityKind
 from accounts.models.api_token import PREFIX, digest_of
 from accounts.powers import Power, may
 from accounts.scopes import FOR_BOTS, FOR_MODERATORS, SCOPES, in_order
@@ -51,6 +53,7 @@ def make_token(
             created_at=now,
             expires_at=None if days is None else now + timedelta(days=days),
         )
+        note(SecurityKind.TOKEN_MADE, player, detail=name)
     return row, text
 
 
@@ -71,6 +74,18 @@ def find_token(text: str, now: datetime) -> ApiToken | None:
     if found is not None and (found.last_used_at is None or now - found.last_used_at > BETWEEN_NOTES_OF_USE):
         ApiToken.objects.filter(pk=found.pk).update(last_used_at=now)
     return found
+
+
+def revoke_token(*, player: Player, token_id: int) -> bool:
+    """Revoke a token of this player's, with what was opened by it; False when there is none."""
+    with transaction.atomic():
+        row = ApiToken.objects.filter(pk=token_id, player=player).first()
+        if row is None:
+            return False
+        row.delete()
+        note(SecurityKind.TOKEN_REVOKED, player, detail=row.name)
+        access_ended(player.pk)
+    return True
 
 
 def end_all_tokens(player: Player) -> None:

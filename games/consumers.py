@@ -13,14 +13,14 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from importlib import import_module
+from collections.abc import Callable
 from typing import Any
 
 from asgiref.sync import sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
-from django.conf import settings
-from django.contrib.auth import get_user
+from django.utils import timezone
 
+from accounts.access import Access, still_good, watch
 from games import events, live
 
 SECONDS_BETWEEN_CHECKS = 30.0
@@ -47,6 +47,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         self.groups_joined = []
         self.frames: list[float] = []
         self.watch: asyncio.Task[None] | None = None
+        self.forget_access: Callable[[], None] | None = None
         refused = await self.refuse()
         await self.accept()
         if refused:
@@ -56,9 +57,13 @@ class LiveConsumer(AsyncWebsocketConsumer):
             await self._join(group)
         await self.opened()
         self.watch = asyncio.create_task(self._check_now_and_then())
+        if self.user.is_authenticated:
+            self.forget_access = watch(self._access(), self._end)
 
     async def disconnect(self, code: int) -> None:
         """Leave the groups; a layer that is gone is no reason to fail."""
+        if self.forget_access is not None:
+            self.forget_access()
         if self.watch is not None:
             self.watch.cancel()
         for group in self.groups_joined:
@@ -90,8 +95,15 @@ class LiveConsumer(AsyncWebsocketConsumer):
 
     async def access_ended(self, message: dict[str, Any]) -> None:
         """Signed out, suspended or deleted: stop listening at once."""
-        if not await self._still_signed_in():
-            await self.close(4001)
+        if self.user.is_authenticated and not await _still_good([self._access()], timezone.now()):
+            await self._end()
+
+    async def _end(self) -> None:
+        await self.close(4001)
+
+    def _access(self) -> Access:
+        """The session that opened the socket."""
+        return Access(self.user.pk, session=self.scope["session"].session_key or "")
 
     async def refuse(self) -> int | None:
         """The code to close with, None when this person may listen."""
@@ -118,17 +130,10 @@ class LiveConsumer(AsyncWebsocketConsumer):
     async def _check_now_and_then(self) -> None:
         while True:
             await asyncio.sleep(SECONDS_BETWEEN_CHECKS)
-            if await self.refuse() or not await self._still_signed_in():
+            if await self.refuse():
                 await self.close(4001)
                 return
             await self.check()
-
-    async def _still_signed_in(self) -> bool:
-        """Whether the session that opened the socket is still good for the same person."""
-        user = self.user
-        if not user.is_authenticated:
-            return True
-        return bool(await _session_user_id(self.scope) == user.pk)
 
 
 class GameConsumer(LiveConsumer):
@@ -239,15 +244,7 @@ def _since(scope: Any) -> int | None:
     return None
 
 
-@sync_to_async
-def _session_user_id(scope: Any) -> int | None:
-    store = import_module(settings.SESSION_ENGINE).SessionStore
-    fresh = store(scope["session"].session_key)
-    request = type("Request", (), {"session": fresh})()
-    user = get_user(request)  # type: ignore[arg-type]
-    return user.pk if user.is_active else None
-
-
+_still_good = sync_to_async(still_good)
 _sees_game = sync_to_async(live.sees_game)
 _may_chat = sync_to_async(live.may_chat)
 _number = sync_to_async(live.number_of)

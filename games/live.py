@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable
+from contextlib import suppress
 from types import TracebackType
 from typing import Any, Self, cast
 
@@ -54,6 +55,7 @@ class Hints:
     def __init__(self, *groups: str) -> None:
         self._groups = groups
         self._next: asyncio.Task[dict[str, Any]] | None = None
+        self._ended = asyncio.Event()
 
     async def __aenter__(self) -> Self:
         events.use_loop(asyncio.get_running_loop())
@@ -69,19 +71,28 @@ class Hints:
             self._next.cancel()
         await self._each(self._layer.group_discard, self._groups)
 
+    async def end(self) -> None:
+        """Say that the access has ended, without the layer: a hint that is always there."""
+        self._ended.set()
+
     async def wait(self, seconds: float) -> dict[str, Any] | None:
         """The next hint, None when none came in this time."""
         if self._next is None:
             self._next = asyncio.ensure_future(self._layer.receive(self._channel))
-        done, _ = await asyncio.wait({self._next}, timeout=seconds)
+        ended = asyncio.ensure_future(self._ended.wait())
+        done, _ = await asyncio.wait({self._next, ended}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+        ended.cancel()
+        if ended in done:
+            return {"type": "access.ended"}
         if not done:
             return None
         task, self._next = self._next, None
         try:
             return task.result()
         except Exception:  # the layer is gone: go on by looking now and then
-            await asyncio.sleep(seconds)
-            return None
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._ended.wait(), seconds)
+            return {"type": "access.ended"} if self._ended.is_set() else None
 
     async def _each(self, do: Any, groups: Iterable[str]) -> None:
         for group in groups:

@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from accounts import oauth, second_factor, tokens
 from accounts.api_auth import ProgramAuthentication
 from accounts.attempts import SignIn, may_enter
+from accounts.endings import access_ended
 from accounts.models import ApiToken, Player
 from accounts.renaming import RenamedLately, rename
 from accounts.scopes import FOR_BOTS, USUAL
@@ -57,7 +58,11 @@ class TokenView(Api):
         """Revoke the token of this request."""
         if request.auth is None:
             raise exceptions.NotAuthenticated
-        request.auth.delete()
+        if isinstance(request.auth, ApiToken):
+            tokens.revoke_token(player=self.player, token_id=request.auth.pk)
+        else:
+            request.auth.delete()
+            access_ended(self.player.pk)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -112,7 +117,7 @@ class OneTokenView(Api):
     @extend_schema(operation_id="token_revoke", responses=answers(None, 204))
     def delete(self, request: Request, token_id: int) -> Response:
         """Revoke one of my tokens."""
-        if not ApiToken.objects.filter(pk=token_id, player=self.player).delete()[0]:
+        if not tokens.revoke_token(player=self.player, token_id=token_id):
             raise exceptions.NotFound
         return Response(status=status.HTTP_204_NO_CONTENT)
 

@@ -28,8 +28,9 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
 from accounts import limits
+from accounts.access import Access, still_good, watch
 from accounts.api_auth import may
-from accounts.models import ApiToken, Player
+from accounts.models import ApiToken
 from games import events, live
 from games.api.base import Api, game_of, number_of
 from games.api.event_json import SCOPE_OF, event_json
@@ -242,15 +243,22 @@ async def _pieces(
     if not _enter(owner):
         yield write({"type": "error", "code": "too_many_streams"})
         return
+    forget: Callable[[], None] = _nothing_to_forget
     try:
         async with live.Hints(*groups, *_own_group(request)) as hints:
+            forget = watch(_access(request), hints.end) if request.user.is_authenticated else forget
             yield write(hello)
             with suppress(NoSuchGame):  # it is no longer theirs to see
                 async for frame in _follow(request, cursor, hints, time.monotonic() + seconds):
                     yield HEARTBEAT[write] if frame is None else write(frame)
     finally:
+        forget()
         with _lock:
             _open[owner] -= 1
+
+
+def _nothing_to_forget() -> None:
+    """Whoever is not signed in has no access that could end."""
 
 
 def _enter(owner: str) -> bool:
@@ -294,21 +302,19 @@ def _may_follow(request: Request, cursor: Cursor) -> bool:
 
 def _may_listen(request: Request) -> bool:
     """Whether what the stream was opened with is still good."""
-    user: Any = request.user
-    if not user.is_authenticated:
+    if not request.user.is_authenticated:
         return True
+    return bool(still_good([_access(request)], timesource.now()))
+
+
+def _access(request: Request) -> Access:
+    """What the stream was opened with."""
+    player: Any = request.user
     if isinstance(request.auth, ApiToken):
-        return ApiToken.objects.good_at(timesource.now()).filter(pk=request.auth.pk).exists()
+        return Access(player.pk, token=request.auth.pk)
     if isinstance(request.auth, OAuthToken):
-        return bool(OAuthToken.objects.valid().filter(pk=request.auth.pk, user__is_active=True).exists())
-    return _session_is_good(request, user)
-
-
-def _session_is_good(request: Request, user: Player) -> bool:
-    session = type(request._request.session)(request._request.session.session_key)
-    kept = session.get("_auth_user_hash", "")
-    fresh = Player.objects.filter(pk=user.pk, is_active=True).first()
-    return fresh is not None and kept == fresh.get_session_auth_hash()
+        return Access(player.pk, grant=request.auth.pk)
+    return Access(player.pk, session=request._request.session.session_key or "")
 
 
 def _as_line(frame: Frame) -> str:

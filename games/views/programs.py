@@ -88,7 +88,7 @@ def _make_token(request: HttpRequest) -> HttpResponse:
 
 
 def _revoke_token(request: HttpRequest) -> str:
-    if not ApiToken.objects.filter(pk=_id(request), player=player_of(request)).delete()[0]:
+    if not tokens.revoke_token(player=player_of(request), token_id=_id(request)):
         raise Http404
     return _("The token has been revoked.")
 

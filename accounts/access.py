@@ -1,0 +1,122 @@
+"""What somebody opened a socket or a stream with, and whether it still lets them in (S06).
+
+One look asks for everything that is open in a process at once: a few statements, however many listen. A hint that an
+access ended makes one look sooner; when the hint is lost, the next look finds out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Collection
+from dataclasses import dataclass
+from datetime import datetime
+from weakref import WeakKeyDictionary
+
+from allauth.idp.oidc.models import Token as OAuthToken
+from channels.db import DatabaseSyncToAsync
+from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.sessions.models import Session
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+
+from accounts.models import ApiToken, Player
+
+logger = logging.getLogger(__name__)
+
+SECONDS_BETWEEN_LOOKS = 3.0
+"""What ended without a hint is closed after this time at the latest, well within the promised five seconds."""
+
+End = Callable[[], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """Who came in, and by which of these: a session's key, a personal token's number, an OAuth token's number."""
+
+    player_id: int
+    session: str = ""
+    token: int | None = None
+    grant: int | None = None
+
+
+def still_good(accesses: Collection[Access], now: datetime) -> set[Access]:
+    """Those that still let their player in; at most four statements."""
+    found = Player.objects.filter(pk__in={access.player_id for access in accesses}, is_active=True)
+    players = {player.pk: player for player in found}
+    tokens = {access.token for access in accesses if access.token is not None}
+    grants = {access.grant for access in accesses if access.grant is not None}
+    sessions = {access.session for access in accesses if access.session}
+    good_tokens = set(ApiToken.objects.good_at(now).filter(pk__in=tokens).values_list("pk", flat=True))
+    good_grants = (
+        set(OAuthToken.objects.valid().filter(pk__in=grants).values_list("pk", flat=True)) if grants else set()
+    )
+    rows = Session.objects.filter(session_key__in=sessions, expire_date__gt=now) if sessions else ()
+    kept = {row.session_key: row.get_decoded() for row in rows}
+
+    def is_good(access: Access) -> bool:
+        player = players.get(access.player_id)
+        if player is None:
+            return False
+        if access.session:
+            return _is_of(kept.get(access.session, {}), player)
+        return access.token in good_tokens or access.grant in good_grants
+
+    return {access for access in accesses if is_good(access)}
+
+
+def _is_of(session: dict[str, str], player: Player) -> bool:
+    """Whether the session is the player's, and was opened with the password of today."""
+    if session.get(SESSION_KEY) != str(player.pk):
+        return False
+    kept = session.get(HASH_SESSION_KEY, "")
+    hashes = [player.get_session_auth_hash(), *player.get_session_auth_fallback_hash()]
+    return any(constant_time_compare(kept, good) for good in hashes)
+
+
+def watch(access: Access, end: End) -> Callable[[], None]:
+    """Call `end` when the access has ended, from now until the function that this returns is called.
+
+    In the event loop of the caller; there is one loop a process.
+    """
+    return _watches.setdefault(asyncio.get_running_loop(), _Watch()).add(access, end)
+
+
+class _Watch:
+    """All that is open in one event loop."""
+
+    def __init__(self) -> None:
+        self._open: dict[object, tuple[Access, End]] = {}
+        self._task: asyncio.Task[None] | None = None
+
+    def add(self, access: Access, end: End) -> Callable[[], None]:
+        mark = object()
+        self._open[mark] = (access, end)
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._look_again_and_again())
+        return lambda: self._forget(mark)
+
+    def _forget(self, mark: object) -> None:
+        self._open.pop(mark, None)
+        if not self._open and self._task is not None:
+            self._task.cancel()
+
+    async def _look_again_and_again(self) -> None:
+        while True:
+            await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
+            try:
+                await self._look()
+            except Exception:
+                logger.exception("it could not be looked whether what is open may stay so")
+
+    async def _look(self) -> None:
+        accesses = {access for access, _ in self._open.values()}
+        good = await _still_good(accesses, timezone.now())
+        ended = [mark for mark, (access, _) in self._open.items() if access in accesses - good]
+        for mark in ended:
+            _, end = self._open.pop(mark)
+            await end()
+
+
+_watches: WeakKeyDictionary[asyncio.AbstractEventLoop, _Watch] = WeakKeyDictionary()
+_still_good = DatabaseSyncToAsync(still_good, thread_sensitive=False)

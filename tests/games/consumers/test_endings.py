@@ -1,0 +1,111 @@
+"""Sockets and streams end within five seconds of what they were opened with (S06), also when every hint is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from accounts.access import Access, still_good
+from accounts.sessions import end_sessions
+from accounts.tokens import make_token, revoke_token
+from games import events
+from tests.factories import make_player
+from tests.games.api.test_streams import next_line, opened
+from tests.games.consumers.test_sockets import closed_with, frames, open_socket
+
+pytestmark = [pytest.mark.asyncio, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def _no_hints(monkeypatch):
+    monkeypatch.setattr(events, "_send_soon", lambda message, groups: None)
+
+
+def _sign_out(player, session):
+    session.flush()
+
+
+def _new_password(player, session):
+    player.set_password("another long phrase")
+    player.save()
+
+
+def _close(player, session):
+    type(player).objects.filter(pk=player.pk).update(is_active=False)
+
+
+@pytest.mark.usefixtures("_no_hints")
+@pytest.mark.parametrize("ending", [_sign_out, _new_password, _close])
+async def test_a_socket_ends_when_its_session_does_though_the_hint_is_lost(ending):
+    player = await sync_to_async(make_player)()
+    socket = await open_socket("/ws/me/", player)
+    await frames(socket, 1)
+
+    await sync_to_async(ending)(player, socket.session)
+    began = time.monotonic()
+
+    async with asyncio.timeout(5):
+        assert await closed_with(socket) == 4001
+    assert time.monotonic() - began < 5
+
+
+@pytest.mark.usefixtures("_no_hints")
+async def test_a_stream_ends_when_its_token_is_revoked_though_the_hint_is_lost():
+    player = await sync_to_async(make_player)()
+    stream = await opened("events", player)
+    await next_line(stream)
+    token = await sync_to_async(player.api_tokens.get)()
+
+    assert await sync_to_async(revoke_token)(player=player, token_id=token.pk)
+
+    async with asyncio.timeout(5):
+        assert [piece async for piece in stream if piece.strip()] == []
+
+
+def _signed_in(player):
+    client = Client()
+    client.force_login(player)
+    client.get("/help/")
+    return client.session.session_key
+
+
+async def test_other_sessions_end_and_this_one_stays():
+    player = await sync_to_async(make_player)()
+    keys = [await sync_to_async(_signed_in)(player) for _ in range(3)]
+
+    assert await sync_to_async(end_sessions)(player=player, but=keys[1]) == 2
+
+    accesses = [Access(player.pk, session=key) for key in keys]
+    assert await sync_to_async(still_good)(accesses, timezone.now()) == {accesses[1]}
+
+
+async def test_one_look_asks_for_everything_that_is_open_at_once():
+    def count(accesses):
+        with CaptureQueriesContext(connection) as asked:
+            good = still_good(accesses, timezone.now())
+        return len(asked), len(good)
+
+    def access():
+        player = make_player()
+        token, _ = make_token(player=player, name="x", scopes=["game:read"], days=None, now=timezone.now())
+        return [Access(player.pk, session=_signed_in(player)), Access(player.pk, token=token.pk)]
+
+    few = await sync_to_async(access)()
+    many = few + [one for _ in range(10) for one in await sync_to_async(access)()]
+
+    assert await sync_to_async(count)(few) == (3, 2)
+    assert await sync_to_async(count)(many) == (3, 22)
+
+
+async def test_nobodys_access_is_good_for_somebody_else():
+    one, other = await sync_to_async(make_player)(), await sync_to_async(make_player)()
+    key = await sync_to_async(_signed_in)(one)
+
+    assert await sync_to_async(still_good)([Access(other.pk, session=key), Access(one.pk)], timezone.now()) == set()
