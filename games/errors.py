@@ -106,6 +106,26 @@ class RenamedLately(GameError):
     code = "renamed_lately"
 
 
+class CannotChallenge(GameError):
+    """One of the two has blocked the other; who is not told."""
+
+    code = "cannot_challenge"
+    http_status = 403
+
+
+class ChatClosed(GameError):
+    """One of the players has blocked the other; who is not told."""
+
+    code = "chat_closed"
+    http_status = 403
+
+
+class CannotBlock(GameError):
+    """Nobody blocks themselves, nor more than 1000 players; `reason` says which: "self", "too_many"."""
+
+    code = "cannot_block"
+
+
 class NotAPlayer(GameError):
     """Only the players of this game may do that."""
 
@@ -382,6 +402,9 @@ SENTENCES: dict[str, Promise] = {
     "no_such_challenge": _("There is no such challenge any more."),
     "no_such_player": _("There is no player of that name."),
     "renamed_lately": _("You can change your name once in 30 days."),
+    "cannot_challenge": _("You cannot challenge this player."),
+    "chat_closed": _("The chat is closed."),
+    "cannot_block": _("You cannot block yourself, nor more than 1000 players."),
     "not_a_player": _("Only the players of this game may do that."),
     "not_yours": _("Only the person it belongs to may do that."),
     "stale_number": _("The game has changed since you looked. Please look again."),

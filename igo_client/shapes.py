@@ -628,6 +628,19 @@ class Grant(TypedDict):
     scopes: list[str]
 
 
+class Blocked(TypedDict):
+    """A player whom one has blocked."""
+
+    username: str
+    at: Moment
+
+
+class Blocks(TypedDict):
+    """The players whom one has blocked."""
+
+    results: list[Blocked]
+
+
 class Grants(TypedDict):
     """The programs that may act for me."""
 

@@ -10,11 +10,11 @@ from rest_framework import exceptions, serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import oauth, second_factor, tokens
+from accounts import blocking, oauth, second_factor, tokens
 from accounts.api_auth import ProgramAuthentication
 from accounts.attempts import SignIn, may_enter
 from accounts.endings import access_ended
-from accounts.models import ApiToken, Player
+from accounts.models import ApiToken, Block, Player
 from accounts.renaming import RenamedLately, rename
 from accounts.scopes import FOR_BOTS, USUAL
 from games import access, errors, services
@@ -197,6 +197,40 @@ class PlayerView(Api):
 
 def _tally(tally: Tally) -> dict[str, int]:
     return {"won": tally.won, "lost": tally.lost}
+
+
+class BlocksView(Api):
+    """Whom I do not want to meet."""
+
+    scopes = {"GET": "account:read"}
+
+    @extend_schema(operation_id="blocks", responses=answers(shapes.Blocks))
+    def get(self, request: Request) -> Response:
+        """The players whom I have blocked. They are not told."""
+        rows = Block.objects.filter(player=self.player).select_related("blocked")
+        return Response({"results": [{"username": row.blocked.username, "at": forms.moment(row.at)} for row in rows]})
+
+
+class BlockView(Api):
+    """One player whom I do not want to meet."""
+
+    scopes = {"PUT": "account:write", "DELETE": "account:write"}
+
+    @extend_schema(operation_id="block", request=forms.NothingSerializer, responses=answers(None, 204))
+    def put(self, request: Request, username: str) -> Response:
+        """Block a player: no challenges, no offers seen, no chat, either way. Games that are going on go on."""
+        self.read(request)
+        try:
+            blocking.block(player=self.player, other=access.player_named(username), now=self.now)
+        except blocking.CannotBlock as error:
+            raise errors.CannotBlock(reason=error.reason) from error
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+    @extend_schema(operation_id="unblock", responses=answers(None, 204))
+    def delete(self, request: Request, username: str) -> Response:
+        """Take it back."""
+        blocking.unblock(player=self.player, other=access.player_named(username))
+        return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class NoticesView(Api):

@@ -20,6 +20,8 @@ urlpatterns = [
     *both("tokens/<int:token_id>", account_views.OneTokenView),
     *both("me", account_views.MeView),
     *both("me/bot", account_views.BotView),
+    *both("me/blocks", account_views.BlocksView),
+    *both("me/blocks/<str:username>", account_views.BlockView),
     *both("me/name", account_views.NameView),
     path("me/games.zip", game_views.RecordsView.as_view()),
     *both("me/time", time_views.TimeView),

@@ -12,6 +12,7 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from accounts.blocking import apart_from
 from accounts.models import Player
 from games.terms import unrated_reason
 from rules import RULE_SETS, Board, ByColor, Color, RuleSet, Setup
@@ -52,9 +53,16 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
         """Open to anyone."""
         return self.open().filter(opponent__isnull=True, token="")
 
+    def not_apart_from(self, viewer: Player | AnonymousUser) -> Self:
+        """Not by somebody whom the viewer has blocked, or who has blocked the viewer."""
+        if not isinstance(viewer, Player):
+            return self
+        blocked, blocking = apart_from(viewer)
+        return self.exclude(creator__in=blocked).exclude(creator__in=blocking)
+
     def addressed_to(self, player: Player) -> Self:
         """Open, and offered to this person."""
-        return self.open().filter(opponent=player)
+        return self.open().filter(opponent=player).not_apart_from(player)
 
     def with_people(self) -> Self:
         """Fetch the two people along, with what is shown beside their names: two more queries for any number."""
@@ -66,7 +74,7 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
         public = Q(opponent__isnull=True, token="", status=Status.OPEN)
         if not viewer.is_authenticated:
             return self.filter(public)
-        return self.filter(public | Q(creator_id=viewer.pk) | Q(opponent_id=viewer.pk))
+        return self.filter(public | Q(creator_id=viewer.pk) | Q(opponent_id=viewer.pk)).not_apart_from(viewer)
 
 
 class Challenge(Timed):

@@ -9,6 +9,7 @@ from decimal import Decimal
 
 from django.db import transaction
 
+from accounts.blocking import are_apart
 from accounts.models import Player
 from accounts.models.restriction import Kind as Restricted
 from accounts.restrictions import is_under
@@ -16,6 +17,7 @@ from games import access, events
 from games.errors import (
     BadTerms,
     BotIsBusy,
+    CannotChallenge,
     ChallengeGone,
     NoSuchChallenge,
     NotFinished,
@@ -122,7 +124,8 @@ def create_challenge(
 ) -> Challenge:
     """Offer a game: to anyone in the waiting room, to one player, or to whoever has the link.
 
-    Raises BadTerms, OwnChallenge, NotForBots for a bot that does not name its opponent, and Barred or Suspended.
+    Raises BadTerms, OwnChallenge, CannotChallenge when one of the two has blocked the other, NotForBots for a bot that
+    does not name its opponent, and Barred or Suspended.
     """
     access.check_allowed(creator, now, Restricted.BARRED)
     terms.check()
@@ -130,6 +133,8 @@ def create_challenge(
         raise OwnChallenge
     if creator.is_bot and opponent is None:
         raise NotForBots
+    if opponent is not None and are_apart(creator.pk, opponent.pk):
+        raise CannotChallenge
     wanted = idempotency.body_hash(verb="challenge", terms=repr(terms), to=opponent and opponent.pk, link=by_link)
     with transaction.atomic():
         first = idempotency.recall(creator, key, wanted)
@@ -148,7 +153,7 @@ def counter_challenge(
     """Answer an offer with other terms: a new offer to its creator. One that was made to this player alone is closed
     by it; one to anyone stays open.
 
-    Raises BadTerms, NoSuchChallenge, OwnChallenge, ChallengeGone, Barred and Suspended.
+    Raises BadTerms, NoSuchChallenge, OwnChallenge, ChallengeGone, CannotChallenge, Barred and Suspended.
     """
     access.check_allowed(player, now, Restricted.BARRED)
     terms.check()
@@ -161,6 +166,7 @@ def counter_challenge(
         if offer.creator_id == player.pk:
             raise OwnChallenge
         _check_open(offer)
+        _check_not_apart(offer, player)
         made = _create(player, terms, now, opponent=offer.creator, answer_to=offer)
         if offer.opponent_id == player.pk:
             _close(offer, Status.COUNTERED, now)
@@ -210,8 +216,8 @@ def accept_challenge(
 ) -> Game:
     """Start the game on exactly the terms offered. A link's token must be the right one.
 
-    Raises NoSuchChallenge, OwnChallenge, ChallengeGone, Barred, Suspended; for a bot NotForBots in the waiting room,
-    and BotIsBusy.
+    Raises NoSuchChallenge, OwnChallenge, ChallengeGone, CannotChallenge, Barred, Suspended; for a bot NotForBots in the
+    waiting room, and BotIsBusy.
     """
     access.check_allowed(player, now, Restricted.BARRED)
     wanted = idempotency.body_hash(verb="accept_challenge", challenge=challenge_id)
@@ -223,6 +229,7 @@ def accept_challenge(
         if challenge.creator_id == player.pk:
             raise OwnChallenge
         _check_open(challenge)
+        _check_not_apart(challenge, player)
         _check_bots(challenge, player)
         game = _start(challenge, player, now)
         challenge.status, challenge.game, challenge.answered_at = Status.ACCEPTED, game, now
@@ -232,6 +239,11 @@ def accept_challenge(
         events.challenge_changed(EventKind.CHALLENGE_ACCEPTED, challenge, player.pk)
         events.game_started(game)
         return game
+
+
+def _check_not_apart(challenge: Challenge, player: Player) -> None:
+    if are_apart(player.pk, challenge.creator_id):
+        raise CannotChallenge
 
 
 def _check_bots(challenge: Challenge, joiner: Player) -> None:

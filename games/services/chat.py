@@ -7,11 +7,12 @@ from datetime import datetime
 
 from django.db import transaction
 
+from accounts.blocking import are_apart
 from accounts.models import Player
 from accounts.models.restriction import Kind
 from games import access, events
-from games.errors import EmptyMessage
-from games.models import Message, Notice
+from games.errors import ChatClosed, EmptyMessage
+from games.models import Game, Message, Notice, Seat
 from games.models.message import LONGEST_MESSAGE
 
 from . import idempotency
@@ -19,7 +20,10 @@ from .seam import opponents
 
 
 def say(*, game_id: int, player: Player, text: str, key: str | None, now: datetime) -> Message:
-    """Add a message of 1 to 1000 characters to the game's chat, also when the game is over."""
+    """Add a message of 1 to 1000 characters to the game's chat, also when the game is over.
+
+    Raises EmptyMessage, ChatClosed between players who have blocked each other, Muted and Suspended.
+    """
     text = clean_text(text)
     if not 1 <= len(text) <= LONGEST_MESSAGE:
         raise EmptyMessage
@@ -30,12 +34,19 @@ def say(*, game_id: int, player: Player, text: str, key: str | None, now: dateti
         first = idempotency.recall(player, key, wanted)
         if first is not None:
             return Message.objects.get(pk=first["message"])
+        if is_closed(game, seat):
+            raise ChatClosed
         message = Message.objects.create(game=game, author=player, text=text, number=game.number, said_at=now)
         for other in opponents(game, seat):
             _notify_once(message, other.player_id, now)
         idempotency.remember(player, key, wanted, {"message": message.pk}, now)
         events.said(message, [s.player_id for s in game.seat_list()])
         return message
+
+
+def is_closed(game: Game, seat: Seat) -> bool:
+    """Whether the one who sits here and an opponent have blocked each other, either way."""
+    return are_apart(seat.player_id, *(other.player_id for other in opponents(game, seat)))
 
 
 def clean_text(text: str) -> str:

@@ -29,7 +29,7 @@ MOST_OFFERS = 100
 @require_safe
 def waiting_room(request: HttpRequest) -> HttpResponse:
     """Offers to anyone, the newest first."""
-    offers = Challenge.objects.in_waiting_room().with_people()[:MOST_OFFERS]
+    offers = Challenge.objects.in_waiting_room().not_apart_from(request.user).with_people()[:MOST_OFFERS]
     mine = [offer for offer in offers if offer.creator_id == request.user.pk]
     others = [offer for offer in offers if offer.creator_id != request.user.pk]
     house_bot = settings.IGO_HOUSE_BOT_NAME if settings.IGO_HOUSE_BOT else ""

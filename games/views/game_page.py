@@ -20,6 +20,7 @@ from games.errors import SENTENCES, NothingToUndo, sentence_for
 from games.models import Action, Draft, Game, Message, Note, Seat
 from games.models.action import KINDS, RULINGS, rules_actions
 from games.services.cancel import can_cancel
+from games.services.chat import is_closed
 from games.services.lateness import can_claim, can_grant, can_refuse
 from games.services.pauses import pause_now
 from games.services.referee import can_call_referee
@@ -712,6 +713,11 @@ class GamePage:
             return []
         latest = Message.objects.filter(game=self.game).select_related("author")
         return list(reversed(latest.order_by("-said_at", "-pk")[:100]))
+
+    @cached_property
+    def is_chat_closed(self) -> bool:
+        """Whether nothing can be said here because the players have blocked each other."""
+        return self.show.seat is not None and is_closed(self.game, self.show.seat)
 
     @cached_property
     def note(self) -> str:

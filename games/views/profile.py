@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
+from accounts.blocking import has_blocked
 from accounts.models import Player
 from accounts.renaming import renamed_from
 from games import words
@@ -153,6 +154,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         "between": standing.between,
         "shared": shared_games(person, viewer).with_people()[:MOST_SHARED] if standing.between else [],
         "vacation": vacation_now(person, now),
+        "has_blocked": isinstance(viewer, Player) and has_blocked(viewer, person),
         "recent": seen.with_people().order_by("-last_action_at")[:8],
     }
     return render(request, "games/profile.html", context)

@@ -43,6 +43,7 @@ FORMS = {
     "games:count": {"count"},
     "settings": {"me_change"},
     "accounts:name": {"me_rename"},
+    "accounts:block": {"block", "unblock"},
     "accounts:language": {"me_change"},
     "accounts:theme": {"me_change"},
     "time vacation-start": {"vacation_start"},
@@ -74,7 +75,8 @@ READS = {
     "games:time_settings": {"my_time"}, "games:programs": {"tokens", "apps", "grants", "webhooks"},
     "games:profile": {"player"}, "games:waiting_room": {"challenges"}, "games:challenge": {"challenge"},
     "games:game": {"game", "actions", "messages", "note", "game_events"}, "games:sgf": {"sgf"},
-    "games:count": {"count"}, "accounts:settings": {"me"}, "live": {"events"},
+    "games:count": {"count"}, "accounts:settings": {"me"},
+    "accounts:blocks": {"blocks"}, "live": {"events"},
 }  # fmt: skip
 
 

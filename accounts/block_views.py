@@ -1,0 +1,46 @@
+"""Blocking players: from their profiles, and the list of those whom one blocked."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.blocking import CannotBlock, block, unblock
+from accounts.forms import tabs
+from accounts.models import Block, Player
+
+
+@require_safe
+@login_required
+def blocks(request: HttpRequest) -> HttpResponse:
+    """Whom one blocked."""
+    rows = Block.objects.filter(player_id=request.user.pk or 0).select_related("blocked")
+    return render(request, "accounts/blocks.html", {"tabs": tabs(), "blocks": rows})
+
+
+@require_POST
+@login_required
+def change(request: HttpRequest) -> HttpResponse:
+    """Block somebody, or take it back."""
+    player, other = request.user, Player.objects.named(request.POST.get("name", ""))
+    assert isinstance(player, Player)
+    if other is None or player == other:
+        raise Http404
+    if request.POST.get("do") == "unblock":
+        unblock(player=player, other=other)
+        messages.success(request, _("You can meet each other again."))
+        return redirect("accounts:blocks")
+    try:
+        block(player=player, other=other, now=timezone.now())
+    except CannotBlock:
+        messages.error(request, _("You have blocked as many players as possible."))
+        return redirect("accounts:blocks")
+    messages.success(
+        request, _("You will not meet each other in the waiting room, and the chat of your games is closed.")
+    )
+    return redirect(other)

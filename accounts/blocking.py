@@ -1,0 +1,51 @@
+"""Blocking: two players who have nothing to do with each other, either way. Running games go on."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db.models import Q, QuerySet
+
+from accounts.models import Block, Player
+
+MOST_BLOCKS = 1000
+
+
+class CannotBlock(ValueError):
+    """Nobody blocks themselves; `reason` is "self", or "too_many"."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+def block(*, player: Player, other: Player, now: datetime) -> None:
+    """Have nothing to do with `other` any more; once is enough. Raises CannotBlock."""
+    if player.pk == other.pk:
+        raise CannotBlock("self")
+    if Block.objects.filter(player=player).count() >= MOST_BLOCKS:
+        raise CannotBlock("too_many")
+    Block.objects.get_or_create(player=player, blocked=other, defaults={"at": now})
+
+
+def unblock(*, player: Player, other: Player) -> None:
+    """Take it back; the other's own block stays."""
+    Block.objects.filter(player=player, blocked=other).delete()
+
+
+def has_blocked(player: Player, other: Player) -> bool:
+    """Whether `player` has blocked the other; for that player's eyes only."""
+    return Block.objects.filter(player=player, blocked=other).exists()
+
+
+def are_apart(one: int, *others: int) -> bool:
+    """Whether one of the others has blocked `one` or was blocked by them; by their numbers."""
+    between = Q(player=one, blocked__in=others) | Q(blocked=one, player__in=others)
+    return Block.objects.filter(between).exists()
+
+
+def apart_from(player: Player) -> tuple[QuerySet[Block, int], QuerySet[Block, int]]:
+    """The numbers of those whom this player blocked, and of those who blocked them, as subqueries."""
+    blocked = Block.objects.filter(player=player).values_list("blocked_id", flat=True)
+    blocking = Block.objects.filter(blocked=player).values_list("player_id", flat=True)
+    return blocked, blocking

@@ -1,0 +1,210 @@
+"""Blocking: two players have nothing to do with each other, either way, and nobody is told who did it."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from accounts.blocking import CannotBlock, block, unblock
+from accounts.models import Block
+from games import services
+from games.errors import CannotChallenge, ChatClosed
+from games.models import Challenge, Game, Message, Notice
+from games.services.challenges import Terms
+from games.services.ruling import Ruling
+from rules import Color
+from tests.factories import make_game, make_moderator, make_player, play, reload, side
+
+pytestmark = pytest.mark.django_db
+
+NOW = timezone.now()
+
+
+def browser(player):
+    client = Client(headers={"Accept-Language": "en"})
+    client.force_login(player)
+    return client
+
+
+@pytest.fixture(params=["aino blocks", "babak blocks"])
+def pair(request):
+    """Two players, one of whom has blocked the other."""
+    aino, babak = make_player("aino"), make_player("babak")
+    one, other = (aino, babak) if request.param == "aino blocks" else (babak, aino)
+    block(player=one, other=other, now=NOW)
+    return aino, babak
+
+
+def offer(creator, **more):
+    return services.create_challenge(creator=creator, terms=Terms(), now=NOW, **more)
+
+
+def test_they_do_not_challenge_each_other(pair):
+    aino, babak = pair
+
+    with pytest.raises(CannotChallenge):
+        offer(aino, opponent=babak)
+    refused = browser(aino).post(
+        "/api/v1/challenges/",
+        {"size": 9, "days": 3, "opponent": "babak"},
+        content_type="application/json",
+        headers={"Idempotency-Key": "1"},
+    )
+
+    assert (refused.status_code, refused.json()["code"]) == (403, "cannot_challenge")
+    assert refused.json()["detail"] == "You cannot challenge this player."
+    assert not Challenge.objects.exists()
+    assert not Notice.objects.exists()
+
+
+@pytest.mark.parametrize("kind", ["anyone", "link", "before the block"])
+def test_they_accept_nothing_of_each_other(kind):
+    aino, babak = make_player("aino"), make_player("babak")
+    made = offer(aino, by_link=kind == "link", opponent=babak if kind == "before the block" else None)
+    block(player=aino, other=babak, now=NOW)
+
+    with pytest.raises(CannotChallenge):
+        services.accept_challenge(challenge_id=made.pk, player=babak, token=made.token, now=NOW)
+    with pytest.raises(CannotChallenge):
+        services.counter_challenge(challenge_id=made.pk, player=babak, token=made.token, terms=Terms(), now=NOW)
+
+    assert not Game.objects.exists()
+
+
+def test_they_do_not_see_each_others_offers(pair):
+    aino, babak = pair
+    offer(babak)
+    theirs = offer(make_player("kaisa"))
+
+    page = browser(aino).get("/waiting/").content.decode()
+    api = browser(aino).get("/api/v1/challenges/").json()["results"]
+
+    assert "babak" not in page
+    assert "kaisa" in page
+    assert [one["id"] for one in api] == [theirs.pk]
+    assert browser(aino).get(f"/challenge/{Challenge.objects.get(creator=babak).pk}/").status_code == 404
+    assert "babak" in Client().get("/waiting/").content.decode()
+
+
+def test_running_games_go_on_with_their_chat_closed(pair):
+    aino, babak = pair
+    Block.objects.all().delete()
+    game = make_game(black=aino, white=babak, moves="E5", now=NOW)
+    services.say(game_id=game.pk, player=aino, text="before", key=None, now=NOW)
+    block(player=aino, other=babak, now=NOW)
+
+    for player in pair:
+        with pytest.raises(ChatClosed):
+            services.say(game_id=game.pk, player=player, text="after", key=None, now=NOW)
+        page = browser(player).get(f"/g/{game.pk}/").content.decode()
+        assert "The chat is closed." in page
+        assert "before" in page
+    play(game, "D4", now=NOW)
+
+    assert reload(game).number == 2
+    assert [message.text for message in Message.objects.all()] == ["before"]
+
+
+def test_there_is_no_rematch(pair):
+    aino, babak = pair
+    Block.objects.all().delete()
+    game = make_game(black=aino, white=babak, moves="E5 D4", now=NOW)
+    services.resign(game_id=game.pk, player=aino, expected=2, key=None, now=NOW)
+    block(player=babak, other=aino, now=NOW)
+
+    for player in pair:
+        with pytest.raises(CannotChallenge):
+            services.rematch(game_id=game.pk, player=player, now=NOW)
+
+
+def test_the_page_tells_only_the_one_who_blocked(pair):
+    aino, babak = pair
+    by_aino = Block.objects.get().player == aino
+
+    assert ("You have blocked this player" in browser(aino).get("/u/babak/").content.decode()) is by_aino
+    assert ("You have blocked this player" in browser(babak).get("/u/aino/").content.decode()) is not by_aino
+
+
+def test_a_player_blocks_on_a_profile_and_takes_it_back_in_the_settings():
+    aino, babak = make_player("aino"), make_player("babak")
+    client = browser(aino)
+
+    client.post("/block/", {"name": "babak", "do": "block"})
+    client.post("/block/", {"name": "babak", "do": "block"})
+    assert "babak" in client.get("/settings/blocks/").content.decode()
+    client.post("/block/", {"name": "babak", "do": "unblock"})
+
+    assert not Block.objects.exists()
+    assert offer(aino, opponent=babak)
+
+
+def test_a_program_blocks_and_takes_it_back():
+    aino = make_player("aino")
+    make_player("babak")
+    client = browser(aino)
+
+    assert client.put("/api/v1/me/blocks/babak/", {}, content_type="application/json").status_code == 204
+    assert [row["username"] for row in client.get("/api/v1/me/blocks/").json()["results"]] == ["babak"]
+    assert client.put("/api/v1/me/blocks/aino/", {}, content_type="application/json").json()["code"] == "cannot_block"
+    assert client.put("/api/v1/me/blocks/nobody/", {}, content_type="application/json").status_code == 404
+    assert client.delete("/api/v1/me/blocks/babak/").status_code == 204
+
+    assert not Block.objects.exists()
+
+
+@pytest.mark.parametrize("name", ["", "nobody", "aino", "\x00", "x" * 5000])
+def test_nobody_blocks_themselves_or_nobody(name):
+    client = browser(make_player("aino"))
+
+    assert client.post("/block/", {"name": name, "do": "block"}).status_code == 404
+    assert not Block.objects.exists()
+
+
+def test_there_is_a_bound(monkeypatch):
+    monkeypatch.setattr("accounts.blocking.MOST_BLOCKS", 1)
+    aino = make_player("aino")
+    block(player=aino, other=make_player(), now=NOW)
+
+    with pytest.raises(CannotBlock):
+        block(player=aino, other=make_player(), now=NOW)
+
+
+def test_one_side_taking_it_back_does_not_undo_the_others():
+    aino, babak = make_player("aino"), make_player("babak")
+    block(player=aino, other=babak, now=NOW)
+    block(player=babak, other=aino, now=NOW)
+
+    unblock(player=aino, other=babak)
+
+    with pytest.raises(CannotChallenge):
+        offer(aino, opponent=babak)
+
+
+def test_who_keeps_order_acts_in_the_game_of_somebody_who_blocked_them():
+    game, moderator = make_game(moves="E5 D4", now=NOW), make_moderator()
+    block(player=side(game, Color.BLACK), other=moderator, now=NOW)
+
+    assert services.decide(
+        game_id=game.pk, player=moderator, expected=2, key=None, now=NOW, ruling=Ruling.BOTH_LOSE, reason="absent"
+    )
+
+
+@pytest.mark.parametrize("path", ["/waiting/", "/api/v1/challenges/", "/settings/blocks/", "/api/v1/me/blocks/"])
+def test_lists_take_the_same_number_of_statements_for_any_number_of_rows(path):
+    aino = make_player("aino")
+    client, counts = browser(aino), []
+    for _ in range(2):
+        for _ in range(4):
+            other, blocked = make_player(), make_player()
+            offer(other)
+            offer(blocked)
+            block(player=aino, other=blocked, now=NOW)
+        client.get(path)
+        with CaptureQueriesContext(connection) as asked:
+            client.get(path)
+        counts.append(len(asked))
+
+    assert counts[0] == counts[1]
