@@ -43,6 +43,7 @@ class Access:
 def still_good(accesses: Collection[Access], now: datetime) -> set[Access]:
     """Those that still let their player in; at most four statements."""
     found = Player.objects.filter(pk__in={access.player_id for access in accesses}, is_active=True)
+    found = found.exclude(suspended_until__gt=now)
     players = {player.pk: player for player in found}
     tokens = {access.token for access in accesses if access.token is not None}
     grants = {access.grant for access in accesses if access.grant is not None}

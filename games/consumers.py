@@ -5,7 +5,8 @@ hint (and every so often without one) it sends what came after it. So lost, doub
 
 Frames from the server: {"type": "hello", "number"}, {"type": "action", ...receipt}, {"type": "chat"},
 {"type": "clock"}, {"type": "player"}, {"type": "error", "code"}. Frames from the client: {"type": "ping"}.
-Close codes: 4401 sign in, 4404 no such game, 4400 bad frame, 4408 too many frames, 4008 too slow, 4001 access ended.
+Close codes: 4401 sign in, 4403 suspended, 4404 no such game, 4400 bad frame, 4408 too many frames, 4008 too slow,
+4001 access ended.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import timezone
 
 from accounts.access import Access, still_good, watch
+from accounts.models.restriction import Kind
+from accounts.restrictions import is_under
 from games import events, live
 
 SECONDS_BETWEEN_CHECKS = 30.0
@@ -48,7 +51,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         self.frames: list[float] = []
         self.watch: asyncio.Task[None] | None = None
         self.forget_access: Callable[[], None] | None = None
-        refused = await self.refuse()
+        refused = 4403 if _is_suspended(self.user) else await self.refuse()
         await self.accept()
         if refused:
             await self.close(refused)
@@ -242,6 +245,10 @@ def _since(scope: Any) -> int | None:
     if name == b"since" and value.isdigit() and len(value) <= 9:
         return int(value)
     return None
+
+
+def _is_suspended(user: Any) -> bool:
+    return bool(user.is_authenticated and is_under(user, Kind.SUSPENDED))
 
 
 _still_good = sync_to_async(still_good)

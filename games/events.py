@@ -74,8 +74,13 @@ def challenge_changed(kind: Kind, challenge: Challenge, *others: int) -> None:
 def said(message: Message, player_ids: Collection[int]) -> None:
     """Somebody said something in a game."""
     _keep(Kind.CHAT, sorted(set(player_ids)), game=message.game, message=message)
-    _after_commit({"type": "chat.changed", "game": message.game_id}, game_group(message.game_id))
+    chat_changed(message.game_id)
     player_changed(*player_ids)
+
+
+def chat_changed(game_id: int) -> None:
+    """After the commit, say that the chat of the game is to be read anew."""
+    _after_commit({"type": "chat.changed", "game": game_id}, game_group(game_id))
 
 
 def _keep(kind: Kind, player_ids: Iterable[int], **about: Any) -> None:

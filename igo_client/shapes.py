@@ -409,11 +409,12 @@ class Receipts(TypedDict):
 
 
 class Message(TypedDict):
-    """What somebody said, when the game was at `number`."""
+    """What somebody said, when the game was at `number`. `hidden` by those who keep order: the text is empty."""
 
     id: int
     author: str
     text: str
+    hidden: bool
     number: int
     said_at: Moment
 
@@ -491,6 +492,7 @@ class Notice(TypedDict):
     kind: str
     game: int | None
     challenge: int | None
+    path: str | None
     by: str | None
     created_at: Moment
     read: bool

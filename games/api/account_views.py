@@ -33,6 +33,7 @@ class TokenView(Api):
 
     authentication_classes = [ProgramAuthentication]
     scopes = {"POST": None, "DELETE": None}
+    while_suspended = ("POST", "DELETE")
     public = ("POST",)
     body = forms.TokenSerializer
 
@@ -113,6 +114,7 @@ class OneTokenView(Api):
     """One personal token."""
 
     scopes = {"DELETE": "account:write"}
+    while_suspended = ("DELETE",)
 
     @extend_schema(operation_id="token_revoke", responses=answers(None, 204))
     def delete(self, request: Request, token_id: int) -> Response:
@@ -237,6 +239,7 @@ class NoticesView(Api):
     """What happened."""
 
     scopes = {"GET": "account:read", "POST": "account:write"}
+    while_suspended = ("POST",)
 
     @extend_schema(operation_id="notices", parameters=PARAMETERS, responses=answers(shapes.Notices))
     def get(self, request: Request) -> Response:
@@ -314,6 +317,7 @@ class GrantView(Api):
     """One program that may act for me."""
 
     scopes = {"DELETE": "account:write"}
+    while_suspended = ("DELETE",)
 
     @extend_schema(operation_id="grant_end", responses=answers(None, 204))
     def delete(self, request: Request, client_id: str) -> Response:

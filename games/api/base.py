@@ -91,14 +91,22 @@ class Api(APIView):
     throttle_classes = [Rates]
     scopes: ClassVar[dict[str, str | None]] = {}
     makes_offers: ClassVar[bool] = False
+    while_suspended: ClassVar[tuple[str, ...]] = ()
+    """The methods that change something and are open to those whose account is suspended."""
     public: ClassVar[tuple[str, ...]] = ()
     body: type[forms.Strict] = forms.NothingSerializer
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Refuse a method that there is not, before anything else is asked. Raises MethodNotAllowed."""
+        """Refuse a method that there is not, before anything else is asked, and the suspended at the end.
+
+        Raises MethodNotAllowed, Suspended.
+        """
         if not hasattr(self, (request.method or "").lower()):
             raise exceptions.MethodNotAllowed(request.method or "")
         super().initial(request, *args, **kwargs)
+        changes = request.method not in SAFE and request.method not in self.while_suspended
+        if changes and isinstance(request.user, Player):
+            access.check_allowed(request.user, self.now)
 
     def get_permissions(self) -> list[Any]:
         """Whoever is signed in, everybody for the `public` methods; and what the token allows."""

@@ -480,7 +480,8 @@ def message(said: Message) -> dict[str, Any]:
     return {
         "id": said.pk,
         "author": said.author.username,
-        "text": said.text,
+        "text": said.shown_text,
+        "hidden": said.is_hidden,
         "number": said.number,
         "said_at": moment(said.said_at),
     }
@@ -493,6 +494,7 @@ def notice(told: Notice) -> dict[str, Any]:
         "kind": told.kind,
         "game": told.game_id,
         "challenge": told.challenge_id,
+        "path": told.path or None,
         "by": None if told.by is None else told.by.username,
         "created_at": moment(told.created_at),
         "read": told.read_at is not None,

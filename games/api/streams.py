@@ -30,8 +30,9 @@ from rest_framework.request import Request
 from accounts import limits
 from accounts.access import Access, still_good, watch
 from accounts.api_auth import may
-from accounts.models import ApiToken
+from accounts.models import ApiToken, Player
 from games import events, live
+from games.access import check_allowed
 from games.api.base import Api, game_of, number_of
 from games.api.event_json import SCOPE_OF, event_json
 from games.api.schemas import ERRORS, schema_of
@@ -207,6 +208,8 @@ def _stream(request: Request, hello: Frame, cursor: Cursor, groups: list[str]) -
     if wait == 0:
         lines = [hello, *_all_of(cursor)]
         return HttpResponse("".join(map(write, lines)), content_type=media_type, headers=headers)
+    if isinstance(request.user, Player):
+        check_allowed(request.user, timesource.now())
     owner = _owner(request)
     if _open[owner] >= MOST_STREAMS:
         raise exceptions.Throttled(30)

@@ -12,13 +12,18 @@ LONGEST_MESSAGE = 1000
 
 
 class Message(models.Model):
-    """One chat message of a player in a game; `number` is the game's number when it was said."""
+    """One chat message of a player in a game; `number` is the game's number when it was said.
+
+    `hidden_at`: those who keep order have hidden it, for `hidden_reason`, which its author reads. The text is kept.
+    """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="messages")
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     text = models.TextField(_("message"), max_length=LONGEST_MESSAGE)
     number = models.PositiveIntegerField()
     said_at = models.DateTimeField()
+    hidden_at = models.DateTimeField(null=True)
+    hidden_reason = models.TextField(blank=True)
 
     class Meta:
         ordering = ["said_at", "pk"]
@@ -27,4 +32,14 @@ class Message(models.Model):
         indexes = [models.Index(fields=["game", "said_at"], name="message_of_game")]
 
     def __str__(self) -> str:
-        return self.text[:40]
+        return self.shown_text[:40]
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether those who keep order have hidden it."""
+        return self.hidden_at is not None
+
+    @property
+    def shown_text(self) -> str:
+        """What people get to read: nothing of a hidden message."""
+        return "" if self.is_hidden else self.text

@@ -38,11 +38,17 @@ KINDS: dict[str, Any] = {
     "pause_asked": _("Your opponent proposes to pause the game"),
     "pause_declined": _("Your opponent does not want to pause the game"),
     "paused": _("The game is paused, as you proposed"),
+    "paused_by_staff": _("The clocks of a game stand still: the account of your opponent is suspended"),
     "stalling_reported": _("Your opponent has reported that you delay the scoring"),
     "look_please": _("A player reports that the scoring of a game is delayed"),
     "vacation_began": _("Your vacation began by itself, before a loss on time"),
     "webhook_disabled": _("A webhook of yours has failed for days and is now switched off"),
     "message": _("You have a new message"),
+    "order_decided": _("Those who keep order have decided something that concerns you"),
+    "order_undone": _("Those who keep order have taken a decision about you back"),
+    "appeal_answered": _("Your appeal has been answered"),
+    "report_answered": _("Your report has been answered"),
+    "case_waits": _("A case waits for somebody who keeps order"),
 }
 
 
@@ -55,12 +61,16 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
 
 
 class Notice(models.Model):
-    """One notice for one person. Whose turn it is is not a notice: the games themselves say it."""
+    """One notice for one person. Whose turn it is is not a notice: the games themselves say it.
+
+    `path` is the page of this site that has more, where that is neither the game's nor the challenge's.
+    """
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices")
     kind = models.CharField(max_length=20, choices=list(KINDS.items()))
     game = models.ForeignKey(Game, models.CASCADE, null=True, related_name="+")
     challenge = models.ForeignKey(Challenge, models.CASCADE, null=True, related_name="+")
+    path = models.CharField(max_length=100, blank=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     created_at = models.DateTimeField()
     read_at = models.DateTimeField(null=True)

@@ -49,6 +49,24 @@ def is_closed(game: Game, seat: Seat) -> bool:
     return are_apart(seat.player_id, *(other.player_id for other in opponents(game, seat)))
 
 
+def hide_message(*, message_id: int, reason: str, now: datetime) -> Message:
+    """Hide a message from everybody; its author reads why. The text is kept. Who may is not checked here."""
+    return _mark_hidden(message_id, now, reason)
+
+
+def show_message(*, message_id: int) -> Message:
+    """Show a hidden message again."""
+    return _mark_hidden(message_id, None, "")
+
+
+def _mark_hidden(message_id: int, at: datetime | None, reason: str) -> Message:
+    message = Message.objects.select_related("author").get(pk=message_id)
+    message.hidden_at, message.hidden_reason = at, reason
+    message.save(update_fields=["hidden_at", "hidden_reason"])
+    events.chat_changed(message.game_id)
+    return message
+
+
 def clean_text(text: str) -> str:
     """Without control characters (line breaks stay), in NFC, stripped."""
     kept = "".join(c for c in text if c == "\n" or unicodedata.category(c) not in ("Cc", "Cs"))

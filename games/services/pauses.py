@@ -6,12 +6,12 @@ from datetime import datetime, timedelta
 
 from accounts.models import Player
 from games.errors import AlreadyReported, BadDuration, Forbidden, NoPauseAsked, NotScoring, PausePending
-from games.models import Action, Game, Notice, Seat
+from games.models import Action, Game, Seat
 from games.terms import LONGEST_PAUSE
 from rules import Phase
 from rules.off_time import Interval, Kind
 
-from . import timekeeping
+from . import staff, timekeeping
 from .seam import Receipt, aside, notify, opponents, transact
 
 STALL_PAUSE = timedelta(days=3)
@@ -87,6 +87,13 @@ def answer_pause(
     )
 
 
+def stand_still(game: Game, *, until: datetime, now: datetime) -> Action:
+    """Stop both clocks until then without anybody's agreement, and record it; `until` = `now` ends a pause. Under the
+    lock of the game."""
+    _pause(game, now, until)
+    return aside(game, "pause", {"until": until.isoformat()}, None, now)
+
+
 def _pause(game: Game, now: datetime, until: datetime) -> None:
     """Stop the clocks from now until then; a pause that goes on ends then instead."""
     kept = [(begin, min(end, now)) for begin, end in _pauses(game) if begin < now]
@@ -107,7 +114,7 @@ def report_stalling(*, game_id: int, player: Player, expected: int, key: str | N
         game.stall_reported = True
         until = pause_for_moderators(game, now, STALL_PAUSE)
         notify("stalling_reported", *opponents(game, seat), game=game, by=player, now=now)
-        tell_moderators("look_please", game, player, now)
+        staff.call(game, player, "stalling", now)
         return aside(game, "report_stalling", {} if until is None else {"until": until.isoformat()}, seat, now)
 
     return transact(
@@ -124,12 +131,3 @@ def pause_for_moderators(game: Game, now: datetime, length: timedelta) -> dateti
         return None
     _pause(game, now, max(now + length, pause_now(game, now) or now))
     return now + length
-
-
-def tell_moderators(kind: str, game: Game, by: Player, now: datetime) -> None:
-    """Leave a notice for everybody who keeps order and does not play in the game."""
-    seated = [seat.player_id for seat in game.seat_list()]
-    staff = Player.objects.filter(is_staff=True, is_active=True).exclude(pk__in=seated)
-    Notice.objects.bulk_create(
-        Notice(player=moderator, kind=kind, game=game, by=by, created_at=now) for moderator in staff
-    )

@@ -13,7 +13,8 @@ from rules import Action as RulesAction
 from rules import Color, LetResume, Point, SetMarking, apply
 from rules.clock import System
 
-from .pauses import pause_for_moderators, tell_moderators
+from . import staff
+from .pauses import pause_for_moderators
 from .ruling import public_reason
 from .seam import Receipt, aside, grant, notify, opponents, record, transact, transact_as_moderator
 
@@ -49,7 +50,7 @@ def call_referee(*, game_id: int, player: Player, expected: int, key: str | None
             raise refused
         until = pause_for_moderators(game, now, REFEREE_PAUSE)
         notify("referee_called", *opponents(game, seat), game=game, by=player, now=now)
-        tell_moderators("referee_wanted", game, player, now)
+        staff.call(game, player, "referee", now)
         return aside(game, "call_referee", {} if until is None else {"until": until.isoformat()}, seat, now)
 
     return transact(

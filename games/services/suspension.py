@@ -1,0 +1,87 @@
+"""What happens to the games and offers of somebody whose account is suspended.
+
+Each game is locked in a transaction of its own (docs/locking.md), so that this may stop in the middle and be called
+again: what is done is not done twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from django.db import transaction
+
+from accounts.models import Player
+from games import events
+from games.models import Challenge, Game, Seat
+from games.models.challenge import Status
+from games.models.event import Kind
+from rules import Color, Decide, Outcome, Reason, apply
+
+from .pauses import pause_now, stand_still
+from .seam import notify, opponents, record
+
+
+def withdraw_offers(*, player: Player, now: datetime) -> int:
+    """Take all open offers of the player back; return how many there were."""
+    with transaction.atomic():
+        offers = Challenge.objects.open().filter(creator=player).select_for_update(no_key=True, of=("self",))
+        found = list(offers.order_by("pk"))
+        for offer in found:
+            offer.status, offer.answered_at = Status.WITHDRAWN, now
+            offer.save(update_fields=["status", "answered_at"])
+            events.challenge_changed(Kind.CHALLENGE_WITHDRAWN, offer)
+    return len(found)
+
+
+def stop_clocks(*, player: Player, until: datetime, now: datetime) -> int:
+    """Let the clocks of the player's running games stand still until then: the time for an appeal. Games whose clocks
+    stand still for longer stay as they are. Return how many games were stopped."""
+    stopped = 0
+    for game, seat in _running(player):
+        if (pause_now(game, now) or now) < until:
+            stand_still(game, until=until, now=now)
+            notify("paused_by_staff", *opponents(game, seat), game=game, by=None, now=now)
+            stopped += 1
+    return stopped
+
+
+def start_clocks(*, player: Player, stopped_until: datetime, now: datetime) -> int:
+    """End the pauses that `stop_clocks` made: an appeal was granted. Return how many games go on."""
+    started = 0
+    for game, _ in _running(player):
+        if pause_now(game, now) == stopped_until:
+            stand_still(game, until=now, now=now)
+            started += 1
+    return started
+
+
+def end_games(*, player: Player, annul: bool, reason: str, now: datetime) -> int:
+    """End the player's running games: annulled, or lost by forfeit, so that no record says that the player resigned.
+    `reason` is public. Return how many were ended."""
+    ended = 0
+    for game, seat in _running(player):
+        before = game.state()
+        winner = None if annul else Color(opponents(game, seat)[0].color)
+        outcome = Outcome(winner, Reason.ANNULLED if annul else Reason.FORFEIT)
+        action = Decide(outcome, reason)
+        if annul and game.rated:
+            game.rated, game.unrated_reason = False, "no_result"
+        notify("game_decided", *game.seat_list(), game=game, by=None, now=now)
+        record(game, action, before, apply(before, action), seat=None, now=now)
+        ended += 1
+    return ended
+
+
+def _running(player: Player) -> Iterator[tuple[Game, Seat]]:
+    """The player's running games, each under its lock, in a transaction that ends with the caller's turn."""
+    for game_id in list(Game.objects.in_progress().of(player).order_by("pk").values_list("pk", flat=True)):
+        with transaction.atomic():
+            locked = Game.objects.select_for_update(no_key=True).in_progress().filter(pk=game_id).first()
+            if locked is None:
+                continue
+            seats = list(locked.seats.select_related("player").order_by("index"))
+            locked._prefetched_objects_cache = {"seats": seats}  # type: ignore[attr-defined]
+            seat = locked.seat_of(player)
+            assert seat is not None
+            yield locked, seat
