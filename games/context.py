@@ -1,4 +1,4 @@
-"""What every page knows: how many games wait, how many notices are new."""
+"""What every page knows: how many games wait, how many notices are new, whether the account is suspended."""
 
 from __future__ import annotations
 
@@ -7,16 +7,19 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
+from accounts.models.restriction import Kind
+from accounts.restrictions import is_under
 from games.models import Notice
 from games.models.game import waiting_count
 
 
 def header(request: HttpRequest) -> dict[str, Any]:
-    """The numbers in the header, counted when the page shows them."""
+    """For those who are signed in; the numbers are counted when the page shows them."""
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
         return {}
     return {
+        "is_suspended": is_under(user, Kind.SUSPENDED),
         "waiting_count": SimpleLazyObject(lambda: waiting_count(user)),
         "notice_count": SimpleLazyObject(lambda: Notice.objects.unread().filter(player=user).count()),
     }

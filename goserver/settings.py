@@ -70,6 +70,7 @@ INSTALLED_APPS = [
     "accounts",
     "ratings",
     "games",
+    "moderation",
 ]
 MIDDLEWARE = [
     "goserver.middleware.IngressMiddleware",
@@ -287,6 +288,7 @@ REST_FRAMEWORK: dict[str, Any] = {
 IGO_API_READS = env.str("IGO_API_READS", "1200/minute")
 IGO_API_WRITES = env.str("IGO_API_WRITES", "240/minute")
 IGO_OFFERS = env.str("IGO_OFFERS", "120/hour")
+IGO_REPORTS = env.str("IGO_REPORTS", "20/day")
 IGO_API_ANONYMOUS = env.str("IGO_API_ANONYMOUS", "300/minute")
 IGO_LONGEST_STREAM = env.float("IGO_LONGEST_STREAM", 3600.0)
 IGO_WEBHOOK_LOOPBACK = env.bool("IGO_WEBHOOK_LOOPBACK", False)

@@ -28,7 +28,7 @@ def extracted() -> polib.POFile:
     need("xgettext")
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "source"
-        for name in ("accounts", "games", "goserver", "ratings", "templates", "rules"):
+        for name in ("accounts", "games", "goserver", "moderation", "ratings", "templates", "rules"):
             shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
         (copy / "locale").mkdir()
         command = [sys.executable, "-m", "django", "makemessages", "-l", "fi", "--no-location", "-v0"]

@@ -60,6 +60,8 @@ FORMS = {
     "programs delete-webhook": {"webhook_delete"},
     "programs enable-webhook": {"webhook_enable"},
     "programs bot": {"become_bot"},
+    "moderation:act": set(),
+    "moderation:undo": set(),
 }
 # Forms that are about signing in at a browser, or only choose what a page shows.
 OF_BROWSERS = {

@@ -9,9 +9,11 @@ from django.utils import timezone
 
 from games import services
 from games.services.challenges import Terms
+from moderation.models.decision import Measure
 from rules import Color
 from tests import factories
-from tests.factories import make_player, side
+from tests.factories import make_moderator, make_player, side
+from tests.moderation.helpers import decide, report
 
 pytestmark = pytest.mark.django_db
 
@@ -57,6 +59,16 @@ TABLE = {
     "settings/<slug:tab>/": (LOGIN, 200, 200),
     "language/": (405, 405, 405),
     "theme/": (405, 405, 405),
+    "report/player/<str:name>/": (LOGIN, 200, 200),
+    "report/game/<int:game_id>/": (LOGIN, 404, 200),
+    "report/message/<int:message_id>/": (LOGIN, 404, 200),
+    "reports/": (LOGIN, 200, 200),
+    "decisions/": (LOGIN, 200, 200),
+    "decisions/<int:decision_id>/appeal/": (LOGIN, 404, 200),
+    "mod/": (LOGIN, 404, 404),
+    "mod/case/<int:case_id>/": (LOGIN, 404, 404),
+    "mod/case/<int:case_id>/<slug:what>/": (405, 405, 405),
+    "mod/decision/<int:decision_id>/undo/": (405, 405, 405),
     "api/v1/schema/": (200, 200, 200),
     "api/v1/token/": (405, 405, 405),
     "api/v1/tokens/": (401, 200, 200),
@@ -138,6 +150,10 @@ def place():
     values = {"name": black.username, "username": black.username, "challenge_id": direct.pk, "game_id": game.pk}
     values |= {"token": link.token, "verb": "resign", "tab": "board", "key": "japanese", "what": "week", "secret": "x"}
     values |= {"token_id": 1, "webhook_id": 1, "client_id": "x"}
+    said = services.say(game_id=game.pk, player=side(game, Color.WHITE), text="hello", key=None, now=timezone.now())
+    case = report(black, now=timezone.now())
+    decision = decide(case, make_moderator(), Measure.WARN, now=timezone.now())
+    values |= {"message_id": said.pk, "case_id": case.pk, "decision_id": decision.pk}
     visitors = []
     for person in (None, stranger, black):
         client = Client()

@@ -1,0 +1,84 @@
+"""The only way to get a case or a decision for a person."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from accounts.models import Player
+from accounts.powers import Power, may
+from games.models import Game, Seat
+from moderation.errors import NoSuchCase, NoSuchDecision, NotForYou
+from moderation.models import Case, Decision, Report
+from moderation.models.case import CaseQuerySet
+from rules import Phase
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+OPPONENTS_FOR = timedelta(days=30)
+"""Somebody with whom one has a running game, or one that ended so lately, is an opponent."""
+
+
+def keeps_order(viewer: Player | AnonymousUser) -> bool:
+    """Whether there is a queue for this person."""
+    return may(viewer, Power.KEEP_ORDER)
+
+
+def cases_for(staff: Player, now: datetime) -> CaseQuerySet:
+    """The cases that this person may see and handle.
+
+    None about themselves or a game of theirs, about an opponent, that they reported, or that appeals against their own
+    decision. Raises NoSuchCase for those who keep no order.
+    """
+    if not keeps_order(staff):
+        raise NoSuchCase
+    opponents = _opponents_of(staff, now)
+    reported = Report.objects.filter(case=OuterRef("pk"), reporter=staff)
+    at_the_board = Seat.objects.filter(game=OuterRef("game"))
+    involved = at_the_board.filter(Q(player=staff) | Q(player__in=opponents))
+    return (
+        Case.objects.exclude(player=staff)
+        .exclude(player__in=opponents)
+        .exclude(appeal__decision__by=staff)
+        .exclude(Exists(reported))
+        .exclude(Exists(at_the_board.filter(player=staff)))
+        .exclude(Q(player__isnull=True) & Exists(involved))
+    )
+
+
+def _opponents_of(staff: Player, now: datetime) -> QuerySet[Seat]:
+    lately = ~Q(phase=Phase.FINISHED.value) | Q(finished_at__gte=now - OPPONENTS_FOR)
+    games = Game.objects.of(staff).filter(lately).values("pk")
+    return Seat.objects.filter(game__in=games).exclude(player=staff).values("player")  # type: ignore[return-value]
+
+
+def case_for(staff: Player, case_id: int, now: datetime) -> Case:
+    """The case; raises NoSuchCase, and NotForYou when this person is part of it."""
+    found = cases_for(staff, now).select_related("player", "game", "taken_by").filter(pk=case_id).first()
+    if found is None:
+        raise NotForYou if Case.objects.filter(pk=case_id).exists() else NoSuchCase
+    return found
+
+
+def locked_case_for(staff: Player, case_id: int, now: datetime) -> Case:
+    """The same with its row locked, and before it that of the player it is about; inside a transaction only.
+
+    Whoever locks a game, too, does it before.
+    """
+    found = case_for(staff, case_id, now)
+    if found.player_id is not None:
+        Player.objects.select_for_update(no_key=True).get(pk=found.player_id)
+    rows = Case.objects.select_for_update(no_key=True, of=("self",))
+    return rows.select_related("player", "game", "taken_by").get(pk=case_id)
+
+
+def decision_for(player: Player, decision_id: int) -> Decision:
+    """A decision that concerns this person; raises NoSuchDecision."""
+    found = Decision.objects.concerning(player).select_related("case", "game", "restriction").filter(pk=decision_id)
+    decision = found.first()
+    if decision is None:
+        raise NoSuchDecision
+    return decision

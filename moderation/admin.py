@@ -1,0 +1,55 @@
+"""Cases in the back office: found and read. Everything is done in the queue."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+
+from games.admin import ReadOnly
+from moderation.models import Case, CaseNote, Decision, Report
+
+
+class ReportInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
+    """Who said what."""
+
+    model = Report
+    fields = ["at", "reporter", "kind", "text", "answer"]
+    extra = 0
+
+
+class NoteInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
+    """What those who keep order wrote down."""
+
+    model = CaseNote
+    fields = ["at", "author", "text"]
+    extra = 0
+
+
+class DecisionInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
+    """What was decided."""
+
+    model = Decision
+    fk_name = "case"
+    fields = ["at", "by", "measure", "reason_key", "reason", "until", "undone_at"]
+    extra = 0
+
+
+@admin.register(Case)
+class CaseAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    """Search by the person's name or the case's number."""
+
+    list_display = ["id", "kind", "player", "state", "score", "opened_at", "taken_by"]
+    list_filter = ["state", "kind"]
+    list_select_related = ["player", "taken_by"]
+    search_fields = ["=id", "player__username"]
+    show_full_result_count = False
+    list_per_page = 50
+    ordering = ["-opened_at", "-id"]
+    inlines = [ReportInline, DecisionInline, NoteInline]
+    fields = ["kind", "player", "game", "state", "score", "opened_at", "over_at", "taken_by", "taken_until"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Case]:
+        """All but those about oneself, here as in the queue."""
+        rows: QuerySet[Case] = super().get_queryset(request)
+        return rows.exclude(player=request.user.pk)

@@ -1,0 +1,21 @@
+"""The Django app of keeping order."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy
+
+
+class ModerationConfig(AppConfig):
+    """Reports, cases, decisions and appeals."""
+
+    name = "moderation"
+    verbose_name = gettext_lazy("Keeping order")
+
+    def ready(self) -> None:
+        """Games call those who keep order here; refusals of this room are said like all others."""
+        from games.errors import SENTENCES as ALL
+        from games.services import staff
+        from moderation.errors import SENTENCES
+        from moderation.services.calls import game_calls
+
+        ALL.update(SENTENCES)
+        staff.use(game_calls)

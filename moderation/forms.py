@@ -1,0 +1,230 @@
+"""What people send when they report, decide and appeal."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Player, Restriction
+from accounts.powers import Power, may
+from accounts.text import check_text
+from games.models import Game, Message
+from games.words import RULING_NAMES
+from moderation.models import Case
+from moderation.models.case import REPORTABLE, Kind
+from moderation.models.decision import REASONS, GamesThen, Measure, Outcome
+from moderation.models.report import LONGEST_TEXT
+from moderation.services.cases import LONGEST_NOTE
+from moderation.services.decisions import LONGEST_REASON
+from moderation.services.measures import RESTRICTIONS, Order, possible
+
+DAYS = {1: _("1 day"), 3: _("3 days"), 7: _("7 days"), 14: _("14 days"), 30: _("30 days"), 90: _("90 days")}
+FOR_GOOD = 0
+
+
+def _area(rows: int) -> forms.Textarea:
+    return forms.Textarea(attrs={"rows": rows, "dir": "auto"})
+
+
+def _days(*, for_good: bool) -> list[tuple[int, Any]]:
+    last = [(FOR_GOOD, _("without an end"))] if for_good else []
+    return [*DAYS.items(), *last]
+
+
+def end_of(days: int, now: datetime) -> datetime | None:
+    """The end of a restriction of so many days; None for one without an end."""
+    return None if days == FOR_GOOD else now + timedelta(days=days)
+
+
+class ReportForm(forms.Form):
+    """What is wrong, in a word and in the reporter's own words."""
+
+    kind = forms.ChoiceField(
+        label=_("What is it about?"),
+        choices=[(kind.value, kind.label) for kind in REPORTABLE],
+        widget=forms.RadioSelect,
+    )
+    text = forms.CharField(
+        label=_("What happened?"),
+        max_length=LONGEST_TEXT,
+        required=False,
+        validators=[check_text],
+        widget=_area(4),
+        help_text=_("Only those who keep order read this. The person is not told who reported them."),
+    )
+
+
+class GameReportForm(ReportForm):
+    """The same about a player of a game, for somebody who watches it."""
+
+    field_order = ["player", "kind", "text"]
+
+    def __init__(self, *args: Any, game: Game, viewer: Player, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        names = [seat.player.username for seat in game.seat_list() if seat.player_id != viewer.pk]
+        self.fields["player"] = forms.ChoiceField(
+            label=_("Whom is it about?"), choices=[(name, name) for name in names], initial=names[0]
+        )
+        self.order_fields(self.field_order)
+
+
+class NoteForm(forms.Form):
+    """A note for the others who keep order."""
+
+    text = forms.CharField(label=_("A note for those who keep order"), max_length=LONGEST_NOTE, widget=_area(3))
+
+
+class DecisionForm(forms.Form):
+    """What is to be done in a case, as far as this person's powers go."""
+
+    measure = forms.ChoiceField(label=_("Decision"))
+    days = forms.TypedChoiceField(label=_("For how long"), coerce=int, initial=7)
+    message = forms.TypedChoiceField(label=_("Which message"), coerce=int, required=False, empty_value=None)
+    restriction = forms.TypedChoiceField(label=_("Which restriction"), coerce=int, required=False, empty_value=None)
+    games_then = forms.ChoiceField(
+        label=_("If suspended: the running games, after a day for an appeal,"),
+        choices=GamesThen.choices,
+        initial=GamesThen.PLAY_ON,
+    )
+    reason_key = forms.ChoiceField(
+        label=_("Reason"), choices=[("", _("in my own words")), *REASONS.items()], required=False
+    )
+    reason = forms.CharField(
+        label=_("Reason in words"),
+        max_length=LONGEST_REASON,
+        required=False,
+        validators=[check_text],
+        widget=_area(3),
+        help_text=_("The person concerned reads it."),
+    )
+    note = forms.CharField(
+        label=_("A note for those who keep order"), max_length=LONGEST_NOTE, required=False, widget=_area(2)
+    )
+    ends_case = forms.BooleanField(label=_("This ends the case"), required=False, initial=True)
+
+    def __init__(self, *args: Any, case: Case, staff: Player, now: datetime, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        measures = possible(case, staff)
+        self._choose("measure", [(measure.value, measure.label) for measure in measures])
+        self._choose("days", _days(for_good=may(staff, Power.ADMINISTER)))
+        self._choose("message", _messages(case))
+        self._choose("restriction", _restrictions(case, now))
+        for name, needs in (
+            ("days", set(RESTRICTIONS)),
+            ("message", {Measure.HIDE}),
+            ("restriction", {Measure.LIFT}),
+            ("games_then", {Measure.SUSPENDED}),
+        ):
+            if not needs & set(measures):
+                del self.fields[name]
+
+    def _choose(self, name: str, choices: list[tuple[Any, Any]]) -> None:
+        self.fields[name].choices = choices  # type: ignore[attr-defined]
+
+    def order(self, now: datetime) -> Order:
+        """What was chosen."""
+        data = self.cleaned_data
+        measure = Measure(data["measure"])
+        return Order(
+            measure=measure,
+            reason=data["reason"],
+            reason_key=data["reason_key"],
+            until=end_of(data["days"], now) if measure in RESTRICTIONS else None,
+            ends_case=data["ends_case"],
+            note=data["note"],
+            message=data.get("message"),
+            restriction=data.get("restriction"),
+            games_then=GamesThen(data.get("games_then") or GamesThen.PLAY_ON),
+        )
+
+
+def _messages(case: Case) -> list[tuple[int, str]]:
+    """The messages of the person that the reports are about, and the last ones in the case's game."""
+    if case.player is None:
+        return []
+    said = Message.objects.filter(author=case.player, hidden_at=None)
+    shown = [one["id"] for row in case.reports.all() for one in row.evidence if one["what"] == "message"]
+    reported = list(said.filter(pk__in=shown).order_by("-pk")[:50])
+    others = (
+        [] if case.game_id is None else list(said.filter(game=case.game_id).exclude(pk__in=shown).order_by("-pk")[:20])
+    )
+    return [(message.pk, message.text[:60]) for message in [*reported, *others]]
+
+
+def _restrictions(case: Case, now: datetime) -> list[tuple[int, str]]:
+    rows = Restriction.objects.in_force(now).filter(player=case.player)
+    return [(row.pk, row.get_kind_display()) for row in rows]
+
+
+class AnswerForm(forms.Form):
+    """What becomes of an appeal."""
+
+    outcome = forms.ChoiceField(label=_("Answer"), choices=Outcome.choices, widget=forms.RadioSelect)
+    days = forms.TypedChoiceField(label=_("If changed: from now on for"), coerce=int, initial=7)
+    reason = forms.CharField(
+        label=_("Reason in words"),
+        max_length=LONGEST_REASON,
+        validators=[check_text],
+        widget=_area(3),
+        help_text=_("The person concerned reads it. The answer is final."),
+    )
+
+    def __init__(self, *args: Any, staff: Player, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["days"].choices = _days(for_good=may(staff, Power.ADMINISTER))  # type: ignore[attr-defined]
+
+
+class UndoForm(forms.Form):
+    """Why a decision is taken back."""
+
+    reason = forms.CharField(label=_("Why it is taken back"), max_length=LONGEST_REASON, widget=_area(2))
+
+
+class AppealForm(forms.Form):
+    """Why a decision should be looked at again."""
+
+    text = forms.CharField(
+        label=_("Why should it be decided otherwise?"),
+        max_length=LONGEST_TEXT,
+        validators=[check_text],
+        widget=_area(5),
+    )
+
+
+class RulingForm(forms.Form):
+    """Acting in the game: the verb, what it needs, and why."""
+
+    number = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
+    key = forms.CharField(min_length=8, max_length=64, widget=forms.HiddenInput)
+    ruling = forms.ChoiceField(label=_("Result"), choices=list(RULING_NAMES.items()))
+    reason = forms.CharField(
+        label=_("Reason in words"),
+        max_length=LONGEST_REASON,
+        validators=[check_text],
+        widget=_area(3),
+        help_text=_("Everybody who sees the game can read it."),
+    )
+    ends_case = forms.BooleanField(label=_("This ends the case"), required=False, initial=True)
+
+    def __init__(self, *args: Any, fields: tuple[str, ...], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in set(_OF_VERBS) - set(fields):
+            del self.fields[name]
+
+
+_OF_VERBS = ("ruling",)
+
+
+class QueueForm(forms.Form):
+    """Which cases, in which order."""
+
+    VIEWS = {"open": _("Open"), "mine": _("Mine"), "closed": _("Closed")}
+    view = forms.ChoiceField(label=_("Cases"), choices=list(VIEWS.items()), required=False)
+    order = forms.ChoiceField(
+        label=_("Order"), choices=[("", _("oldest first")), ("score", _("most reported first"))], required=False
+    )
+    kind = forms.ChoiceField(label=_("Type"), choices=[("", _("all")), *Kind.choices], required=False)
+    page = forms.IntegerField(min_value=1, max_value=100000, required=False, widget=forms.HiddenInput)

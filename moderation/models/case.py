@@ -1,0 +1,142 @@
+"""What is to be decided: reports about one person and one kind of thing, together."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Game
+
+LOCK = timedelta(minutes=20)
+"""So long a case is somebody's after they last did something in it."""
+
+
+class Kind(models.TextChoices):
+    """What a report or a case is about."""
+
+    ABUSE = "abuse", _("Abuse in chat")
+    PROFILE = "profile", _("Offensive name or profile")
+    PROGRAM = "program", _("Cheating by a program")
+    SCORE = "score", _("Score cheating")
+    STALLING = "stalling", _("Stalling")
+    SANDBAGGING = "sandbagging", _("Losing on purpose")
+    ACCOUNTS = "accounts", _("Several accounts")
+    ESCAPING = "escaping", _("Leaving games")
+    OTHER = "other", _("Something else")
+    REFEREE = "referee", _("Call for a referee")
+    SIGNAL = "signal", _("Noticed by the server")
+    APPEAL = "appeal", _("Appeal")
+
+
+GROUPS: dict[Kind, str] = {
+    Kind.ABUSE: "conduct",
+    Kind.PROFILE: "conduct",
+    Kind.PROGRAM: "cheating",
+    Kind.SANDBAGGING: "cheating",
+    Kind.ACCOUNTS: "cheating",
+    Kind.SCORE: "scoring",
+    Kind.STALLING: "scoring",
+    Kind.ESCAPING: "escaping",
+    Kind.OTHER: "other",
+    Kind.SIGNAL: "cheating",
+    Kind.REFEREE: "",
+    Kind.APPEAL: "",
+}
+"""Reports about one person merge into one case when their kinds are of one group; "" never merges."""
+REPORTABLE = tuple(kind for kind in Kind if kind not in (Kind.REFEREE, Kind.SIGNAL, Kind.APPEAL))
+"""What people choose from when they report."""
+
+
+class State(models.TextChoices):
+    """How far a case is. That somebody is looking at it is not a state: `taken_by` says so."""
+
+    OPEN = "open", _("open")
+    DECIDED = "decided", _("decided")
+    CLOSED = "closed", _("closed without action")
+
+
+class CaseQuerySet(models.QuerySet["Case"]):
+    """Questions about many cases."""
+
+    def open(self) -> Self:
+        """Waiting to be decided."""
+        return self.filter(state=State.OPEN)
+
+    def over(self) -> Self:
+        """Decided or closed."""
+        return self.exclude(state=State.OPEN)
+
+    def held_by(self, player_id: int, at: datetime) -> Self:
+        """Open, and somebody's at this moment."""
+        return self.open().filter(taken_by_id=player_id, taken_until__gt=at)
+
+
+class Case(models.Model):
+    """One thing to decide. `player` is whom it is about; null when it is about a game only (a call for a referee).
+
+    `score` is the sum of the reporters' weights. `game` is the first game that was named.
+    `taken_by` holds it until `taken_until`; a hold that has run out counts for nothing.
+    """
+
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="cases")
+    kind = models.CharField(max_length=12, choices=Kind)
+    group = models.CharField(max_length=12, blank=True)
+    game = models.ForeignKey(Game, models.PROTECT, null=True, related_name="+")
+    state = models.CharField(max_length=8, choices=State, default=State.OPEN)
+    score = models.DecimalField(max_digits=7, decimal_places=2, default=0)
+    opened_at = models.DateTimeField()
+    over_at = models.DateTimeField(null=True)
+    taken_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    taken_until = models.DateTimeField(null=True)
+
+    objects = CaseQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("case")
+        verbose_name_plural = _("cases")
+        ordering = ["opened_at", "pk"]
+        indexes = [models.Index(fields=["state", "opened_at"], name="case_queue")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["player", "group"], condition=Q(state="open") & ~Q(group=""), name="one_open_case_a_group"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.pk} {self.kind}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("moderation:case", args=[self.pk])
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it waits to be decided."""
+        return self.state == State.OPEN
+
+    def is_held_by_another(self, player_id: int, at: datetime) -> bool:
+        """Whether somebody else is looking at it at this moment."""
+        held = self.taken_by_id is not None and self.taken_until is not None and self.taken_until > at
+        return held and self.taken_by_id != player_id
+
+
+class CaseNote(models.Model):
+    """What one of those who keep order wrote down for the others. Nobody else reads it."""
+
+    case = models.ForeignKey(Case, models.PROTECT, related_name="notes")
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    text = models.TextField()
+    at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("note")
+        verbose_name_plural = _("notes")
+        ordering = ["at", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.case_id} {self.author_id}"

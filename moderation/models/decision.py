@@ -1,0 +1,163 @@
+"""What was decided about a person or a game, and the appeal against it."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Player, Restriction
+from games.models import Game, Message, Seat
+
+from .case import Case
+
+UNDO = timedelta(hours=24)
+APPEAL = timedelta(days=30)
+
+
+class Measure(models.TextChoices):
+    """What can be done in a case."""
+
+    NONE = "none", _("Close without action")
+    WARN = "warn", _("Warn")
+    HIDE = "hide", _("Hide a message")
+    HIDE_PROFILE = "hide_profile", _("Hide the text of the profile")
+    MUTED = "muted", _("Mute: no chat")
+    UNRATED = "unrated", _("No rated games")
+    BARRED = "barred", _("No new games")
+    SUSPENDED = "suspended", _("Suspend")
+    RENAME = "rename", _("Take the name away")
+    LIFT = "lift", _("Lift a restriction")
+    GAME = "game", _("Act in the game")
+
+
+class GamesThen(models.TextChoices):
+    """What becomes of the running games of a suspended person after the time for an appeal."""
+
+    PLAY_ON = "play_on", _("go on: the clocks run")
+    LOST = "lost", _("are lost by forfeit")
+    ANNULLED = "annulled", _("are annulled")
+
+
+REASONS: dict[str, Promise] = {
+    "insults": _("Insults and threats have no place here."),
+    "spam": _("Advertising does not belong in chats and profiles."),
+    "name": _("The name or the profile offends others."),
+    "program": _("Moves were taken from a program in games in which that is not allowed."),
+    "score": _("Living stones were marked as dead, or dead ones as alive, to change the score."),
+    "stalling": _("Games were held up without need."),
+    "escaping": _("Games were left instead of being played on or resigned."),
+    "sandbagging": _("Games were lost on purpose to lower the rating."),
+    "accounts": _("Rated games were played with several accounts of one person."),
+    "nothing": _("Nothing was found that is against the rules."),
+}
+"""Reasons to choose from; the person concerned reads them in their own language."""
+
+
+class DecisionQuerySet(models.QuerySet["Decision"]):
+    """Questions about many decisions."""
+
+    def concerning(self, player: Player) -> Self:
+        """Decisions that this person is told of: about them, or in games of theirs."""
+        games = Seat.objects.filter(player=player).values("game_id")
+        in_games = Q(measure=Measure.GAME, game__in=games)
+        return self.exclude(measure=Measure.NONE).filter(Q(player=player) | in_games)
+
+
+class Decision(models.Model):
+    """One measure, for a reason that the person concerned reads: `reason_key` of REASONS, `reason` in words, or both.
+
+    `kept` holds what a measure replaced, so that it can be taken back: the text of a profile, a name, the ruling.
+    For a suspension `games_then` says what becomes of the running games at `games_due`; `games_stopped_at` and
+    `games_settled_at` say that their clocks were stopped and that it was done.
+    """
+
+    case = models.ForeignKey(Case, models.PROTECT, related_name="decisions")
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="decisions")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    measure = models.CharField(max_length=12, choices=Measure)
+    reason_key = models.CharField(max_length=12, blank=True, choices=list(REASONS.items()))
+    reason = models.TextField(blank=True)
+    at = models.DateTimeField()
+    until = models.DateTimeField(null=True)
+    ends_case = models.BooleanField(default=True)
+    restriction = models.ForeignKey(Restriction, models.PROTECT, null=True, related_name="+")
+    message = models.ForeignKey(Message, models.PROTECT, null=True, related_name="+")
+    game = models.ForeignKey(Game, models.PROTECT, null=True, related_name="+")
+    kept = models.JSONField(default=dict)
+    games_then = models.CharField(max_length=8, choices=GamesThen, blank=True)
+    games_due = models.DateTimeField(null=True)
+    games_stopped_at = models.DateTimeField(null=True)
+    games_settled_at = models.DateTimeField(null=True)
+    undone_at = models.DateTimeField(null=True)
+    undone_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+
+    objects = DecisionQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("decision")
+        verbose_name_plural = _("decisions")
+        ordering = ["-at", "-pk"]
+        indexes = [
+            models.Index(fields=["player", "-at"], name="decision_of_player"),
+            models.Index(
+                fields=["games_due"],
+                name="decision_games_due",
+                condition=Q(games_due__isnull=False, games_settled_at__isnull=True),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.case_id} {self.measure}"
+
+    @property
+    def words(self) -> str:
+        """The reason in the reader's language, as far as it was chosen from REASONS."""
+        chosen = str(REASONS[self.reason_key]) if self.reason_key in REASONS else ""
+        return f"{chosen} {self.reason}".strip()
+
+    def can_be_undone(self, at: datetime) -> bool:
+        """Whether it can still be taken back."""
+        return self.undone_at is None and self.measure not in _FINAL and at < self.at + UNDO
+
+    def can_be_appealed(self, at: datetime) -> bool:
+        """Whether the time for an appeal lasts; that there was none is not checked."""
+        return self.undone_at is None and self.measure not in (Measure.NONE, Measure.LIFT) and at < self.at + APPEAL
+
+
+_FINAL = (Measure.GAME, Measure.LIFT)
+
+
+class Outcome(models.TextChoices):
+    """What became of an appeal."""
+
+    UPHELD = "upheld", _("The decision stands.")
+    CHANGED = "changed", _("The decision has been changed.")
+    LIFTED = "lifted", _("The decision has been lifted.")
+
+
+class Appeal(models.Model):
+    """The one appeal against a decision, which becomes a case for somebody who did not decide it."""
+
+    decision = models.OneToOneField(Decision, models.PROTECT, related_name="appeal")
+    case = models.OneToOneField(Case, models.PROTECT, related_name="appeal")
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="appeals")
+    text = models.TextField()
+    at = models.DateTimeField()
+    outcome = models.CharField(max_length=8, choices=Outcome, blank=True)
+    reason = models.TextField(blank=True)
+    answered_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    answered_at = models.DateTimeField(null=True)
+
+    class Meta:
+        verbose_name = _("appeal")
+        verbose_name_plural = _("appeals")
+        ordering = ["-at", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.decision_id} {self.outcome}"

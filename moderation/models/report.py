@@ -1,0 +1,50 @@
+"""What somebody said about somebody, with the evidence as it was at that moment."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Game
+
+from .case import Case, Kind
+
+LONGEST_TEXT = 1000
+
+
+class Answer(models.TextChoices):
+    """What a reporter is told in the end; nothing about the other person."""
+
+    RIGHT = "right", _("You were right, and something was done about it. Thank you.")
+    NO_ACTION = "no_action", _("We looked at it and found nothing that needs to be done. Thank you.")
+
+
+class Report(models.Model):
+    """One person's report in one case; what they add later joins it.
+
+    `reporter` is null when the server noticed something; `key` then says what, so that it is said once.
+    `evidence` holds copies: the message, the profile, the state of the game. `weight` is what it adds to the score.
+    """
+
+    case = models.ForeignKey(Case, models.PROTECT, related_name="reports")
+    reporter = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="reports_made")
+    kind = models.CharField(max_length=12, choices=Kind)
+    text = models.TextField(blank=True)
+    evidence = models.JSONField(default=list)
+    game = models.ForeignKey(Game, models.PROTECT, null=True, related_name="+")
+    weight = models.DecimalField(max_digits=4, decimal_places=2)
+    at = models.DateTimeField()
+    key = models.CharField(max_length=100, null=True, unique=True)  # noqa: DJ001 - null: not one of the server's
+    answer = models.CharField(max_length=10, choices=Answer, blank=True)
+    answered_at = models.DateTimeField(null=True)
+
+    class Meta:
+        verbose_name = _("report")
+        verbose_name_plural = _("reports")
+        ordering = ["at", "pk"]
+        indexes = [models.Index(fields=["reporter", "-at"], name="report_of_reporter")]
+        constraints = [models.UniqueConstraint(fields=["case", "reporter"], name="one_report_a_case")]
+
+    def __str__(self) -> str:
+        return f"{self.case_id} {self.kind}"

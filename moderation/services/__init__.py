@@ -1,0 +1,28 @@
+"""The verbs of keeping order. Arguments are by keyword; `now` is when the server received the request."""
+
+from .appeals import answer, appeal
+from .cases import leave, take, write_note
+from .decisions import decide, undo
+from .measures import Order
+from .reports import Target, report, report_finding, target_game, target_message, target_player
+from .rulings import rule
+from .suspensions import settle
+
+__all__ = [
+    "Order",
+    "Target",
+    "answer",
+    "appeal",
+    "decide",
+    "leave",
+    "report",
+    "report_finding",
+    "rule",
+    "settle",
+    "take",
+    "target_game",
+    "target_message",
+    "target_player",
+    "undo",
+    "write_note",
+]

@@ -1,0 +1,108 @@
+"""Appealing against a decision, once, to somebody who did not make it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from accounts.audit import record_staff_action
+from accounts.models import Player
+from games.services.chat import clean_text
+from moderation import access
+from moderation.errors import AlreadyAppealed, BadMeasure, ReasonNeeded, TooLateToAppeal
+from moderation.models import Appeal, Case, Decision
+from moderation.models.case import Kind, State
+from moderation.models.decision import Measure, Outcome
+from moderation.models.report import LONGEST_TEXT
+
+from . import suspensions
+from .cases import check_power, hold
+from .decisions import check_reason, reverse, tell
+from .measures import NEEDS, RESTRICTIONS, Order, apply
+from .reports import open_case
+
+
+def appeal(*, decision_id: int, player: Player, text: str, now: datetime) -> Appeal:
+    """Ask for another moderator. Open to the suspended, too; in a ruling about a game to either side.
+
+    Raises NoSuchDecision, ReasonNeeded, AlreadyAppealed, TooLateToAppeal.
+    """
+    text = clean_text(text)
+    if not 1 <= len(text) <= LONGEST_TEXT:
+        raise ReasonNeeded
+    with transaction.atomic():
+        decision = access.decision_for(player, decision_id)
+        Decision.objects.select_for_update(no_key=True).get(pk=decision.pk)
+        if Appeal.objects.filter(decision=decision).exists():
+            raise AlreadyAppealed
+        if not decision.can_be_appealed(now):
+            raise TooLateToAppeal
+        case = open_case(kind=Kind.APPEAL, player=player, game=decision.game, now=now, but=[player.pk, decision.by_id])
+        return Appeal.objects.create(decision=decision, case=case, player=player, text=text, at=now)
+
+
+def answer(
+    *,
+    case_id: int,
+    staff: Player,
+    outcome: Outcome,
+    reason: str,
+    now: datetime,
+    until: datetime | None = None,
+) -> Appeal:
+    """Answer an appeal, finally. A restriction can be changed to another end (`until`); lifting takes the decision
+    back. What a game needs is done in the game first, and then called changed.
+
+    Raises what `decide` raises.
+    """
+    reason = check_reason(reason)
+    with transaction.atomic():
+        case = hold(staff, case_id, now)
+        found = Appeal.objects.select_related("decision__restriction", "decision__player").filter(case=case).first()
+        if found is None:
+            raise BadMeasure
+        decision = found.decision
+        if outcome != Outcome.UPHELD:
+            check_power(staff, NEEDS[Measure(decision.measure)])
+            _change(decision, case, staff, outcome, reason, until, now)
+        found.outcome, found.reason, found.answered_by, found.answered_at = outcome, reason, staff, now
+        found.save(update_fields=["outcome", "reason", "answered_by", "answered_at"])
+        about = {"case": case.pk, "decision": decision.pk, "outcome": outcome.value}
+        record_staff_action(staff=staff, action="appeal", player=found.player, reason=reason, now=now, **about)
+        _end(case, now)
+        tell("appeal_answered", found.player, now)
+    if outcome == Outcome.LIFTED:
+        suspensions.start_games(decision, now)
+    return found
+
+
+def _change(
+    decision: Decision, case: Case, staff: Player, outcome: Outcome, reason: str, until: datetime | None, now: datetime
+) -> None:
+    """Take the decision back; for a changed restriction, make it anew with the other end."""
+    if decision.measure == Measure.GAME:
+        if outcome == Outcome.LIFTED:
+            raise BadMeasure
+        return
+    if outcome == Outcome.CHANGED and decision.measure not in RESTRICTIONS:
+        raise BadMeasure
+    reverse(decision, by=staff, reason=reason, now=now)
+    if outcome == Outcome.LIFTED:
+        return
+    changed = Decision.objects.create(
+        case=case, player=decision.player, by=staff, measure=decision.measure, reason=reason, at=now, ends_case=False
+    )
+    apply(changed, Order(measure=Measure(decision.measure), until=until), now)
+    # The games go on waiting for what the first decision said about them.
+    changed.games_then, changed.games_due = decision.games_then, decision.games_due
+    changed.games_stopped_at = decision.games_stopped_at
+    changed.games_settled_at = decision.games_settled_at
+    changed.save()
+    Decision.objects.filter(pk=decision.pk, games_due__isnull=False).update(games_settled_at=now)
+
+
+def _end(case: Case, now: datetime) -> None:
+    case.state, case.over_at = State.DECIDED, now
+    case.taken_by = case.taken_until = None
+    case.save(update_fields=["state", "over_at", "taken_by", "taken_until"])

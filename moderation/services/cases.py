@@ -1,0 +1,69 @@
+"""Taking a case, leaving it, writing notes; what all that is done in a case begins with."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from accounts.models import Player
+from accounts.powers import Power, may
+from games.services.chat import clean_text
+from moderation import access
+from moderation.errors import CaseOver, CaseTaken, MissingPower, ReasonNeeded
+from moderation.models import Case, CaseNote
+from moderation.models.case import LOCK
+
+LONGEST_NOTE = 4000
+
+
+def hold(staff: Player, case_id: int, now: datetime) -> Case:
+    """Lock the row of an open case and make it this person's for another while; inside a transaction only.
+
+    Raises NoSuchCase, NotForYou, CaseOver, CaseTaken.
+    """
+    case = access.locked_case_for(staff, case_id, now)
+    if not case.is_open:
+        raise CaseOver
+    if case.is_held_by_another(staff.pk, now):
+        assert case.taken_by is not None
+        assert case.taken_until is not None
+        raise CaseTaken(by=case.taken_by.username, until=case.taken_until.isoformat())
+    case.taken_by, case.taken_until = staff, now + LOCK
+    case.save(update_fields=["taken_by", "taken_until"])
+    return case
+
+
+def check_power(staff: Player, power: Power) -> None:
+    """Raise MissingPower when this person does not have it."""
+    if not may(staff, power):
+        raise MissingPower(power=power.value)
+
+
+def take(*, case_id: int, staff: Player, now: datetime) -> Case:
+    """Say that one is looking at the case: for twenty minutes nobody else decides it. Raises as `hold` does."""
+    with transaction.atomic():
+        return hold(staff, case_id, now)
+
+
+def leave(*, case_id: int, staff: Player, now: datetime) -> Case:
+    """Leave the case to others before the time is over. Raises as `hold` does."""
+    with transaction.atomic():
+        case = hold(staff, case_id, now)
+        case.taken_by = case.taken_until = None
+        case.save(update_fields=["taken_by", "taken_until"])
+        return case
+
+
+def write_note(*, case_id: int, staff: Player, text: str, now: datetime) -> CaseNote:
+    """Write something down for the others who keep order, also when the case is over. Raises ReasonNeeded, NoSuchCase,
+    NotForYou."""
+    text = clean_text(text)
+    if not 1 <= len(text) <= LONGEST_NOTE:
+        raise ReasonNeeded
+    with transaction.atomic():
+        case = access.locked_case_for(staff, case_id, now)
+        if case.is_open and case.taken_by_id == staff.pk:
+            case.taken_until = now + LOCK
+            case.save(update_fields=["taken_until"])
+        return CaseNote.objects.create(case=case, author=staff, text=text, at=now)

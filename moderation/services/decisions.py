@@ -1,0 +1,121 @@
+"""Deciding a case, and taking a decision back."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from accounts.models import Player
+from accounts.powers import Power, may
+from games import events
+from games.models import Notice
+from games.services.chat import clean_text
+from moderation import access
+from moderation.errors import BadMeasure, MissingPower, NoSuchDecision, ReasonNeeded, TooLateToUndo
+from moderation.models import Case, CaseNote, Decision
+from moderation.models.case import State
+from moderation.models.decision import REASONS, Measure
+from moderation.models.report import Answer
+
+from . import suspensions
+from .cases import check_power, hold
+from .measures import NEEDS, Order, apply, possible, take_back
+from .reports import answer_reporters
+
+LONGEST_REASON = 1000
+
+
+def decide(*, case_id: int, staff: Player, order: Order, now: datetime) -> Decision:
+    """Do what is ordered in this case; it ends the case unless the order says otherwise.
+
+    The person concerned and those who reported are told. Raises NoSuchCase, NotForYou, CaseOver, CaseTaken,
+    MissingPower, ReasonNeeded, BadMeasure, BadEnd.
+    """
+    check_power(staff, NEEDS[order.measure])
+    reason = check_reason(order.reason, order.reason_key)
+    with transaction.atomic():
+        case = hold(staff, case_id, now)
+        if order.measure not in possible(case, staff):
+            raise MissingPower(power=Power.ADMINISTER.value) if case.player is not None else BadMeasure
+        decision = Decision.objects.create(
+            case=case,
+            player=case.player,
+            by=staff,
+            measure=order.measure,
+            reason_key=order.reason_key,
+            reason=reason,
+            at=now,
+            ends_case=order.ends_case,
+        )
+        apply(decision, order, now)
+        if order.note.strip():
+            CaseNote.objects.create(case=case, author=staff, text=clean_text(order.note), at=now)
+        if order.measure != Measure.NONE and case.player is not None:
+            tell("order_decided", case.player, now)
+        if order.ends_case:
+            end_case(case, now)
+    suspensions.stop_games(decision, now)
+    return decision
+
+
+def check_reason(text: str, key: str = "") -> str:
+    """The reason in words, cleaned; raises ReasonNeeded when there is neither that nor a known key."""
+    text = clean_text(text)
+    if len(text) > LONGEST_REASON or (key and key not in REASONS) or not (text or key):
+        raise ReasonNeeded
+    return text
+
+
+def tell(kind: str, player: Player, now: datetime) -> None:
+    """Leave the person concerned a notice that leads to the decisions about them."""
+    Notice.objects.create(player=player, kind=kind, path="/decisions/", created_at=now)
+    events.player_changed(player.pk)
+
+
+def end_case(case: Case, now: datetime) -> None:
+    """The case is over: decided if anything was done in it. Under its lock."""
+    is_done = case.decisions.filter(undone_at=None).exclude(measure=Measure.NONE).exists()
+    case.state, case.over_at = (State.DECIDED if is_done else State.CLOSED), now
+    case.taken_by = case.taken_until = None
+    case.save(update_fields=["state", "over_at", "taken_by", "taken_until"])
+    answer_reporters(case, Answer.RIGHT if is_done else Answer.NO_ACTION, now)
+
+
+def undo(*, decision_id: int, staff: Player, reason: str, now: datetime) -> Decision:
+    """Take a decision back within 24 hours, by whoever made it or an administrator. Its case opens again, unless there
+    is a newer one of its kind.
+
+    Raises NoSuchDecision, NotForYou, MissingPower, ReasonNeeded, TooLateToUndo.
+    """
+    reason = check_reason(reason)
+    with transaction.atomic():
+        found = Decision.objects.select_related("case").filter(pk=decision_id).first()
+        if found is None or not access.keeps_order(staff):
+            raise NoSuchDecision
+        case = access.locked_case_for(staff, found.case_id, now)
+        decision = Decision.objects.select_related("restriction", "player").get(pk=decision_id)
+        if decision.by_id != staff.pk and not may(staff, Power.ADMINISTER):
+            raise MissingPower(power=Power.ADMINISTER.value)
+        if not decision.can_be_undone(now) or hasattr(decision, "appeal"):
+            raise TooLateToUndo
+        reverse(decision, by=staff, reason=reason, now=now)
+        if decision.player is not None and decision.measure != Measure.NONE:
+            tell("order_undone", decision.player, now)
+        if not case.is_open and not _has_newer(case):
+            case.state, case.over_at = State.OPEN, None
+            case.save(update_fields=["state", "over_at"])
+    suspensions.start_games(decision, now)
+    return decision
+
+
+def reverse(decision: Decision, *, by: Player, reason: str, now: datetime) -> None:
+    """Mark the decision as taken back and make things as they were. Inside a transaction."""
+    decision.undone_at, decision.undone_by = now, by
+    decision.save(update_fields=["undone_at", "undone_by"])
+    take_back(decision, by=by, reason=reason, now=now)
+
+
+def _has_newer(case: Case) -> bool:
+    others = Case.objects.open().filter(player=case.player, group=case.group)
+    return case.group != "" and others.exclude(pk=case.pk).exists()

@@ -1,0 +1,234 @@
+"""What each measure does, which power it needs, and how it is taken back. The log gets one row for each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.utils import translation
+from django.utils.crypto import get_random_string
+
+from accounts.audit import record_staff_action
+from accounts.models import Player, Restriction
+from accounts.models.restriction import Kind as Restrict
+from accounts.names import skeleton
+from accounts.powers import Power, may
+from accounts.restrictions import lift, restrict
+from games import events
+from games.models import Message
+from games.services.chat import hide_message, show_message
+from moderation.errors import BadEnd, BadMeasure
+from moderation.models import Case, Decision
+from moderation.models.decision import GamesThen, Measure
+
+LONGEST = timedelta(days=90)
+"""Of a restriction by somebody who is no administrator."""
+APPEAL_FIRST = timedelta(hours=24)
+"""So long the games of a suspended person stand still, for an appeal."""
+
+NEEDS: dict[Measure, Power] = {
+    Measure.NONE: Power.KEEP_ORDER,
+    Measure.WARN: Power.KEEP_ORDER,
+    Measure.HIDE: Power.KEEP_ORDER,
+    Measure.HIDE_PROFILE: Power.KEEP_ORDER,
+    Measure.MUTED: Power.RESTRICT,
+    Measure.UNRATED: Power.RESTRICT,
+    Measure.BARRED: Power.RESTRICT,
+    Measure.SUSPENDED: Power.RESTRICT,
+    Measure.LIFT: Power.RESTRICT,
+    Measure.RENAME: Power.ADMINISTER,
+    Measure.GAME: Power.RULE,
+}
+RESTRICTIONS: dict[Measure, Restrict] = {
+    Measure.MUTED: Restrict.MUTED,
+    Measure.UNRATED: Restrict.UNRATED,
+    Measure.BARRED: Restrict.BARRED,
+    Measure.SUSPENDED: Restrict.SUSPENDED,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What somebody who keeps order wants to be done.
+
+    `reason_key` is one of REASONS, `reason` is in words; the person concerned reads both. `until` null: no end.
+    `message` and `restriction` are the numbers of the message to hide and of the restriction to lift.
+    """
+
+    measure: Measure
+    reason: str = ""
+    reason_key: str = ""
+    until: datetime | None = None
+    ends_case: bool = True
+    note: str = ""
+    message: int | None = None
+    restriction: int | None = None
+    games_then: GamesThen = GamesThen.PLAY_ON
+
+
+def apply(decision: Decision, order: Order, now: datetime) -> None:
+    """Do what was decided and log it; in the transaction that made the decision. Raises BadMeasure, BadEnd."""
+    if decision.measure in RESTRICTIONS:
+        _restrict(decision, order, now)
+    else:
+        _DO[Measure(decision.measure)](decision, order, now)
+    decision.save()
+
+
+def take_back(decision: Decision, *, by: Player, reason: str, now: datetime) -> None:
+    """Make it as it was, as far as nothing newer stands there, and log it. Inside a transaction."""
+    if decision.restriction is not None:
+        _lift(decision, decision.restriction, by, reason, now)
+        return
+    back = _BACK.get(Measure(decision.measure))
+    if back is not None:
+        back(decision)
+    _log(decision, "undo", now, by=by, reason=reason)
+
+
+def told(decision: Decision) -> str:
+    """The reason in the language of the person concerned, as it is kept with what was done."""
+    player = decision.player
+    language = settings.LANGUAGE_CODE if player is None or not player.language else player.language
+    with translation.override(language):
+        return decision.words
+
+
+def _log(decision: Decision, action: str, now: datetime, *, by: Player | None = None, reason: str = "") -> None:
+    record_staff_action(
+        staff=by or decision.by,
+        action=action,
+        player=decision.player,
+        reason=reason or told(decision),
+        now=now,
+        **_about(decision),
+    )
+
+
+def _about(decision: Decision) -> dict[str, int]:
+    return {"case": decision.case_id, "decision": decision.pk}
+
+
+def _nothing(decision: Decision, order: Order, now: datetime) -> None:
+    _log(decision, decision.measure, now)
+
+
+def _hide(decision: Decision, order: Order, now: datetime) -> None:
+    message = Message.objects.filter(pk=order.message or 0, author=decision.player, hidden_at=None).first()
+    if message is None:
+        raise BadMeasure
+    decision.message = hide_message(message_id=message.pk, reason=told(decision), now=now)
+    _log(decision, "hide", now)
+
+
+def _hide_profile(decision: Decision, order: Order, now: datetime) -> None:
+    player = _locked(decision)
+    if not player.bio:
+        raise BadMeasure
+    decision.kept = {"bio": player.bio}
+    Player.objects.filter(pk=player.pk).update(bio="")
+    _log(decision, "hide_profile", now)
+
+
+def _show_profile(decision: Decision) -> None:
+    Player.objects.filter(pk=decision.player_id or 0, bio="").update(bio=decision.kept["bio"])
+
+
+def _rename(decision: Decision, order: Order, now: datetime) -> None:
+    player = _locked(decision)
+    decision.kept = {"name": player.username, "neutral": _neutral_name()}
+    player.username = decision.kept["neutral"]
+    player.save(update_fields=["username"])
+    _log(decision, "rename", now)
+
+
+def _neutral_name() -> str:
+    """A name that says nothing and is nobody's."""
+    while True:
+        name = f"player-{get_random_string(6, '0123456789')}"
+        if not Player.objects.filter(name_key=skeleton(name)).exists():
+            return name
+
+
+def _name_back(decision: Decision) -> None:
+    """Give the name back, unless the player has chosen another or somebody has taken it."""
+    player, name = _locked(decision), decision.kept["name"]
+    is_taken = Player.objects.exclude(pk=player.pk).filter(name_key=skeleton(name)).exists()
+    if player.username == decision.kept["neutral"] and not is_taken:
+        player.username = name
+        player.save(update_fields=["username"])
+
+
+def _restrict(decision: Decision, order: Order, now: datetime) -> None:
+    player = decision.player
+    assert player is not None
+    check_end(decision.by, order.until, now)
+    if decision.measure == Measure.SUSPENDED:
+        decision.games_then, decision.games_due = order.games_then, now + APPEAL_FIRST
+        events.access_ended(player.pk)
+    decision.until = order.until
+    decision.restriction = restrict(
+        player=player,
+        kind=RESTRICTIONS[Measure(decision.measure)],
+        reason=told(decision),
+        until=order.until,
+        by=decision.by,
+        now=now,
+        **_about(decision),
+    )
+
+
+def check_end(by: Player, until: datetime | None, now: datetime) -> None:
+    """Raise BadEnd unless this person may restrict somebody until then."""
+    if until is not None and until <= now:
+        raise BadEnd(most=LONGEST.days)
+    if (until is None or until > now + LONGEST) and not may(by, Power.ADMINISTER):
+        raise BadEnd(most=LONGEST.days)
+
+
+def _lift_one(decision: Decision, order: Order, now: datetime) -> None:
+    found = Restriction.objects.in_force(now).filter(pk=order.restriction or 0, player=decision.player).first()
+    if found is None:
+        raise BadMeasure
+    decision.restriction = found
+    _lift(decision, found, decision.by, told(decision), now)
+
+
+def _lift(decision: Decision, restriction: Restriction, by: Player, reason: str, now: datetime) -> None:
+    """Lift it; where it is over already, the log says so just the same."""
+    if Restriction.objects.in_force(now).filter(pk=restriction.pk).exists():
+        lift(restriction=restriction, by=by, reason=reason, now=now, **_about(decision))
+    else:
+        _log(decision, "lift", now, by=by, reason=reason)
+
+
+def _locked(decision: Decision) -> Player:
+    return Player.objects.select_for_update(no_key=True).get(pk=decision.player_id or 0)
+
+
+_DO: dict[Measure, Callable[[Decision, Order, datetime], None]] = {
+    Measure.NONE: _nothing,
+    Measure.WARN: _nothing,
+    Measure.HIDE: _hide,
+    Measure.HIDE_PROFILE: _hide_profile,
+    Measure.RENAME: _rename,
+    Measure.LIFT: _lift_one,
+}
+_BACK: dict[Measure, Callable[[Decision], object]] = {
+    Measure.HIDE: lambda decision: show_message(message_id=decision.message_id or 0),
+    Measure.HIDE_PROFILE: _show_profile,
+    Measure.RENAME: _name_back,
+}
+
+
+def possible(case: Case, staff: Player) -> list[Measure]:
+    """The measures that this person's powers allow in this case, in order."""
+    if case.player is None:
+        wanted = [Measure.NONE]
+    else:
+        wanted = [measure for measure in Measure if measure != Measure.GAME]
+    if case.player is not None and case.player.is_staff and not may(staff, Power.ADMINISTER):
+        wanted = [measure for measure in wanted if NEEDS[measure] == Power.KEEP_ORDER]
+    return [measure for measure in wanted if may(staff, NEEDS[measure])]

@@ -1,0 +1,174 @@
+"""Reporting, merging reports into cases, and what a reporter's word weighs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Count, F, Q
+
+from accounts import limits
+from accounts.models import Player
+from games.access import check_allowed, game_for, player_named, visible_to
+from games.errors import TooLong
+from games.models import Game, Message, Notice
+from games.services.chat import clean_text
+from games.services.staff import tell_staff
+from moderation.errors import CannotReport, NoSuchMessage, ReportFull, TooManyReports
+from moderation.models import Case, Report
+from moderation.models.case import GROUPS, Kind, State
+from moderation.models.report import LONGEST_TEXT, Answer
+
+from . import evidence
+
+LONGEST_REPORT = 5 * LONGEST_TEXT
+MOST_EVIDENCE = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Whom a report is about, the game that was named, and the evidence."""
+
+    player: Player
+    game: Game | None
+    evidence: dict[str, Any]
+
+
+def target_player(name: str) -> Target:
+    """A person's name and profile. Raises NoSuchPlayer."""
+    player = player_named(name)
+    return Target(player, None, evidence.of_profile(player))
+
+
+def target_game(viewer: Player, game_id: int, name: str = "") -> Target:
+    """A player of a game that the viewer may see; `name` says which, the viewer's opponent by default.
+
+    Raises NoSuchGame, CannotReport.
+    """
+    game = game_for(viewer, game_id)
+    others = [seat.player for seat in game.seat_list() if seat.player_id != viewer.pk]
+    named = [player for player in others if player.username == name] if name else others
+    if len(named) != 1:
+        raise CannotReport
+    return Target(named[0], game, evidence.of_game(game))
+
+
+def target_message(viewer: Player, message_id: int) -> Target:
+    """The author of a message that the viewer may read. Raises NoSuchMessage."""
+    message = Message.objects.select_related("author").filter(pk=message_id).first()
+    if message is None or not Game.objects.visible_to(viewer).filter(pk=message.game_id).exists():
+        raise NoSuchMessage
+    game = game_for(viewer, message.game_id)
+    if not visible_to(game, viewer).chat or message.is_hidden:
+        raise NoSuchMessage
+    return Target(message.author, game, evidence.of_message(message))
+
+
+def report(*, reporter: Player, target: Target, kind: Kind, text: str, now: datetime) -> Report:
+    """Report somebody. Joins the open case about the same person and group of kinds, else opens one; what the same
+    reporter adds joins their report.
+
+    Raises CannotReport for oneself, TooLong, ReportFull, TooManyReports, and Suspended for those who are.
+    """
+    text = clean_text(text)
+    if len(text) > LONGEST_TEXT:
+        raise TooLong(most=LONGEST_TEXT)
+    if target.player.pk == reporter.pk:
+        raise CannotReport
+    check_allowed(reporter, now)
+    with transaction.atomic():
+        case = case_about(target.player, kind, target.game, now)
+        first = case.reports.filter(reporter=reporter).first()
+        if first is not None and (len(first.text) >= LONGEST_REPORT or len(first.evidence) >= MOST_EVIDENCE):
+            raise ReportFull
+        wait = limits.hit("reports", str(reporter.pk), settings.IGO_REPORTS)
+        if wait is not None:
+            raise TooManyReports(seconds=int(wait) + 1)
+        if first is not None:
+            return _add(first, text, target.evidence)
+        return join(case, target, kind, reporter=reporter, text=text, now=now)
+
+
+def report_finding(*, key: str, player: Player, game: Game | None, details: dict[str, Any], now: datetime) -> bool:
+    """Report what the server noticed, once for each `key`; False when it was reported before. `details` is evidence."""
+    with transaction.atomic():
+        Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+        if Report.objects.filter(key=key).exists():
+            return False
+        target = Target(player, game, {"what": "signal", **details})
+        case = case_about(player, Kind.SIGNAL, game, now)
+        join(case, target, Kind.SIGNAL, reporter=None, text="", now=now, key=key)
+        return True
+
+
+def open_case(*, kind: Kind, player: Player | None, game: Game | None, now: datetime, but: list[int]) -> Case:
+    """Open a case and tell those who keep order, without the people in `but`."""
+    case = Case.objects.create(player=player, kind=kind, group=GROUPS[kind], game=game, opened_at=now)
+    tell_staff("case_waits", path=case.get_absolute_url(), now=now, but=but)
+    return case
+
+
+def weight_of(reporter: Player) -> Decimal:
+    """What this person's report weighs: 0.5 + (right + 1) / (answered + 2), over their answered reports.
+
+    Between 0.5 and 1.5; 1 for somebody who has not reported yet (Laplace's rule of succession).
+    """
+    counted = Report.objects.filter(reporter=reporter).aggregate(
+        right=Count("pk", filter=Q(answer=Answer.RIGHT)), answered=Count("pk", filter=~Q(answer=""))
+    )
+    share = Decimal(counted["right"] + 1) / Decimal(counted["answered"] + 2)
+    return (Decimal("0.5") + share).quantize(Decimal("0.01"))
+
+
+def answer_reporters(case: Case, answer: Answer, now: datetime) -> None:
+    """Tell those who reported what came of it; in the transaction that ends the case."""
+    rows = list(case.reports.exclude(answer=answer))
+    for row in rows:
+        row.answer, row.answered_at = answer, now
+    Report.objects.bulk_update(rows, ["answer", "answered_at"])
+    Notice.objects.bulk_create(
+        Notice(player_id=row.reporter_id, kind="report_answered", path="/reports/", created_at=now)
+        for row in rows
+        if row.reporter_id is not None
+    )
+
+
+def case_about(player: Player, kind: Kind, game: Game | None, now: datetime) -> Case:
+    """The open case that such a report joins, or a new one. Locks the player's row: one case at a time is opened."""
+    Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+    found = Case.objects.select_for_update(no_key=True).filter(player=player, group=GROUPS[kind], state=State.OPEN)
+    return found.first() or open_case(kind=kind, player=player, game=game, now=now, but=[player.pk])
+
+
+def join(
+    case: Case, target: Target, kind: Kind, *, reporter: Player | None, text: str, now: datetime, key: str | None = None
+) -> Report:
+    """Add a report to a case under its lock, or that of the player it is about."""
+    weight = Decimal(1) if reporter is None else weight_of(reporter)
+    row = Report.objects.create(
+        case=case,
+        reporter=reporter,
+        kind=kind,
+        text=text,
+        evidence=[target.evidence],
+        game=target.game,
+        weight=weight,
+        at=now,
+        key=key,
+    )
+    Case.objects.filter(pk=case.pk).update(score=F("score") + weight)
+    if case.game_id is None and target.game is not None:
+        Case.objects.filter(pk=case.pk).update(game=target.game)
+    return row
+
+
+def _add(row: Report, text: str, shown: dict[str, Any]) -> Report:
+    row.text = "\n\n".join(part for part in (row.text, text) if part)
+    if shown not in row.evidence:
+        row.evidence = [*row.evidence, shown]
+    row.save(update_fields=["text", "evidence"])
+    return row

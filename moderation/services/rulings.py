@@ -1,0 +1,89 @@
+"""Acting in the game that a case is about: each verb is one of games.services, which checks, records and logs it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Player
+from games import services
+from games.models import Game
+from games.services.ruling import Ruling
+from moderation import access
+from moderation.errors import BadMeasure
+from moderation.models import Decision
+from moderation.models.decision import Measure
+
+from .cases import check_power, hold
+from .decisions import check_reason, end_case, tell
+from .measures import NEEDS
+
+
+@dataclass(frozen=True, slots=True)
+class GameVerb:
+    """One thing that can be done in a game: its name, the fields of its form, and how to do it.
+
+    `do` gets what all verbs need (game_id, player, expected, key, now, reason), and the values of the fields.
+    """
+
+    name: Promise
+    fields: tuple[str, ...]
+    do: Callable[[dict[str, Any], dict[str, Any]], object]
+
+
+VERBS: dict[str, GameVerb] = {
+    "decide": GameVerb(
+        _("Give the result"),
+        ("ruling",),
+        lambda common, data: services.decide(**common, ruling=Ruling(data["ruling"])),
+    ),
+}
+
+
+def rule(
+    *,
+    case_id: int,
+    staff: Player,
+    verb: str,
+    data: dict[str, Any],
+    reason: str,
+    expected: int,
+    key: str,
+    ends_case: bool,
+    now: datetime,
+) -> Decision:
+    """Act in the case's game, for a reason that everybody who sees the game can read. It binds; either side may appeal.
+
+    Raises what `decide` raises, BadMeasure for a case without a game, and what the verb raises.
+    """
+    check_power(staff, NEEDS[Measure.GAME])
+    reason = check_reason(reason)
+    with transaction.atomic():
+        game = access.case_for(staff, case_id, now).game
+        if game is None or verb not in VERBS:
+            raise BadMeasure
+        Game.objects.select_for_update(no_key=True).get(pk=game.pk)  # games are locked first of all
+        case = hold(staff, case_id, now)
+        common = {"game_id": game.pk, "player": staff, "expected": expected, "key": key, "now": now, "reason": reason}
+        VERBS[verb].do(common, data)
+        decision = Decision.objects.create(
+            case=case,
+            by=staff,
+            measure=Measure.GAME,
+            reason=reason,
+            at=now,
+            ends_case=ends_case,
+            game=game,
+            kept={"verb": verb},
+        )
+        for seat in game.seats.select_related("player"):
+            tell("order_decided", seat.player, now)
+        if ends_case:
+            end_case(case, now)
+        return decision

@@ -1,0 +1,67 @@
+"""The games of somebody who is suspended: they stand still for a day, for an appeal, then end as was decided.
+
+Every game has a transaction of its own (docs/locking.md), so all of this may stop in the middle: the sweeper calls
+`settle`, which does what is left.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+
+from accounts.models.restriction import Kind
+from accounts.restrictions import is_under
+from games.services import suspension
+from moderation.models import Decision
+from moderation.models.decision import GamesThen
+
+
+def stop_games(decision: Decision, now: datetime) -> None:
+    """Withdraw the offers of a suspended person, and stop the clocks of their games for the time of an appeal."""
+    player, until = decision.player, decision.games_due
+    if player is None or until is None or decision.games_stopped_at is not None:
+        return
+    suspension.withdraw_offers(player=player, now=now)
+    suspension.stop_clocks(player=player, until=until, now=now)
+    decision.games_stopped_at = now
+    decision.save(update_fields=["games_stopped_at"])
+
+
+def start_games(decision: Decision, now: datetime) -> None:
+    """The suspension was taken back: the games go on, if they have not ended by it."""
+    player, until = decision.player, decision.games_due
+    if player is None or until is None or decision.games_settled_at is not None:
+        return
+    if not is_under(player, Kind.SUSPENDED, now):
+        suspension.start_clocks(player=player, stopped_until=until, now=now)
+    decision.games_settled_at = now
+    decision.save(update_fields=["games_settled_at"])
+
+
+def settle(*, now: datetime) -> int:
+    """Do what is due for the games of suspended people; return for how many. Called by the sweeper."""
+    waiting = Decision.objects.filter(games_due__isnull=False, games_settled_at=None).select_related("player")
+    for decision in _unstopped(waiting):
+        stop_games(decision, now)
+    due = list(waiting.filter(games_due__lte=now))
+    for decision in due:
+        _end_games(decision, now)
+    return len(due)
+
+
+def _unstopped(waiting: QuerySet[Decision]) -> list[Decision]:
+    return list(waiting.filter(Q(games_stopped_at=None), undone_at=None))
+
+
+def _end_games(decision: Decision, now: datetime) -> None:
+    """What was decided for the games, unless the suspension is over by now."""
+    player = decision.player
+    assert player is not None
+    stands = decision.undone_at is None and is_under(player, Kind.SUSPENDED, now)
+    if stands and decision.games_then != GamesThen.PLAY_ON:
+        annul = decision.games_then == GamesThen.ANNULLED
+        suspension.end_games(player=player, annul=annul, reason=_("The account of a player is suspended."), now=now)
+    decision.games_settled_at = now
+    decision.save(update_fields=["games_settled_at"])

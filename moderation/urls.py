@@ -1,0 +1,19 @@
+"""The addresses of keeping order."""
+
+from django.urls import path
+
+from moderation.views import mine, queue, reporting
+
+app_name = "moderation"
+urlpatterns = [
+    path("report/player/<str:name>/", reporting.report_player, name="report_player"),
+    path("report/game/<int:game_id>/", reporting.report_game, name="report_game"),
+    path("report/message/<int:message_id>/", reporting.report_message, name="report_message"),
+    path("reports/", reporting.my_reports, name="reports"),
+    path("decisions/", mine.my_decisions, name="decisions"),
+    path("decisions/<int:decision_id>/appeal/", mine.appeal, name="appeal"),
+    path("mod/", queue.queue, name="queue"),
+    path("mod/case/<int:case_id>/", queue.case, name="case"),
+    path("mod/case/<int:case_id>/<slug:what>/", queue.act, name="act"),
+    path("mod/decision/<int:decision_id>/undo/", queue.undo, name="undo"),
+]

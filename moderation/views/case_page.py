@@ -1,0 +1,149 @@
+"""What the page of a case shows: reports, notes, the game with its proposals and chat, the person's past."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+
+from django.db.models import Count, F, Q
+
+from accounts.models import Player, Restriction
+from accounts.powers import Power, may
+from games import words
+from games.models import Game
+from games.models.action import rules_actions
+from games.views.game_page import GamePage
+from moderation.models import Appeal, Case, CaseNote, Decision, Report
+from moderation.services.measures import possible
+from rules import Reason, Stage, doubt_about, parse_vertex, replay_states, score_of, vertex
+
+MOST_PAST = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Marking:
+    """One proposal of the game: what was marked, the score that follows, and what the server's estimate says."""
+
+    number: str
+    by: str
+    dead: str
+    score: str
+    estimate: str
+    in_doubt: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A person's games as far as they say how reliable the person is."""
+
+    finished: int
+    lost_on_time: int
+    resigned: int
+
+    @property
+    def completed(self) -> int:
+        """How many of a hundred finished games were not lost on time."""
+        return 100 if not self.finished else round(100 * (self.finished - self.lost_on_time) / self.finished)
+
+
+class CasePage:
+    """The data of the page; templates read its attributes."""
+
+    def __init__(self, case: Case, staff: Player, now: datetime) -> None:
+        self.case, self.staff, self.now = case, staff, now
+        self.is_held = case.is_held_by_another(staff.pk, now)
+        self.can_act = case.is_open and not self.is_held
+        self.is_mine = self.can_act and case.taken_by_id == staff.pk and (case.taken_until or now) > now
+        self.can_rule = self.can_act and may(staff, Power.RULE) and case.game is not None and not case.game.is_finished
+        self.measures = possible(case, staff)
+
+    @cached_property
+    def reports(self) -> list[Report]:
+        """Who said what, with the evidence."""
+        return list(self.case.reports.select_related("reporter", "game"))
+
+    @cached_property
+    def notes(self) -> list[CaseNote]:
+        """What the others who keep order wrote down."""
+        return list(self.case.notes.select_related("author"))
+
+    @cached_property
+    def decisions(self) -> list[tuple[Decision, bool]]:
+        """What was decided in this case, and whether the viewer may take it back."""
+        rows = self.case.decisions.select_related("by", "appeal", "message")
+        return [(row, self._may_undo(row)) for row in rows]
+
+    def _may_undo(self, row: Decision) -> bool:
+        is_theirs = row.by_id == self.staff.pk or may(self.staff, Power.ADMINISTER)
+        return is_theirs and row.can_be_undone(self.now) and not hasattr(row, "appeal")
+
+    @cached_property
+    def appeal(self) -> Appeal | None:
+        """The appeal that the case is about."""
+        return Appeal.objects.filter(case=self.case).select_related("decision__by", "answered_by").first()
+
+    # the game
+
+    @cached_property
+    def game(self) -> GamePage | None:
+        """The board, the record and the chat of the game."""
+        found = None if self.case.game_id is None else Game.objects.with_seats().get(pk=self.case.game_id)
+        return None if found is None else GamePage(found, self.staff, self.now)
+
+    @cached_property
+    def markings(self) -> list[Marking]:
+        """The proposals of the game in order, also those that were rejected or withdrawn."""
+        if self.game is None:
+            return []
+        game = self.game.game
+        suggested = [parse_vertex(text, game.width, game.height) for text in game.suggested_dead or []]
+        found = []
+        for state in replay_states(game.agreed_setup, rules_actions(game)):
+            proposal = state.proposal
+            if proposal is None or state.stage is not Stage.DECIDING:
+                continue
+            stones = frozenset(point for point in suggested if state.board[point] is not None)
+            dead = ", ".join(vertex(point, game.height) for point in sorted(proposal.dead))
+            found.append(
+                Marking(
+                    number=words.number(proposal.number),
+                    by=str(words.COLOR_NAMES[proposal.by]),
+                    dead=dead,
+                    score=words.lead(proposal.score),
+                    estimate=words.lead(score_of(state, stones)),
+                    in_doubt=doubt_about(state, proposal, suggested) is not None,
+                )
+            )
+        return found
+
+    # the person
+
+    @cached_property
+    def past(self) -> Past | None:
+        """How the person's games ended."""
+        if self.case.player is None:
+            return None
+        finished = Game.objects.finished().filter(seats__player=self.case.player)
+        lost = Q(winner__isnull=False) & ~Q(seats__color=F("winner"))
+        counted = finished.aggregate(
+            all=Count("pk"),
+            on_time=Count("pk", filter=lost & Q(end_reason=Reason.TIME.value)),
+            resigned=Count("pk", filter=lost & Q(end_reason=Reason.RESIGNATION.value)),
+        )
+        return Past(counted["all"], counted["on_time"], counted["resigned"])
+
+    @cached_property
+    def earlier(self) -> list[Decision]:
+        """What was decided about the person in other cases, the latest first."""
+        if self.case.player is None:
+            return []
+        rows = Decision.objects.filter(player=self.case.player).exclude(case=self.case).select_related("by", "case")
+        return list(rows[:MOST_PAST])
+
+    @cached_property
+    def restrictions(self) -> list[Restriction]:
+        """What the person may not do now."""
+        if self.case.player is None:
+            return []
+        return list(Restriction.objects.in_force(self.now).filter(player=self.case.player))

@@ -1,0 +1,60 @@
+"""What was decided about oneself, and appealing against it."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.errors import GameError, sentence_for
+from games.views.requests import player_of, received_at
+from goserver import timesource
+from moderation import access, services
+from moderation.errors import NoSuchDecision
+from moderation.forms import AppealForm
+from moderation.models import Decision
+
+MOST_SHOWN = 100
+
+
+@require_safe
+@login_required
+def my_decisions(request: HttpRequest) -> HttpResponse:
+    """What was decided, why, until when; whether and how one can appeal."""
+    rows = Decision.objects.concerning(player_of(request)).select_related("game", "message", "restriction", "appeal")
+    now = timesource.now()
+    shown = [
+        {"decision": row, "appeal": getattr(row, "appeal", None), "can_appeal": row.can_be_appealed(now)}
+        for row in rows[:MOST_SHOWN]
+    ]
+    return render(request, "moderation/decisions.html", {"shown": shown, "now": now})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def appeal(request: HttpRequest, decision_id: int) -> HttpResponse:
+    """Ask that somebody else looks at a decision."""
+    player = player_of(request)
+    try:
+        decision = access.decision_for(player, decision_id)
+    except NoSuchDecision as error:
+        raise Http404 from error
+    form = AppealForm(request.POST if request.method == "POST" else None)
+    refusal, status = "", 200
+    if request.method == "POST":
+        status = 400
+        if form.is_valid():
+            try:
+                services.appeal(
+                    decision_id=decision_id, player=player, text=form.cleaned_data["text"], now=received_at(request)
+                )
+            except GameError as error:
+                refusal, status = sentence_for(error), error.http_status
+            else:
+                messages.success(request, _("Somebody else will look at it. The answer comes here."))
+                return redirect("moderation:decisions")
+    context = {"decision": decision, "form": form, "refusal": refusal}
+    return render(request, "moderation/appeal.html", context, status=status)

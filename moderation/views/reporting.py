@@ -1,0 +1,95 @@
+"""Reporting, and what became of one's reports."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.access import game_for
+from games.errors import GameError, NoSuchGame, NoSuchPlayer, sentence_for
+from games.views.requests import player_of, received_at
+from goserver import timesource
+from moderation import services
+from moderation.errors import CannotReport, NoSuchMessage
+from moderation.forms import GameReportForm, ReportForm
+from moderation.models import Report
+from moderation.models.case import Kind
+from moderation.services import Target
+
+MOST_SHOWN = 100
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def report_player(request: HttpRequest, name: str) -> HttpResponse:
+    """Report somebody's name, profile, or anything they did."""
+    target = _target(lambda: services.target_player(name))
+    form = ReportForm(request.POST if request.method == "POST" else None, initial={"kind": Kind.PROFILE})
+    return _page(request, target, form, target.player.get_absolute_url())
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def report_message(request: HttpRequest, message_id: int) -> HttpResponse:
+    """Report what somebody said."""
+    target = _target(lambda: services.target_message(player_of(request), message_id))
+    form = ReportForm(request.POST if request.method == "POST" else None, initial={"kind": Kind.ABUSE})
+    assert target.game is not None
+    return _page(request, target, form, f"{target.game.get_absolute_url()}?chat=1#chat")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def report_game(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Report a player of a game."""
+    viewer = player_of(request)
+    try:
+        game = game_for(viewer, game_id)
+    except NoSuchGame as error:
+        raise Http404 from error
+    form = GameReportForm(request.POST if request.method == "POST" else None, game=game, viewer=viewer)
+    name = form.data.get("player") or form.fields["player"].initial
+    target = _target(lambda: services.target_game(viewer, game_id, str(name)))
+    return _page(request, target, form, game.get_absolute_url())
+
+
+def _target(find: Callable[[], Target]) -> Target:
+    try:
+        return find()
+    except (NoSuchPlayer, NoSuchGame, NoSuchMessage, CannotReport) as error:
+        raise Http404 from error
+
+
+def _page(request: HttpRequest, target: Target, form: ReportForm, back: str) -> HttpResponse:
+    """Ask what is wrong; POST reports it."""
+    refusal, status = "", 200
+    if request.method == "POST":
+        if form.is_valid():
+            kind, text = Kind(form.cleaned_data["kind"]), form.cleaned_data["text"]
+            try:
+                services.report(
+                    reporter=player_of(request), target=target, kind=kind, text=text, now=received_at(request)
+                )
+            except GameError as error:
+                refusal, status = sentence_for(error), error.http_status
+            else:
+                messages.success(request, _("Thank you. Somebody will look at it, and you will get an answer."))
+                return redirect("moderation:reports")
+        else:
+            status = 400
+    context = {"target": target, "form": form, "back": back, "refusal": refusal}
+    return render(request, "moderation/report.html", context, status=status)
+
+
+@require_safe
+@login_required
+def my_reports(request: HttpRequest) -> HttpResponse:
+    """What the viewer reported, and the answers."""
+    rows = Report.objects.filter(reporter=player_of(request)).select_related("case__player", "game").order_by("-at")
+    return render(request, "moderation/reports.html", {"reports": rows[:MOST_SHOWN], "now": timesource.now()})

@@ -1,0 +1,38 @@
+"""People, reports and cases for tests, through the services."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from accounts.models import Player
+from games.models import Game, Message
+from games.services import say
+from moderation import services
+from moderation.models import Case, Decision
+from moderation.models.case import Kind
+from moderation.models.decision import Measure
+from tests.factories import NOON, make_player
+
+
+def report(
+    about: Player, *, by: Player | None = None, kind: Kind = Kind.OTHER, text: str = "", now: Any = NOON
+) -> Case:
+    """Somebody reports this person; the case that it joined."""
+    target = services.target_player(about.username)
+    row = services.report(reporter=by or make_player(), target=target, kind=kind, text=text, now=now)
+    return Case.objects.get(pk=row.case_id)
+
+
+def insult(game: Game, by: Player, text: str = "You are a fool", now: Any = NOON) -> Message:
+    """A message that should not have been said."""
+    return say(game_id=game.pk, player=by, text=text, key=None, now=now)
+
+
+def decide(
+    case: Case, by: Player, measure: Measure, *, days: float | None = 7, now: Any = NOON, **more: Any
+) -> Decision:
+    """Decide it for a reason; restrictions end after so many days."""
+    until = None if days is None else now + timedelta(days=days)
+    order = services.Order(measure=measure, **{"reason": "for a reason", "until": until, **more})
+    return services.decide(case_id=case.pk, staff=by, order=order, now=now)

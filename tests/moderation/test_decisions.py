@@ -1,0 +1,340 @@
+"""Deciding: by whom, what it does, who is told, the log, taking back."""
+
+import pytest
+
+from accounts.models import Player, Restriction, StaffAction
+from accounts.models.restriction import Kind as Restrict
+from accounts.powers import GRADES
+from accounts.restrictions import is_under
+from games import services as games
+from games.errors import Muted
+from games.models import Message, Notice
+from games.services.ruling import Ruling
+from moderation import services
+from moderation.access import cases_for
+from moderation.errors import (
+    BadEnd,
+    BadMeasure,
+    CaseOver,
+    CaseTaken,
+    MissingPower,
+    NoSuchCase,
+    NotForYou,
+    ReasonNeeded,
+    TooLateToUndo,
+)
+from moderation.models import Case, CaseNote, Decision, Report
+from moderation.models.case import Kind, State
+from moderation.models.decision import Measure
+from moderation.services.measures import NEEDS
+from rules import Color
+from tests.factories import NOON, act, days, make_game, make_moderator, make_player, reload, side
+from tests.moderation.helpers import decide, insult, report
+
+pytestmark = pytest.mark.django_db
+
+
+def offender():
+    """Somebody with a profile, an insult and a case about it."""
+    player = make_player(bio="a bad text")
+    game = make_game(black=player)
+    message = insult(game, player)
+    return player, message, report(player, kind=Kind.ABUSE)
+
+
+@pytest.mark.parametrize("grade", GRADES)
+@pytest.mark.parametrize("measure", [measure for measure in Measure if measure not in (Measure.LIFT, Measure.GAME)])
+def test_each_grade_does_what_its_powers_allow(grade, measure):
+    _, message, case = offender()
+    staff = make_moderator(grade=grade)
+
+    if NEEDS[measure] in GRADES[grade]:
+        assert decide(case, staff, measure, message=message.pk).measure == measure
+        assert StaffAction.objects.filter(about__case=case.pk).count() == 1
+    else:
+        with pytest.raises(MissingPower):
+            decide(case, staff, measure, message=message.pk)
+        assert not Decision.objects.exists()
+        assert not StaffAction.objects.exists()
+
+
+def test_players_keep_no_order():
+    _, _, case = offender()
+
+    for verb in (services.take, services.leave):
+        with pytest.raises(NoSuchCase):
+            verb(case_id=case.pk, staff=make_player(), now=NOON)
+    with pytest.raises(MissingPower):
+        decide(case, make_player(), Measure.WARN)
+
+
+def test_the_muted_are_refused_with_the_reason_and_reach_nobody():
+    """Never a shadow-ban (RELIABILITY 5: abusive chat)."""
+    player, _, case = offender()
+    decide(case, make_moderator(), Measure.MUTED)
+    before = Message.objects.count()
+
+    with pytest.raises(Muted) as refused:
+        insult(Message.objects.get().game, Player.objects.get(pk=player.pk), "again")
+
+    assert refused.value.data["until"].startswith("2026-03-09")
+    assert Message.objects.count() == before
+    assert Notice.objects.filter(player=player, kind="order_decided", path="/decisions/").exists()
+    assert Decision.objects.concerning(player).get().words == "for a reason"
+
+
+def test_moderators_restrict_for_ninety_days_and_administrators_without_an_end():
+    _, _, case = offender()
+
+    for wrong in (None, 91, -1):
+        with pytest.raises(BadEnd):
+            decide(case, make_moderator(), Measure.BARRED, days=wrong)
+    decide(case, make_moderator(grade="administrators"), Measure.BARRED, days=None)
+
+    assert Restriction.objects.get().end is None
+
+
+@pytest.mark.parametrize(
+    "reason", [{"reason": ""}, {"reason": " \n"}, {"reason": "x" * 1001}, {"reason_key": "because"}]
+)
+def test_there_is_no_decision_without_a_reason(reason):
+    _, _, case = offender()
+
+    with pytest.raises(ReasonNeeded):
+        decide(case, make_moderator(), Measure.WARN, **reason)
+
+
+def test_a_chosen_reason_is_read_in_the_language_of_the_person_concerned():
+    player, message, case = offender()
+    Player.objects.filter(pk=player.pk).update(language="fi")
+
+    decide(case, make_moderator(), Measure.HIDE, message=message.pk, reason_key="insults", reason="")
+
+    assert Message.objects.get().hidden_reason == "Loukkaukset ja uhkaukset eivät kuulu tänne."
+
+
+def test_a_hidden_message_is_kept_and_shown_again_when_the_decision_is_taken_back():
+    _, message, case = offender()
+    staff = make_moderator(grade="helpers")
+    done = decide(case, staff, Measure.HIDE, message=message.pk)
+    message.refresh_from_db()
+    assert (message.shown_text, message.text) == ("", "You are a fool")
+
+    services.undo(decision_id=done.pk, staff=staff, reason="a mistake", now=NOON + days(0.9))
+
+    message.refresh_from_db()
+    assert message.shown_text == "You are a fool"
+    assert Case.objects.get().state == State.OPEN
+    assert [a.action for a in StaffAction.objects.order_by("pk")] == ["hide", "undo"]
+
+
+def test_only_messages_of_the_person_are_hidden():
+    _, _, case = offender()
+    game = make_game()
+    foreign = insult(game, side(game, Color.BLACK))
+
+    with pytest.raises(BadMeasure):
+        decide(case, make_moderator(), Measure.HIDE, message=foreign.pk)
+
+
+@pytest.mark.parametrize(
+    "measure", [Measure.MUTED, Measure.SUSPENDED, Measure.HIDE_PROFILE, Measure.RENAME, Measure.WARN]
+)
+def test_what_was_decided_can_be_taken_back_for_a_day(measure):
+    player, _, case = offender()
+    name, staff = player.username, make_moderator(grade="administrators")
+    done = decide(case, staff, measure)
+    player.refresh_from_db()
+    changed = (player.username, player.bio, player.muted_until, player.suspended_until)
+    assert measure == Measure.WARN or changed != (name, "a bad text", None, None)
+
+    with pytest.raises(TooLateToUndo):
+        services.undo(decision_id=done.pk, staff=staff, reason="late", now=NOON + days(1))
+    with pytest.raises(MissingPower):
+        services.undo(decision_id=done.pk, staff=make_moderator(), reason="not mine", now=NOON)
+    services.undo(decision_id=done.pk, staff=make_moderator(grade="administrators"), reason="a mistake", now=NOON)
+    with pytest.raises(TooLateToUndo):
+        services.undo(decision_id=done.pk, staff=staff, reason="twice", now=NOON)
+
+    player.refresh_from_db()
+    assert (player.username, player.bio, player.muted_until, player.suspended_until) == (name, "a bad text", None, None)
+    assert Notice.objects.filter(player=player, kind="order_undone").count() == 1
+
+
+def test_a_new_profile_is_not_overwritten_by_taking_a_decision_back():
+    player, _, case = offender()
+    staff = make_moderator()
+    done = decide(case, staff, Measure.HIDE_PROFILE)
+    Player.objects.filter(pk=player.pk).update(bio="a kind text")
+
+    services.undo(decision_id=done.pk, staff=staff, reason="a mistake", now=NOON)
+
+    player.refresh_from_db()
+    assert player.bio == "a kind text"
+
+
+def test_a_restriction_is_lifted_by_a_decision_of_its_own():
+    player, _, case = offender()
+    staff = make_moderator()
+    decide(case, staff, Measure.MUTED)
+    row = Restriction.objects.get()
+
+    decide(report(player), staff, Measure.LIFT, restriction=row.pk)
+
+    player.refresh_from_db()
+    assert not is_under(player, Restrict.MUTED, NOON)
+    with pytest.raises(BadMeasure):
+        decide(report(player), staff, Measure.LIFT, restriction=row.pk)
+
+
+def test_reporters_get_an_answer_without_details():
+    player = make_player()
+    reporters = [make_player(), make_player()]
+    for reporter in reporters:
+        case = report(player, by=reporter)
+    other = report(make_player(), by=reporters[0])
+    decide(case, make_moderator(), Measure.WARN)
+    decide(other, make_moderator(), Measure.NONE, reason_key="nothing", reason="")
+
+    answers = {(row.reporter, row.answer) for row in Report.objects.all()}
+    assert answers == {(reporters[0], "right"), (reporters[1], "right"), (reporters[0], "no_action")}
+    assert Notice.objects.filter(kind="report_answered", path="/reports/").count() == 3
+    assert not Notice.objects.filter(player=other.player).exists()
+
+
+def test_a_case_may_take_several_decisions():
+    _, message, case = offender()
+    staff = make_moderator()
+    decide(case, staff, Measure.HIDE, message=message.pk, ends_case=False, note="looks like the third time")
+    decide(case, staff, Measure.MUTED)
+
+    case.refresh_from_db()
+    assert (case.state, case.decisions.count()) == (State.DECIDED, 2)
+    assert CaseNote.objects.get().text == "looks like the third time"
+    with pytest.raises(CaseOver):
+        decide(case, staff, Measure.WARN)
+
+
+def test_who_looks_at_a_case_has_it_for_twenty_minutes():
+    _, _, case = offender()
+    first, second = make_moderator(), make_moderator()
+    services.take(case_id=case.pk, staff=first, now=NOON)
+
+    with pytest.raises(CaseTaken) as refused:
+        decide(case, second, Measure.WARN, now=NOON + days(19 / 1440))
+    assert refused.value.data["by"] == first.username
+    services.write_note(case_id=case.pk, staff=first, text="still looking", now=NOON + days(19 / 1440))
+    with pytest.raises(CaseTaken):
+        services.take(case_id=case.pk, staff=second, now=NOON + days(38 / 1440))
+    decide(case, second, Measure.WARN, now=NOON + days(39 / 1440))
+
+
+def test_a_case_can_be_left_to_others():
+    _, _, case = offender()
+    first, second = make_moderator(), make_moderator()
+    services.take(case_id=case.pk, staff=first, now=NOON)
+    services.leave(case_id=case.pk, staff=first, now=NOON)
+
+    services.take(case_id=case.pk, staff=second, now=NOON)
+
+
+def conflicts():
+    """Cases that a moderator is part of."""
+    staff = make_moderator()
+    other = make_player()
+    running = make_player()
+    make_game(black=staff, white=running)
+    lately = make_player()
+    game = make_game(black=staff, white=lately, now=NOON - days(29))
+    act(game, games.resign, by=lately, now=NOON - days(29))
+    return staff, {
+        "about themselves": report(staff),
+        "about an opponent": report(running),
+        "about an opponent of this month": report(lately),
+        "that they reported": report(other, by=staff),
+    }
+
+
+@pytest.mark.parametrize(
+    "which", ["about themselves", "about an opponent", "about an opponent of this month", "that they reported"]
+)
+def test_nobody_handles_a_case_that_they_are_part_of(which):
+    staff, cases = conflicts()
+    case = cases[which]
+    calls = [
+        lambda: services.take(case_id=case.pk, staff=staff, now=NOON),
+        lambda: services.leave(case_id=case.pk, staff=staff, now=NOON),
+        lambda: services.write_note(case_id=case.pk, staff=staff, text="hm", now=NOON),
+        lambda: decide(case, staff, Measure.NONE),
+    ]
+
+    for call in calls:
+        with pytest.raises(NotForYou):
+            call()
+    assert not cases_for(staff, NOON).exists()
+    services.take(case_id=case.pk, staff=make_moderator(), now=NOON)
+
+
+def test_an_opponent_of_long_ago_is_no_opponent():
+    staff, old = make_moderator(), make_player()
+    game = make_game(black=staff, white=old, now=NOON - days(31))
+    act(game, games.resign, by=old, now=NOON - days(31))
+
+    services.take(case_id=report(old).pk, staff=staff, now=NOON)
+
+
+def test_moderators_do_not_restrict_each_other():
+    colleague = make_moderator()
+    case = report(colleague)
+
+    with pytest.raises(MissingPower):
+        decide(case, make_moderator(), Measure.SUSPENDED)
+    decide(case, make_moderator(grade="administrators"), Measure.SUSPENDED)
+
+
+def rule(case, by, *, now=NOON, **more):
+    game = reload(case.game)
+    return services.rule(
+        case_id=case.pk,
+        staff=by,
+        verb="decide",
+        data={"ruling": Ruling.WHITE},
+        reason="Black marked living stones as dead.",
+        expected=game.number,
+        key="k",
+        ends_case=True,
+        now=now,
+        **more,
+    )
+
+
+def test_a_ruling_ends_the_game_in_its_record_and_both_sides_are_told():
+    game = make_game()
+    black, white = side(game, Color.BLACK), side(game, Color.WHITE)
+    target = services.target_game(white, game.pk)
+    case = services.report(reporter=white, target=target, kind=Kind.SCORE, text="", now=NOON).case
+    staff = make_moderator()
+
+    rule(case, staff)
+
+    assert reload(game).result == "W+F"
+    assert reload(game).actions.last().payload["reason"] == "Black marked living stones as dead."
+    for player in (black, white):
+        assert Decision.objects.concerning(player).count() == 1
+    assert StaffAction.objects.get().action == "decide"
+    with pytest.raises(CaseOver):
+        rule(case, staff)
+
+
+def test_helpers_do_not_rule_in_games_and_a_case_without_a_game_takes_no_ruling():
+    game = make_game()
+    white = side(game, Color.WHITE)
+    target = services.target_game(white, game.pk)
+    case = services.report(reporter=white, target=target, kind=Kind.SCORE, text="", now=NOON).case
+
+    with pytest.raises(MissingPower):
+        rule(case, make_moderator(grade="helpers"))
+    without = report(make_player())
+    without.game = game
+    with pytest.raises(BadMeasure):
+        rule(without, make_moderator())

@@ -1,0 +1,311 @@
+"""The pages of keeping order, as players, reporters and two moderators use them; and who sees nothing of it."""
+
+from __future__ import annotations
+
+import itertools
+import re
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from accounts.models import Player, StaffAction
+from games import services as games
+from games.models import Message
+from moderation.models import Appeal, Case, CaseNote, Decision, Report
+from moderation.models.case import Kind
+from moderation.models.decision import Measure
+from rules import Color, Then, parse_vertex
+from tests.factories import act, make_game, make_moderator, make_player, reload, side
+from tests.moderation.helpers import decide, insult, report
+
+pytestmark = pytest.mark.django_db
+
+
+def browser(player: Player | None = None) -> Client:
+    client = Client()
+    if player is not None:
+        client.force_login(player)
+    return client
+
+
+def test_a_message_is_reported_from_the_chat_and_the_reporter_reads_the_answer():
+    game = make_game(now=timezone.now())
+    black, white = side(game, Color.BLACK), side(game, Color.WHITE)
+    message = insult(game, black, now=timezone.now())
+    client, staff = browser(white), make_moderator()
+    link = f"/report/message/{message.pk}/"
+    assert link in client.get(f"/g/{game.pk}/").content.decode()
+    assert link not in browser(black).get(f"/g/{game.pk}/").content.decode()
+    assert "You are a fool" in client.get(link).content.decode()
+
+    answer = client.post(link, {"kind": "abuse", "text": "not kind"}, follow=True)
+    assert "Waits for somebody who keeps order." in answer.content.decode()
+    case = Case.objects.get()
+    browser(staff).post(
+        f"/mod/case/{case.pk}/decide/",
+        {"measure": "hide", "message": message.pk, "days": 7, "games_then": "play_on", "reason_key": "insults",
+         "ends_case": "on"},
+    )  # fmt: skip
+
+    assert "You were right" in client.get("/reports/").content.decode()
+    for who in (white, black):
+        page = browser(who).get(f"/g/{game.pk}/?chat=1").content.decode()
+        assert "[hidden by a moderator]" in page
+        assert "You are a fool" not in page
+        assert ("Insults and threats" in page) == (who == black)
+    mine = browser(black).get("/decisions/").content.decode()
+    assert "You are a fool" in mine
+    assert "Appeal…" in mine
+    assert staff.username not in mine
+    assert white.username not in mine
+
+
+@pytest.mark.parametrize(
+    "data", [{}, {"kind": "referee"}, {"kind": "abuse", "text": "x" * 1001}, {"kind": "abuse", "text": "\u202e"}]
+)
+def test_a_bad_report_is_shown_again_and_stores_nothing(data):
+    player = make_player()
+
+    answer = browser(make_player()).post(f"/report/player/{player.username}/", data)
+
+    assert answer.status_code == 400
+    assert b'role="alert"' in answer.content
+    assert not Report.objects.exists()
+
+
+def test_who_reports_themselves_or_too_much_reads_why_not(settings):
+    settings.IGO_REPORTS = "1/day"
+    player = make_player()
+    client = browser(player)
+
+    statuses = [
+        client.post(f"/report/player/{name}/", {"kind": "other"}).status_code
+        for name in (player.username, make_player().username, make_player().username)
+    ]
+
+    assert statuses == [400, 302, 429]
+
+
+def test_spectators_say_whom_they_report():
+    game = make_game(now=timezone.now())
+    black = side(game, Color.BLACK)
+
+    browser(make_player()).post(f"/report/game/{game.pk}/", {"player": black.username, "kind": "program"})
+
+    assert Case.objects.get().player == black
+
+
+def rejected_twice(**terms):
+    """A game in which two proposals were rejected, one of them far from the estimate."""
+    game = make_game(moves="E5 D4 pass pass", now=timezone.now(), **terms)
+    for dead in ([], ["E5"]):
+        act(game, games.propose, dead=[parse_vertex(text, 9, 9) for text in dead], now=timezone.now())
+        number = reload(game).state().proposal.number
+        act(game, games.reject, number=number, then=Then.MARK, reason="no", now=timezone.now())
+    return reload(game)
+
+
+def test_the_page_of_a_case_has_all_that_is_needed():
+    game = rejected_twice()
+    black, white = side(game, Color.BLACK), side(game, Color.WHITE)
+    insult(game, black, "take it or leave it", now=timezone.now())
+    browser(white).post(f"/report/game/{game.pk}/", {"player": black.username, "kind": "score", "text": "E5 lives"})
+    case = Case.objects.get()
+
+    page = browser(make_moderator()).get(f"/mod/case/{case.pk}/").content.decode()
+
+    for part in ("<svg", "E5 lives", "take it or leave it", "Proposals", "The server counts", "Course of the game",
+                 "Give the result", "Suspend", "past", white.username):  # fmt: skip
+        assert part in page
+    assert len(re.findall(r'<th scope="row">\d</th><td>(Black|White)</td>', page)) == 2
+
+
+def test_each_grade_sees_the_forms_that_it_may_use():
+    case = report(make_player(bio="text"), now=timezone.now())
+
+    def choices(grade):
+        page = browser(make_moderator(grade=grade)).get(f"/mod/case/{case.pk}/").content.decode()
+        return set(re.findall(r'<option value="(\w+)"', page)) & set(Measure.values)
+
+    assert choices("helpers") == {"none", "warn", "hide", "hide_profile"}
+    assert choices("moderators") - choices("helpers") == {"muted", "unrated", "barred", "suspended", "lift"}
+    assert choices("administrators") - choices("moderators") == {"rename"}
+
+
+def test_what_somebody_looks_at_is_said_and_refused_to_others_with_409():
+    case = report(make_player(), now=timezone.now())
+    first, second = make_moderator(), make_moderator()
+    browser(first).post(f"/mod/case/{case.pk}/take/")
+
+    queue = browser(second).get("/mod/").content.decode()
+    answer = browser(second).post(
+        f"/mod/case/{case.pk}/decide/", {"measure": "warn", "days": 7, "games_then": "play_on", "reason": "x"}
+    )
+
+    assert f"<bdi>{first.username}</bdi> is looking at this" in queue
+    assert answer.status_code in (400, 409)
+    assert not Decision.objects.exists()
+    assert case.pk in [c.pk for c, _ in browser(first).get("/mod/?view=mine").context["cases"]]
+    assert not browser(second).get("/mod/?view=mine").context["cases"]
+
+
+def test_a_case_of_ones_own_is_not_there_and_not_to_be_had():
+    staff = make_moderator()
+    case = report(staff, text="canary", now=timezone.now())
+    client = browser(staff)
+
+    assert "canary" not in client.get("/mod/").content.decode()
+    assert client.get("/mod/").context["waiting"] == 0
+    answer = client.get(f"/mod/case/{case.pk}/")
+    assert answer.status_code == 403
+    assert "canary" not in answer.content.decode()
+    assert client.post(f"/mod/case/{case.pk}/take/").status_code == 403
+
+
+def test_lists_take_the_same_number_of_statements_for_any_number_of_rows():
+    staff, player = make_moderator(), make_player()
+    decided = make_moderator()
+
+    def more():
+        for _ in range(4):
+            game = make_game(now=timezone.now())
+            about = side(game, Color.BLACK)
+            for reporter in (player, make_player()):
+                case = report(about, by=reporter, now=timezone.now())
+            decide(report(player, now=timezone.now()), decided, Measure.WARN, now=timezone.now())
+            decide(report(about, kind=Kind.ABUSE, now=timezone.now()), decided, Measure.WARN, now=timezone.now())
+        return case
+
+    more()
+    counts = []
+    for _ in range(2):
+        case = more()
+        found = []
+        for client, path in (
+            (browser(staff), "/mod/"), (browser(staff), "/mod/?view=closed"), (browser(player), "/reports/"),
+            (browser(player), "/decisions/"), (browser(staff), f"/mod/case/{case.pk}/"),
+        ):  # fmt: skip
+            client.get(path)
+            with CaptureQueriesContext(connection) as asked:
+                assert client.get(path).status_code == 200
+            found.append(len(asked))
+        counts.append(found)
+    assert counts[0] == counts[1]
+
+
+@pytest.mark.parametrize("query", ["view=none", "order=x", "kind=x", "page=0", "page=x", "page=99999"])
+def test_bad_queries_of_the_queue_are_answered(query):
+    assert browser(make_moderator()).get(f"/mod/?{query}").status_code in (200, 400)
+
+
+@pytest.mark.parametrize("what", ["take", "leave", "note", "decide", "rule", "answer", "dance"])
+def test_bad_forms_in_a_case_are_refused_and_store_nothing(what):
+    case = report(make_player(), now=timezone.now())
+    client = browser(make_moderator())
+
+    for data in ({"measure": "game", "reason": "\x00"}, {"verb": "resign"}, {"measure": "hide", "message": "x"}):
+        assert client.post(f"/mod/case/{case.pk}/{what}/", data).status_code in (302, 400, 404, 409)
+
+    assert not any(model.objects.exists() for model in (Decision, StaffAction, CaseNote))
+
+
+def test_forms_of_keeping_order_need_the_csrf_token_and_powers():
+    case = report(make_player(), now=timezone.now())
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(make_moderator())
+
+    assert strict.post(f"/mod/case/{case.pk}/take/").status_code == 403
+    for who in (make_player(), make_player(is_staff=True)):
+        assert browser(who).post(f"/mod/case/{case.pk}/take/").status_code == 404
+        assert browser(who).get("/mod/").status_code == 404
+    assert Case.objects.get().taken_by is None
+
+
+def test_thirty_staged_cases_by_two_moderators():
+    """Every case is decided once, every reporter answered, every decision logged once; an appeal goes to the other."""
+    one, two = make_moderator(), make_moderator(grade="administrators")
+    clients = itertools.cycle([(one, browser(one)), (two, browser(two))])
+    kinds = itertools.cycle(["abuse", "profile", "program", "stalling", "sandbagging", "escaping", "other"])
+    measures = itertools.cycle(["none", "warn", "muted", "unrated", "barred", "suspended", "hide_profile", "hide"])
+    reporters = [make_player() for _ in range(10)]
+    people = []
+    for number in range(30):
+        player = make_player(bio="a bad text")
+        game = make_game(black=player, now=timezone.now())
+        insult(game, player, now=timezone.now())
+        people.append(player)
+        for reporter in (reporters[number % 10], reporters[(number + 3) % 10]):
+            kind = "abuse" if number % 8 == 7 else next(kinds)
+            path = f"/report/game/{game.pk}/"
+            sent = browser(reporter).post(path, {"player": player.username, "kind": kind, "text": "look"})
+            assert sent.status_code == 302
+    waiting = Case.objects.count()
+    assert waiting >= 30
+
+    done = 0
+    for case_id in list(Case.objects.order_by("opened_at", "pk").values_list("pk", flat=True)):
+        _, client = next(clients)
+        page = client.get(f"/mod/case/{case_id}/").content.decode()
+        assert client.post(f"/mod/case/{case_id}/take/").status_code == 302
+        wanted = next(measures)
+        case = Case.objects.get(pk=case_id)
+        message = Message.objects.filter(author=case.player, hidden_at=None).first()
+        if (wanted == "hide" and message is None) or (wanted == "hide_profile" and not case.player.bio):
+            wanted = "warn"
+        data = {"measure": wanted, "days": 7, "games_then": "play_on", "reason": "a reason", "ends_case": "on"}
+        data |= {} if wanted != "hide" else {"message": message.pk}
+        assert f'value="{wanted}"' in page
+        assert client.post(f"/mod/case/{case_id}/decide/", data).status_code == 302
+        done += 1
+
+    assert done == waiting == Decision.objects.count()
+    assert not Case.objects.open().exists()
+    assert not Report.objects.filter(answer="").exists()
+    for decision in Decision.objects.all():
+        assert StaffAction.objects.filter(about__decision=decision.pk).count() == 1
+    assert {a.staff for a in StaffAction.objects.all()} == {one, two}
+
+    muted = Decision.objects.filter(measure="muted", by=one).first() or Decision.objects.filter(measure="muted").first()
+    browser(muted.player).post(f"/decisions/{muted.pk}/appeal/", {"text": "it was a joke"})
+    appeal = Appeal.objects.get()
+    first, other = (one, two) if muted.by == one else (two, one)
+    data = {"outcome": "lifted", "days": 7, "reason": "it was"}
+    assert browser(first).post(f"/mod/case/{appeal.case_id}/answer/", data).status_code == 403
+    assert browser(other).post(f"/mod/case/{appeal.case_id}/answer/", data).status_code == 302
+    assert "The decision has been lifted." in browser(muted.player).get("/decisions/").content.decode()
+
+
+def test_nobody_else_sees_reports_notes_evidence_or_the_log():
+    """Canaries in all that is for those who keep order, through every page (RELIABILITY S03, S04)."""
+    staff, reporter, stranger = make_moderator(), make_player(), make_player()
+    game = make_game(now=timezone.now())
+    black, white = side(game, Color.BLACK), side(game, Color.WHITE)
+    case = report(black, by=reporter, text="canary-report", now=timezone.now())
+    decide(case, staff, Measure.WARN, ends_case=False, note="canary-note", now=timezone.now())
+    Report.objects.update(
+        evidence=[{"what": "message", "id": 1, "game": game.pk, "author": "x", "text": "canary-evidence"}]
+    )
+    StaffAction.objects.first()
+    paths = ["/", "/games/", f"/g/{game.pk}/", f"/u/{black.username}/", "/reports/", "/decisions/", "/notifications/",
+             "/mod/", f"/mod/case/{case.pk}/", "/games/archive/", f"/api/v1/games/{game.pk}/", "/api/v1/notices/",
+             f"/api/v1/players/{black.username}/", f"/api/v1/games/{game.pk}/actions/", "/admin/"]  # fmt: skip
+
+    seen = {
+        (name, canary)
+        for name, who in (
+            ("black", black),
+            ("white", white),
+            ("reporter", reporter),
+            ("stranger", stranger),
+            ("", None),
+        )
+        for path in paths
+        for canary in ("canary-report", "canary-note", "canary-evidence", staff.username)
+        if canary in browser(who).get(path, follow=True).content.decode()
+    }
+
+    assert seen == {("reporter", "canary-report")}
+    assert "canary-note" in browser(staff).get(f"/mod/case/{case.pk}/").content.decode()
