@@ -101,7 +101,7 @@ class CasePage:
         found = []
         for state in replay_states(game.agreed_setup, rules_actions(game)):
             proposal = state.proposal
-            if proposal is None or state.stage is not Stage.DECIDING:
+            if proposal is None or proposal.by is None or state.stage is not Stage.DECIDING:
                 continue
             stones = frozenset(point for point in suggested if state.board[point] is not None)
             dead = ", ".join(vertex(point, game.height) for point in sorted(proposal.dead))
