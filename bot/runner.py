@@ -154,7 +154,7 @@ class Runner:
             logger.info("offer %s is declined: %s", offer["id"], objection)
             self.client.decline(offer["id"])
             return False
-        game = self.client.accept_challenge(offer["id"], key=f"bot:accept:{offer['id']}")
+        game = self.client.accept_challenge(offer["id"], shown=offer, key=f"bot:accept:{offer['id']}")
         self.due[game["id"]] = time.monotonic()
         return True
 

@@ -269,6 +269,12 @@ class ChallengeGone(GameError):
     code = "challenge_gone"
 
 
+class TermsChanged(GameError):
+    """An offer by ranks does not mean what was shown (any more); `handicap` and `color` are what it means now."""
+
+    code = "terms_changed"
+
+
 class OwnChallenge(GameError):
     """Nobody can accept a challenge of their own."""
 
@@ -429,6 +435,7 @@ SENTENCES: dict[str, Promise] = {
     "bad_week": _("A weekend is two days; a night lasts at most twelve hours."),
     "idempotency_key_reused": _("This request was already used for something else."),
     "challenge_gone": _("This challenge has been answered or withdrawn."),
+    "terms_changed": _("The terms of this offer follow from your ranks, and are others than you have seen."),
     "own_challenge": _("You cannot play against yourself."),
     "bad_terms": _("These terms do not fit together."),
     "too_late_to_cancel": _("Each side has played. You can resign, but not cancel."),

@@ -16,7 +16,7 @@ from games.errors import SGF_SENTENCES
 from games.models import Challenge, TimeSettings
 from games.models.challenge import ColorWish
 from games.models.webhook import LONGEST_ADDRESS
-from games.services.challenges import MOST_HANDICAP, Terms
+from games.services.challenges import MOST_HANDICAP, Shown, Terms
 from games.services.lateness import MOST_DAYS
 from games.services.referee import LEAST, MOST
 from games.services.ruling import LONGEST_RULING
@@ -196,6 +196,11 @@ class ChallengeForm(forms.Form):
         widget=forms.RadioSelect,
         initial=ColorWish.RANDOM,
     )
+    by_rank = forms.BooleanField(
+        label=_("By ranks"),
+        required=False,
+        help_text=_("Handicap, colours and komi follow from the ranks of the two who play."),
+    )
     handicap = forms.TypedChoiceField(
         label=_("Handicap"),
         coerce=int,
@@ -257,7 +262,7 @@ class ChallengeForm(forms.Form):
         self.start = None if opened is None else position_of(opened)
         self.start_handicap = 0 if opened is None else int(opened["handicap"])
         if self.start is not None:
-            for name in ("size", "width", "height", "rated", "handicap"):
+            for name in ("size", "width", "height", "rated", "handicap", "by_rank"):
                 del self.fields[name]
         choices = [(key, RULE_SET_NAMES[key]) for key in RULE_SETS]
         self.fields["rule_set"].choices = choices  # type: ignore[attr-defined]
@@ -326,12 +331,10 @@ class ChallengeForm(forms.Form):
         data = self.cleaned_data
         width, height = self._lines()
         return Terms(
+            **self._handicap(),
             width=width,
             height=height,
             rule_set=data["rule_set"],
-            komi=data["komi"],
-            handicap=data.get("handicap", self.start_handicap),
-            color=data["color"],
             time=data["control"],
             lateness=Hardness(data["lateness"] or Hardness.STRICT),
             off_time=tuple(kind for kind in ALLOWED_KINDS if kind.value in data["off_time"]),
@@ -339,6 +342,14 @@ class ChallengeForm(forms.Form):
             private=data["private"],
             position=data["position"],
         )
+
+    def _handicap(self) -> dict[str, Any]:
+        """Who gets what; by ranks, what the hidden fields say does not matter."""
+        data = self.cleaned_data
+        if data.get("by_rank"):
+            return {"by_rank": True}
+        handicap = data.get("handicap", self.start_handicap)
+        return {"komi": data["komi"], "handicap": handicap, "color": data["color"]}
 
     def _lines(self) -> tuple[int, int]:
         """How many lines the board has across and down."""
@@ -348,6 +359,18 @@ class ChallengeForm(forms.Form):
         if data["size"] == "custom":
             return data["width"], data["height"]
         return int(data["size"]), int(data["size"])
+
+
+class JoinForm(forms.Form):
+    """What an offer showed to the one who accepts it."""
+
+    handicap = forms.IntegerField(min_value=0, max_value=LARGEST_NUMBER, required=False)
+    color = forms.ChoiceField(choices=ColorWish.choices, required=False)
+
+    def shown(self) -> Shown | None:
+        """The same as a value; None when nothing was sent."""
+        handicap, color = self.cleaned_data["handicap"], self.cleaned_data["color"]
+        return None if handicap is None or not color else Shown(handicap, color)
 
 
 class CounterForm(ChallengeForm):
@@ -371,6 +394,7 @@ def _terms_of(offer: Challenge) -> dict[str, Any]:
         "height": offer.height,
         "rule_set": offer.rule_set,
         "komi": offer.komi,
+        "by_rank": offer.by_rank,
         "handicap": offer.handicap,
         "color": exchanged.get(ColorWish(offer.color), ColorWish.RANDOM),
         "time": preset,

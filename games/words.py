@@ -7,12 +7,15 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 
 from django.utils.functional import Promise
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from accounts.digits import wants_latin_digits
 from games.models import Game
 from ratings.models import RatingEvent
+from ratings.suggestions import Suggestion
 from rules import Color, Outcome, Reason, Score, Stage, Why
 from rules.outcome import plain
 
@@ -82,6 +85,31 @@ def rating_of_game(event: RatingEvent) -> str:
         "change": rating_change(event),
     }
     return _("rating %(before)s → %(after)s (%(change)s)") % values
+
+
+def by_ranks(found: Suggestion, name: str) -> SafeString:
+    """What the ranks of the reader, the first, and of the one of this name make of their game, and why."""
+    values = {
+        "mine": format_html('<bdi class="ltr">{}</bdi>', found.first or ""),
+        "name": format_html("<bdi>{}</bdi>", name),
+        "theirs": format_html('<bdi class="ltr">{}</bdi>', found.second or ""),
+        "stones": number(found.stones),
+    }
+    return mark_safe(_by_ranks(found) % values)  # noqa: S308 - the values are safe, the sentences are ours
+
+
+def _by_ranks(found: Suggestion) -> str:
+    if found.first is None or found.second is None:
+        return _("One of you has no rank yet: an even game, and the colours are drawn.")
+    if found.is_even:
+        return _("You are %(mine)s, %(name)s is %(theirs)s: an even game, and the colours are drawn.")
+    if found.stones:
+        if found.first_is_weaker:
+            return _("You are %(mine)s, %(name)s is %(theirs)s: you take Black with %(stones)s stones.")
+        return _("You are %(mine)s, %(name)s is %(theirs)s: %(name)s takes Black with %(stones)s stones.")
+    if found.first_is_weaker:
+        return _("You are %(mine)s, %(name)s is %(theirs)s: you take Black, without stones, and komi is 0.5.")
+    return _("You are %(mine)s, %(name)s is %(theirs)s: %(name)s takes Black, without stones, and komi is 0.5.")
 
 
 def score_rows(score: Score) -> list[ScoreRow]:

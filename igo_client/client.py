@@ -83,9 +83,17 @@ class Client:
         """Offer a game: size=9, opponent="babak", days=3, ..."""
         return cast(shapes.Challenge, self._post("challenges/", terms, key))
 
-    def accept_challenge(self, challenge_id: int, *, token: str = "", key: str | None = None) -> shapes.Game:
-        """Join; the game starts."""
-        body = {"token": token} if token else {}
+    def player_ratings(self, username: str) -> Iterator[shapes.RatingEvent]:
+        """What each rated game made of somebody's ratings, the newest first."""
+        return cast("Iterator[shapes.RatingEvent]", self._pages(f"players/{username}/ratings/", {}))
+
+    def accept_challenge(
+        self, challenge_id: int, *, token: str = "", shown: shapes.Challenge | None = None, key: str | None = None
+    ) -> shapes.Game:
+        """Join; the game starts. `shown` is the offer as it was seen, which one by ranks needs."""
+        body: dict[str, Any] = {"token": token} if token else {}
+        if shown is not None:
+            body |= {"handicap": shown["handicap"], "color": shown["color"]}
         return cast(shapes.Game, self._post(f"challenges/{challenge_id}/accept/", body, key))
 
     def decline(self, challenge_id: int) -> shapes.Challenge:

@@ -67,12 +67,14 @@ class Tokens(TypedDict):
 
 
 class Person(TypedDict):
-    """What anybody may know of a player."""
+    """What anybody may know of a player. `rank` is as it stands beside a name: "6k", "6k?" while it is a guess, null
+    for those who were never rated."""
 
     username: str
     bio: str
     joined: Moment
     bot: bool
+    rank: str | None
 
 
 class Me(Person):
@@ -95,10 +97,51 @@ class Record(TypedDict):
     lost: int
 
 
+class Rating(TypedDict):
+    """A Glicko-2 rating: of all games (`size` null) or of those on one size of board. `provisional`: no more than a
+    guess yet."""
+
+    size: int | None
+    rank: str
+    provisional: bool
+    rating: float
+    deviation: float
+    games: int
+    at: Moment
+
+
+class RatingEvent(TypedDict):
+    """What a rated game made of a player's ratings, overall and on its size. `score` is 1, 0.5 or 0. `game` and
+    `opponent` are null for a private game of others."""
+
+    game: int | None
+    opponent: str | None
+    at: Moment
+    size: int
+    color: Color
+    score: float
+    rank: str
+    provisional: bool
+    rating_before: float
+    rating: float
+    deviation: float
+    size_rating: float
+    size_deviation: float
+
+
+class RatingEvents(TypedDict):
+    """A page of a player's rated games, the newest first."""
+
+    next: str | None
+    previous: str | None
+    results: list[RatingEvent]
+
+
 class Profile(Person):
     """A player as their page shows them. `between`: my games against them; null when nobody is signed in."""
 
     record: Record
+    ratings: list[Rating]
     running: int
     between: Record | None
     on_vacation_until: Moment | None
@@ -136,11 +179,14 @@ class TimeTerms(TypedDict):
 
 
 class Challenge(TimeTerms):
-    """An offer with its exact terms; `token` is shown to its creator only."""
+    """An offer with its exact terms; `token` is shown to its creator only. With `by_rank`, `handicap`, `color`, `komi`
+    and `rated` are what it means for you."""
 
     id: int
     creator: str
+    creator_rank: str | None
     opponent: str | None
+    opponent_rank: str | None
     token: str | None
     width: int
     height: int
@@ -148,6 +194,7 @@ class Challenge(TimeTerms):
     komi: str
     handicap: int
     color: str
+    by_rank: bool
     rated: bool
     unrated_reason: str | None
     private: bool
@@ -167,11 +214,14 @@ class Challenges(TypedDict):
 
 
 class SeatOf(TypedDict):
-    """Who plays a colour."""
+    """Who plays a colour; and what a finished rated game did to their rating, null for others."""
 
     color: Color
     username: str
     bot: bool
+    rank: str | None
+    rating_before: float | None
+    rating_after: float | None
 
 
 class GameRow(TimeTerms):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
+from itertools import accumulate
 
 from django.db.models import Count, F, Max
 
@@ -33,7 +34,8 @@ _LENGTHS = {
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """The overall rating after a game, and the score of the game."""
+    """The overall rating after a game, and the score of the game. `at` is its end, or that of an earlier one that was
+    rated before it: a game may be rated some time after it ended."""
 
     at: datetime
     rating: float
@@ -70,5 +72,7 @@ def course_of(player: Player, period: Period, now: datetime) -> Course:
         return Course((), 0, 0.0)
     step = -(-counted["all"] // MOST_POINTS)
     drawn = events.alias(place=(counted["newest"] - F("games")) % step).filter(place=0).in_order()
-    points = (Point(*row) for row in drawn.values_list("at", "rating", "deviation", "score"))
+    rows = list(drawn.values_list("at", "rating", "deviation", "score"))
+    moments = accumulate((at for at, *_ in rows), max)
+    points = (Point(at, *values) for at, (_, *values) in zip(moments, rows, strict=True))
     return Course(tuple(points), counted["all"], counted["highest"])

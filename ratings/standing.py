@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.db.models import prefetch_related_objects
+
 from accounts.models import Player
 from ratings.models import Category, Rating
+from ratings.ranks import Rank
 
 ENOUGH_GAMES = 5
 """With fewer rated games a rating is not shown as a number, overall or on a size."""
@@ -20,6 +23,17 @@ def label_of(player: Player) -> str:
     """The rank as it stands beside a name: 6k, 6k? while it is a guess, "" for those who were never rated."""
     rating = overall_of(player)
     return "" if rating is None else rating.label
+
+
+def know_ranks(*people: Player) -> None:
+    """Fetch what is shown beside these names, in one query for all who have not got it yet."""
+    prefetch_related_objects(people, "ratings")
+
+
+def rank_of(player: Player) -> Rank | None:
+    """The rank, a guess or not; None for those who were never rated."""
+    rating = overall_of(player)
+    return None if rating is None else rating.rank
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,9 +23,11 @@ from games.api.base import MAYBE_KEY, Api, once
 from games.api.pages import PARAMETERS, page_of
 from games.api.schemas import answers
 from games.models import Notice
-from games.services.people import Tally, standing_of
+from games.services.people import Tally, standing_of, with_seen
 from games.services.vacations import vacation_now
 from igo_client import shapes
+from ratings.models import RatingEvent
+from ratings.standing import know_ranks
 
 
 class TokenView(Api):
@@ -187,9 +189,11 @@ class PlayerView(Api):
     def get(self, request: Request, username: str) -> Response:
         """What anybody may know of a person; games count as far as you may see them."""
         found = access.player_named(username)
+        know_ranks(found)
         standing, vacation = standing_of(found, request.user), vacation_now(found, self.now)
         more = {
             "record": _tally(standing.tally),
+            "ratings": [forms.rating(row) for row in found.ratings.all()],
             "running": standing.running,
             "between": None if standing.between is None else _tally(standing.between),
             "on_vacation_until": None if vacation is None else forms.moment(vacation.end),
@@ -233,6 +237,20 @@ class BlockView(Api):
         """Take it back."""
         blocking.unblock(player=self.player, other=access.player_named(username))
         return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class RatingsView(Api):
+    """How somebody's rating went."""
+
+    scopes = {"GET": None}
+    public = ("GET",)
+
+    @extend_schema(operation_id="player_ratings", parameters=PARAMETERS, responses=answers(shapes.RatingEvents))
+    def get(self, request: Request, username: str) -> Response:
+        """What each rated game made of a player's ratings, the newest first. A private game is not named to others."""
+        found = access.player_named(username)
+        rows = with_seen(RatingEvent.objects.filter(player=found), request.user)
+        return page_of(request, rows, ("-number", "-pk"), forms.rating_event)
 
 
 class NoticesView(Api):

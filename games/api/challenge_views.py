@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.models import Player
 from games import access, services
 from games.api import serializers as forms
 from games.api.base import KEY, MAYBE_KEY, Api, key_of, once
@@ -16,6 +19,16 @@ from games.api.pages import PARAMETERS, page_of
 from games.api.schemas import answers
 from games.models import Challenge
 from igo_client import shapes
+from ratings.standing import know_ranks
+
+
+def viewer_of(request: Request) -> Player | None:
+    """Who asks, with their rank; None when nobody is signed in."""
+    user: Any = request.user
+    if not user.is_authenticated:
+        return None
+    know_ranks(user)
+    return cast(Player, user)
 
 
 class ChallengesView(Api):
@@ -29,8 +42,8 @@ class ChallengesView(Api):
     @extend_schema(operation_id="challenges", parameters=PARAMETERS, responses=answers(shapes.Challenges))
     def get(self, request: Request) -> Response:
         """The waiting room, and the open offers that I made or was made, the newest first."""
-        rows = Challenge.objects.visible_to(request.user).open().with_people()
-        return page_of(request, rows, ("-created_at", "-pk"), lambda row: forms.challenge(row, request.user.pk))
+        rows, viewer = Challenge.objects.visible_to(request.user).open().with_people(), viewer_of(request)
+        return page_of(request, rows, ("-created_at", "-pk"), lambda row: forms.challenge(row, viewer))
 
     @extend_schema(
         operation_id="challenge_create",
@@ -51,7 +64,7 @@ class ChallengesView(Api):
             key=key_of(request),
             now=self.now,
         )
-        return Response(forms.challenge(made, request.user.pk), status.HTTP_201_CREATED)
+        return Response(forms.challenge(made, self.player), status.HTTP_201_CREATED)
 
 
 class ChallengeView(Api):
@@ -63,7 +76,7 @@ class ChallengeView(Api):
     @extend_schema(operation_id="challenge", responses=answers(shapes.Challenge))
     def get(self, request: Request, challenge_id: int) -> Response:
         """The exact terms of an offer."""
-        return Response(forms.challenge(access.challenge_for(request.user, challenge_id), request.user.pk))
+        return Response(forms.challenge(access.challenge_for(request.user, challenge_id), viewer_of(request)))
 
     @extend_schema(operation_id="challenge_withdraw", parameters=[MAYBE_KEY], responses=answers(None, 204))
     def delete(self, request: Request, challenge_id: int) -> Response:
@@ -88,10 +101,16 @@ class AcceptView(Api):
         responses=answers(shapes.Game, 201),
     )
     def post(self, request: Request, challenge_id: int) -> Response:
-        """Accept an offer; the game starts. A private link needs its `token`."""
-        token = self.read(request).validated_data.get("token", "")
+        """Accept an offer; the game starts. A private link needs its `token`. An offer by ranks needs `handicap` and
+        `color` as it showed them to you; with others it is refused (`terms_changed`)."""
+        form = self.read(request)
         game = services.accept_challenge(
-            challenge_id=challenge_id, player=self.player, token=token, key=key_of(request), now=self.now
+            challenge_id=challenge_id,
+            player=self.player,
+            token=form.validated_data.get("token", ""),
+            shown=form.shown(),
+            key=key_of(request),
+            now=self.now,
         )
         return Response(state_of(request, game.pk), status.HTTP_201_CREATED)
 
@@ -114,7 +133,7 @@ class DeclineView(Api):
 
     def _decline(self, challenge_id: int) -> Response:
         offer = services.decline_challenge(challenge_id=challenge_id, player=self.player, now=self.now)
-        return Response(forms.challenge(offer, self.player.pk))
+        return Response(forms.challenge(offer, self.player))
 
 
 class CounterView(Api):
@@ -143,4 +162,4 @@ class CounterView(Api):
             key=key_of(request),
             now=self.now,
         )
-        return Response(forms.challenge(made, request.user.pk), status.HTTP_201_CREATED)
+        return Response(forms.challenge(made, self.player), status.HTTP_201_CREATED)

@@ -28,5 +28,5 @@ def event_json(event: Event) -> dict[str, Any]:
         "game": event.game_id or (None if offer is None else offer.game_id),
         "action": None if event.action is None else event.action.receipt(),
         "message": None if event.message is None else message(event.message),
-        "challenge": None if offer is None else challenge(offer, event.player_id),
+        "challenge": None if offer is None else challenge(offer, event.player),
     }

@@ -13,6 +13,7 @@ from igo_client import shapes
 PLAIN: dict[Any, dict[str, Any]] = {
     str: {"type": "string"},
     int: {"type": "integer"},
+    float: {"type": "number"},
     bool: {"type": "boolean"},
     type(None): {"type": "null"},
     Any: {},

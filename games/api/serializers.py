@@ -19,7 +19,7 @@ from games.models import Challenge, Game, Message, Note, Notice, Seat, Webhook
 from games.models.action import in_utc
 from games.models.challenge import ColorWish
 from games.models.note import LONGEST_NOTE
-from games.services.challenges import MOST_HANDICAP, Terms
+from games.services.challenges import MOST_HANDICAP, Shown, Terms
 from games.services.lateness import MOST_DAYS
 from games.services.referee import LEAST, MOST
 from games.services.ruling import Ruling
@@ -36,6 +36,9 @@ from games.terms import (
     USUAL_TIME,
     is_offered,
 )
+from ratings.models import Rating
+from ratings.ranks import is_provisional
+from ratings.standing import label_of
 from rules import DEFAULT_RULE_SET, RULE_SETS, Color, Then
 from rules.clock import Hardness, System, TimeControl, fields_of
 from rules.outcome import plain
@@ -204,9 +207,22 @@ class AppSerializer(Strict):
 
 
 class JoinSerializer(Strict):
-    """The token of a private link."""
+    """The token of a private link; and handicap and colour as the offer showed them, which an offer by ranks needs."""
 
     token = Text(max_length=64, required=False, allow_blank=True)
+    handicap = Number(min_value=0, max_value=MOST_POINTS, required=False)
+    color = serializers.ChoiceField(choices=ColorWish.values, required=False, help_text="its creator's")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Both, or none."""
+        if ("handicap" in attrs) != ("color" in attrs):
+            raise serializers.ValidationError({"color": ["Give handicap and color, or neither."]})
+        return attrs
+
+    def shown(self) -> Shown | None:
+        """What was shown."""
+        data = self.validated_data
+        return Shown(data["handicap"], data["color"]) if "handicap" in data else None
 
 
 class NothingSerializer(Strict):
@@ -284,6 +300,7 @@ class TermsSerializer(Strict):
         max_length=len(ALLOWED_KINDS),
         help_text="when clocks may stand still: vacation, weekend and pause by default",
     )
+    by_rank = Truth(default=False, help_text="handicap, colours and komi follow from the ranks of the two")
     rated = Truth(default=True)
     private = Truth(default=False)
     sgf = Text(max_length=60_000, required=False, help_text="a record to play on from, instead of a size")
@@ -309,6 +326,9 @@ class TermsSerializer(Strict):
             raise serializers.ValidationError({"handicap": ["The handicap is in the record."]})
         if "days" in attrs and "time" in attrs:
             raise serializers.ValidationError({"days": ["Give days, or time."]})
+        fixed = attrs["handicap"] or attrs["color"] != ColorWish.RANDOM or "komi" in attrs or "sgf" in attrs
+        if attrs["by_rank"] and fixed:
+            raise serializers.ValidationError({"by_rank": ["Not with handicap, color, komi or sgf."]})
         return attrs
 
     def terms(self) -> Terms:
@@ -324,6 +344,7 @@ class TermsSerializer(Strict):
             komi=data.get("komi"),
             handicap=data["handicap"],
             color=data["color"],
+            by_rank=data["by_rank"],
             rated=data["rated"],
             private=data["private"],
         )
@@ -393,10 +414,53 @@ def moment(at: Any) -> str | None:
     return None if at is None else in_utc(at.isoformat())
 
 
+def rank(player: Player) -> str | None:
+    """The rank as it stands beside a name."""
+    return label_of(player) or None
+
+
 def person(player: Player) -> dict[str, Any]:
     """What anybody may know of a person."""
-    joined = moment(player.date_joined)
-    return {"username": player.username, "bio": player.bio, "joined": joined, "bot": player.is_bot}
+    return {
+        "username": player.username,
+        "bio": player.bio,
+        "joined": moment(player.date_joined),
+        "bot": player.is_bot,
+        "rank": rank(player),
+    }
+
+
+def rating(row: Rating) -> dict[str, Any]:
+    """A rating in one category."""
+    return {
+        "size": row.category or None,
+        "rank": str(row.rank),
+        "provisional": row.is_provisional,
+        "rating": round(row.rating, 2),
+        "deviation": round(row.deviation, 2),
+        "games": row.games,
+        "at": moment(row.at),
+    }
+
+
+def rating_event(event: Any) -> dict[str, Any]:
+    """What a game did to a rating, an event of `with_seen`: a game that may not be seen is not named."""
+    seen: bool = event.is_seen
+    return {
+        "game": event.game_id if seen else None,
+        "opponent": event.opponent.username if seen else None,
+        "at": moment(event.at),
+        "size": event.size,
+        "color": Color(event.color).letter,
+        "score": event.score,
+        "rank": str(event.rank),
+        "provisional": is_provisional(event.deviation),
+        "rating_before": round(event.rating_before, 2),
+        "rating": round(event.rating, 2),
+        "deviation": round(event.deviation, 2),
+        "size_rating": round(event.size_rating, 2),
+        "size_deviation": round(event.size_deviation, 2),
+    }
 
 
 def me(player: Player) -> dict[str, Any]:
@@ -414,19 +478,25 @@ def me(player: Player) -> dict[str, Any]:
     }
 
 
-def challenge(offer: Challenge, viewer_id: int | None) -> dict[str, Any]:
-    """An offer with its exact terms; the token of a link is for its creator."""
+def challenge(offer: Challenge, viewer: Player | None) -> dict[str, Any]:
+    """An offer with its exact terms, one by ranks as what it means for this viewer; the token of a link is for its
+    creator."""
+    offer = offer.for_joiner(viewer)
+    mine = viewer is not None and offer.creator_id == viewer.pk
     return {
         "id": offer.pk,
         "creator": offer.creator.username,
+        "creator_rank": rank(offer.creator),
         "opponent": None if offer.opponent is None else offer.opponent.username,
-        "token": offer.token if offer.token and offer.creator_id == viewer_id else None,
+        "opponent_rank": None if offer.opponent is None else rank(offer.opponent),
+        "token": offer.token if offer.token and mine else None,
         "width": offer.width,
         "height": offer.height,
         "rule_set": offer.rule_set,
         "komi": plain(offer.agreed_komi),
         "handicap": offer.handicap,
         "color": offer.color,
+        "by_rank": offer.by_rank,
         **time_terms(offer),
         "rated": not offer.unrated_reason,
         "unrated_reason": offer.unrated_reason or None,
@@ -444,7 +514,7 @@ def game_row(game: Game) -> dict[str, Any]:
     return {
         "id": game.pk,
         "number": game.number,
-        "players": [_seat(seat) for seat in game.seat_list()],
+        "players": [_seat(game, seat) for seat in game.seat_list()],
         "width": game.width,
         "height": game.height,
         "rule_set": game.rule_set,
@@ -466,8 +536,16 @@ def game_row(game: Game) -> dict[str, Any]:
     }
 
 
-def _seat(seat: Seat) -> dict[str, Any]:
-    return {"color": Color(seat.color).letter, "username": seat.player.username, "bot": seat.player.is_bot}
+def _seat(game: Game, seat: Seat) -> dict[str, Any]:
+    event = game.rating_event_of(seat) if game.is_finished else None
+    return {
+        "color": Color(seat.color).letter,
+        "username": seat.player.username,
+        "bot": seat.player.is_bot,
+        "rank": rank(seat.player),
+        "rating_before": None if event is None else round(event.rating_before, 2),
+        "rating_after": None if event is None else round(event.rating, 2),
+    }
 
 
 def _letter_on_turn(game: Game) -> str | None:

@@ -34,6 +34,7 @@ urlpatterns = [
     *both("me/grants/<str:client_id>", account_views.GrantView),
     *both("notices", account_views.NoticesView),
     *both("players/<str:username>", account_views.PlayerView),
+    *both("players/<str:username>/ratings", account_views.RatingsView),
     *both("challenges", challenge_views.ChallengesView),
     *both("challenges/<int:challenge_id>", challenge_views.ChallengeView),
     *both("challenges/<int:challenge_id>/accept", challenge_views.AcceptView),

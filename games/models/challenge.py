@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import replace
 from decimal import Decimal
 from typing import TYPE_CHECKING, Self
@@ -15,13 +16,21 @@ from django.utils.translation import gettext_lazy as _
 from accounts.blocking import apart_from
 from accounts.models import Player
 from games.terms import unrated_reason
+from ratings.standing import rank_of
+from ratings.suggestions import Suggestion, suggest
 from rules import RULE_SETS, Board, ByColor, Color, RuleSet, Setup
+from rules.handicap import MOST_STONES, max_fixed_stones
+from rules.ruleset import HandicapPlacement
 
 from .game import Game
 from .timed import Timed
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
+
+
+KOMI_BY_RANK = Decimal("0.5")
+"""Where the ranks differ (R31)."""
 
 
 class Status(models.TextChoices):
@@ -82,8 +91,11 @@ class Challenge(Timed):
 
     `komi` null means the rule set's own (R31). `token` is not empty for a private link. `position` is what to play on
     from (rows of the board, who moves first, prisoners), null for a game from the start. `answer_to` is the offer that
-    this one answers with other terms. `with_bot`: one of the two named is a bot.
+    this one answers with other terms. `with_bot`: one of the two named is a bot. `by_rank`: handicap, colours and komi
+    are not stored, but follow from the ranks of those who play (`for_joiner`).
     """
+
+    suggestion: Suggestion | None = None
 
     creator = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="challenges")
     opponent = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="+")
@@ -94,6 +106,7 @@ class Challenge(Timed):
     komi = models.DecimalField(_("komi"), max_digits=4, decimal_places=1, null=True, blank=True)
     handicap = models.PositiveSmallIntegerField(_("handicap"), default=0)
     color = models.CharField(_("your colour"), max_length=6, choices=ColorWish, default="random")
+    by_rank = models.BooleanField(_("by ranks"), default=False)
     rated_wanted = models.BooleanField(_("rated"), default=True)
     private = models.BooleanField(_("private"), default=False)
     position = models.JSONField(null=True, blank=True)
@@ -127,6 +140,26 @@ class Challenge(Timed):
         if self.token:
             return reverse("games:counter_link", args=[self.token])
         return reverse("games:counter", args=[self.pk])
+
+    def for_joiner(self, joiner: Player | None) -> Challenge:
+        """What the offer means for this person who may join. An offer by ranks comes back as a copy, not to be saved,
+        that has the numbers, and in `suggestion` where they come from; any other, or for nobody, as it is."""
+        joiner = self.opponent or joiner
+        if not self.by_rank or joiner is None or joiner.pk == self.creator_id:
+            return self
+        fixed = self.ruleset.handicap_placement is HandicapPlacement.FIXED
+        found = suggest(
+            rank_of(self.creator),
+            rank_of(joiner),
+            lines=min(self.width, self.height),
+            most=max_fixed_stones(self.width, self.height) if fixed else MOST_STONES,
+        )
+        meant = copy(self)
+        meant.suggestion, meant.handicap = found, found.stones
+        if not found.is_even:
+            meant.komi = KOMI_BY_RANK
+            meant.color = ColorWish.BLACK if found.first_is_weaker else ColorWish.WHITE
+        return meant
 
     @property
     def ruleset(self) -> RuleSet:

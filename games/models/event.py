@@ -37,7 +37,8 @@ class EventQuerySet(models.QuerySet["Event"]):
     def after(self, number: int) -> Self:
         """Of the numbered ones those after this number, in order, with what they are about."""
         rows = self.filter(number__gt=number).order_by("number")
-        return rows.select_related("action", "message__author", "challenge__creator", "challenge__opponent")
+        rows = rows.select_related("player", "action", "message__author", "challenge__creator", "challenge__opponent")
+        return rows.prefetch_related("player__ratings", "challenge__creator__ratings", "challenge__opponent__ratings")
 
 
 class Event(models.Model):

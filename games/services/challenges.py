@@ -24,6 +24,7 @@ from games.errors import (
     NotForBots,
     NotYours,
     OwnChallenge,
+    TermsChanged,
 )
 from games.models import Challenge, Game, Notice, Seat
 from games.models.challenge import ColorWish, Status
@@ -56,7 +57,8 @@ MOST_GAMES_OF_A_BOT = 100
 class Terms:
     """What is offered. `komi` None means the rule set's own; `time` is the time control,
     `lateness` how hard it is, `off_time` the kinds of off time that are allowed (R56); `position` is what to play on
-    from (None: the empty board), on a board of this width and height.
+    from (None: the empty board), on a board of this width and height. `by_rank`: handicap, colours and komi follow
+    from the ranks of the two (R44), and cannot be given, too.
     """
 
     width: int = 19
@@ -71,6 +73,7 @@ class Terms:
     rated: bool = True
     private: bool = False
     position: sgf.Position | None = None
+    by_rank: bool = False
 
     def check(self) -> None:
         """Raise BadTerms naming the first field that does not fit."""
@@ -89,6 +92,8 @@ class Terms:
         self._check_komi()
         self._check_handicap()
         self._check_position()
+        if self.by_rank and (self.handicap, self.komi, self.color, self.position) != (0, None, ColorWish.RANDOM, None):
+            raise BadTerms(field="by_rank")
 
     def _check_position(self) -> None:
         board = None if self.position is None else self.position.board
@@ -196,6 +201,7 @@ def _create(
         komi=terms.komi,
         handicap=terms.handicap,
         color=terms.color,
+        by_rank=terms.by_rank,
         time_control=terms.time.to_json(),
         lateness=terms.lateness.value,
         off_time=[kind.value for kind in ALLOWED_KINDS if kind in terms.off_time],
@@ -211,13 +217,28 @@ def _create(
     return challenge
 
 
-def accept_challenge(
-    *, challenge_id: int, player: Player, now: datetime, token: str = "", key: str | None = None
-) -> Game:
-    """Start the game on exactly the terms offered. A link's token must be the right one.
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What an offer by ranks meant when it was looked at: the handicap, and its creator's colour."""
 
-    Raises NoSuchChallenge, OwnChallenge, ChallengeGone, CannotChallenge, Barred, Suspended; for a bot NotForBots in the
-    waiting room, and BotIsBusy.
+    handicap: int
+    color: str
+
+
+def accept_challenge(
+    *,
+    challenge_id: int,
+    player: Player,
+    now: datetime,
+    token: str = "",
+    key: str | None = None,
+    shown: Shown | None = None,
+) -> Game:
+    """Start the game on exactly the terms offered. A link's token must be the right one. An offer by ranks is accepted
+    as it was `shown`.
+
+    Raises NoSuchChallenge, OwnChallenge, ChallengeGone, TermsChanged, CannotChallenge, Barred, Suspended; for a bot
+    NotForBots in the waiting room, and BotIsBusy.
     """
     access.check_allowed(player, now, Restricted.BARRED)
     wanted = idempotency.body_hash(verb="accept_challenge", challenge=challenge_id)
@@ -231,7 +252,7 @@ def accept_challenge(
         _check_open(challenge)
         _check_not_apart(challenge, player)
         _check_bots(challenge, player)
-        game = _start(challenge, player, now)
+        game = _start(_as_shown(challenge, player, shown), player, now)
         challenge.status, challenge.game, challenge.answered_at = Status.ACCEPTED, game, now
         challenge.save(update_fields=["status", "game", "answered_at"])
         idempotency.remember(player, key, wanted, {"game": game.pk}, now)
@@ -244,6 +265,15 @@ def accept_challenge(
 def _check_not_apart(challenge: Challenge, player: Player) -> None:
     if are_apart(player.pk, challenge.creator_id):
         raise CannotChallenge
+
+
+def _as_shown(challenge: Challenge, joiner: Player, shown: Shown | None) -> Challenge:
+    """What the offer means for the one who joins; raises TermsChanged unless that is what was shown."""
+    meant = challenge.for_joiner(joiner)
+    now = Shown(meant.handicap, meant.color)
+    if shown != now and (challenge.by_rank or shown is not None):
+        raise TermsChanged(handicap=now.handicap, color=now.color)
+    return meant
 
 
 def _check_bots(challenge: Challenge, joiner: Player) -> None:

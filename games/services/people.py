@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, F, Q
+from django.db.models import Count, Exists, F, OuterRef, Q
 
 from accounts.models import Player
 from games.models import Game, Seat
 from games.models.game import GameQuerySet
-from ratings.models import SIZES, RatingEvent
+from ratings.models import SIZES, RatingEventQuerySet
 from rules import Color, Reason
 
 
@@ -88,7 +87,7 @@ def shared_games(person: Player, viewer: Any) -> GameQuerySet:
     return both.finished().order_by("-finished_at", "-pk")
 
 
-def seen_games(events: Iterable[RatingEvent], viewer: Any) -> set[int]:
-    """The ids of those games behind rating events that the viewer may see; one query."""
-    of_events = [event.game_id for event in events]
-    return set(Game.objects.visible_to(viewer).filter(pk__in=of_events).values_list("pk", flat=True))
+def with_seen(events: RatingEventQuerySet, viewer: Any) -> RatingEventQuerySet:
+    """The events, each with `is_seen`: whether the viewer may see its game, and with whom it was."""
+    seen = Game.objects.visible_to(viewer).filter(pk=OuterRef("game_id"))
+    return events.annotate(is_seen=Exists(seen)).select_related("opponent")

@@ -124,6 +124,7 @@ def terms_of(agreed: Game | Challenge) -> dict[str, Any]:
     return {
         "agreed": agreed,
         "is_game": is_game,
+        "open_ranks": isinstance(agreed, Challenge) and agreed.by_rank and agreed.suggestion is None,
         "komi": words.number(komi),
         "time": time_words.name_of(agreed.agreed_time),
         "consequence": time_words.consequence(agreed.agreed_time, agreed.hardness),

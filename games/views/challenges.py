@@ -9,16 +9,21 @@ from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import Player
-from games import access, services
+from games import access, services, words
 from games.errors import BadSgf, BadTerms, GameError, NoSuchChallenge, NoSuchPlayer, sentence_for
-from games.forms import ChallengeForm, CounterForm, SgfForm
+from games.forms import ChallengeForm, CounterForm, JoinForm, SgfForm
 from games.models import Challenge
 from games.models.challenge import Status
+from games.services.challenges import Shown
 from games.sgf_import import Upload, read_upload
+from games.terms import OFFERED_SIZES
+from ratings.standing import know_ranks, rank_of
+from ratings.suggestions import suggest
 from rules import DEFAULT_RULE_SET, RULE_SETS
 
 from .requests import player_of, received_at
@@ -30,10 +35,20 @@ MOST_OFFERS = 100
 def waiting_room(request: HttpRequest) -> HttpResponse:
     """Offers to anyone, the newest first."""
     offers = Challenge.objects.in_waiting_room().not_apart_from(request.user).with_people()[:MOST_OFFERS]
+    viewer = _viewer(request)
     mine = [offer for offer in offers if offer.creator_id == request.user.pk]
-    others = [offer for offer in offers if offer.creator_id != request.user.pk]
+    others = [offer.for_joiner(viewer) for offer in offers if offer.creator_id != request.user.pk]
     house_bot = settings.IGO_HOUSE_BOT_NAME if settings.IGO_HOUSE_BOT else ""
     return render(request, "games/waiting_room.html", {"mine": mine, "others": others, "house_bot": house_bot})
+
+
+def _viewer(request: HttpRequest) -> Player | None:
+    """Who looks, with their rank; None when nobody is signed in."""
+    if not request.user.is_authenticated:
+        return None
+    player = player_of(request)
+    know_ranks(player)
+    return player
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -45,10 +60,10 @@ def new(request: HttpRequest) -> HttpResponse:
         made = _create(request, form) if form.is_valid() else None
         if made is not None:
             return redirect(made)
-        return render(request, "games/new.html", _form_context(form), status=400)
+        return render(request, "games/new.html", _form_context(form, player_of(request)), status=400)
     to = request.GET.get("to", "")[:30]
     initial = {"opponent": to, "opponent_kind": "player"} if to else {}
-    return render(request, "games/new.html", _form_context(ChallengeForm(initial=initial)))
+    return render(request, "games/new.html", _form_context(ChallengeForm(initial=initial), player_of(request)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -75,8 +90,22 @@ def _offer_of(upload: Upload) -> ChallengeForm:
     return ChallengeForm(initial=initial)
 
 
-def _form_context(form: ChallengeForm) -> dict[str, Any]:
-    return {"form": form, "rule_sets": RULE_SETS.values(), "position": form.start}
+def _form_context(form: ChallengeForm, player: Player | None = None) -> dict[str, Any]:
+    found = {} if player is None else {"suggestions": _suggestions(form, player)}
+    return {"form": form, "rule_sets": RULE_SETS.values(), "position": form.start, **found}
+
+
+def _suggestions(form: ChallengeForm, player: Player) -> list[tuple[str, SafeString]]:
+    """What the ranks suggest against the one who is named in the form, for each usual size."""
+    found = Player.objects.named(form["opponent"].value() or "")
+    if found is None or not found.is_active or found.pk == player.pk or form["opponent_kind"].value() != "player":
+        return []
+    know_ranks(player, found)
+    mine, theirs = rank_of(player), rank_of(found)
+    return [
+        (f"{lines}×{lines}", words.by_ranks(suggest(mine, theirs, lines=lines), found.username))
+        for lines in OFFERED_SIZES
+    ]
 
 
 def _create(request: HttpRequest, form: ChallengeForm) -> Challenge | None:
@@ -170,14 +199,24 @@ def _show(request: HttpRequest, found: Challenge, *, refusal: str = "", status: 
     mine = found.creator_id == request.user.pk
     if found.game_id and request.user.pk in (found.creator_id, found.opponent_id):
         return redirect("games:game", found.game_id)
+    found = found.for_joiner(_viewer(request))
     context = {
         "challenge": found,
+        "why": "" if found.suggestion is None else _why(found, request),
         "mine": mine,
         "open": found.status == Status.OPEN,
         "link": request.build_absolute_uri(found.get_absolute_url()) if found.token else "",
         "refusal": refusal,
     }
     return render(request, "games/challenge.html", context, status=status)
+
+
+def _why(offer: Challenge, request: HttpRequest) -> SafeString:
+    """Where the numbers of an offer by ranks come from, said to the one who looks."""
+    assert offer.suggestion is not None
+    if offer.creator_id != request.user.pk:
+        return words.by_ranks(offer.suggestion.seen_by_second, offer.creator.username)
+    return words.by_ranks(offer.suggestion, "" if offer.opponent is None else offer.opponent.username)
 
 
 @login_required
@@ -190,7 +229,7 @@ def _answer(request: HttpRequest, found: Challenge) -> HttpResponse:
     try:
         match request.POST.get("answer"):
             case "accept":
-                return redirect(services.accept_challenge(**who, token=found.token))
+                return redirect(services.accept_challenge(**who, token=found.token, shown=_shown(request)))
             case "decline":
                 services.decline_challenge(**who)
             case "withdraw":
@@ -198,6 +237,12 @@ def _answer(request: HttpRequest, found: Challenge) -> HttpResponse:
             case _:
                 return _show(request, found, refusal=_("Choose an answer."), status=400)
     except GameError as refusal:
-        found.refresh_from_db()
+        found = access.challenge_by_token(found.token) if found.token else access.challenge_for(request.user, found.pk)
         return _show(request, found, refusal=sentence_for(refusal), status=refusal.http_status)
     return redirect("games:waiting_room")
+
+
+def _shown(request: HttpRequest) -> Shown | None:
+    """The handicap and the colour that the page showed; what cannot be read is none."""
+    form = JoinForm(request.POST)
+    return form.shown() if form.is_valid() else None

@@ -22,7 +22,7 @@ from accounts.models import Player
 from accounts.renaming import renamed_from
 from games import words
 from games.models import Game
-from games.services.people import Results, results_of, seen_games, shared_games
+from games.services.people import Results, results_of, shared_games, with_seen
 from games.services.people import standing_of as games_standing_of
 from games.services.vacations import vacation_now
 from goserver import timesource
@@ -49,10 +49,14 @@ SCORE_NAMES: dict[float, Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of the table of ratings; `event.game` is not named unless the viewer may see it."""
+    """A line of the table of ratings."""
 
     event: RatingEvent
-    is_seen: bool
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether the viewer may know which game it was."""
+        return bool(self.event.is_seen)  # type: ignore[attr-defined]
 
     @property
     def result(self) -> str:
@@ -114,15 +118,13 @@ class RatingPart:
     @cached_property
     def found(self) -> Page[RatingEvent]:
         """The events on this page of the table, the latest first."""
-        events = self.events.select_related("opponent").newest_first()
+        events = with_seen(self.events, self.viewer).newest_first()
         return Paginator(events, A_PAGE).get_page(self.page or 1)
 
     @cached_property
     def rows(self) -> list[Row]:
         """The same as lines of the table."""
-        events = list(self.found)
-        seen = seen_games(events, self.viewer)
-        return [Row(event, event.game_id in seen) for event in events]
+        return [Row(event) for event in self.found]
 
     @property
     def is_open(self) -> bool:

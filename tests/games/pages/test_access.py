@@ -75,6 +75,7 @@ TABLE = {
     "api/v1/tokens/<int:token_id>/": (405, 405, 405),
     "api/v1/me/": (401, 200, 200),
     "api/v1/players/<str:username>/": (200, 200, 200),
+    "api/v1/players/<str:username>/ratings/": (200, 200, 200),
     "api/v1/challenges/": (200, 200, 200),
     "api/v1/challenges/<int:challenge_id>/": (404, 404, 200),
     "api/v1/challenges/<int:challenge_id>/accept/": (405, 405, 405),
