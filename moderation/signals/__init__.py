@@ -1,0 +1,34 @@
+"""What the server notices about games, for a person to look at and decide (docs/administration.md, "Signals").
+
+Nothing follows from a finding by itself. Each module looks at what ended or changed between two moments and returns
+findings with their evidence; the thresholds are settings, IGO_SIGNAL_*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+from . import pairs, sandbagging, scores, stalling, waves
+from .finding import Finding
+
+_SIGNALS: tuple[Callable[[datetime, datetime], list[Finding]], ...] = (
+    stalling.find,
+    scores.find,
+    sandbagging.find,
+    waves.find,
+    pairs.find_same_network,
+    pairs.find_traded_wins,
+)
+
+
+def find_all(now: datetime, since: datetime) -> list[Finding]:
+    """Everything that is noticed about what ended or changed from `since` to `now`, the strongest first.
+
+    The same rows give the same findings with the same keys, however often they are asked for.
+    """
+    found = [finding for find in _SIGNALS for finding in find(now, since)]
+    return sorted(found, key=lambda finding: (-finding.strength, finding.key))
+
+
+__all__ = ["Finding", "find_all"]

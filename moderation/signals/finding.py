@@ -1,0 +1,47 @@
+"""One thing that was noticed about one player."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import Any
+
+Sentence = tuple[str, dict[str, int | str]]
+"""The code of a sentence in words.SENTENCES, and the numbers, results and points in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What was noticed: about whom (`player`, and `others` who have a part in it), in which games; keys of rows.
+
+    `strength` is from 0 to 1; 0.5 is the threshold, for ordering and nothing else.
+    """
+
+    kind: str
+    player: int
+    others: tuple[int, ...]
+    games: tuple[int, ...]
+    strength: float
+    evidence: tuple[Sentence, ...]
+
+    @property
+    def key(self) -> str:
+        """The same for the same kind, player and games; at most 100 characters."""
+        games = hashlib.sha256(",".join(map(str, sorted(self.games))).encode()).hexdigest()[:32]
+        return f"{self.kind}:{self.player}:{games}"
+
+    def to_json(self) -> dict[str, Any]:
+        """A form that JSON can hold, to be kept as evidence."""
+        return {
+            "kind": self.kind,
+            "player": self.player,
+            "others": list(self.others),
+            "games": list(self.games),
+            "strength": self.strength,
+            "evidence": [[code, numbers] for code, numbers in self.evidence],
+        }
+
+
+def strength(value: float, threshold: float) -> float:
+    """0.5 at the threshold, 1 from twice the threshold on."""
+    return round(min(1.0, value / (2 * threshold)), 2)

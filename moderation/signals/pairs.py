@@ -1,0 +1,107 @@
+"""Two players who play rated games with each other: from one network, or trading short wins."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from datetime import datetime
+from itertools import pairwise
+
+from django.conf import settings
+
+from accounts.models import SecurityEvent
+
+from .finding import Finding, Sentence, strength
+from .played import Played, played
+
+SAME_NETWORK, TRADED_WINS = "same_network", "traded_wins"
+ONE_SIDED = 0.8
+"""The share of a pair's short wins from which on they are one player's."""
+
+Pairs = dict[tuple[int, int], list[Played]]
+
+
+def _pairs(now: datetime, since: datetime) -> Pairs:
+    """The rated games between these moments by pair."""
+    pairs: Pairs = defaultdict(list)
+    for game in played(now, since):
+        if game.is_rated:
+            pairs[game.pair].append(game)
+    return pairs
+
+
+def find_same_network(now: datetime, since: datetime) -> list[Finding]:
+    """Pairs with IGO_SIGNAL_NETWORK_GAMES rated games or more who used a network in common.
+
+    A network that more than IGO_SIGNAL_NETWORK_PEOPLE accounts used (a club, a school) says nothing.
+    """
+    least = settings.IGO_SIGNAL_NETWORK_GAMES
+    pairs = {pair: games for pair, games in _pairs(now, since).items() if len(games) >= least}
+    networks = _networks({player for pair in pairs for player in pair}, now, since)
+    found = []
+    for pair, games in pairs.items():
+        shared = networks[pair[0]] & networks[pair[1]]
+        if shared:
+            sentence: Sentence = (SAME_NETWORK, {"games": len(games), "networks": len(shared)})
+            found.append(_finding(SAME_NETWORK, games, strength(len(games), least), sentence))
+    return found
+
+
+def _networks(players: Iterable[int], now: datetime, since: datetime) -> dict[int, set[str]]:
+    """The networks that each of these players used, without those that many did. Two queries."""
+    within = SecurityEvent.objects.filter(at__gte=since, at__lte=now, player__isnull=False).exclude(network="")
+    used: dict[int, set[str]] = defaultdict(set)
+    for player, network in within.filter(player__in=players).values_list("player_id", "network").distinct():
+        if player is not None:
+            used[player].add(network)
+    seen = Counter(network for networks in used.values() for network in networks)
+    shared = [network for network, players_there in seen.items() if players_there > 1]
+    rows = within.filter(network__in=shared).values_list("network", "player_id").distinct()
+    people = Counter(network for network, _ in rows)
+    few = {network for network in shared if people[network] <= settings.IGO_SIGNAL_NETWORK_PEOPLE}
+    return defaultdict(set, {player: networks & few for player, networks in used.items()})
+
+
+def find_traded_wins(now: datetime, since: datetime) -> list[Finding]:
+    """Pairs with IGO_SIGNAL_PAIR_GAMES rated games or more, or with IGO_SIGNAL_PAIR_SHORT short ones that take turns
+    or that one player wins."""
+    found = []
+    for games in _pairs(now, since).values():
+        sentences, strongest = _evidence(games)
+        if sentences:
+            found.append(_finding(TRADED_WINS, games, strongest, *sentences))
+    return found
+
+
+def _evidence(games: list[Played]) -> tuple[list[Sentence], float]:
+    many, few = settings.IGO_SIGNAL_PAIR_GAMES, settings.IGO_SIGNAL_PAIR_SHORT
+    sentences: list[Sentence] = []
+    strongest = 0.0
+    if len(games) >= many:
+        sentences.append(("many_games", {"games": len(games)}))
+        strongest = strength(len(games), many)
+    short = [game for game in games if game.is_short]
+    pattern = _pattern(short)
+    if len(short) >= few and pattern:
+        sentences.append((pattern, {"games": len(short), "moves": settings.IGO_SIGNAL_SHORT_GAME}))
+        strongest = max(strongest, strength(len(short), few))
+    return sentences, strongest
+
+
+def _pattern(short: list[Played]) -> str:
+    """How these games were won: "one_sided", "alternating", or "" when neither can be said."""
+    if len(short) < 2:
+        return ""
+    wins = Counter(game.winner for game in short)
+    if max(wins.values()) >= ONE_SIDED * len(short):
+        return "one_sided"
+    changes = sum(first.winner != second.winner for first, second in pairwise(short))
+    return "alternating" if changes * 2 >= len(short) - 1 else ""
+
+
+def _finding(kind: str, games: list[Played], how_strong: float, *evidence: Sentence) -> Finding:
+    """About whoever won more of these games."""
+    wins = Counter(game.winner for game in games)
+    player = max(games[0].pair, key=lambda one: (wins[one], -one))
+    other = next(one for one in games[0].pair if one != player)
+    return Finding(kind, player, (other,), tuple(sorted(game.game for game in games)), how_strong, evidence)

@@ -1,0 +1,109 @@
+"""Losing rated games on purpose, so as to be taken for weaker than one is."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import replace
+from datetime import datetime
+
+from django.conf import settings
+
+from games.models import Game
+from games.services.waves import is_clearly_lost
+from ratings.models import Category, Rating, RatingEvent
+from rules import Reason
+
+from .finding import Finding, Sentence, strength
+from .played import Played, finished, played
+
+KIND = "sandbagging"
+
+
+def find(now: datetime, since: datetime) -> list[Finding]:
+    """Players with IGO_SIGNAL_LOSSES rated losses or more that look meant: given up after a few moves, or resigned
+    while clearly ahead by the server's own count; and these are IGO_SIGNAL_LOSS_SHARE of their rated games or more.
+
+    Losses on time alone are no such sign: those of somebody who went away are a wave (waves.py). And players whose
+    ratings on two sizes, neither of them provisional, lie IGO_SIGNAL_RATING_GAP or more apart.
+    """
+    lost, rated = _by_player(now, since)
+    found = _gaps(now, since)
+    for player, losses in lost.items():
+        short = [game for game in losses if game.is_short]
+        ahead = _ahead(losses, wanted=settings.IGO_SIGNAL_LOSSES - len(short))
+        meant = [*short, *ahead]
+        enough = len(meant) >= max(settings.IGO_SIGNAL_LOSSES, settings.IGO_SIGNAL_LOSS_SHARE * rated[player])
+        if enough and any(game.reason is not Reason.TIME for game in meant):
+            found.append(_finding(player, short, ahead, rated[player]))
+    return found
+
+
+def _gaps(now: datetime, since: datetime) -> list[Finding]:
+    """Those who ended a rated game lately and whose ratings by size lie far apart. Two queries."""
+    lately: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+    events = RatingEvent.objects.filter(game__in=finished(now, since).values("pk"), player__is_bot=False)
+    for player, size, game in events.values_list("player_id", "size", "game_id"):
+        lately[player][size].append(game)
+    by_size: dict[int, list[Rating]] = defaultdict(list)
+    for row in Rating.objects.exclude(category=Category.OVERALL).filter(player__in=lately):
+        if not row.is_provisional:
+            by_size[row.player_id].append(row)
+    gaps = (_gap(rows, lately[player]) for player, rows in by_size.items())
+    return [finding for finding in gaps if finding is not None]
+
+
+def _gap(rows: list[Rating], lately: dict[int, list[int]]) -> Finding | None:
+    """About one player: the games are those of late on the size of the lowest rating."""
+    low, high = min(rows, key=lambda row: row.rating), max(rows, key=lambda row: row.rating)
+    gap = high.rating - low.rating
+    if gap < settings.IGO_SIGNAL_RATING_GAP:
+        return None
+    numbers = {"low": round(low.rating), "low_size": low.category, "high": round(high.rating)}
+    evidence: Sentence = ("rating_gap", {**numbers, "high_size": high.category})
+    games = tuple(sorted(lately[low.category]))
+    return Finding(KIND, low.player_id, (), games, strength(gap, settings.IGO_SIGNAL_RATING_GAP), (evidence,))
+
+
+def _by_player(now: datetime, since: datetime) -> tuple[dict[int, list[Played]], dict[int, int]]:
+    """The rated losses of everybody but bots, and how many rated games everybody ended."""
+    lost: dict[int, list[Played]] = defaultdict(list)
+    rated: dict[int, int] = defaultdict(int)
+    for game in played(now, since):
+        if game.is_rated:
+            rated[game.winner] += 1
+            rated[game.loser] += 1
+            if not game.loser_is_bot:
+                lost[game.loser].append(game)
+    return lost, rated
+
+
+def _ahead(losses: list[Played], *, wanted: int) -> list[Played]:
+    """Those that were resigned while clearly ahead; counted only when so many resignations are there as are wanted."""
+    resigned = {one.game: one for one in losses if one.reason is Reason.RESIGNATION and one.moves * 4 >= one.area}
+    if len(resigned) < wanted:
+        return []
+    games = Game.objects.filter(pk__in=resigned).only("setup", "snapshot", "position_keys")
+    ahead = [resigned[game.pk] for game in games if _was_ahead(game, resigned[game.pk])]
+    return sorted(ahead, key=lambda one: one.game)
+
+
+def _was_ahead(game: Game, lost: Played) -> bool:
+    """Whether the opponent of whoever resigned had clearly lost."""
+    return is_clearly_lost(replace(game.state(), to_play=lost.loser_color.opponent))
+
+
+def _finding(player: int, short: list[Played], ahead: list[Played], rated: int) -> Finding:
+    evidence: list[Sentence] = [("meant_losses", {"losses": len(short) + len(ahead), "games": rated})]
+    if short:
+        evidence.append(("short_losses", {"losses": len(short), "moves": settings.IGO_SIGNAL_SHORT_GAME}))
+    if ahead:
+        evidence.append(("resigned_ahead", {"losses": len(ahead)}))
+    meant = [*short, *ahead]
+    return Finding(
+        kind=KIND,
+        player=player,
+        others=tuple(sorted({game.winner for game in meant})),
+        games=tuple(sorted(game.game for game in meant)),
+        strength=strength(len(meant), settings.IGO_SIGNAL_LOSSES),
+        evidence=tuple(evidence),
+    )

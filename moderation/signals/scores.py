@@ -1,0 +1,118 @@
+"""Results that the server counts otherwise (R60): accepted, or proposed by the side that would have gained."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.conf import settings
+
+from games.models import Action, Game
+from games.models.action import replayed
+from rules import Color, Doubt, GameState, Phase, Point, Proposal, Reason, doubt_about, parse_vertex, score_of, vertex
+from rules.doubt import LARGEST_DIFFERENCE
+from rules.estimate import suggest_dead
+
+from .finding import Finding, Sentence, strength
+from .played import finished
+
+KIND = "score_cheating"
+
+
+@dataclass(frozen=True, slots=True)
+class _Doubted:
+    """A marking that the server counts otherwise, and the side that gains by it."""
+
+    code: str
+    proposal: Proposal
+    doubt: Doubt
+    by: Color
+
+    def sentence(self, game: Game) -> Sentence:
+        stones = ", ".join(vertex(point, game.height) for point in sorted(self.doubt.stones))
+        said, counted = self.proposal.score.written, self.doubt.estimate.written
+        return self.code, {"game": game.pk, "said": said, "counted": counted, "stones": stones}
+
+    def strength(self, game: Game) -> float:
+        if self.doubt.other_winner:
+            return 1.0
+        return strength(float(self.doubt.points), float(LARGEST_DIFFERENCE) * game.width * game.height)
+
+
+def find(now: datetime, since: datetime) -> list[Finding]:
+    """One finding for each player and game with a marking in doubt that was to the player's advantage.
+
+    Markings that a moderator has set are not in doubt.
+    """
+    proposals: dict[int, list[Action]] = defaultdict(list)
+    games = _games(now, since)
+    rows = Action.objects.filter(kind="propose", game__in=games, received_at__gte=since, received_at__lte=now)
+    for row in rows.order_by("game_id", "number"):
+        proposals[row.game_id].append(row)
+    return [finding for game in games for finding in _in_game(game, proposals[game.pk])]
+
+
+def _games(now: datetime, since: datetime) -> list[Game]:
+    """Games that ended, and games in which the score is being agreed on. Four queries with the seats."""
+    changed = Game.objects.filter(phase=Phase.STONE_REMOVAL.value, last_action_at__gte=since, last_action_at__lte=now)
+    open_ones = changed.order_by("-last_action_at").with_seats()[: settings.IGO_SIGNAL_GAMES]
+    counted = Game.objects.filter(pk__in=finished(now, since).values("pk"), snapshot__proposal_count__gt=0)
+    return [*open_ones, *counted.with_seats()]
+
+
+def _in_game(game: Game, rows: list[Action]) -> list[Finding]:
+    found: dict[Color, list[_Doubted]] = defaultdict(list)
+    for doubted in _doubted(game, rows):
+        found[doubted.by].append(doubted)
+    return [_finding(game, color, doubted) for color, doubted in found.items()]
+
+
+def _doubted(game: Game, rows: list[Action]) -> Iterator[_Doubted]:
+    state = game.state()
+    accepted = state.proposal if game.end_reason == Reason.SCORE.value else None
+    if accepted is not None and accepted.by is not None:
+        doubt = doubt_about(state, accepted, _suggested(game, state))
+        if doubt is not None:
+            yield _Doubted("accepted_score", accepted, doubt, _gains(accepted, doubt))
+    for number, row in enumerate(rows, start=1):
+        last = number == len(rows) and accepted is not None
+        if not last:
+            yield from _proposed(game, state, row)
+
+
+def _proposed(game: Game, present: GameState, row: Action) -> Iterator[_Doubted]:
+    """A proposal that was not accepted, when the side that made it would have gained."""
+    by = Color(row.color or 0)
+    dead = frozenset(parse_vertex(text, game.width, game.height) for text in row.payload["dead"])
+    same = row.effect["move_number"] == present.move_number and all(present.board[point] for point in dead)
+    state = present if same else replayed(game, row.number)
+    proposal = Proposal(0, by, dead, score_of(state, dead))
+    estimate = _suggested(game, state) if same else suggest_dead(state.board, ruleset=state.setup.ruleset)
+    doubt = doubt_about(state, proposal, estimate)
+    if doubt is not None and _gains(proposal, doubt) is by:
+        yield _Doubted("proposed_score", proposal, doubt, by)
+
+
+def _suggested(game: Game, state: GameState) -> list[Point]:
+    """What the server suggested when this marking began."""
+    if game.suggested_dead is None:
+        return sorted(suggest_dead(state.board, ruleset=state.setup.ruleset))
+    return [parse_vertex(text, game.width, game.height) for text in game.suggested_dead]
+
+
+def _gains(proposal: Proposal, doubt: Doubt) -> Color:
+    """The side for which the proposal is better than the server's count; margins are Black's."""
+    return Color.BLACK if proposal.score.margin > doubt.estimate.margin else Color.WHITE
+
+
+def _finding(game: Game, color: Color, doubted: list[_Doubted]) -> Finding:
+    return Finding(
+        kind=KIND,
+        player=game.seat_of_color(color).player_id,
+        others=(game.seat_of_color(color.opponent).player_id,),
+        games=(game.pk,),
+        strength=max(one.strength(game) for one in doubted),
+        evidence=tuple(one.sentence(game) for one in doubted),
+    )

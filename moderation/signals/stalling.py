@@ -1,0 +1,132 @@
+"""Letting the opponent wait: in marking and deciding, and in positions that are clearly lost."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+from itertools import groupby, pairwise
+from typing import Any
+
+from django.conf import settings
+from django.db.models import F, QuerySet
+
+from games.models import Action, Game, Seat
+from games.services.waves import is_clearly_lost
+from rules import Color, Phase, Reason, Stage
+
+from .finding import Finding, Sentence, strength
+from .played import Played, finished, played
+
+KIND = "stalling"
+END_PHASE = (Stage.MARKING.value, Stage.DECIDING.value)
+LAST = 12
+"""So many of a game's last actions are looked at for long waits in a lost position."""
+WAITS = 3
+"""So many slow turns among them make a long wait of it."""
+
+_FIELDS = ("game_id", "number", "kind", "color", "received_at", "effect")
+
+
+@dataclass(frozen=True, slots=True)
+class _Turn:
+    """A turn that has ended: whose, in which game and stage, and which share of its time was used."""
+
+    game: int
+    color: Color
+    stage: str
+    share: float
+
+    @property
+    def is_slow(self) -> bool:
+        return bool(self.share >= settings.IGO_SIGNAL_SLOW_SHARE)
+
+
+def find(now: datetime, since: datetime) -> list[Finding]:
+    """Players who let IGO_SIGNAL_SLOW_TURNS turns of the end phase or more run near their end, as half of those turns
+    or more; and those who did so move after move in IGO_SIGNAL_LOST_GAMES clearly lost games or more."""
+    in_end_phase, in_lost = _end_phase(now, since), _lost(now, since)
+    return [
+        _finding(player, in_end_phase[player], in_lost[player])
+        for player in sorted({*in_end_phase, *in_lost})
+        if _is_enough(in_end_phase[player], in_lost[player])
+    ]
+
+
+def _is_enough(slow: list[int], lost: list[int]) -> bool:
+    return bool(len(slow) >= settings.IGO_SIGNAL_SLOW_TURNS or len(lost) >= settings.IGO_SIGNAL_LOST_GAMES)
+
+
+def _end_phase(now: datetime, since: datetime) -> dict[int, list[int]]:
+    """By player, the game of every slow turn of the end phase, where these are at least half of such turns."""
+    changed = Game.objects.filter(phase=Phase.STONE_REMOVAL.value, last_action_at__gte=since, last_action_at__lte=now)
+    open_ones = changed.order_by("-last_action_at")[: settings.IGO_SIGNAL_GAMES]
+    turns: dict[int, list[_Turn]] = defaultdict(list)
+    for games in (open_ones, finished(now, since)):
+        players = _players(games)
+        rows = Action.objects.filter(game__in=games.values("pk"), received_at__lte=now).exclude(kind="play")
+        for turn in _turns(rows.order_by("game_id", "number").values_list(*_FIELDS)):
+            player = players.get((turn.game, turn.color))
+            if player is not None and turn.stage in END_PHASE:
+                turns[player].append(turn)
+    slow = {player: [turn.game for turn in made if turn.is_slow] for player, made in turns.items()}
+    return defaultdict(list, {player: of for player, of in slow.items() if 2 * len(of) >= len(turns[player])})
+
+
+def _players(games: QuerySet[Game]) -> dict[tuple[int, Color], int]:
+    """Who plays a colour in a game; without bots."""
+    rows = Seat.objects.filter(game__in=games.values("pk"), player__is_bot=False)
+    return {(game, Color(color)): player for game, color, player in rows.values_list("game_id", "color", "player_id")}
+
+
+def _lost(now: datetime, since: datetime) -> dict[int, list[int]]:
+    """By player, the games that they lost clearly and late, move after move near the end of their time."""
+    late = {
+        game.game: game
+        for game in played(now, since)
+        if game.reason in (Reason.TIME, Reason.RESIGNATION) and game.moves * 4 >= game.area and not game.loser_is_bot
+    }
+    rows = Action.objects.filter(game__in=late, number__gt=F("game__number") - LAST)
+    waits: dict[int, int] = defaultdict(int)
+    for turn in _turns(rows.order_by("game_id", "number").values_list(*_FIELDS)):
+        if turn.is_slow and turn.stage == Stage.PLAY.value and turn.color is late[turn.game].loser_color:
+            waits[turn.game] += 1
+    slow = [game for game, count in waits.items() if count >= WAITS]
+    found: dict[int, list[int]] = defaultdict(list)
+    for game in Game.objects.filter(pk__in=slow).only("setup", "snapshot", "position_keys"):
+        if _is_lost(game, late[game.pk]):
+            found[late[game.pk].loser].append(game.pk)
+    return found
+
+
+def _is_lost(game: Game, lost: Played) -> bool:
+    return is_clearly_lost(replace(game.state(), to_play=lost.loser_color))
+
+
+def _turns(rows: Iterable[Any]) -> Iterator[_Turn]:
+    """The turns that ended in these rows, game by game; those without a clock are left out."""
+    for game, of_game in groupby(rows, key=lambda row: row[0]):
+        began: datetime | None = None
+        for before, after in pairwise(of_game):
+            effect, at, ended_at = before[5], before[4], after[4]
+            began = began or at
+            if (effect["to_play"], effect["stage"]) == (after[5]["to_play"], after[5]["stage"]):
+                continue
+            if effect["deadline"] is not None and effect["to_play"] is not None:
+                whole = (datetime.fromisoformat(effect["deadline"]) - began).total_seconds()
+                share = (ended_at - began).total_seconds() / whole if whole > 0 else 0.0
+                yield _Turn(game, Color.from_letter(effect["to_play"]), effect["stage"], share)
+            began = None
+
+
+def _finding(player: int, slow: list[int], lost: list[int]) -> Finding:
+    evidence: list[Sentence] = []
+    if len(slow) >= settings.IGO_SIGNAL_SLOW_TURNS:
+        evidence.append(("slow_turns", {"turns": len(slow), "games": len(set(slow))}))
+    if len(lost) >= settings.IGO_SIGNAL_LOST_GAMES:
+        evidence.append(("lost_waits", {"games": len(lost)}))
+    strongest = max(
+        strength(len(slow), settings.IGO_SIGNAL_SLOW_TURNS), strength(len(lost), settings.IGO_SIGNAL_LOST_GAMES)
+    )
+    return Finding(KIND, player, (), tuple(sorted({*slow, *lost})), strongest, tuple(evidence))

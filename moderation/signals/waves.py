@@ -1,0 +1,43 @@
+"""Waves of losses on time: many games lost within a week (games.services.waves says which of them are rated)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from datetime import datetime
+
+from django.conf import settings
+
+from games.services.waves import WAVE
+from rules import Reason
+
+from .finding import Finding, strength
+from .played import Played, played
+
+KIND = "time_out_wave"
+
+
+def find(now: datetime, since: datetime) -> list[Finding]:
+    """Players who lost IGO_SIGNAL_TIME_OUTS games or more on time within a week. Bots are not among them."""
+    lost: dict[int, list[Played]] = defaultdict(list)
+    for game in played(now, since):
+        if game.reason is Reason.TIME and not game.loser_is_bot:
+            lost[game.loser].append(game)
+    waves = ((player, _largest(games)) for player, games in lost.items())
+    return [_finding(player, wave) for player, wave in waves if len(wave) >= settings.IGO_SIGNAL_TIME_OUTS]
+
+
+def _largest(games: list[Played]) -> list[Played]:
+    """The most of these games that ended within one wave."""
+    within = ([game for game in games if last.at - WAVE < game.at <= last.at] for last in games)
+    return max(within, key=len)
+
+
+def _finding(player: int, wave: list[Played]) -> Finding:
+    return Finding(
+        kind=KIND,
+        player=player,
+        others=tuple(sorted({game.winner for game in wave})),
+        games=tuple(sorted(game.game for game in wave)),
+        strength=strength(len(wave), settings.IGO_SIGNAL_TIME_OUTS),
+        evidence=((KIND, {"losses": len(wave), "days": WAVE.days, "opponents": len({game.winner for game in wave})}),),
+    )
