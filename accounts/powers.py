@@ -1,7 +1,7 @@
 """Who keeps order, and with which powers: helpers, moderators, administrators.
 
 The powers are permissions of Django; three groups have them by grade, and an administrator may make others. Only
-people who are marked as staff have powers at all.
+people who are marked as staff have powers at all, and only with a second factor: a password alone opens none of them.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from typing import Any
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import Group, Permission
 from django.db.models import Q, QuerySet
+
+from accounts.second_factor import has_second_factor
 
 
 class Power(StrEnum):
@@ -36,8 +38,9 @@ GRADES: dict[str, tuple[Power, ...]] = {
 
 
 def may(viewer: Any, power: Power) -> bool:
-    """Whether this person has the power; asks the database for staff only, once."""
-    return bool(viewer.is_staff and viewer.is_active and viewer.has_perm(f"accounts.{power}"))
+    """Whether this person has the power, and a second factor; asks the database for staff only."""
+    has_it = viewer.is_staff and viewer.is_active and viewer.has_perm(f"accounts.{power}")
+    return bool(has_it and has_second_factor(viewer))
 
 
 def keepers_of(power: Power) -> QuerySet[Any]:

@@ -29,6 +29,7 @@ from games.api.serializers import ActionSerializer
 from games.views.game import VERBS
 from games.views.programs import _CHANGES as PROGRAMS
 from games.views.time_settings import _CHANGES as TIME
+from moderation.views.queue import _ACTS as CASE
 from tests.access.visitors import VISITORS, Place
 
 TABLE = Path(__file__).resolve().parents[2] / "docs" / "authorization.csv"
@@ -61,6 +62,7 @@ SEVERAL: dict[str, dict[str, list[str]]] = {
     "settings/<slug:tab>/": {"tab": list(TABS)},
     "settings/time/<slug:what>/": {"what": list(TIME)},
     "settings/programs/<slug:what>/": {"what": list(PROGRAMS)},
+    "mod/case/<int:case_id>/<slug:what>/": {"what": list(CASE)},
     "api/v1/games/<int:game_id>/actions": {"kind": ["", *ActionSerializer.NEEDS]},
 }
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.access import table
+from tests.access import sockets, table
 
 pytestmark = pytest.mark.django_db
 
@@ -16,9 +16,15 @@ def test_who_gets_which_answer(place, route):
 
 
 def test_the_table_has_no_routes_that_are_gone():
-    known = [row for route in ROUTES for row in table.of_route(table.stored(), route)]
+    known = [row for route in [*ROUTES, *sockets.socket_routes()] for row in table.of_route(table.stored(), route)]
 
     assert [row for row in table.stored() if row not in known] == []
+
+
+def test_who_may_open_which_socket_and_what_it_takes(place):
+    stored = [row for route in sockets.socket_routes() for row in table.of_route(table.stored(), route)]
+
+    assert sockets.rows_of_sockets(place) == stored
 
 
 def test_nobody_but_staff_sees_a_page_for_staff():

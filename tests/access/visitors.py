@@ -3,29 +3,30 @@
 from __future__ import annotations
 
 import time
-from datetime import timedelta
 from typing import Any
 
+from allauth.mfa.models import Authenticator
 from django.test import Client
 from django.utils import timezone
 
 from accounts import oauth, tokens
 from accounts.models import Player
-from accounts.models.restriction import Kind
-from accounts.restrictions import restrict
 from games import services
 from games.models import Game
 from games.services.challenges import Terms
 from games.services.webhooks import add_webhook
+from moderation.models.decision import Measure
 from rules import Color
 from tests.factories import make_game, make_moderator, make_player, side
+from tests.moderation import helpers as moderation
 
 VISITORS = [
     "anonymous", "stranger", "player", "opponent", "suspended", "bot", "program",
     "helper", "moderator", "administrator",
 ]  # fmt: skip
 """`player` and `opponent` play both games; the other things are the player's. `bot` comes with a token that may do all
-that bots may; `program` with a token of the player's that may read the account only. Both come without a session."""
+that bots may; `program` with a token of the player's that may read the account only. Both come without a session.
+The case is about the stranger, the decision about the suspended; the message is the opponent's."""
 
 
 class Place:
@@ -42,10 +43,9 @@ class Place:
             "bot": make_player(is_bot=True), "program": black, "helper": make_moderator(grade="helpers"),
             "moderator": make_moderator(), "administrator": make_moderator(grade="administrators"),
         }  # fmt: skip
-        restrict(
-            player=self.people["suspended"], kind=Kind.SUSPENDED, reason="insults", by=self.people["administrator"],
-            now=now, until=now + timedelta(days=9),
-        )  # fmt: skip
+        self.chief = make_moderator(grade="administrators")
+        report = moderation.report(self.people["suspended"], now=now)
+        self.decision = moderation.decide(report, self.chief, Measure.SUSPEND, days=9, now=now)
         self.headers = {name: self._token(name, scope) for name, scope in TOKENS.items()}
         self.cookies = {name: _session(self.people[name]) for name in self.people if name not in TOKENS}
         self.values = {**self._values(black, white), **MADE_UP}
@@ -61,9 +61,12 @@ class Place:
         link = services.create_challenge(creator=black, terms=Terms(), now=now, by_link=True)
         app = oauth.register_app(player=black, name="an app", redirect_uris=["http://localhost/back"])
         webhook = add_webhook(player=black, url="https://example.org/hook", now=now)
+        passkey = Authenticator.objects.create(user=black, type=Authenticator.Type.WEBAUTHN, data={"name": "phone"})
         return {
             "name": black.username, "username": black.username, "challenge_id": direct.pk, "token": link.token,
-            "token_id": black.api_tokens.get().pk, "webhook_id": webhook.pk, "client_id": app.pk,
+            "token_id": black.api_tokens.get().pk, "webhook_id": webhook.pk, "client_id": app.pk, "pk": passkey.pk,
+            "message_id": moderation.insult(self.private, white, now=now).pk, "decision_id": self.decision.pk,
+            "case_id": moderation.report(self.people["stranger"], now=now).pk,
         }  # fmt: skip
 
     def come(self, visitor: str) -> Client:

@@ -18,13 +18,14 @@ def main() -> None:
     runner = DiscoverRunner(verbosity=0, interactive=False)
     runner.setup_test_environment()
     databases = runner.setup_databases()
-    from tests.access import table
+    from tests.access import sockets, table
     from tests.access.conftest import HASHERS
     from tests.access.visitors import Place
 
     with override_settings(PASSWORD_HASHERS=HASHERS), transaction.atomic():
         place = Place()
-        table.store([row for route in table.routes() for row in table.rows_of(place, route)])
+        rows = [row for route in table.routes() for row in table.rows_of(place, route)]
+        table.store([*rows, *sockets.rows_of_sockets(place)])
         transaction.set_rollback(True)
     runner.teardown_databases(databases)
 

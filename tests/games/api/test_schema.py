@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from games import services
 from games.services.challenges import Terms
-from tests.factories import make_game, make_player
+from tests.factories import code_of, make_game, make_player
 from tests.support.schema import schema
 from tests.support.servers import free_port, wait_until_open
 
@@ -118,17 +118,19 @@ def server(folder: Path):
     for command in (["migrate", "-v0"], ["demo", "--password", PASSWORD]):
         subprocess.run([sys.executable, "manage.py", *command], cwd=ROOT, env=environment, check=True)
     promote = (
-        "from accounts.models import Player;"
-        "Player.objects.filter(username='hana').update(is_staff=True, is_superuser=True)"
+        "from accounts.models import Player; from tests.factories import give_second_factor;"
+        "hana = Player.objects.get(username='hana'); hana.is_staff = hana.is_superuser = True; hana.save();"
+        "print(give_second_factor(hana))"
     )
-    subprocess.run([sys.executable, "manage.py", "shell", "-v0", "-c", promote], cwd=ROOT, env=environment, check=True)
+    command = [sys.executable, "manage.py", "shell", "-v0", "-c", promote]
+    secret = subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True, text=True).stdout
     log = (folder / "log").open("wb")
     running = subprocess.Popen(
         [sys.executable, "manage.py", "serve", "--port", str(port)], cwd=ROOT, env=environment, stdout=log, stderr=log
     )
     try:
         assert wait_until_open(port, 60)
-        yield f"http://127.0.0.1:{port}"
+        yield f"http://127.0.0.1:{port}", secret.strip()
     finally:
         running.terminate()
         running.wait(30)
@@ -149,11 +151,13 @@ ROLES = {"anonymous": None, "player": "aino", "moderator": "hana"}
 def test_a_fuzzer_finds_no_fault_and_nothing_undocumented(address, tmp_path, role):
     import requests
 
+    address, secret = address
     headers = []
     if ROLES[role]:
         body = {"username": ROLES[role], "password": PASSWORD}
         if role == "moderator":
             body["scopes"] = ["game:read", "game:play", "chat:read", "chat:write", "account:read", "moderation:write"]
+            body["code"] = code_of(secret)
         text = requests.post(f"{address}/api/v1/token/", json=body, timeout=30).json()["token"]
         headers = ["-H", f"Authorization: Bearer {text}"]
     excluded = [part for name in NOT_FOR_FUZZING for part in ("--exclude-operation-id", name)]

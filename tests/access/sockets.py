@@ -1,0 +1,79 @@
+"""The rows of the table that are about sockets: connecting, and every kind of frame that a client may send."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+from asgiref.sync import async_to_sync
+from channels.testing.websocket import WebsocketCommunicator
+
+from games.routing import websocket_urlpatterns
+from goserver.asgi import application
+from tests.access.visitors import VISITORS, Place
+
+COMMANDS = {"ping": {"type": "ping"}, "anything else": {"type": "play", "point": "E5"}}
+PATHS = {
+    r"^ws/games/(?P<game_id>[0-9]{1,9})/$": ("ws/games/<int:game_id>/", ["private", "public"]),
+    r"^ws/me/$": ("ws/me/", [""]),
+    "": ("ws/<any other>", [""]),
+}
+"""How a pattern of the routing is called in the table, and the things that it serves."""
+
+
+def socket_routes() -> list[str]:
+    """The sockets' routes; raises KeyError for a pattern that is not known here."""
+    return [PATHS[str(pattern.pattern)][0] for pattern in websocket_urlpatterns]
+
+
+def rows_of_sockets(place: Place) -> list[list[str]]:
+    """A row for connecting and one for each kind of frame, with a cell for each visitor."""
+    rows = []
+    for name, things in PATHS.values():
+        for thing in things:
+            cells = [_ask(place, visitor, _path(place, name, thing)) for visitor in VISITORS]
+            label = f"{name} [{thing}]" if thing else name
+            by_command = zip(("connect", *COMMANDS), zip(*cells, strict=True), strict=True)
+            rows += [[label, what, *row] for what, row in by_command]
+    return rows
+
+
+def _path(place: Place, name: str, thing: str) -> str:
+    return f"/ws/games/{place.game(thing).pk}/" if thing else "/" + name.replace("<any other>", "nowhere/")
+
+
+@async_to_sync
+async def _ask(place: Place, visitor: str, path: str) -> list[str]:
+    headers = [(b"host", b"testserver"), (b"origin", b"http://testserver")]
+    if visitor in place.cookies:
+        headers.append((b"cookie", f"sessionid={place.cookies[visitor]}".encode()))
+    answers = []
+    for command in (None, *COMMANDS.values()):
+        socket = WebsocketCommunicator(application, path, headers=headers)
+        connected, _ = await socket.connect()
+        assert connected
+        if command is not None:
+            await socket.send_to(json.dumps(command))
+        answers.append(await _answer(socket, wants=command is not None))
+        await socket.disconnect()
+    return answers
+
+
+async def _answer(socket: Any, *, wants: bool) -> str:
+    """The code that the socket closes with, else what it says to the frame; "open" after connecting."""
+    said = "open"
+    while True:
+        try:
+            message = await socket.receive_output(timeout=0.5)
+        except (TimeoutError, asyncio.CancelledError):
+            return said
+        if message["type"] == "websocket.close":
+            return str(message["code"])
+        kind = json.loads(message["text"])["type"]
+        if not wants and kind == "hello":
+            return said
+        if kind != "hello":
+            said = kind
+            if kind == "pong":
+                return said
