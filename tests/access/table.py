@@ -155,6 +155,18 @@ def _cell(place: Place, visitor: str, method: str, asked: Asked) -> str:
     return _word(answer)
 
 
+def text_of(place: Place, visitor: str, asked: Asked) -> str:
+    """All that GET says to this visitor, its headers too; of streams, what there is at present."""
+    if "GET" not in asked.methods:
+        return ""
+    limits.forget()
+    with transaction.atomic():
+        answer: Any = place.come(visitor).get(asked.path, {"wait": "0"} if "/events" in asked.path else {})
+        said = b"".join(answer.streaming_content) if answer.streaming else answer.content
+        transaction.set_rollback(True)
+    return f"{dict(answer.headers)} {answer.cookies.output()} {said.decode('utf-8', 'replace')}"
+
+
 def _word(answer: HttpResponseBase) -> str:
     if answer.status_code == 302:
         to = answer.headers["Location"]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from allauth.mfa.models import Authenticator
 from django.test import Client
 from django.utils import timezone
 
@@ -45,7 +44,7 @@ class Place:
         }  # fmt: skip
         self.chief = make_moderator(grade="administrators")
         report = moderation.report(self.people["suspended"], now=now)
-        self.decision = moderation.decide(report, self.chief, Measure.SUSPEND, days=9, now=now)
+        self.decision = moderation.decide(report, self.chief, Measure.SUSPENDED, days=9, now=now)
         self.headers = {name: self._token(name, scope) for name, scope in TOKENS.items()}
         self.cookies = {name: _session(self.people[name]) for name in self.people if name not in TOKENS}
         self.values = {**self._values(black, white), **MADE_UP}
@@ -61,10 +60,9 @@ class Place:
         link = services.create_challenge(creator=black, terms=Terms(), now=now, by_link=True)
         app = oauth.register_app(player=black, name="an app", redirect_uris=["http://localhost/back"])
         webhook = add_webhook(player=black, url="https://example.org/hook", now=now)
-        passkey = Authenticator.objects.create(user=black, type=Authenticator.Type.WEBAUTHN, data={"name": "phone"})
         return {
             "name": black.username, "username": black.username, "challenge_id": direct.pk, "token": link.token,
-            "token_id": black.api_tokens.get().pk, "webhook_id": webhook.pk, "client_id": app.pk, "pk": passkey.pk,
+            "token_id": black.api_tokens.get().pk, "webhook_id": webhook.pk, "client_id": app.pk,
             "message_id": moderation.insult(self.private, white, now=now).pk, "decision_id": self.decision.pk,
             "case_id": moderation.report(self.people["stranger"], now=now).pk,
         }  # fmt: skip
@@ -85,7 +83,7 @@ class Place:
 TOKENS = {"bot": "bot:play", "program": "account:read"}
 MADE_UP = {
     "key": "japanese", "secret": "no-such-secret", "uidb36": "x", "app_label": "games", "url": "nowhere", "id": 1,
-    "object_id": 1, "content_type_id": 1,
+    "object_id": 1, "content_type_id": 1, "pk": 1,
 }  # fmt: skip
 
 
