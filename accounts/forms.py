@@ -128,6 +128,27 @@ class AccessForm(forms.ModelForm):  # type: ignore[type-arg]
         }
 
 
+class DeletionForm(forms.Form):
+    """One's own name, typed: deletion cannot be undone."""
+
+    name = forms.CharField(
+        label=_("Your name, to be sure"),
+        max_length=LONGEST,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "dir": "auto"}),
+    )
+
+    def __init__(self, *args: Any, player: Player, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.player = player
+
+    def clean_name(self) -> str:
+        """The name; raises ValidationError when it is another."""
+        name: str = self.cleaned_data["name"]
+        if name != self.player.username:
+            raise forms.ValidationError(_("This is not your name."))
+        return name
+
+
 class NameForm(forms.Form):
     """Another name."""
 

@@ -38,6 +38,7 @@ PER_PLAYER = {
     "account_change_password": "20/15minute",
     "account_email": "20/15minute",
     "account_reauthenticate": "20/15minute",
+    "accounts:delete": "20/15minute",
     "mfa_reauthenticate": "20/15minute",
     "mfa_reauthenticate_webauthn": "20/15minute",
     "mfa_activate_totp": "20/15minute",

@@ -33,7 +33,7 @@ def check_name(name: str) -> None:
         raise ValidationError(_("A name begins and ends with a letter or a digit."))
     if not _one_script(name):
         raise ValidationError(_("Use the letters of one script only."))
-    if skeleton(name) in {skeleton(word) for word in RESERVED}:
+    if skeleton(name) in {skeleton(word) for word in RESERVED} or skeleton(name).startswith(skeleton("deleted")):
         raise ValidationError(_("This name is reserved."))
 
 

@@ -4,7 +4,7 @@ from allauth.idp.oidc import views as oidc
 from django.urls import path
 from django.views.generic import RedirectView
 
-from accounts import block_views, oauth, security_views, views
+from accounts import block_views, data_views, oauth, security_views, views
 
 app_name = "accounts"
 _to_security = RedirectView.as_view(pattern_name="accounts:security")
@@ -12,6 +12,7 @@ urlpatterns = [
     path("accounts/signup/", views.SignupView.as_view(), name="signup"),
     path("settings/", views.settings, name="settings"),
     path("settings/name/", views.name, name="name"),
+    path("settings/delete/", data_views.delete_account, name="delete"),
     path("settings/blocks/", block_views.blocks, name="blocks"),
     path("block/", block_views.change, name="block"),
     path("settings/security/", security_views.security, name="security"),

@@ -11,8 +11,10 @@ class GamesConfig(AppConfig):
     verbose_name = gettext_lazy("Games")
 
     def ready(self) -> None:
-        """Sockets and streams end when their person's access ends."""
-        from accounts import endings
+        """Sockets and streams end when their person's access ends; games and offers when an account is deleted."""
+        from accounts import deletion, endings
         from games import events
+        from games.services import leaving
 
         endings.when_access_ends(events.access_ended)
+        deletion.when_deleting(leaving.end_all, leaving.forget)

@@ -34,7 +34,7 @@ def calendar_of(player: Player, now: datetime, address: Callable[[str], str]) ->
 
 
 def _event(game: Game, player: Player, now: datetime, address: str) -> Event:
-    opponent = next(s.player.username for s in game.seat_list() if s.player_id != player.pk)
+    opponent = next(s.player.shown_name for s in game.seat_list() if s.player_id != player.pk)
     size = f"{game.width}×{game.height}"
     event = Event()
     event.add("uid", f"game-{game.pk}@igo")

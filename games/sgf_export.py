@@ -27,7 +27,7 @@ def sgf_of(game: Game, *, reasons: bool) -> str:
 
 def sgf_with(game: Game, actions: Iterable[RulesAction], *, reasons: bool) -> str:
     """The same from actions that were read before."""
-    black, white = (seat.player.username for seat in game.seat_list())
+    black, white = (seat.player.shown_name for seat in game.seat_list())
     info = {
         "AP": APPLICATION,
         "PB": black,

@@ -11,6 +11,7 @@ from django.contrib.auth.models import UserManager as DjangoUserManager
 from django.db import models
 from django.db.models.functions import Lower
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.endings import access_ended
@@ -152,6 +153,11 @@ class Player(AbstractUser):
 
     def get_absolute_url(self) -> str:
         return reverse("games:profile", args=[self.username])
+
+    @property
+    def shown_name(self) -> str:
+        """What people are shown: the name, or that the account is deleted."""
+        return self.username if self.deleted_at is None else gettext("deleted player")
 
     @property
     def zone(self) -> zoneinfo.ZoneInfo:

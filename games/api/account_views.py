@@ -10,7 +10,7 @@ from rest_framework import exceptions, serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import blocking, oauth, second_factor, tokens
+from accounts import blocking, deletion, oauth, second_factor, tokens
 from accounts.api_auth import ProgramAuthentication
 from accounts.attempts import SignIn, may_enter
 from accounts.endings import access_ended
@@ -203,6 +203,23 @@ class PlayerView(Api):
 
 def _tally(tally: Tally) -> dict[str, int]:
     return {"won": tally.won, "lost": tally.lost}
+
+
+class DeletionView(Api):
+    """The end."""
+
+    scopes = {"POST": "account:write"}
+    body = forms.DeletionSerializer
+
+    @extend_schema(operation_id="me_delete", request=forms.DeletionSerializer, responses=answers(None, 204))
+    def post(self, request: Request) -> Response:
+        """Delete my account, at once and for good: my name goes, running games end by resignation, finished ones stay
+        with my opponents. My name, my password and, with a second factor, a code are needed again."""
+        data = self.read(request).validated_data
+        if _signed_in(request, data["username"], data["password"], data.get("code", "")) != self.player:
+            raise exceptions.PermissionDenied
+        deletion.delete(player=self.player, now=self.now)
+        return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class BlocksView(Api):

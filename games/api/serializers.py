@@ -229,6 +229,14 @@ class NothingSerializer(Strict):
     """No fields."""
 
 
+class DeletionSerializer(Strict):
+    """Who one is, once more."""
+
+    username = Text(max_length=254)
+    password = Text(max_length=1024, trim_whitespace=False)
+    code = Text(max_length=40, required=False, help_text="of the second factor, if the account has one")
+
+
 class NameSerializer(Strict):
     """A new name."""
 

@@ -20,6 +20,7 @@ from games.errors import (
     CannotChallenge,
     ChallengeGone,
     NoSuchChallenge,
+    NoSuchPlayer,
     NotFinished,
     NotForBots,
     NotYours,
@@ -142,6 +143,7 @@ def create_challenge(
         raise CannotChallenge
     wanted = idempotency.body_hash(verb="challenge", terms=repr(terms), to=opponent and opponent.pk, link=by_link)
     with transaction.atomic():
+        _lock_players(creator.pk, None if opponent is None else opponent.pk)
         first = idempotency.recall(creator, key, wanted)
         if first is not None:
             return Challenge.objects.get(pk=first["challenge"])
@@ -164,6 +166,7 @@ def counter_challenge(
     terms.check()
     wanted = idempotency.body_hash(verb="counter_challenge", challenge=challenge_id, terms=repr(terms))
     with transaction.atomic():
+        _lock_players(player.pk, _creator_of(challenge_id))
         offer = _locked(challenge_id, player, token)
         first = idempotency.recall(player, key, wanted)
         if first is not None:
@@ -243,6 +246,7 @@ def accept_challenge(
     access.check_allowed(player, now, Restricted.BARRED)
     wanted = idempotency.body_hash(verb="accept_challenge", challenge=challenge_id)
     with transaction.atomic():
+        _lock_players(player.pk, _creator_of(challenge_id))
         challenge = _locked(challenge_id, player, token)
         first = idempotency.recall(player, key, wanted)
         if first is not None:
@@ -317,6 +321,7 @@ def rematch(*, game_id: int, player: Player, now: datetime) -> Challenge | Game:
     if not game.is_finished:
         raise NotFinished
     with transaction.atomic():
+        _lock_players(*(seat.player_id for seat in game.seat_list()))
         Game.objects.select_for_update(no_key=True).get(pk=game_id)
         offers = Challenge.objects.open().filter(rematch_of=game)
         theirs = offers.filter(opponent=player).first()
@@ -357,6 +362,20 @@ def _position(setup: Setup) -> sgf.Position | None:
     if not setup.start:
         return None
     return sgf.Position(Board.from_rows(setup.start), setup.first_to_act(), setup.prisoners, 0)
+
+
+def _lock_players(*numbers: int | None) -> None:
+    """Lock those who are to be named in a new offer or game, before anything else is locked (docs/locking.md).
+
+    Raises NoSuchPlayer when an account has been deleted; one that is being deleted is waited for.
+    """
+    rows = Player.objects.select_for_update(no_key=True).filter(pk__in=[pk for pk in numbers if pk is not None])
+    if any(player.deleted_at is not None for player in rows.order_by("pk")):
+        raise NoSuchPlayer
+
+
+def _creator_of(challenge_id: int) -> int | None:
+    return Challenge.objects.filter(pk=challenge_id).values_list("creator_id", flat=True).first()
 
 
 def _locked(challenge_id: int, player: Player, token: str) -> Challenge:

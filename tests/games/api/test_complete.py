@@ -43,6 +43,7 @@ FORMS = {
     "games:count": {"count"},
     "settings": {"me_change"},
     "accounts:name": {"me_rename"},
+    "delete the account": {"me_delete"},
     "accounts:block": {"block", "unblock"},
     "accounts:language": {"me_change"},
     "accounts:theme": {"me_change"},

@@ -50,6 +50,8 @@ TABLE = {
     "calendar/<str:secret>.ics": (404, 404, 404),
     "settings/": (LOGIN, 200, 200),
     "settings/blocks/": (LOGIN, 200, 200),
+    "settings/delete/": (LOGIN, REAUTHENTICATE, REAUTHENTICATE),
+    "api/v1/me/delete/": (405, 405, 405),
     "block/": (405, 405, 405),
     "api/v1/me/blocks/": (401, 200, 200),
     "api/v1/me/blocks/<str:username>/": (405, 405, 405),

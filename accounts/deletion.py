@@ -1,0 +1,112 @@
+"""Deleting an account: at once, in one transaction, for good (F38).
+
+Games belong to both players: the finished ones stay, and the row of the player stands in them for whoever it was.
+Everything else that says who that was goes. Other apps say how what they keep ends (`when_deleting`).
+
+Locks: the player's row first, then what other apps end: offers, then games, each in the order of their numbers. Whoever
+makes a new offer or game locks the rows of its players first, too, and looks at `Player.deleted_at`.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from datetime import datetime
+
+from allauth.account.models import EmailAddress
+from allauth.idp.oidc.models import Client
+from allauth.mfa.models import Authenticator
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.db import transaction
+from django.db.models import Q
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from accounts.audit import note, record_staff_action
+from accounts.endings import access_ended
+from accounts.mail import send_soon
+from accounts.models import Block, FormerName, Player, SecurityEvent, SecurityKind
+from accounts.renaming import digest_of_name
+from accounts.sessions import end_sessions
+from accounts.tokens import end_all_tokens
+
+KEPT = frozenset({"id", "password", "username", "name_key", "date_joined", "is_bot", "is_active", "deleted_at"})
+"""Columns of a player that deletion sets itself, or leaves; all others go back to what they are without a choice."""
+
+End = Callable[[Player, datetime], None]
+Forget = Callable[[Player], None]
+
+_parts: list[tuple[End, Forget]] = []
+
+
+def when_deleting(end: End, forget: Forget) -> None:
+    """When a player is deleted call `end`, which ends what others take part in, then `forget`, which deletes what was
+    the player's alone. Both are called in the transaction of the deletion."""
+    _parts.append((end, forget))
+
+
+def delete(*, player: Player, now: datetime, by: Player | None = None, reason: str = "") -> None:
+    """Delete the account; `by` is the administrator who does it, None for its owner. Twice is as good as once.
+
+    Whether `by` may is not checked here. A letter goes to the address that the account had.
+    """
+    with transaction.atomic():
+        locked = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+        if locked.deleted_at is not None:
+            return
+        for end, _forget in _parts:
+            end(locked, now)
+        for _end, forget in _parts:
+            forget(locked)
+        address, language = locked.email, locked.language
+        _forget_ways_in(locked)
+        _reserve_names(locked, now)
+        _anonymise(locked, now)
+        _write_down(locked, now, by, reason)
+        access_ended(locked.pk)
+        if address:
+            _confirm(address, language)
+
+
+def _forget_ways_in(player: Player) -> None:
+    end_sessions(player=player)
+    end_all_tokens(player)
+    Client.objects.filter(owner=player).delete()
+    Authenticator.objects.filter(user=player).delete()
+    EmailAddress.objects.filter(user=player).delete()
+    Block.objects.filter(Q(player=player) | Q(blocked=player)).delete()
+
+
+def _reserve_names(player: Player, now: datetime) -> None:
+    """Nobody is called so again; and the names no longer lead anywhere."""
+    digest = digest_of_name(player.username)
+    FormerName.objects.filter(digest=digest).delete()
+    FormerName.objects.filter(player=player).update(player=None, name="")
+    FormerName.objects.create(digest=digest, at=now)
+
+
+def _anonymise(player: Player, now: datetime) -> None:
+    for field in Player._meta.concrete_fields:
+        if field.name not in KEPT:
+            setattr(player, field.attname, field.get_default())
+    player.groups.clear()
+    player.user_permissions.clear()
+    player.username = f"deleted-{secrets.token_hex(8)}"
+    player.is_active, player.deleted_at = False, now
+    player.set_unusable_password()
+    player.save()
+
+
+def _write_down(player: Player, now: datetime, by: Player | None, reason: str) -> None:
+    SecurityEvent.objects.filter(player=player).delete()
+    note(SecurityKind.DELETED, player)
+    if by is not None:
+        record_staff_action(staff=by, action="delete", player=player, reason=reason, now=now)
+
+
+def _confirm(address: str, language: str) -> None:
+    with translation.override(language or settings.LANGUAGE_CODE):
+        subject = _("Your account has been deleted")
+        text = _("Your account has been deleted. Finished games stay, without your name. Farewell!")
+        send_soon(EmailMessage(f"Igo: {subject}", text, to=[address]))

@@ -1,0 +1,77 @@
+"""What happens to games and offers when an account is deleted (F38). Called in the transaction of that."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db.models import Q
+
+from accounts.models import Player
+from games import events
+from games.models import (
+    Challenge,
+    Draft,
+    Event,
+    Feed,
+    Game,
+    IdempotencyKey,
+    Note,
+    Notice,
+    TimeSettings,
+    Vacation,
+    Webhook,
+)
+from games.models.challenge import Status
+from games.models.event import Kind
+from rules import Cancel, Color, Resign, apply
+
+from .cancel import can_cancel
+from .clock import look_at
+from .seam import record
+
+
+def end_all(player: Player, now: datetime) -> None:
+    """Withdraw and decline the player's offers, and end the games: by cancelling what has hardly begun, else by
+    resignation. Offers are locked before games, each in the order of their numbers."""
+    _end_offers(player, now)
+    _end_games(player, now)
+
+
+def _end_offers(player: Player, now: datetime) -> None:
+    mine = Challenge.objects.open().filter(Q(creator=player) | Q(opponent=player)).order_by("pk")
+    offers = list(mine.select_for_update(no_key=True, of=("self",)))
+    for offer in offers:
+        withdrawn = offer.creator_id == player.pk
+        offer.status, offer.answered_at = Status.WITHDRAWN if withdrawn else Status.DECLINED, now
+        offer.save(update_fields=["status", "answered_at"])
+        events.challenge_changed(Kind.CHALLENGE_WITHDRAWN if withdrawn else Kind.CHALLENGE_DECLINED, offer)
+
+
+def _end_games(player: Player, now: datetime) -> None:
+    running = Game.objects.of(player).in_progress()
+    for game in running.order_by("pk"):
+        look_at(game, now)
+    numbers = list(running.values_list("pk", flat=True))
+    games = list(Game.objects.select_for_update(no_key=True).filter(pk__in=numbers).order_by("pk"))
+    for game in games:
+        if not game.is_finished:
+            _leave(game, player, now)
+
+
+def _leave(game: Game, player: Player, now: datetime) -> None:
+    seat = game.seat_of(player)
+    assert seat is not None
+    before, color = game.state(), Color(seat.color)
+    if can_cancel(game):
+        game.rated, game.unrated_reason = False, "cancelled"
+        record(game, Cancel(color), before, apply(before, Cancel(color)), seat=seat, now=now)
+    else:
+        record(game, Resign(color), before, apply(before, Resign(color)), seat=seat, now=now)
+
+
+def forget(player: Player) -> None:
+    """Delete what was the player's alone. Games, their records and what was said in them stay."""
+    Note.objects.filter(seat__player=player).delete()
+    Draft.objects.filter(seat__player=player).delete()
+    for rows in (Notice, Event, Feed, Webhook, TimeSettings, Vacation, IdempotencyKey):
+        rows.objects.filter(player=player).delete()

@@ -1,0 +1,90 @@
+"""Deleting an account against everything else (F23, F38): one result, nothing left open, no deadlock."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from accounts.deletion import delete
+from games import services
+from games.management.commands.check_games import faults_of
+from games.models import Challenge, Game
+from games.services.challenges import Terms
+from ratings.checking import differences
+from rules import Point
+from tests.factories import act, make_game, make_player, play, reload
+from tests.games.races.test_races import at_once
+
+pytestmark = [
+    pytest.mark.postgres,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.skipif("connection.vendor != 'postgresql'", reason="a race needs PostgreSQL"),
+]
+
+assert connection
+ROUNDS = 10
+
+
+def gone(player):
+    return lambda: delete(player=player, now=timezone.now())
+
+
+@pytest.mark.parametrize("verb", ["play", "resign", "by the one who leaves"])
+def test_against_an_action_of_the_game_there_is_one_result(verb):
+    for _ in range(ROUNDS):
+        aino, babak = make_player(), make_player()
+        game = make_game(black=aino, white=babak, moves="E5 D4 C3", now=timezone.now())
+        by = aino if verb == "by the one who leaves" else babak
+        what = services.play if verb == "play" else services.resign
+        more = {"point": Point(0, 0)} if verb == "play" else {}
+
+        outcomes = at_once(gone(aino), lambda: act(game, what, by=by, expected=3, now=timezone.now(), **more))
+
+        game = reload(game)
+        assert game.is_finished
+        assert set(outcomes) <= {"ok", "game_over", "stale_number"}
+        assert game.result in (("W+R", "B+R") if verb == "resign" else ("W+R",))
+        assert game.actions.filter(kind="resign").count() == 1
+        assert faults_of(game) == []
+
+
+@pytest.mark.parametrize("whose", ["of the one who leaves", "of the other"])
+def test_against_an_acceptance_no_game_goes_on_with_nobody(whose):
+    for _ in range(ROUNDS):
+        aino, babak = make_player(), make_player()
+        creator, joiner = (aino, babak) if whose == "of the one who leaves" else (babak, aino)
+        offer = services.create_challenge(creator=creator, terms=Terms(), now=timezone.now())
+
+        at_once(
+            gone(aino),
+            lambda: services.accept_challenge(challenge_id=offer.pk, player=joiner, now=timezone.now()),
+        )
+
+        assert not Game.objects.in_progress().exists()
+        assert not Challenge.objects.open().filter(creator=aino).exists()
+
+
+def test_against_a_new_offer_nothing_stays_open():
+    for _ in range(ROUNDS):
+        aino, babak = make_player(), make_player()
+
+        at_once(
+            gone(aino),
+            lambda: services.create_challenge(creator=aino, terms=Terms(), now=timezone.now()),
+            lambda: services.create_challenge(creator=babak, opponent=aino, terms=Terms(), now=timezone.now()),
+        )
+
+        assert not Challenge.objects.open().exists()
+
+
+def test_two_who_play_many_games_leave_at_once():
+    for _ in range(ROUNDS // 2):
+        aino, babak = make_player(), make_player()
+        games = [make_game(black=aino, white=babak, moves="E5 D4 C3 C4", now=timezone.now()) for _ in range(4)]
+
+        outcomes = at_once(gone(aino), gone(babak), lambda: play(games[3], "A1", now=timezone.now()))
+
+        assert all(reload(game).is_finished for game in games)
+        assert set(outcomes) <= {"ok", "game_over", "stale_number"}
+        assert list(differences()) == []
