@@ -5,15 +5,42 @@ from __future__ import annotations
 from allauth.account.decorators import reauthentication_required
 from django.contrib import messages
 from django.contrib.auth import logout
-from django.http import HttpRequest, HttpResponse
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.audit import note
 from accounts.deletion import delete
+from accounts.export import archive_of
 from accounts.forms import DeletionForm, tabs
-from accounts.models import Player
+from accounts.models import Player, SecurityKind
+
+
+@require_safe
+@login_required
+def my_data(request: HttpRequest) -> HttpResponse:
+    """What one may take along, and the way to deletion."""
+    return render(request, "accounts/data.html", {"tabs": tabs()})
+
+
+@require_POST
+@reauthentication_required  # type: ignore[untyped-decorator]
+def export(request: HttpRequest) -> StreamingHttpResponse:
+    """All that is kept of the player, as a zip archive."""
+    player = request.user
+    assert isinstance(player, Player)
+    note(SecurityKind.EXPORTED, player, request)
+    return archive_response(player)
+
+
+def archive_response(player: Player) -> StreamingHttpResponse:
+    """The archive as a file to keep."""
+    response = StreamingHttpResponse(archive_of(player), content_type="application/zip")
+    response["Content-Disposition"] = 'attachment; filename="igo-my-data.zip"'
+    return response
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -39,6 +39,7 @@ PER_PLAYER = {
     "account_email": "20/15minute",
     "account_reauthenticate": "20/15minute",
     "accounts:delete": "20/15minute",
+    "accounts:export": "10/hour",
     "mfa_reauthenticate": "20/15minute",
     "mfa_reauthenticate_webauthn": "20/15minute",
     "mfa_activate_totp": "20/15minute",

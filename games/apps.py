@@ -11,10 +11,12 @@ class GamesConfig(AppConfig):
     verbose_name = gettext_lazy("Games")
 
     def ready(self) -> None:
-        """Sockets and streams end when their person's access ends; games and offers when an account is deleted."""
+        """Sockets and streams end when their person's access ends; games and offers when an account is deleted; and
+        they are among what a player takes along."""
         from accounts import deletion, endings
         from games import events
-        from games.services import leaving
+        from games.services import leaving, own_data
 
         endings.when_access_ends(events.access_ended)
+        own_data.register()
         deletion.when_deleting(leaving.end_all, leaving.forget)

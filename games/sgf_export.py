@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import zipfile
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Any
 
 from django.db.models import QuerySet
 
+from accounts.archive import zipped
 from accounts.models import Player
 from games.models import Action, Game
 from games.models.action import ASIDES, rules_actions
@@ -47,22 +47,23 @@ def page_of_records(player: Player, page: str) -> QuerySet[Game]:
 
 
 def zip_of(games: QuerySet[Game]) -> Iterator[bytes]:
-    """All these games as a zip archive of SGF files, piece by piece; reasons are in it, so it is for their players.
+    """All these games as a zip archive of SGF files, piece by piece; reasons are in it, so it is for their players."""
+    return zipped((name, [text]) for name, text in records_of(games))
+
+
+def records_of(games: QuerySet[Game]) -> Iterator[tuple[str, str]]:
+    """The name of a file and the record of each of these games, with reasons.
 
     Three statements, however many games there are; one game at a time is in memory beyond the list.
     """
     chosen = {game.pk: game for game in games.with_seats().defer("snapshot", "position_keys")}  # type: ignore[attr-defined]
     rows = Action.objects.filter(game_id__in=games.values("pk")).exclude(kind__in=ASIDES).order_by("game_id", "number")
     recorded = rows.values_list("game_id", "kind", "color", "payload").iterator(chunk_size=2000)
-    pieces = _Pieces()
-    with zipfile.ZipFile(pieces, "w", zipfile.ZIP_DEFLATED) as archive:  # type: ignore[call-overload]
-        for pk, of_game in groupby(recorded, key=lambda row: row[0]):
-            game = chosen.pop(pk)
-            archive.writestr(_name(game), sgf_with(game, _actions(game, of_game), reasons=True))
-            yield pieces.taken()
-        for game in chosen.values():
-            archive.writestr(_name(game), sgf_with(game, [], reasons=True))
-    yield pieces.taken()
+    for pk, of_game in groupby(recorded, key=lambda row: row[0]):
+        game = chosen.pop(pk)
+        yield _name(game), sgf_with(game, _actions(game, of_game), reasons=True)
+    for game in chosen.values():
+        yield _name(game), sgf_with(game, [], reasons=True)
 
 
 def _name(game: Game) -> str:
@@ -72,22 +73,3 @@ def _name(game: Game) -> str:
 def _actions(game: Game, rows: Iterable[tuple[Any, ...]]) -> Iterator[RulesAction]:
     for _, kind, color, payload in rows:
         yield from_payload(kind, None if color is None else Color(color), payload, game.agreed_setup)
-
-
-class _Pieces:
-    """A file that can only be written to, and whose content is taken away as it grows."""
-
-    def __init__(self) -> None:
-        self.written: list[bytes] = []
-
-    def write(self, data: bytes) -> int:
-        self.written.append(bytes(data))
-        return len(data)
-
-    def flush(self) -> None:
-        """Nothing is held back."""
-
-    def taken(self) -> bytes:
-        """What was written since the last call."""
-        taken, self.written = b"".join(self.written), []
-        return taken

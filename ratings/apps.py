@@ -7,3 +7,9 @@ class RatingsConfig(AppConfig):
     """Ratings and ranks of players."""
 
     name = "ratings"
+
+    def ready(self) -> None:
+        """Ratings are among what a player takes along."""
+        from ratings import own_data
+
+        own_data.register()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from allauth.idp.oidc.models import Client
 from django.contrib.auth import authenticate
 from django.core.exceptions import ValidationError
+from django.http import StreamingHttpResponse
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import exceptions, serializers, status
 from rest_framework.request import Request
@@ -13,15 +15,17 @@ from rest_framework.response import Response
 from accounts import blocking, deletion, oauth, second_factor, tokens
 from accounts.api_auth import ProgramAuthentication
 from accounts.attempts import SignIn, may_enter
+from accounts.audit import note
+from accounts.data_views import archive_response
 from accounts.endings import access_ended
-from accounts.models import ApiToken, Block, Player
+from accounts.models import ApiToken, Block, Player, SecurityKind
 from accounts.renaming import RenamedLately, rename
 from accounts.scopes import FOR_BOTS, USUAL
 from games import access, errors, services
 from games.api import serializers as forms
 from games.api.base import MAYBE_KEY, Api, once
 from games.api.pages import PARAMETERS, page_of
-from games.api.schemas import answers
+from games.api.schemas import ERRORS, answers
 from games.models import Notice
 from games.services.people import Tally, standing_of, with_seen
 from games.services.vacations import vacation_now
@@ -205,19 +209,41 @@ def _tally(tally: Tally) -> dict[str, int]:
     return {"won": tally.won, "lost": tally.lost}
 
 
-class DeletionView(Api):
-    """The end."""
+class ExportView(Api):
+    """Taking everything along."""
 
-    scopes = {"POST": "account:write"}
-    body = forms.DeletionSerializer
+    scopes = {"POST": "account:read"}
+    body = forms.AgainSerializer
 
-    @extend_schema(operation_id="me_delete", request=forms.DeletionSerializer, responses=answers(None, 204))
-    def post(self, request: Request) -> Response:
-        """Delete my account, at once and for good: my name goes, running games end by resignation, finished ones stay
-        with my opponents. My name, my password and, with a second factor, a code are needed again."""
+    @extend_schema(
+        operation_id="me_export",
+        request=forms.AgainSerializer,
+        responses={(200, "application/zip"): OpenApiTypes.BINARY, **ERRORS},
+    )
+    def post(self, request: Request) -> StreamingHttpResponse:
+        """All that is kept about me, as a zip archive; a README in it says what each file is. My name, my password and,
+        with a second factor, a code are needed again."""
+        self._check_again(request)
+        note(SecurityKind.EXPORTED, self.player, request._request)
+        return archive_response(self.player)
+
+    def _check_again(self, request: Request) -> None:
+        """Raise PermissionDenied unless it is shown once more whose token this is."""
         data = self.read(request).validated_data
         if _signed_in(request, data["username"], data["password"], data.get("code", "")) != self.player:
             raise exceptions.PermissionDenied
+
+
+class DeletionView(ExportView):
+    """The end."""
+
+    scopes = {"POST": "account:write"}
+
+    @extend_schema(operation_id="me_delete", request=forms.AgainSerializer, responses=answers(None, 204))
+    def post(self, request: Request) -> Response:  # type: ignore[override]
+        """Delete my account, at once and for good: my name goes, running games end by resignation, finished ones stay
+        with my opponents. My name, my password and, with a second factor, a code are needed again."""
+        self._check_again(request)
         deletion.delete(player=self.player, now=self.now)
         return Response(status=status.HTTP_204_NO_CONTENT)
 

@@ -229,7 +229,7 @@ class NothingSerializer(Strict):
     """No fields."""
 
 
-class DeletionSerializer(Strict):
+class AgainSerializer(Strict):
     """Who one is, once more."""
 
     username = Text(max_length=254)

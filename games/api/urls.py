@@ -20,6 +20,7 @@ urlpatterns = [
     *both("tokens/<int:token_id>", account_views.OneTokenView),
     *both("me", account_views.MeView),
     *both("me/bot", account_views.BotView),
+    *both("me/export", account_views.ExportView),
     *both("me/delete", account_views.DeletionView),
     *both("me/blocks", account_views.BlocksView),
     *both("me/blocks/<str:username>", account_views.BlockView),

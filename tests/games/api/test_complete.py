@@ -43,6 +43,7 @@ FORMS = {
     "games:count": {"count"},
     "settings": {"me_change"},
     "accounts:name": {"me_rename"},
+    "accounts:export": {"me_export"},
     "delete the account": {"me_delete"},
     "accounts:block": {"block", "unblock"},
     "accounts:language": {"me_change"},

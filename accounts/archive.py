@@ -1,0 +1,41 @@
+"""Zip archives that leave piece by piece, while they are made."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Iterable, Iterator
+
+A_PIECE = 64 * 1024
+
+
+class _Pieces:
+    """A file that can only be written to, and whose content is taken away as it grows."""
+
+    def __init__(self) -> None:
+        self.written: list[bytes] = []
+
+    def write(self, data: bytes) -> int:
+        self.written.append(bytes(data))
+        return len(data)
+
+    def flush(self) -> None:
+        """Nothing is held back."""
+
+    def taken(self) -> bytes:
+        """What was written since the last call."""
+        taken, self.written = b"".join(self.written), []
+        return taken
+
+
+def zipped(files: Iterable[tuple[str, Iterable[str]]]) -> Iterator[bytes]:
+    """An archive of these files: each a path, and its text in parts. One part at a time is in memory."""
+    pieces = _Pieces()
+    with zipfile.ZipFile(pieces, "w", zipfile.ZIP_DEFLATED) as archive:  # type: ignore[call-overload]
+        for path, parts in files:
+            with archive.open(path, "w") as file:
+                for part in parts:
+                    file.write(part.encode())
+                    if sum(map(len, pieces.written)) > A_PIECE:
+                        yield pieces.taken()
+            yield pieces.taken()
+    yield pieces.taken()

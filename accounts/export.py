@@ -1,0 +1,159 @@
+"""All that is kept about somebody, as a zip archive that a person and a program can read.
+
+Every app says what it keeps (`add`), and what it leaves out, with the reason (`leave_out`). A test walks all models:
+what names a player is in one of the two (tests/accounts/test_export.py). No secret is ever in it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from allauth.idp.oidc.models import Client
+from allauth.idp.oidc.models import Token as OAuthToken
+from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
+from django.conf import settings
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db.models import QuerySet
+from django.utils import translation
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.archive import zipped
+from accounts.models import ApiToken, Block, FormerName, Player, Restriction, SecurityEvent
+
+ROWS_AT_ONCE = 1000
+
+Files = Callable[[Player], Iterable[tuple[str, Iterable[str]]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One file or folder: its name, what it is, which fields that name a player it covers, and how it is made."""
+
+    name: str
+    meaning: Promise
+    covers: tuple[str, ...]
+    files: Files
+
+
+_sections: list[Section] = []
+_left_out: dict[str, str] = {}
+
+
+def add(name: str, meaning: Promise, covers: tuple[str, ...], files: Files) -> None:
+    """Add a section. `covers` holds names such as "games.Message.author"."""
+    _sections.append(Section(name, meaning, covers, files))
+
+
+def add_rows(
+    name: str, meaning: Promise, covers: tuple[str, ...], rows: Callable[[Player], QuerySet[Any, Any]]
+) -> None:
+    """Add a section of one file with a JSON object on each line; `rows` gives them by `.values(...)`."""
+    path = f"{name}.jsonl"
+    add(path, meaning, covers, lambda player: [(path, _lines(rows(player)))])
+
+
+def _lines(rows: QuerySet[Any, Any]) -> Iterator[str]:
+    for row in rows.iterator(chunk_size=ROWS_AT_ONCE):
+        yield json.dumps(row, cls=DjangoJSONEncoder, ensure_ascii=False) + "\n"
+
+
+def leave_out(reasons: Mapping[str, str]) -> None:
+    """Say which fields that name a player are in no section, and why."""
+    _left_out.update(reasons)
+
+
+def decided() -> set[str]:
+    """All fields that are covered or left out."""
+    return {field for section in _sections for field in section.covers} | set(_left_out)
+
+
+def archive_of(player: Player) -> Iterator[bytes]:
+    """The archive, piece by piece; in memory is a piece at a time, however much there is."""
+    with translation.override(player.language or settings.LANGUAGE_CODE):
+        readme = _readme()
+    return zipped(_files(player, readme))
+
+
+def _files(player: Player, readme: str) -> Iterator[tuple[str, Iterable[str]]]:
+    yield "README.txt", [readme]
+    for section in _sections:
+        yield from section.files(player)
+
+
+def _readme() -> str:
+    lines = [
+        _("All that this server keeps about you."),
+        _("Files that end in .jsonl hold one JSON object a line; games are SGF files. Moments are in UTC."),
+        _("Passwords, tokens and other secrets are not in here, and neither is what others wrote."),
+        "",
+    ]
+    return "\n".join([*lines, *(f"{section.name}: {section.meaning}" for section in _sections), ""])
+
+
+def _account(player: Player) -> list[tuple[str, Iterable[str]]]:
+    secret = {"password", "name_key"}
+    fields = [field.attname for field in Player._meta.concrete_fields if field.name not in secret]
+    found = Player.objects.filter(pk=player.pk).values(*fields).get()
+    return [("account.json", [json.dumps(found, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1) + "\n"])]
+
+
+add("account.json", gettext_lazy("your account: name, e-mail address, about me, settings"), (), _account)
+add_rows(
+    "addresses", gettext_lazy("your e-mail addresses"), ("account.EmailAddress.user",),
+    lambda player: EmailAddress.objects.filter(user=player).values("email", "verified", "primary"),
+)  # fmt: skip
+add_rows(
+    "sessions", gettext_lazy("where you are signed in"), ("usersessions.UserSession.user",),
+    lambda player: UserSession.objects.filter(user=player).values("created_at", "last_seen_at", "ip", "user_agent"),
+)  # fmt: skip
+add_rows(
+    "second_factors", gettext_lazy("your passkeys and apps, without their secrets"), ("mfa.Authenticator.user",),
+    lambda player: Authenticator.objects.filter(user=player).values("type", "created_at", "last_used_at"),
+)  # fmt: skip
+add_rows(
+    "security_events", gettext_lazy("what happened to your account"), ("accounts.SecurityEvent.player",),
+    lambda player: SecurityEvent.objects.filter(player=player).values("at", "kind", "network", "agent", "detail"),
+)  # fmt: skip
+add_rows(
+    "tokens", gettext_lazy("your tokens, without their texts"), ("accounts.ApiToken.player",),
+    lambda player: ApiToken.objects.filter(player=player).values(
+        "name", "scopes", "created_at", "expires_at", "last_used_at"
+    ),
+)  # fmt: skip
+add_rows(
+    "programs", gettext_lazy("programs that you registered"), ("allauth_idp_oidc.Client.owner",),
+    lambda player: Client.objects.filter(owner=player).values("id", "name", "redirect_uris", "created_at"),
+)  # fmt: skip
+add_rows(
+    "access", gettext_lazy("programs that may act for you"), ("allauth_idp_oidc.Token.user",),
+    lambda player: OAuthToken.objects.filter(user=player).values("client__name", "type", "created_at", "expires_at"),
+)  # fmt: skip
+add_rows(
+    "names", gettext_lazy("names that you had"), ("accounts.FormerName.player",),
+    lambda player: FormerName.objects.filter(player=player).values("name", "at", "until"),
+)  # fmt: skip
+add_rows(
+    "blocks", gettext_lazy("players whom you have blocked"), ("accounts.Block.player",),
+    lambda player: Block.objects.filter(player=player).values("blocked__username", "at"),
+)  # fmt: skip
+add_rows(
+    "restrictions", gettext_lazy("what you were not allowed, and why"), ("accounts.Restriction.player",),
+    lambda player: Restriction.objects.filter(player=player).values("kind", "reason", "begin", "end", "lifted_at"),
+)  # fmt: skip
+leave_out(
+    {
+        "accounts.Block.blocked": "who blocked somebody is theirs alone to know",
+        "accounts.Restriction.by": "about the work of whoever keeps order",
+        "accounts.Restriction.lifted_by": "about the work of whoever keeps order",
+        "accounts.StaffAction.staff": "the log of staff is not the staff's own",
+        "accounts.StaffAction.player": "the log of staff; what was decided is among the restrictions",
+        "admin.LogEntry.user": "the log of the back office",
+    }
+)

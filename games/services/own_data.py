@@ -1,0 +1,90 @@
+"""What games keep about a player, for the export of all of it (accounts.export)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from accounts.export import add, add_rows, leave_out
+from accounts.models import Player
+from games.models import Action, Challenge, Draft, Event, Game, Message, Note, Notice, TimeSettings, Vacation, Webhook
+from games.sgf_export import MOST_RECORDS, records_of
+
+
+def register() -> None:
+    """Say what there is, when the server starts."""
+    add("games/", _("your games, as SGF"), ("games.Seat.player",), _records)
+    _register_what_was_done()
+    _register_what_was_chosen()
+    leave_out(
+        {
+            "games.Notice.by": "a notice is its reader's",
+            "games.Feed.player": "a counter of the events",
+            "games.IdempotencyKey.player": "answers to repeated requests, kept for a week",
+        }
+    )
+
+
+def _records(player: Player) -> Iterator[tuple[str, Iterable[str]]]:
+    """In portions, so that the list of many games is never in memory."""
+    numbers = list(Game.objects.of(player).order_by("pk").values_list("pk", flat=True))
+    for start in range(0, len(numbers), MOST_RECORDS):
+        for name, text in records_of(Game.objects.filter(pk__in=numbers[start : start + MOST_RECORDS])):
+            yield f"games/{name}", [text]
+
+
+def _register_what_was_done() -> None:
+    add_rows(
+        "actions", _("what you did in games: moves, proposals, requests"), (),
+        lambda player: Action.objects.filter(seat__player=player).order_by("pk").values(
+            "game_id", "number", "kind", "color", "payload", "received_at"
+        ),
+    )  # fmt: skip
+    add_rows(
+        "messages", _("what you said in chats"), ("games.Message.author",),
+        lambda player: Message.objects.filter(author=player).order_by("pk").values(
+            "game_id", "number", "said_at", "text"
+        ),
+    )  # fmt: skip
+    add_rows(
+        "notes", _("your private notes about games"), (),
+        lambda player: Note.objects.filter(seat__player=player).values("seat__game_id", "text", "changed_at"),
+    )  # fmt: skip
+    add_rows(
+        "drafts", _("marks that you have not sent"), (),
+        lambda player: Draft.objects.filter(seat__player=player).values("seat__game_id", "number", "dead"),
+    )  # fmt: skip
+    left = {"token", "creator_id", "opponent_id", "id"}
+    terms = [field.attname for field in Challenge._meta.concrete_fields if field.attname not in left]
+    add_rows(
+        "challenges", _("offers that you made or were made"), ("games.Challenge.creator", "games.Challenge.opponent"),
+        lambda player: Challenge.objects.filter(Q(creator=player) | Q(opponent=player)).order_by("pk").values(
+            "id", "creator__username", "opponent__username", *terms
+        ),
+    )  # fmt: skip
+
+
+def _register_what_was_chosen() -> None:
+    add_rows(
+        "notices", _("your notices"), ("games.Notice.player",),
+        lambda player: Notice.objects.filter(player=player).values("kind", "game_id", "created_at", "read_at"),
+    )  # fmt: skip
+    add_rows(
+        "events", _("events for your programs, of the last two weeks"), ("games.Event.player",),
+        lambda player: Event.objects.filter(player=player).order_by("pk").values("number", "kind", "game_id", "at"),
+    )  # fmt: skip
+    add_rows(
+        "webhooks", _("your webhooks, without their secrets"), ("games.Webhook.player",),
+        lambda player: Webhook.objects.filter(player=player).values("url", "scopes", "created_at", "last_success_at"),
+    )  # fmt: skip
+    shown = [field.attname for field in TimeSettings._meta.concrete_fields if field.name not in ("id", "calendar")]
+    add_rows(
+        "time", _("your weekend, night and reminders"), ("games.TimeSettings.player",),
+        lambda player: TimeSettings.objects.filter(player=player).values(*shown),
+    )  # fmt: skip
+    add_rows(
+        "vacations", _("your vacations"), ("games.Vacation.player",),
+        lambda player: Vacation.objects.filter(player=player).values("begin", "end", "automatic"),
+    )  # fmt: skip

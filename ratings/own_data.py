@@ -1,0 +1,24 @@
+"""What ratings keep about a player, for the export of all of it (accounts.export)."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.export import add_rows, leave_out
+from ratings.models import Rating, RatingEvent
+
+
+def register() -> None:
+    """Say what there is, when the server starts."""
+    shown = [field.attname for field in Rating._meta.concrete_fields if field.name not in ("id", "player")]
+    add_rows(
+        "ratings", _("your ratings"), ("ratings.Rating.player",),
+        lambda player: Rating.objects.filter(player=player).values(*shown),
+    )  # fmt: skip
+    left = ("id", "player", "opponent")
+    rated = [field.attname for field in RatingEvent._meta.concrete_fields if field.name not in left]
+    add_rows(
+        "rating_history", _("every rated game, and what it did to your rating"), ("ratings.RatingEvent.player",),
+        lambda player: RatingEvent.objects.filter(player=player).order_by("number").values(*rated),
+    )  # fmt: skip
+    leave_out({"ratings.RatingEvent.opponent": "the opponent's event is the opponent's"})

@@ -1,0 +1,164 @@
+"""Taking all of one's data along: opened, read, complete, and without a secret."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+
+import pytest
+from allauth.mfa.models import Authenticator
+from django.apps import apps
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from accounts.blocking import block
+from accounts.export import archive_of, decided
+from accounts.models import Player, SecurityEvent
+from accounts.renaming import rename
+from accounts.tokens import make_token
+from games import services
+from games.models import TimeSettings, Webhook
+from games.services.challenges import Terms
+from rules import sgf
+from tests.factories import code_of, give_second_factor, make_game, make_player
+
+pytestmark = pytest.mark.django_db
+
+NOW = timezone.now()
+PASSWORD = "correct horse"
+
+
+@pytest.fixture
+def aino():
+    return make_player("aino", bio="my story", language="fi")
+
+
+def opened(player) -> dict[str, str]:
+    archive = zipfile.ZipFile(io.BytesIO(b"".join(archive_of(player))))
+    assert archive.testzip() is None
+    return {name: archive.read(name).decode() for name in archive.namelist()}
+
+
+def lines(files, name):
+    return [json.loads(line) for line in files[f"{name}.jsonl"].splitlines()]
+
+
+def test_every_field_that_names_a_player_is_in_it_or_left_out_for_a_reason():
+    named = {
+        f"{model._meta.app_label}.{model.__name__}.{field.name}"
+        for model in apps.get_models()
+        for field in model._meta.get_fields()
+        if field.concrete and field.related_model is Player and not field.auto_created
+    }
+
+    assert named - decided() == set(), "say in accounts/export.py, or in own_data.py of the app, what becomes of these"
+    assert {field for field in decided() if field.split(".")[0] != "tests"} - named == set()
+
+
+def test_a_player_opens_it_and_finds_everything(aino):
+    babak = make_player("babak")
+    game = make_game(black=aino, white=babak, moves="E5 D4", now=NOW)
+    services.say(game_id=game.pk, player=aino, text="hello سلام", key=None, now=NOW)
+    services.say(game_id=game.pk, player=babak, text="theirs", key=None, now=NOW)
+    services.write_note(game_id=game.pk, player=aino, text="weak corner", now=NOW)
+    services.create_challenge(creator=aino, opponent=babak, terms=Terms(), now=NOW)
+    block(player=aino, other=make_player("kaisa"), now=NOW)
+    make_token(player=aino, name="notebook", scopes=["game:read"], days=None, now=NOW)
+    rename(player=aino, name="liisa", now=NOW)
+
+    files = opened(Player.objects.get(pk=aino.pk))
+
+    assert json.loads(files["account.json"])["username"] == "liisa"
+    assert json.loads(files["account.json"])["bio"] == "my story"
+    assert [row["text"] for row in lines(files, "messages")] == ["hello سلام"]
+    assert [row["text"] for row in lines(files, "notes")] == ["weak corner"]
+    assert [row["kind"] for row in lines(files, "actions")] == ["play"]
+    assert [row["blocked__username"] for row in lines(files, "blocks")] == ["kaisa"]
+    assert [row["name"] for row in lines(files, "tokens")] == ["notebook"]
+    assert [row["name"] for row in lines(files, "names")] == ["aino"]
+    assert [row["opponent__username"] for row in lines(files, "challenges")][-1] == "babak"
+    assert "name_changed" in [row["kind"] for row in lines(files, "security_events")]
+    record = next(text for name, text in files.items() if name.startswith("games/"))
+    assert len(sgf.parse(record)) == 1
+    assert "theirs" not in str(files)
+
+
+def test_the_readme_names_every_file_in_the_language_of_the_account(aino):
+    files = opened(aino)
+
+    assert "Kaikki, mitä tämä palvelin" in files["README.txt"]
+    for name in files:
+        assert name == "README.txt" or f"{name}: " in files["README.txt"]
+
+
+def test_no_secret_is_in_it(aino):
+    secret = give_second_factor(aino)
+    text = make_token(player=aino, name="x", scopes=["game:read"], days=None, now=NOW)[1]
+    client = Client()
+    client.post("/accounts/login/", {"login": "aino", "password": PASSWORD})
+    client.post("/accounts/2fa/authenticate/", {"code": code_of(secret)})
+    Webhook.objects.create(player=aino, url="https://x.example", secret="whsec_canary", created_at=NOW, next_try_at=NOW)
+    TimeSettings.objects.create(player=aino, calendar="calendar-canary")
+    offer = services.create_challenge(creator=aino, terms=Terms(), by_link=True, now=NOW)
+
+    everything = str(opened(aino))
+
+    token = aino.api_tokens.get()
+    secrets = [aino.password, token.digest, token.hint, text, client.session.session_key, secret, "canary", offer.token]
+    assert [one for one in secrets if one in everything] == []
+    assert client.session.session_key
+    assert str(Authenticator.objects.get().data["secret"]) not in everything
+
+
+def test_nothing_of_anybody_else_is_in_it(aino):
+    babak, game = make_player("babak", bio="canary"), make_game(now=NOW)
+    services.say(game_id=game.pk, player=game.seat_list()[0].player, text="canary", key=None, now=NOW)
+    block(player=babak, other=aino, now=NOW)
+
+    everything = str(opened(aino))
+
+    assert "canary" not in everything
+    assert "babak" not in everything
+
+
+def test_many_games_take_no_more_statements_than_few(aino, django_assert_max_num_queries):
+    from django.db import connection
+
+    counts = []
+    for _ in range(2):
+        for _ in range(5):
+            make_game(black=aino, moves="E5 D4", now=NOW)
+        with CaptureQueriesContext(connection) as asked:
+            files = opened(aino)
+        counts.append(len(asked))
+
+    assert counts[0] == counts[1]
+    assert len([name for name in files if name.startswith("games/")]) == 10
+
+
+def test_the_page_needs_the_password_again(aino):
+    client = Client()
+    client.force_login(aino)
+
+    asked = client.post("/settings/data/export/")
+    answer = client.post(asked["Location"], {"password": PASSWORD})
+
+    assert asked["Location"].startswith("/accounts/reauthenticate/")
+    assert answer["Content-Type"] == "application/zip"
+    assert b"".join(answer.streaming_content).startswith(b"PK")
+    assert SecurityEvent.objects.filter(player=aino, kind="exported").count() == 1
+
+
+def test_a_program_needs_name_and_password_again(aino):
+    text = make_token(player=aino, name="x", scopes=["account:read"], days=None, now=NOW)[1]
+
+    def ask(**body):
+        headers = {"Authorization": f"Bearer {text}"}
+        return Client().post("/api/v1/me/export/", body, content_type="application/json", headers=headers)
+
+    assert ask().status_code == 400
+    assert ask(username="aino", password="guess").status_code == 401
+    answer = ask(username="aino", password=PASSWORD)
+    assert b"".join(answer.streaming_content).startswith(b"PK")
