@@ -15,7 +15,9 @@ class ModerationConfig(AppConfig):
         from games.errors import SENTENCES as ALL
         from games.services import staff
         from moderation.errors import SENTENCES
+        from moderation.services import own_data
         from moderation.services.calls import game_calls
 
+        own_data.register()
         ALL.update(SENTENCES)
         staff.use(game_calls)

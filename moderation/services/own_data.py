@@ -1,0 +1,42 @@
+"""What keeping order keeps about a player, for the export of all of it (accounts.export)."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.export import add_rows, leave_out
+from moderation.models import Appeal, Decision, Report
+
+OF_STAFF = "about the work of whoever keeps order"
+
+
+def register() -> None:
+    """Say what there is, when the server starts."""
+    add_rows(
+        "reports", _("reports that you made"), ("moderation.Report.reporter",),
+        lambda player: Report.objects.filter(reporter=player).order_by("pk").values(
+            "at", "kind", "text", "game_id", "answer", "answered_at"
+        ),
+    )  # fmt: skip
+    add_rows(
+        "decisions", _("decisions about you"), ("moderation.Decision.player",),
+        lambda player: Decision.objects.filter(player=player).order_by("pk").values(
+            "at", "measure", "reason_key", "reason", "until", "game_id", "undone_at"
+        ),
+    )  # fmt: skip
+    add_rows(
+        "appeals", _("your appeals"), ("moderation.Appeal.player",),
+        lambda player: Appeal.objects.filter(player=player).order_by("pk").values(
+            "decision_id", "at", "text", "outcome", "reason", "answered_at"
+        ),
+    )  # fmt: skip
+    leave_out(
+        {
+            "moderation.Case.player": "holds what others reported; what was decided is among the decisions",
+            "moderation.Case.taken_by": OF_STAFF,
+            "moderation.CaseNote.author": OF_STAFF,
+            "moderation.Decision.by": OF_STAFF,
+            "moderation.Decision.undone_by": OF_STAFF,
+            "moderation.Appeal.answered_by": OF_STAFF,
+        }
+    )
