@@ -13,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.access import Access, still_good
+from accounts.deletion import delete
 from accounts.sessions import end_sessions
 from accounts.tokens import make_token, revoke_token
 from games import events
@@ -41,8 +42,12 @@ def _close(player, session):
     type(player).objects.filter(pk=player.pk).update(is_active=False)
 
 
+def _delete(player, session):
+    delete(player=player, now=timezone.now())
+
+
 @pytest.mark.usefixtures("_no_hints")
-@pytest.mark.parametrize("ending", [_sign_out, _new_password, _close])
+@pytest.mark.parametrize("ending", [_sign_out, _new_password, _close, _delete])
 async def test_a_socket_ends_when_its_session_does_though_the_hint_is_lost(ending):
     player = await sync_to_async(make_player)()
     socket = await open_socket("/ws/me/", player)
