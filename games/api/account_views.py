@@ -213,6 +213,7 @@ class ExportView(Api):
     """Taking everything along."""
 
     scopes = {"POST": "account:read"}
+    while_suspended = ("POST",)
     body = forms.AgainSerializer
 
     @extend_schema(

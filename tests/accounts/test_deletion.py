@@ -18,9 +18,11 @@ from django.utils import timezone
 from accounts.blocking import block
 from accounts.deletion import delete
 from accounts.models import ApiToken, Block, FormerName, Player, SecurityEvent, StaffAction
+from accounts.models.restriction import Kind
 from accounts.names import check_name
 from accounts.oauth import register_app
 from accounts.renaming import is_taken, rename
+from accounts.restrictions import restrict
 from accounts.tokens import make_token
 from games import services
 from games.errors import NoSuchPlayer
@@ -249,6 +251,20 @@ def test_a_program_needs_name_password_and_code_again(aino):
     assert Player.objects.filter(deleted_at=None).count() == 2
     assert ask(username="aino", password=PASSWORD, code=code_of(secret)) == 204
     assert ask(username="aino", password=PASSWORD) == 401
+
+
+def test_the_suspended_may_go_and_take_their_data_along(aino):
+    by = make_moderator()
+    text = make_token(player=aino, name="x", scopes=["account:read", "account:write"], days=None, now=NOW)[1]
+    restrict(player=aino, kind=Kind.SUSPENDED, reason="insults", until=None, by=by, now=NOW)
+    body, headers = {"username": "aino", "password": PASSWORD}, {"Authorization": f"Bearer {text}"}
+
+    codes = [
+        Client().post(f"/api/v1/me/{what}/", body, content_type="application/json", headers=headers).status_code
+        for what in ("export", "delete")
+    ]
+
+    assert codes == [200, 204]
 
 
 def test_an_administrator_deletes_with_a_reason_that_is_logged(aino):
