@@ -19,7 +19,9 @@ application = ProtocolTypeRouter(
 
 if settings.IGO_SWEEPER and not settings.TESTING:
     from games import second_opinion, sweeper, webhook_sender
+    from moderation import sweeper as suspensions
 
     sweeper.start(heart=True)
     second_opinion.start()
+    suspensions.start()
     webhook_sender.start()

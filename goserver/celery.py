@@ -20,8 +20,10 @@ def _sweep(**_: object) -> None:
     from django.conf import settings
 
     from games import second_opinion, sweeper, webhook_sender
+    from moderation import sweeper as suspensions
 
     if settings.IGO_SWEEPER:
         sweeper.start(heart=False)
         second_opinion.start()
+        suspensions.start()
         webhook_sender.start()

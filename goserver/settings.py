@@ -105,6 +105,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "accounts.middleware.StaffMiddleware",
+    "moderation.middleware.SuspensionMiddleware",
     "goserver.middleware.PrivatePagesMiddleware",
 ]
 ROOT_URLCONF = "goserver.urls"

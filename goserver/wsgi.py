@@ -10,6 +10,8 @@ application = get_wsgi_application()
 
 if settings.IGO_SWEEPER:
     from games import second_opinion, sweeper
+    from moderation import sweeper as suspensions
 
     sweeper.start(heart=True)
     second_opinion.start()
+    suspensions.start()

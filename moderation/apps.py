@@ -16,8 +16,8 @@ class ModerationConfig(AppConfig):
         from games.services import staff
         from moderation.errors import SENTENCES
         from moderation.services import own_data
-        from moderation.services.calls import game_calls
+        from moderation.services.calls import game_calls, game_was_ruled
 
         own_data.register()
         ALL.update(SENTENCES)
-        staff.use(game_calls)
+        staff.use(call=game_calls, ruled=game_was_ruled)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 from enum import StrEnum
 
-from accounts.audit import record_staff_action
 from accounts.models import Player
 from games.errors import EmptyMessage
 from games.models import Action, Game
@@ -59,7 +58,6 @@ def decide(
         if ruling in _UNRATED and game.rated:
             game.rated, game.unrated_reason = False, "no_result"
         notify("game_decided", *game.seat_list(), game=game, by=None, now=now)
-        record_staff_action(staff=player, action="decide", reason=text, now=now, game=game.pk, ruling=ruling.value)
         return record(game, action, before, apply(before, action), seat=None, now=now)
 
     return transact_as_moderator(

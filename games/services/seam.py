@@ -21,7 +21,7 @@ from rules import clock as clocks
 from rules.errors import GameOver
 from rules.estimate import suggest_dead
 
-from . import idempotency, rated_results, timekeeping
+from . import idempotency, rated_results, staff, timekeeping
 from .clock_check import is_trusted
 
 Build = Callable[[Game, Seat, GameState], RulesAction]
@@ -100,6 +100,7 @@ def transact_as_moderator(
                 number=row.number,
                 **about,
             )
+            staff.ruled(game, player, request["verb"], request["reason"], now)
             return row
 
         check = check_finished if finished else check_current

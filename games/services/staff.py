@@ -1,7 +1,7 @@
 """Whom games tell that somebody of those who keep order should look at them.
 
-What is kept about it is another room's: it names what to do with `use`, when the process starts. Without one, everybody
-with the power gets a notice.
+What is kept about it, and about what they then do, is another room's: it names what to do with `use`, when the process
+starts. Without one, everybody with the power gets a notice.
 """
 
 from __future__ import annotations
@@ -14,12 +14,17 @@ from accounts.powers import Power, keepers_of
 from games.models import Game, Notice
 
 Call = Callable[[Game, Player, str, datetime], None]
-"""The game, under its lock; who asks; why, as a word such as "stalling"; when."""
+"""The game, under its lock; who asks; why: "stalling" or "referee"; when."""
+
+Ruled = Callable[[Game, Player, str, str, datetime], None]
+"""The game, under its lock; who ruled; the verb, such as "decide"; the public reason; when."""
+
+_NOTICES = {"stalling": "look_please", "referee": "referee_wanted"}
 
 
 def _leave_notices(game: Game, by: Player, why: str, now: datetime) -> None:
     seated = [seat.player_id for seat in game.seat_list()]
-    tell_staff("look_please", game=game, by=by, now=now, but=seated)
+    tell_staff(_NOTICES[why], game=game, by=by, now=now, but=seated)
 
 
 def tell_staff(
@@ -38,15 +43,25 @@ def tell_staff(
     )
 
 
+def _write_nothing(game: Game, by: Player, verb: str, reason: str, now: datetime) -> None:
+    """The record of the game and the log of staff have it already."""
+
+
 _call: Call = _leave_notices
+_ruled: Ruled = _write_nothing
 
 
-def use(call: Call) -> None:
-    """From now on this is done when a game calls somebody."""
-    global _call
-    _call = call
+def use(*, call: Call, ruled: Ruled) -> None:
+    """From now on this is done when a game calls somebody, and when somebody has ruled in a game."""
+    global _call, _ruled
+    _call, _ruled = call, ruled
 
 
 def call(game: Game, by: Player, why: str, now: datetime) -> None:
     """Call somebody to this game, in the transaction of what was the cause."""
     _call(game, by, why, now)
+
+
+def ruled(game: Game, by: Player, verb: str, reason: str, now: datetime) -> None:
+    """Somebody who keeps order has acted in this game; in the same transaction."""
+    _ruled(game, by, verb, reason, now)

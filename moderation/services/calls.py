@@ -1,4 +1,4 @@
-"""What games call those who keep order for: a delayed scoring, and a referee (R61)."""
+"""What games call those who keep order for, and what they rule there (R61): called by games.services.staff."""
 
 from __future__ import annotations
 
@@ -6,23 +6,56 @@ from datetime import datetime
 
 from accounts.models import Player
 from games.models import Game
+from moderation import access
+from moderation.models import Case, Decision
 from moderation.models.case import Kind
+from moderation.models.decision import Measure
 
 from . import evidence
+from .cases import hold
+from .decisions import end_case, tell
 from .reports import Target, case_about, join, open_case
 
 
 def game_calls(game: Game, by: Player, why: str, now: datetime) -> None:
-    """Open a case about the game, or join the open one; in the transaction of what was the cause, under the game's
-    lock. Called by games.services.staff."""
-    seated = [seat.player_id for seat in game.seat_list()]
+    """Open a case about the game, or join the open one about the opponent; in the transaction of what was the cause,
+    under the game's lock."""
+    seats = game.seat_list()
     if why == "referee":
-        case = open_case(kind=Kind.REFEREE, player=None, game=game, now=now, but=seated)
-        target = Target(by, game, evidence.of_game(game))
-        join(case, target, Kind.REFEREE, reporter=by, text="", now=now)
+        case = open_case(kind=Kind.REFEREE, player=None, game=game, now=now, but=[seat.player_id for seat in seats])
+        join(case, Target(by, game, evidence.of_game(game)), Kind.REFEREE, reporter=by, text="", now=now)
         return
-    other = next(seat.player for seat in game.seat_list() if seat.player_id != by.pk)
+    other = next(seat.player for seat in seats if seat.player_id != by.pk)
     case = case_about(other, Kind.STALLING, game, now)
     if not case.reports.filter(reporter=by).exists():
-        target = Target(other, game, evidence.of_game(game))
-        join(case, target, Kind.STALLING, reporter=by, text="", now=now)
+        join(case, Target(other, game, evidence.of_game(game)), Kind.STALLING, reporter=by, text="", now=now)
+
+
+def game_was_ruled(game: Game, staff: Player, verb: str, reason: str, now: datetime) -> None:
+    """Keep a ruling as a decision that either side can appeal against, in the case that it belongs to: the one about
+    the game that this person holds, else the call for a referee, which is answered by it, else a new one.
+
+    Raises NotForYou for somebody who plays against one of the two, CaseTaken while somebody else looks at the call.
+    """
+    case = hold(staff, _case_of(game, staff, now).pk, now)
+    Decision.objects.create(
+        case=case,
+        by=staff,
+        measure=Measure.GAME,
+        reason=reason,
+        at=now,
+        ends_case=False,
+        game=game,
+        kept={"verb": verb},
+    )
+    for seat in game.seat_list():
+        tell("order_decided", seat.player, now)
+    if case.kind == Kind.REFEREE:
+        end_case(case, now)
+
+
+def _case_of(game: Game, staff: Player, now: datetime) -> Case:
+    about = Case.objects.open().filter(game=game)
+    held = access.cases_for(staff, now).held_by(staff.pk, now).filter(game=game).order_by("-taken_until")
+    found = held.first() or about.filter(kind=Kind.REFEREE).first()
+    return found or Case.objects.create(kind=Kind.REFEREE, game=game, opened_at=now)

@@ -21,6 +21,7 @@ from games.models import Message
 from games.services.chat import hide_message, show_message
 from moderation.errors import BadEnd, BadMeasure
 from moderation.models import Case, Decision
+from moderation.models.case import Kind
 from moderation.models.decision import GamesThen, Measure
 
 LONGEST = timedelta(days=90)
@@ -224,7 +225,9 @@ _BACK: dict[Measure, Callable[[Decision], object]] = {
 
 
 def possible(case: Case, staff: Player) -> list[Measure]:
-    """The measures that this person's powers allow in this case, in order."""
+    """The measures that this person's powers allow in this case, in order; appeals are answered instead."""
+    if case.kind == Kind.APPEAL:
+        return []
     if case.player is None:
         wanted = [Measure.NONE]
     else:

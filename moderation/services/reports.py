@@ -108,8 +108,11 @@ def report_finding(*, key: str, player: Player, game: Game | None, details: dict
 def open_case(*, kind: Kind, player: Player | None, game: Game | None, now: datetime, but: list[int]) -> Case:
     """Open a case and tell those who keep order, without the people in `but`."""
     case = Case.objects.create(player=player, kind=kind, group=GROUPS[kind], game=game, opened_at=now)
-    tell_staff("case_waits", path=case.get_absolute_url(), now=now, but=but)
+    tell_staff(_NOTICES.get(kind, "case_waits"), game=game, path=case.get_absolute_url(), now=now, but=but)
     return case
+
+
+_NOTICES = {Kind.REFEREE: "referee_wanted", Kind.STALLING: "look_please"}
 
 
 def weight_of(reporter: Player) -> Decimal:
@@ -117,8 +120,10 @@ def weight_of(reporter: Player) -> Decimal:
 
     Between 0.5 and 1.5; 1 for somebody who has not reported yet (Laplace's rule of succession).
     """
-    counted = Report.objects.filter(reporter=reporter).aggregate(
-        right=Count("pk", filter=Q(answer=Answer.RIGHT)), answered=Count("pk", filter=~Q(answer=""))
+    counted = (
+        Report.objects.filter(reporter=reporter)
+        .exclude(kind=Kind.REFEREE)
+        .aggregate(right=Count("pk", filter=Q(answer=Answer.RIGHT)), answered=Count("pk", filter=~Q(answer="")))
     )
     share = Decimal(counted["right"] + 1) / Decimal(counted["answered"] + 2)
     return (Decimal("0.5") + share).quantize(Decimal("0.01"))

@@ -17,23 +17,26 @@ from games.models import Game
 from games.services.ruling import Ruling
 from moderation import access
 from moderation.errors import BadMeasure
-from moderation.models import Decision
+from moderation.models import Case, Decision
+from moderation.models.case import Kind
 from moderation.models.decision import Measure
 
 from .cases import check_power, hold
-from .decisions import check_reason, end_case, tell
+from .decisions import check_reason, end_case
 from .measures import NEEDS
 
 
 @dataclass(frozen=True, slots=True)
 class GameVerb:
-    """One thing that can be done in a game: its name, the fields of its form, and how to do it.
+    """One thing that can be done in a game from its case: its name, the fields of its form, and how to do it.
 
-    `do` gets what all verbs need (game_id, player, expected, key, now, reason), and the values of the fields.
+    `finished`: it is for games that are over. `do` gets what all verbs need (game_id, player, expected, key, now,
+    reason), and the values of the fields. What needs the board is done on the page of the game itself.
     """
 
     name: Promise
     fields: tuple[str, ...]
+    finished: bool
     do: Callable[[dict[str, Any], dict[str, Any]], object]
 
 
@@ -41,8 +44,17 @@ VERBS: dict[str, GameVerb] = {
     "decide": GameVerb(
         _("Give the result"),
         ("ruling",),
+        False,
         lambda common, data: services.decide(**common, ruling=Ruling(data["ruling"])),
     ),
+    "let_resume": GameVerb(
+        _("Let play go on"),
+        (),
+        False,
+        lambda common, data: services.let_resume(**common),
+    ),
+    "annul": GameVerb(_("Annul the game"), (), True, lambda common, data: services.annul(**common)),
+    "unrate": GameVerb(_("Make the game unrated"), (), True, lambda common, data: services.unrate(**common)),
 }
 
 
@@ -69,21 +81,11 @@ def rule(
         if game is None or verb not in VERBS:
             raise BadMeasure
         Game.objects.select_for_update(no_key=True).get(pk=game.pk)  # games are locked first of all
-        case = hold(staff, case_id, now)
+        hold(staff, case_id, now)
         common = {"game_id": game.pk, "player": staff, "expected": expected, "key": key, "now": now, "reason": reason}
         VERBS[verb].do(common, data)
-        decision = Decision.objects.create(
-            case=case,
-            by=staff,
-            measure=Measure.GAME,
-            reason=reason,
-            at=now,
-            ends_case=ends_case,
-            game=game,
-            kept={"verb": verb},
-        )
-        for seat in game.seats.select_related("player"):
-            tell("order_decided", seat.player, now)
-        if ends_case:
+        decision = Decision.objects.filter(case=case_id, by=staff, measure=Measure.GAME).latest("pk")
+        case = Case.objects.select_for_update(no_key=True).get(pk=case_id)
+        if ends_case and case.is_open and case.kind != Kind.APPEAL:
             end_case(case, now)
         return decision

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from django.conf import settings
 from django.db.models import Q, QuerySet
+from django.utils import translation
 from django.utils.translation import gettext as _
 
+from accounts.models import Player
 from accounts.models.restriction import Kind
 from accounts.restrictions import is_under
 from games.services import suspension
@@ -31,9 +34,10 @@ def stop_games(decision: Decision, now: datetime) -> None:
 
 def start_games(decision: Decision, now: datetime) -> None:
     """The suspension was taken back: the games go on, if they have not ended by it."""
-    player, until = decision.player, decision.games_due
-    if player is None or until is None or decision.games_settled_at is not None:
+    until = decision.games_due
+    if decision.player_id is None or until is None or decision.games_settled_at is not None:
         return
+    player = Player.objects.get(pk=decision.player_id)  # as it is after the suspension was taken back
     if not is_under(player, Kind.SUSPENDED, now):
         suspension.start_clocks(player=player, stopped_until=until, now=now)
     decision.games_settled_at = now
@@ -62,6 +66,8 @@ def _end_games(decision: Decision, now: datetime) -> None:
     stands = decision.undone_at is None and is_under(player, Kind.SUSPENDED, now)
     if stands and decision.games_then != GamesThen.PLAY_ON:
         annul = decision.games_then == GamesThen.ANNULLED
-        suspension.end_games(player=player, annul=annul, reason=_("The account of a player is suspended."), now=now)
+        with translation.override(settings.LANGUAGE_CODE):
+            reason = _("The account of a player is suspended.")
+        suspension.end_games(player=player, annul=annul, reason=reason, now=now)
     decision.games_settled_at = now
     decision.save(update_fields=["games_settled_at"])

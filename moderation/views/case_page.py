@@ -55,7 +55,7 @@ class CasePage:
         self.is_held = case.is_held_by_another(staff.pk, now)
         self.can_act = case.is_open and not self.is_held
         self.is_mine = self.can_act and case.taken_by_id == staff.pk and (case.taken_until or now) > now
-        self.can_rule = self.can_act and may(staff, Power.RULE) and case.game is not None and not case.game.is_finished
+        self.can_rule = self.can_act and case.game is not None and may(staff, Power.RULE)
         self.measures = possible(case, staff)
 
     @cached_property
@@ -108,7 +108,7 @@ class CasePage:
             found.append(
                 Marking(
                     number=words.number(proposal.number),
-                    by=str(words.COLOR_NAMES[proposal.by]),
+                    by="" if proposal.by is None else str(words.COLOR_NAMES[proposal.by]),
                     dead=dead,
                     score=words.lead(proposal.score),
                     estimate=words.lead(score_of(state, stones)),

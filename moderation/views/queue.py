@@ -104,7 +104,12 @@ def _page(
         if bound is not None and type(form) is type(bound):
             ready[name] = bound
     fresh = {"number": number, "key": uuid.uuid4().hex}
-    rulings = [(name, verb, RulingForm(fields=verb.fields, initial=fresh)) for name, verb in VERBS.items()]
+    is_over = page.case.game is not None and page.case.game.is_finished
+    rulings = [
+        (name, verb, RulingForm(fields=verb.fields, initial=fresh))
+        for name, verb in VERBS.items()
+        if verb.finished == is_over
+    ]
     context = {**ready, "page": page, "rulings": rulings, "refusal": refusal, "bound": bound, "now": now}
     return render(request, "moderation/case.html", context, status=status)
 

@@ -1,0 +1,1 @@
+"""The operations of keeping order: reporting, reading decisions, appealing."""

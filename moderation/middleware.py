@@ -1,0 +1,57 @@
+"""What those whose account is suspended may still do on the pages; the API refuses them by itself (games.api.base)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+
+from accounts.models import Player
+from accounts.models.restriction import Kind
+from accounts.restrictions import FOR_GOOD, ends, is_under
+
+READING = ("GET", "HEAD", "OPTIONS")
+OPEN = frozenset(
+    {
+        "account_login",
+        "account_logout",
+        "account_reauthenticate",
+        "mfa_authenticate",
+        "mfa_reauthenticate",
+        "mfa_login_webauthn",
+        "mfa_reauthenticate_webauthn",
+        "accounts:language",
+        "accounts:theme",
+        "accounts:end_session",
+        "accounts:my_data",
+        "accounts:export",
+        "accounts:delete",
+        "games:notices",
+        "moderation:appeal",
+    }
+)
+"""Signing in and out, reading, appealing, taking one's data along and going."""
+
+
+class SuspensionMiddleware:
+    """Refuses whatever a suspended person wants to change, with a page that says why; after the authentication."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
+        """The page with 403, or None to go on."""
+        user, match = request.user, request.resolver_match
+        if request.method in READING or match is None or not isinstance(user, Player):
+            return None
+        if match.view_name in OPEN or request.path.startswith("/api/") or not is_under(user, Kind.SUSPENDED):
+            return None
+        end = ends(user, Kind.SUSPENDED)
+        context = {"until": None if end == FOR_GOOD else end, "now": timezone.now()}
+        return render(request, "suspended.html", context, status=403)

@@ -1,0 +1,242 @@
+"""Appeals, and calls for a referee (R61)."""
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import Player, Restriction, StaffAction
+from accounts.models.restriction import Kind as Restrict
+from accounts.restrictions import ends, is_under
+from games import services as games
+from games.models import Notice
+from games.services.ruling import Ruling
+from moderation import services
+from moderation.errors import (
+    AlreadyAppealed,
+    BadEnd,
+    BadMeasure,
+    CaseTaken,
+    MissingPower,
+    NoSuchDecision,
+    NotForYou,
+    TooLateToAppeal,
+    TooLateToUndo,
+)
+from moderation.models import Case, Decision, Report
+from moderation.models.case import Kind, State
+from moderation.models.decision import Measure, Outcome
+from rules import Color, Then, parse_vertex
+from tests.factories import NOON, act, days, make_game, make_moderator, make_player, reload, side
+from tests.moderation.helpers import decide, report
+
+pytestmark = pytest.mark.django_db
+
+
+def appealed(measure=Measure.MUTED, **more):
+    player = make_player()
+    done = decide(report(player), make_moderator(grade="administrators"), measure, **more)
+    appeal = services.appeal(decision_id=done.pk, player=player, text="please", now=NOON)
+    return player, done, appeal
+
+
+def answer(appeal, outcome, staff=None, *, days=None, now=NOON):
+    until = None if days is None else now + days
+    return services.answer(
+        case_id=appeal.case_id, staff=staff or make_moderator(), outcome=outcome, reason="because", until=until, now=now
+    )
+
+
+def test_an_appeal_goes_to_somebody_else_than_the_one_who_decided():
+    _, done, appeal = appealed()
+    other = make_moderator()
+
+    for verb in (services.take, services.leave):
+        with pytest.raises(NotForYou):
+            verb(case_id=appeal.case_id, staff=done.by, now=NOON)
+    with pytest.raises(NotForYou):
+        answer(appeal, Outcome.UPHELD, done.by)
+    assert not Notice.objects.filter(player=done.by, path=appeal.case.get_absolute_url()).exists()
+    services.take(case_id=appeal.case_id, staff=other, now=NOON)
+
+
+def test_a_decision_that_is_upheld_stands_and_the_answer_is_final():
+    player, done, appeal = appealed()
+
+    answer(appeal, Outcome.UPHELD)
+
+    player.refresh_from_db()
+    assert is_under(player, Restrict.MUTED, NOON)
+    with pytest.raises(AlreadyAppealed):
+        services.appeal(decision_id=done.pk, player=player, text="again", now=NOON)
+    assert Notice.objects.filter(player=player, kind="appeal_answered", path="/decisions/").count() == 1
+    assert StaffAction.objects.filter(action="appeal", about__outcome="upheld").count() == 1
+    assert Case.objects.get(pk=appeal.case_id).state == State.DECIDED
+
+
+def test_a_decision_that_is_lifted_is_as_if_it_had_not_been():
+    player, _, appeal = appealed()
+
+    answer(appeal, Outcome.LIFTED, now=NOON + days(3))
+
+    player.refresh_from_db()
+    assert not is_under(player, Restrict.MUTED, NOON + days(3))
+
+
+def test_a_restriction_is_changed_to_another_end():
+    player, _, appeal = appealed()
+
+    with pytest.raises(BadEnd):
+        answer(appeal, Outcome.CHANGED, days=days(91))
+    answer(appeal, Outcome.CHANGED, days=days(2))
+
+    player.refresh_from_db()
+    assert ends(player, Restrict.MUTED) == NOON + days(2)
+    assert Restriction.objects.in_force(NOON).count() == 1
+
+
+def test_a_warning_is_upheld_or_lifted_and_a_helper_may_do_that():
+    _, _, appeal = appealed(Measure.WARN)
+    helper = make_moderator(grade="helpers")
+
+    with pytest.raises(BadMeasure):
+        answer(appeal, Outcome.CHANGED, helper)
+    answer(appeal, Outcome.LIFTED, helper)
+
+    assert Decision.objects.get().undone_at == NOON
+
+
+def test_helpers_uphold_and_lift_no_restrictions():
+    _, _, appeal = appealed()
+
+    with pytest.raises(MissingPower):
+        answer(appeal, Outcome.LIFTED, make_moderator(grade="helpers"))
+
+
+def test_only_the_person_concerned_appeals_in_time_while_the_decision_stands():
+    player = make_player()
+    done = decide(report(player), make_moderator(), Measure.WARN)
+
+    with pytest.raises(NoSuchDecision):
+        services.appeal(decision_id=done.pk, player=make_player(), text="please", now=NOON)
+    with pytest.raises(TooLateToAppeal):
+        services.appeal(decision_id=done.pk, player=player, text="please", now=NOON + days(30))
+    services.undo(decision_id=done.pk, staff=done.by, reason="a mistake", now=NOON)
+    with pytest.raises(TooLateToAppeal):
+        services.appeal(decision_id=done.pk, player=player, text="please", now=NOON)
+
+
+def test_closing_without_action_concerns_nobody():
+    player = make_player()
+    done = decide(report(player), make_moderator(), Measure.NONE)
+
+    with pytest.raises(NoSuchDecision):
+        services.appeal(decision_id=done.pk, player=player, text="please", now=NOON)
+
+
+def test_what_is_appealed_against_is_no_longer_just_taken_back():
+    _, done, _ = appealed()
+
+    with pytest.raises(TooLateToUndo):
+        services.undo(decision_id=done.pk, staff=done.by, reason="a mistake", now=NOON)
+
+
+def rejected_twice(now=NOON):
+    """A game in which two proposals have been rejected."""
+    game = make_game(moves="E5 D4 pass pass", now=now)
+    for _ in range(2):
+        act(game, games.propose, dead=[parse_vertex("E5", 9, 9)], now=now)
+        number = reload(game).state().proposal.number
+        act(game, games.reject, number=number, then=Then.MARK, reason="it lives", now=now)
+    return reload(game)
+
+
+def test_a_call_for_a_referee_is_a_case_for_those_who_have_no_part_in_the_game():
+    game = rejected_twice()
+    black = side(game, Color.BLACK)
+    staff, busy = make_moderator(), make_moderator()
+    make_game(black=busy, white=black)
+
+    act(game, games.call_referee, by=black)
+
+    case = Case.objects.get()
+    assert (case.kind, case.game, case.player) == (Kind.REFEREE, game, None)
+    assert Report.objects.get().reporter == black
+    with pytest.raises(NotForYou):
+        services.take(case_id=case.pk, staff=busy, now=NOON)
+    services.take(case_id=case.pk, staff=staff, now=NOON)
+
+
+def ruled(game, staff, **more):
+    more = {"ruling": Ruling.BLACK, "reason": "E5 lives.", **more}
+    return act(game, games.decide, by=staff, **more)
+
+
+def test_the_ruling_answers_the_call_binds_and_either_side_may_appeal_once():
+    game = rejected_twice()
+    black, white = side(game, Color.BLACK), side(game, Color.WHITE)
+    act(game, games.call_referee, by=black)
+    staff = make_moderator()
+
+    ruled(game, staff)
+
+    done = Decision.objects.get()
+    assert Case.objects.get().state == State.DECIDED
+    assert Report.objects.get().answer
+    for player in (black, white):
+        assert Decision.objects.concerning(player).get() == done
+    with pytest.raises(TooLateToUndo):
+        services.undo(decision_id=done.pk, staff=staff, reason="hm", now=NOON)
+    appeal = services.appeal(decision_id=done.pk, player=white, text="no, it is dead", now=NOON)
+    with pytest.raises(AlreadyAppealed):
+        services.appeal(decision_id=done.pk, player=black, text="me too", now=NOON)
+    other = make_moderator()
+    services.rule(
+        case_id=appeal.case_id, staff=other, verb="annul", data={}, reason="unclear", expected=reload(game).number,
+        key="k", ends_case=True, now=NOON,
+    )  # fmt: skip
+    answer(appeal, Outcome.CHANGED, other)
+    assert reload(game).result == "Void"
+
+
+def test_while_somebody_looks_at_the_call_nobody_else_rules():
+    game = rejected_twice()
+    act(game, games.call_referee, by=side(game, Color.BLACK))
+    services.take(case_id=Case.objects.get().pk, staff=make_moderator(), now=NOON)
+
+    with pytest.raises(CaseTaken):
+        ruled(game, make_moderator())
+    assert not reload(game).is_finished
+    assert not StaffAction.objects.exists()
+
+
+def test_nobody_rules_in_the_game_of_an_opponent():
+    game = make_game(moves="E5 D4")
+    staff = make_moderator()
+    make_game(black=staff, white=side(game, Color.WHITE))
+
+    with pytest.raises(NotForYou):
+        ruled(game, staff)
+    assert not reload(game).is_finished
+
+
+def test_a_report_of_stalling_is_a_case_about_the_opponent():
+    game = make_game(moves="E5 D4 pass pass")
+    black, white = side(game, Color.BLACK), side(game, Color.WHITE)
+
+    act(game, games.report_stalling, by=white)
+
+    case = Case.objects.get()
+    assert (case.kind, case.player, case.game) == (Kind.STALLING, black, game)
+
+
+def test_the_button_calls_a_referee_and_the_caller_finds_it_among_their_reports():
+    game = rejected_twice(timezone.now())
+    black = side(game, Color.BLACK)
+    client = Client()
+    client.force_login(black)
+
+    client.post(f"/g/{game.pk}/referee/", {"number": game.number, "key": "12345678"})
+
+    assert Case.objects.get().kind == Kind.REFEREE
+    assert "Call for a referee" in client.get("/reports/").content.decode()
+    assert Player.objects.get(pk=black.pk).reports_made.count() == 1

@@ -1,0 +1,189 @@
+"""Suspension: what remains possible, and what becomes of running games (RELIABILITY 5, F38)."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts import tokens
+from accounts.models import Player
+from accounts.models.restriction import Kind as Restrict
+from accounts.restrictions import is_under
+from accounts.scopes import USUAL
+from games import services as games
+from games.management.commands.check_games import faults_of
+from games.models import Challenge, Game, Notice
+from games.services.challenges import Terms
+from games.services.pauses import pause_now
+from moderation import services
+from moderation.models import Decision
+from moderation.models.decision import GamesThen, Measure, Outcome
+from moderation.services import suspensions
+from rules import Color
+from tests.factories import NOON, days, make_game, make_moderator, make_player, play, reload, side
+from tests.moderation.helpers import decide, report
+
+pytestmark = pytest.mark.django_db
+
+
+def suspended(*, now=NOON, then=GamesThen.PLAY_ON, days=7.0, game=None):
+    """Somebody who plays a game and has just been suspended."""
+    game = game or make_game(moves="E5 D4 G7 F3", now=now)
+    player = side(game, Color.BLACK)
+    done = decide(report(player, now=now), make_moderator(), Measure.SUSPENDED, days=days, games_then=then, now=now)
+    return Player.objects.get(pk=player.pk), game, done
+
+
+def test_running_games_stand_still_for_a_day_and_offers_are_withdrawn():
+    game = make_game(moves="E5 D4")
+    black, white = side(game, Color.BLACK), side(game, Color.WHITE)
+    offer = games.create_challenge(creator=black, terms=Terms(), now=NOON)
+    due = reload(game).deadline
+
+    suspended(game=game)
+
+    assert pause_now(reload(game), NOON) == NOON + days(1)
+    assert reload(game).deadline == due + days(1)
+    assert Challenge.objects.get(pk=offer.pk).status == "withdrawn"
+    assert Notice.objects.filter(player=white, kind="paused_by_staff", game=game).count() == 1
+    assert faults_of(reload(game)) == []
+
+
+def test_games_that_stand_still_for_longer_stay_as_they_are():
+    game = make_game(moves="E5 D4")
+    longer = NOON + days(5)
+    Game.objects.filter(pk=game.pk).update(pauses=[[NOON.isoformat(), longer.isoformat()]])
+
+    suspended(game=game)
+
+    assert pause_now(reload(game), NOON) == longer
+
+
+@pytest.mark.parametrize(
+    ("then", "result", "rated"), [(GamesThen.LOST, "W+F", True), (GamesThen.ANNULLED, "Void", False)]
+)
+def test_after_the_day_games_end_as_was_decided_once(then, result, rated):
+    _, game, done = suspended(then=then)
+    was_rated = reload(game).rated
+
+    assert suspensions.settle(now=NOON + days(0.99)) == 0
+    assert reload(game).result == ""
+    assert suspensions.settle(now=NOON + days(1)) == 1
+    assert suspensions.settle(now=NOON + days(2)) == 0
+
+    assert reload(game).result == result
+    assert reload(game).rated == (was_rated and rated)
+    assert reload(game).actions.last().payload["reason"] == "The account of a player is suspended."
+    assert faults_of(reload(game)) == []
+    assert Decision.objects.get(pk=done.pk).games_settled_at == NOON + days(1)
+
+
+def test_games_may_go_on():
+    player, game, _ = suspended(then=GamesThen.PLAY_ON, days=0.5)
+
+    suspensions.settle(now=NOON + days(1))
+
+    assert reload(game).result == ""
+    play(game, "C3", by=player, now=NOON + days(1))
+
+
+def test_an_appeal_that_is_granted_within_the_day_leaves_the_games_as_they_were():
+    player, game, done = suspended(then=GamesThen.LOST)
+    left = reload(game).deadline - NOON - days(1)
+    appeal = services.appeal(decision_id=done.pk, player=player, text="it was my brother", now=NOON)
+
+    services.answer(
+        case_id=appeal.case_id, staff=make_moderator(), outcome=Outcome.LIFTED, reason="it was", now=NOON + days(0.5)
+    )
+
+    assert pause_now(reload(game), NOON + days(0.5)) is None
+    assert reload(game).deadline == NOON + days(0.5) + left
+    assert suspensions.settle(now=NOON + days(1)) == 0
+    assert reload(game).result == ""
+    play(game, "C3", by=Player.objects.get(pk=player.pk), now=NOON + days(0.6))
+
+
+def test_taking_the_suspension_back_does_the_same():
+    player, game, done = suspended(then=GamesThen.ANNULLED)
+
+    services.undo(decision_id=done.pk, staff=done.by, reason="a mistake", now=NOON + days(0.1))
+
+    assert pause_now(reload(game), NOON + days(0.1)) is None
+    suspensions.settle(now=NOON + days(1))
+    assert reload(game).result == ""
+    assert not is_under(Player.objects.get(pk=player.pk), Restrict.SUSPENDED, NOON + days(0.1))
+
+
+def test_what_was_left_in_the_middle_is_done_by_the_sweeper():
+    _, game, done = suspended()
+    Decision.objects.filter(pk=done.pk).update(games_stopped_at=None)
+    offer = games.create_challenge(creator=make_player(), terms=Terms(), now=NOON)
+    Challenge.objects.filter(pk=offer.pk).update(creator=done.player)
+
+    suspensions.settle(now=NOON + timedelta(minutes=1))
+
+    assert Challenge.objects.get(pk=offer.pk).status == "withdrawn"
+    assert reload(game).actions.filter(kind="pause").count() == 1
+
+
+def here(player):
+    client = Client()
+    client.force_login(player)
+    return client
+
+
+PAGES = [("/new/", {"opponent_kind": "anybody"}), ("/settings/board/", {"show_coordinates": "on"}),
+         ("/settings/time/vacation-start/", {})]  # fmt: skip
+
+
+@pytest.mark.parametrize(("path", "data"), PAGES)
+def test_the_suspended_read_and_change_nothing_on_pages(path, data):
+    player, game, _ = suspended(now=timezone.now())
+    client = here(player)
+
+    answer = client.post(path, data)
+    refused = client.post(f"/g/{game.pk}/resign/", {"number": 4, "key": "12345678"})
+
+    for page in (answer, refused):
+        assert page.status_code == 403
+        assert "/decisions/" in page.content.decode()
+    assert reload(game).result == ""
+    for path in ("/", "/games/", f"/g/{game.pk}/", "/decisions/", "/reports/", "/notifications/"):
+        page = client.get(path)
+        assert page.status_code == 200
+        assert "Your account is suspended" in page.content.decode()
+        assert "data-me" not in page.content.decode()
+
+
+def test_the_suspended_sign_in_appeal_choose_a_language_and_sign_out():
+    player, _, done = suspended(now=timezone.now())
+    client = Client()
+
+    assert client.post("/accounts/login/", {"login": player.username, "password": "correct horse"}).status_code == 302
+    assert "for a reason" in client.get("/decisions/").content.decode()
+    assert client.post(f"/decisions/{done.pk}/appeal/", {"text": "please look"}).status_code == 302
+    assert client.post("/language/", {"language": "fi"}).status_code == 302
+    assert client.post("/accounts/logout/").status_code == 302
+
+
+def test_programs_of_the_suspended_read_and_are_told_why_they_do_not_write():
+    player, game, _ = suspended(now=timezone.now())
+    _, text = tokens.make_token(player=player, name="t", scopes=USUAL, days=1, now=timezone.now())
+    client = Client(headers={"Authorization": f"Bearer {text}", "Idempotency-Key": "a key"})
+
+    def post(path, body):
+        return client.post(path, body, content_type="application/json")
+
+    assert client.get(f"/api/v1/games/{game.pk}/").status_code == 200
+    for path, body in (
+        (f"/api/v1/games/{game.pk}/actions/", {"kind": "resign", "expected": 4}),
+        (f"/api/v1/games/{game.pk}/messages/", {"text": "hello"}),
+        ("/api/v1/challenges/", {}),
+        ("/api/v1/me/vacation/", {}),
+    ):
+        refused = post(path, body)
+        assert (refused.status_code, refused.json()["code"]) == (403, "suspended")
+    assert post("/api/v1/notices/", {}).status_code == 200
+    assert client.get("/api/v1/events/?wait=0").status_code == 200
+    assert client.delete("/api/v1/token/").status_code == 204
