@@ -477,6 +477,61 @@ class Messages(TypedDict):
     results: list[Message]
 
 
+class Report(TypedDict):
+    """What I reported. `answer` is "right" when something was done about it, "no_action" when not."""
+
+    id: int
+    kind: str
+    player: str | None
+    game: int | None
+    text: str
+    at: Moment
+    answer: Literal["right", "no_action"] | None
+    answered_at: Moment | None
+
+
+class Reports(TypedDict):
+    """A page of my reports, the newest first."""
+
+    next: str | None
+    previous: str | None
+    results: list[Report]
+
+
+class Appeal(TypedDict):
+    """An appeal; without an `outcome` it waits for its answer. `text` is for the one who appealed."""
+
+    text: str | None
+    outcome: Literal["upheld", "changed", "lifted"] | None
+    reason: str | None
+
+
+class Decision(TypedDict):
+    """What those who keep order decided about me, or in a game of mine, and why.
+
+    `games_then` says what becomes of a suspended player's running games at `games_at`.
+    """
+
+    id: int
+    measure: str
+    reason: str
+    at: Moment
+    until: Moment | None
+    game: int | None
+    taken_back_at: Moment | None
+    games_then: Literal["play_on", "lost", "annulled"] | None
+    games_at: Moment | None
+    appeal: Appeal | None
+
+
+class Decisions(TypedDict):
+    """A page of decisions, the newest first."""
+
+    next: str | None
+    previous: str | None
+    results: list[Decision]
+
+
 class Note(TypedDict):
     """My private note about a game; an empty text is none."""
 

@@ -1,20 +1,27 @@
-"""What is due by itself: the games of suspended people, after the time for an appeal."""
+"""What is due by itself: the games of suspended people, after the time for an appeal; and looking for signals."""
 
 from __future__ import annotations
 
 import threading
 
+from django.core.cache import cache
+
 from goserver import background, timesource
-from moderation.services import settle
+from moderation.services import report_findings, settle
 
 SECONDS_BETWEEN = 30.0
+SECONDS_BETWEEN_SIGNALS = 3600
+LOOKED = "moderation-signals"
 
 
 def start() -> threading.Thread:
     """Look for as long as the process lives."""
-    return background.start("suspensions", _step, SECONDS_BETWEEN)
+    return background.start("order", step, SECONDS_BETWEEN)
 
 
-def _step() -> bool:
+def step() -> bool:
+    """Do what is due; the signals once an hour, where the processes share a cache by one of them."""
     settle(now=timesource.now())
+    if cache.add(LOOKED, True, SECONDS_BETWEEN_SIGNALS):
+        report_findings(now=timesource.now())
     return False

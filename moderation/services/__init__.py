@@ -3,6 +3,7 @@
 from .appeals import answer, appeal
 from .cases import leave, take, write_note
 from .decisions import decide, undo
+from .findings import report_findings
 from .measures import Order
 from .reports import Target, report, report_finding, target_game, target_message, target_player
 from .rulings import rule
@@ -17,6 +18,7 @@ __all__ = [
     "leave",
     "report",
     "report_finding",
+    "report_findings",
     "rule",
     "settle",
     "take",

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import template
 
 from accounts.models import Player
 from moderation.models import Decision
 from moderation.models.decision import Measure
+from moderation.signals.words import KIND_NAMES, sentence
 
 register = template.Library()
+
+
+@register.filter
+def signal_lines(finding: dict[str, Any] | None) -> list[str]:
+    """What the server noticed, as sentences; the first says what kind of thing it is."""
+    if not finding:
+        return []
+    return [str(KIND_NAMES[finding["kind"]]), *(sentence((code, numbers)) for code, numbers in finding["evidence"])]
 
 
 @register.filter

@@ -62,6 +62,8 @@ FORMS = {
     "programs delete-webhook": {"webhook_delete"},
     "programs enable-webhook": {"webhook_enable"},
     "programs bot": {"become_bot"},
+    "moderation report": {"report"},
+    "moderation appeal": {"appeal"},
     "moderation:act": set(),
     "moderation:undo": set(),
 }
@@ -80,7 +82,8 @@ READS = {
     "games:profile": {"player", "player_ratings"}, "games:waiting_room": {"challenges"},
     "games:challenge": {"challenge"},
     "games:game": {"game", "actions", "messages", "note", "game_events"}, "games:sgf": {"sgf"},
-    "games:count": {"count"}, "accounts:settings": {"me"},
+    "games:count": {"count"}, "moderation:reports": {"reports"}, "moderation:decisions": {"decisions"},
+    "accounts:settings": {"me"},
     "accounts:blocks": {"blocks"}, "live": {"events"},
 }  # fmt: skip
 

@@ -118,6 +118,9 @@ TABLE = {
     "api/v1/me/vacation/": (405, 405, 405),
     "api/v1/me/calendar/": (405, 405, 405),
     "api/v1/notices/": (401, 200, 200),
+    "api/v1/reports/": (401, 200, 200),
+    "api/v1/decisions/": (401, 200, 200),
+    "api/v1/decisions/<int:decision_id>/appeal/": (405, 405, 405),
 }
 FROM_LIBRARIES = ("admin/", "accounts/")
 VERBS = {

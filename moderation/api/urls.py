@@ -1,0 +1,10 @@
+"""The addresses of these operations; they lie among those of games."""
+
+from games.api.urls import both
+from moderation.api import views
+
+urlpatterns = [
+    *both("reports", views.ReportsView),
+    *both("decisions", views.DecisionsView),
+    *both("decisions/<int:decision_id>/appeal", views.AppealView),
+]

@@ -1,0 +1,27 @@
+"""What the server notices (moderation.signals) becomes reports, which a person decides on."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from accounts.models import Player
+from games.models import Game
+from moderation.signals import find_all
+
+from .reports import report_finding
+
+LOOK_BACK = timedelta(days=1)
+
+
+def report_findings(*, now: datetime) -> int:
+    """Report what is noticed about the games of the last day, each finding once; return how many were new."""
+    found = find_all(now, now - LOOK_BACK)
+    players = Player.objects.in_bulk({finding.player for finding in found})
+    games = Game.objects.in_bulk({game for finding in found for game in finding.games[-1:]})
+    new = 0
+    for finding in found:
+        game = games.get(finding.games[-1]) if finding.games else None
+        details = {"signal": finding.to_json()}
+        player = players[finding.player]
+        new += report_finding(key=finding.key, player=player, game=game, details=details, now=now)
+    return new
