@@ -12,10 +12,20 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.audit import record_staff_action
 from accounts.models import NAME_TAKEN, Player
 from accounts.renaming import is_taken
 
 POWERS = ("is_staff", "is_superuser", "groups")
+
+
+def _powers_of(player_id: int | None) -> set[str]:
+    """What makes somebody's powers, in words: the marks that are set, and the names of the groups."""
+    player = Player.objects.filter(pk=player_id).first()
+    if player is None:
+        return set()
+    marks = {mark for mark in ("is_active", "is_staff", "is_superuser") if getattr(player, mark)}
+    return marks | set(player.groups.values_list("name", flat=True))
 
 
 class NewPlayerForm(AdminUserCreationForm):  # type: ignore[type-arg]
@@ -58,6 +68,21 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
             return []
         fields = [str(field) for field in self.readonly_fields]
         return fields if request.user.is_superuser else [*fields, "email", *POWERS]
+
+    def save_model(self, request: HttpRequest, obj: Player, form: Any, change: bool) -> None:
+        """Save, and remember which powers the player had before."""
+        form.powers_before = _powers_of(obj.pk)
+        super().save_model(request, obj, form, change)
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        """Powers that were given or taken, and accounts that were closed or opened, stand in the log of staff."""
+        super().save_related(request, form, formsets, change)
+        before, after = form.powers_before, _powers_of(form.instance.pk)
+        if before != after and isinstance(request.user, Player):
+            changed: dict[str, Any] = {"before": sorted(before), "after": sorted(after)}
+            record_staff_action(
+                staff=request.user, action="powers", player=form.instance, now=timezone.now(), **changed
+            )
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Staff close players, not each other."""
