@@ -8,14 +8,22 @@ from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminUserCreationForm
 from django.core.exceptions import PermissionDenied, ValidationError
+from django.core.paginator import Paginator
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from accounts.audit import record_staff_action
 from accounts.models import NAME_TAKEN, Player
+from accounts.names import skeleton
 from accounts.renaming import is_taken
 
+MOST_COUNTED = 10_000
+"""A list says at most that it has so many rows, and leads so far; more is found by searching."""
+MOST_PEOPLE = 100
+"""So many people whose names begin alike are looked for."""
 POWERS = ("is_staff", "is_superuser", "groups")
 
 
@@ -26,6 +34,29 @@ def _powers_of(player_id: int | None) -> set[str]:
         return set()
     marks = {mark for mark in ("is_active", "is_staff", "is_superuser") if getattr(player, mark)}
     return marks | set(player.groups.values_list("name", flat=True))
+
+
+class BoundedPaginator(Paginator):  # type: ignore[type-arg]
+    """Counts up to MOST_COUNTED, in the order of the list, so that an index is enough."""
+
+    @cached_property
+    def count(self) -> int:
+        """How many rows there are, at most MOST_COUNTED."""
+        rows: Any = self.object_list
+        return int(rows.values("pk")[:MOST_COUNTED].count())
+
+
+def named(beginning: str) -> QuerySet[Player]:
+    """The people whose names begin so, whatever their capitals, by the index of name keys; MOST_PEOPLE of them."""
+    key = skeleton(beginning)
+    wanted = Q(name_key__startswith=key)
+    if key.endswith(tuple(_BEGUN)):
+        wanted |= Q(name_key__startswith=key[:-1] + _BEGUN[key[-1]])
+    return Player.objects.filter(wanted).order_by("name_key")[:MOST_PEOPLE]
+
+
+_BEGUN = {"r": "m", "v": "w"}
+"""Letters that become others in a key when the name goes on: rn looks like m."""
 
 
 class NewPlayerForm(AdminUserCreationForm):  # type: ignore[type-arg]
@@ -50,17 +81,30 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
     add_form = NewPlayerForm
     add_fieldsets = [(None, {"fields": ["username", "email", "usable_password", "password1", "password2"]})]
     list_display = ["username", "email", "is_active", "is_staff", "date_joined", "last_login"]
-    search_fields = ["username", "email"]
+    search_fields = ["username"]
+    search_help_text = _("The beginning of a name, or a whole e-mail address.")
     list_filter = ["is_active", "is_staff", "language"]
+    paginator = BoundedPaginator
     list_per_page = 50
     show_full_result_count = False
-    ordering = ["-date_joined"]
+    ordering = ["-pk"]
     readonly_fields = ["username", "date_joined", "last_login", "bio", "language", "time_zone"]
     fieldsets = [
         (None, {"fields": ["username", "email", "bio", "language", "time_zone"]}),
         (_("May"), {"fields": ["is_active", "is_staff", "is_superuser", "groups"]}),
         (_("When"), {"fields": ["date_joined", "last_login"]}),
     ]
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Player], search_term: str
+    ) -> tuple[QuerySet[Player], bool]:
+        """By the beginning of a name, or by the address."""
+        term = search_term.strip()
+        if not term:
+            return queryset, False
+        if "@" in term:
+            return queryset.filter(email__iexact=term), False
+        return queryset.filter(pk__in=list(named(term).values_list("pk", flat=True))), False
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
         """Nobody gives powers that they were not given."""

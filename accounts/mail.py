@@ -26,6 +26,16 @@ SECONDS_BETWEEN_TRIES = 20.0
 SECONDS_TO_FINISH = 3.0
 
 
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """What has become of the letters of this process: those that wait, were sent, tries that failed, given up."""
+
+    waiting: int
+    sent: int
+    failed: int
+    dropped: int
+
+
 @dataclass(order=True)
 class _Letter:
     due: float
@@ -46,6 +56,11 @@ def _hand_over(message: EmailMessage) -> None:
         logger.error("too many letters wait: one was dropped")
 
 
+def counts() -> Counts:
+    """What has become of the letters of this process."""
+    return _office.counts()
+
+
 class Office:
     """Letters that wait, the earliest due first, and the threads that send them."""
 
@@ -56,10 +71,16 @@ class Office:
         self._threads: list[threading.Thread] = []
         self._sending = 0
         self._closing = False
+        self._sent = self._failed = self._dropped = 0
 
     def take(self, message: EmailMessage) -> bool:
         """Keep a letter to be sent; False when there are too many."""
         return self._keep(_Letter(time.monotonic(), next(self._numbers), message))
+
+    def counts(self) -> Counts:
+        """What has become of the letters so far."""
+        with self._changed:
+            return Counts(len(self._waiting) + self._sending, self._sent, self._failed, self._dropped)
 
     def close(self) -> None:
         """Give letters that are due a moment to leave; the process ends whether they have or not."""
@@ -75,6 +96,7 @@ class Office:
     def _keep(self, letter: _Letter) -> bool:
         with self._changed:
             if len(self._waiting) >= MOST_WAITING:
+                self._dropped += 1
                 return False
             heapq.heappush(self._waiting, letter)
             self._start()
@@ -91,12 +113,14 @@ class Office:
 
     def _work(self) -> None:
         while True:
-            letter = self._next()
+            letter, sent = self._next(), False
             try:
                 sent = _tried(letter.message)
             finally:
                 with self._changed:
                     self._sending -= 1
+                    self._sent += sent
+                    self._failed += not sent
                     self._changed.notify_all()
             if not sent:
                 self._again(letter)
@@ -111,6 +135,8 @@ class Office:
 
     def _again(self, letter: _Letter) -> None:
         if letter.tries_left <= 1 or self._closing:
+            with self._changed:
+                self._dropped += 1
             logger.error("a letter could not be sent and was dropped")
             return
         due = time.monotonic() + SECONDS_BETWEEN_TRIES

@@ -1,23 +1,44 @@
-"""The back office for moderators: find and read. What the record owns cannot be edited here."""
+"""The back office for those who keep order: find and read. What the record owns cannot be edited here.
+
+Lists of a million rows stay fast: they are in the order of an index, counted up to a bound, filtered by fixed choices
+(Django's own filters read all rows to know the choices) and searched by number or by the beginning of a name.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from accounts.admin import BoundedPaginator, named
+from accounts.powers import Power, may
 from games.board_svg import board_svg
 from games.models import Action, Challenge, Game, Heartbeat, Message, Outage, Seat, Vacation
+from games.models.action import KINDS
+from games.words import COLOR_NAMES, RULE_SET_NAMES
+from rules import Color, Reason
+
+LATEST = 50
+"""So much of the record and of the chat is shown; the game's own page has all."""
 
 
 class ReadOnly:
-    """Nothing is added, changed or deleted by hand: every change goes through the services."""
+    """Nothing is added, changed or deleted by hand: every change goes through the services. Administrators may look."""
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        """Whether this is on the start page."""
+        return bool(super().has_module_permission(request)) or _administers(request)  # type: ignore[misc]
+
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Whoever has Django's permission, or the power to administer."""
+        return bool(super().has_view_permission(request, obj)) or _administers(request)  # type: ignore[misc]
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Never."""
@@ -32,6 +53,64 @@ class ReadOnly:
         return False
 
 
+def _administers(request: HttpRequest) -> bool:
+    return may(request.user, Power.ADMINISTER)
+
+
+class Long(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    """A list that may have a million rows, the newest first."""
+
+    ordering = ["-pk"]
+    paginator = BoundedPaginator
+    show_full_result_count = False
+    list_per_page = 50
+    list_max_show_all = 200
+
+
+def _number(text: str) -> int | None:
+    text = text.strip().lstrip("#")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else None
+
+
+class _Fixed(admin.SimpleListFilter):
+    """A filter by one column whose choices are known."""
+
+    column = ""
+    choices_known: Iterable[tuple[str, Any]] = ()
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        """The choices; no query."""
+        return list(self.choices_known)
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        """The rows with this value; none for a value that is no choice."""
+        if self.value() is None:
+            return queryset
+        known = any(self.value() == value for value, _ in self.choices_known)
+        return queryset.filter(**{self.column: self.value()}) if known else queryset.none()
+
+
+class RuleSetFilter(_Fixed):
+    """By rule set."""
+
+    title, parameter_name, column = _("rules"), "rules", "rule_set"
+    choices_known = list(RULE_SET_NAMES.items())
+
+
+class SizeFilter(_Fixed):
+    """By the sizes that are offered."""
+
+    title, parameter_name, column = _("size"), "size", "width"
+    choices_known = [("9", "9×9"), ("13", "13×13"), ("19", "19×19")]
+
+
+class ReasonFilter(_Fixed):
+    """By how games ended."""
+
+    title, parameter_name, column = _("end"), "reason", "end_reason"
+    choices_known = [(reason.value, reason.value) for reason in Reason]
+
+
 class SeatInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
     """Who plays."""
 
@@ -39,36 +118,21 @@ class SeatInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
     fields = ["color", "player"]
     extra = 0
 
-
-class ActionInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
-    """The record."""
-
-    model = Action
-    fields = ["number", "kind", "color", "payload", "effect", "received_at"]
-    ordering = ["number"]
-    extra = 0
-
-
-class MessageInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
-    """What was said."""
-
-    model = Message
-    fields = ["said_at", "author", "text"]
-    extra = 0
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Seat]:
+        """With the players."""
+        return Seat.objects.select_related("player")
 
 
 @admin.register(Game)
-class GameAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
-    """Search by player or number; see the board, the record and the chat."""
+class GameAdmin(Long):
+    """Search by player or number; see the board, the latest of the record and of the chat."""
 
     list_display = ["id", "players", "size", "rule_set", "phase", "result", "rated", "last_action_at"]
-    list_filter = ["phase", "rule_set", "width", "rated", "private", "end_reason"]
-    search_fields = ["=id", "seats__player__username"]
-    show_full_result_count = False
-    list_per_page = 50
-    ordering = ["-last_action_at"]
-    inlines = [SeatInline, ActionInline, MessageInline]
-    readonly_fields = ["board", "page"]
+    list_filter = ["phase", RuleSetFilter, SizeFilter, ReasonFilter, "rated", "private"]
+    search_fields = ["id"]
+    search_help_text = _("A game's number, or the beginning of a player's name.")
+    inlines = [SeatInline]
+    readonly_fields = ["page", "board", "record", "chat"]
     fields = [
         "page",
         "board",
@@ -86,11 +150,28 @@ class GameAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
         "started_at",
         "last_action_at",
         "finished_at",
+        "record",
+        "chat",
     ]
+
+    class Media:
+        css = {"all": ["css/office.css"]}
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
         """With seats and players, in two queries more."""
         return Game.objects.with_seats()
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Game], search_term: str
+    ) -> tuple[QuerySet[Game], bool]:
+        """By number, else by the beginning of a player's name."""
+        number = _number(search_term)
+        if not search_term.strip():
+            return queryset, False
+        if number is not None:
+            return queryset.filter(pk=number), False
+        people = list(named(search_term).values_list("pk", flat=True))
+        return queryset.filter(pk__in=Seat.objects.filter(player__in=people).values("game_id")), False
 
     @admin.display(description=_("players"))
     def players(self, game: Game) -> str:
@@ -105,27 +186,61 @@ class GameAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
     @admin.display(description=_("board"))
     def board(self, game: Game) -> SafeString:
         """The position now."""
-        return format_html('<div style="width:480px">{}</div>', board_svg(game.state().board))
+        return format_html('<div class="office-board">{}</div>', board_svg(game.state().board))
 
     @admin.display(description=_("page"))
     def page(self, game: Game) -> SafeString:
         """Link to the game."""
         return format_html('<a href="{}">{}</a>', reverse("games:game", args=[game.pk]), game)
 
+    @admin.display(description=_("the latest of the record"))
+    def record(self, game: Game) -> SafeString:
+        """The last actions, the latest first."""
+        actions = Action.objects.filter(game=game).order_by("-number")[:LATEST]
+        return _list((one.number, _what(one), one.received_at.isoformat(" ", "seconds")) for one in actions)
+
+    @admin.display(description=_("the latest of the chat"))
+    def chat(self, game: Game) -> SafeString:
+        """The last messages, the latest first."""
+        said = Message.objects.filter(game=game).select_related("author").order_by("-said_at", "-pk")[:LATEST]
+        return _list((one.author.username, one.text, one.said_at.isoformat(" ", "seconds")) for one in said)
+
+
+def _what(action: Action) -> str:
+    who = "" if action.color is None else f"{COLOR_NAMES[Color(action.color)]}: "
+    return f"{who}{KINDS[action.kind]} {action.payload.get('point', '')} {action.payload.get('reason', '')}".strip()
+
+
+def _list(lines: Iterable[tuple[Any, str, str]]) -> SafeString:
+    items = format_html_join("", "<li><b><bdi>{}</bdi></b> <bdi>{}</bdi> <small><bdi>{}</bdi></small></li>", lines)
+    return format_html('<ul class="office-list">{}</ul>', items or "–")
+
 
 @admin.register(Challenge)
-class ChallengeAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+class ChallengeAdmin(Long):
     """What was offered, and what became of it."""
 
     list_display = ["id", "creator", "opponent", "width", "rule_set", "status", "created_at"]
-    list_filter = ["status", "rule_set"]
-    search_fields = ["creator__username", "opponent__username"]
+    list_filter = ["status", RuleSetFilter]
+    search_fields = ["id"]
+    search_help_text = _("A challenge's number, or the beginning of its maker's name.")
     list_select_related = ["creator", "opponent"]
     exclude = ["token"]
 
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Challenge], search_term: str
+    ) -> tuple[QuerySet[Challenge], bool]:
+        """By number, else by the beginning of a name."""
+        number = _number(search_term)
+        if not search_term.strip():
+            return queryset, False
+        if number is not None:
+            return queryset.filter(pk=number), False
+        return queryset.filter(creator__in=list(named(search_term).values_list("pk", flat=True))), False
+
 
 @admin.register(Outage)
-class OutageAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+class OutageAdmin(Long):
     """When the service was away, and whether that has been given back."""
 
     list_display = ["begin", "end", "credited_at"]
@@ -139,11 +254,19 @@ class HeartbeatAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 @admin.register(Vacation)
-class VacationAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+class VacationAdmin(Long):
     """Who is away, and until when."""
 
     list_display = ["player", "begin", "end", "automatic"]
     list_filter = ["automatic"]
-    search_fields = ["player__username"]
-    date_hierarchy = "begin"
+    search_fields = ["id"]
+    search_help_text = _("The beginning of a player's name.")
     list_select_related = ["player"]
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Vacation], search_term: str
+    ) -> tuple[QuerySet[Vacation], bool]:
+        """By the beginning of a name."""
+        if not search_term.strip():
+            return queryset, False
+        return queryset.filter(player__in=list(named(search_term).values_list("pk", flat=True))), False

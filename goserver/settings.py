@@ -40,6 +40,7 @@ IGO_HOUSE_BOT_NAME = env.str("IGO_HOUSE_BOT_NAME", "igo-bot")
 IGO_OPEN_FOR_SIGNUP = env.bool("IGO_OPEN_FOR_SIGNUP", True)
 IGO_CONFIRM_EMAIL = env.bool("IGO_CONFIRM_EMAIL", False)
 IGO_KEEP_SECURITY_DAYS = env.int("IGO_KEEP_SECURITY_DAYS", 180)
+IGO_QUEUE_DAYS = env.int("IGO_QUEUE_DAYS", 3)
 # what the server notices for moderators (moderation/signals, docs/configuration.md)
 IGO_SIGNAL_GAMES = env.int("IGO_SIGNAL_GAMES", 5000)
 IGO_SIGNAL_SHORT_GAME = env.int("IGO_SIGNAL_SHORT_GAME", 20)
@@ -65,7 +66,7 @@ if PRODUCTION:
 
 INSTALLED_APPS = [
     "goserver",
-    "django.contrib.admin",
+    "goserver.dashboard.apps.OfficeConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

@@ -43,12 +43,16 @@ FORMS: dict[str, dict[str, Any]] = {
     "pause-answer": {"allow": "no"}, "decide": {"ruling": "both_lose", "reason": "both were absent"},
     "grant-time": {"days": 3}, "note": {"text": "look again"}, "reject": {"proposal": 1, "then": "mark"},
     "accept": {"proposal": 1}, "withdraw": {"proposal": 1}, "handicap": {"points": "E5"},
+    "set-marking": {"dead": "", "reason": "so it is"}, "let-resume": {"reason": "play it out"},
+    "adjust-clock": {"side": "B", "amount": 1, "unit": "days", "reason": "was ill"},
 }  # fmt: skip
 ACTIONS: dict[str, dict[str, Any]] = {
     "play": {"point": "E5"}, "place_handicap": {"points": ["E5"]}, "propose": {"dead": []}, "withdraw": {"proposal": 1},
     "accept": {"proposal": 1}, "reject": {"proposal": 1, "then": "mark"}, "answer_undo": {"allow": False},
     "answer_no_result": {"allow": False}, "grant_time": {"days": 3}, "request_pause": {"until": "2999-01-01T00:00:00Z"},
     "answer_pause": {"allow": False}, "decide": {"ruling": "both_lose", "reason": "both were absent"},
+    "set_marking": {"dead": [], "reason": "so it is"}, "let_resume": {"reason": "play it out"},
+    "adjust_clock": {"side": "B", "minutes": 60, "reason": "was ill"},
 }  # fmt: skip
 BODIES: dict[str, Any] = {
     "api/v1/games/<int:game_id>/messages": {"text": "hello"},

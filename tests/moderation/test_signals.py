@@ -6,6 +6,7 @@ import json
 import random
 from datetime import timedelta
 from decimal import Decimal
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -96,9 +97,11 @@ def differs(state, honest, told):
 def lies(state, honest):
     """Markings that call living stones of White dead, or dead ones of Black alive."""
     chains = {state.board.chain_at(p).stones for p in state.board.points() if state.board[p] is W and p not in honest}
-    for chain in sorted(chains, key=lambda stones: (-len(stones), sorted(stones))):
-        if differs(state, honest, honest | chain):
-            yield honest | chain
+    largest = sorted(chains, key=lambda stones: (-len(stones), sorted(stones)))
+    together = [first | second for first, second in pairwise(largest)]
+    for stones in [*largest, *together]:
+        if differs(state, honest, honest | stones):
+            yield honest | stones
     black = frozenset(point for point in honest if state.board[point] is B)
     if black and differs(state, honest, honest - black):
         yield honest - black
@@ -112,7 +115,7 @@ def test_a_hundred_staged_lies_about_the_score_are_noticed_and_honest_counts_are
         act(game, services.accept, number=1, confirmed=True)
         honest_games.append(game.pk)
         for number, lie in enumerate(lies(state, honest)):
-            if number < 40 and len(staged) < 100:
+            if number < 12 and len(staged) < 100:
                 game = in_scoring(state)
                 liar = to_act(game)
                 act(game, services.propose, dead=lie)

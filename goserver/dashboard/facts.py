@@ -1,0 +1,187 @@
+"""What the dashboard says, section by section, in a number of queries that is always the same and always bounded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.apps import apps
+from django.conf import settings
+from django.db.models import Count, QuerySet
+from django.urls import NoReverseMatch, reverse
+from django.utils.translation import gettext as _
+
+from accounts import mail
+from accounts.models import SecurityEvent, SecurityKind
+from games import time_words, words
+from games.models import Game, Heartbeat, Outage, Webhook
+from games.services.clock import is_quiet
+from games.services.outages import BEAT
+from goserver import timesource
+from rules import Phase
+from rules.clock import Hardness
+
+from . import machine
+
+MOST = 10_000
+"""Counted up to here; more is said as "more than"."""
+LATE = timedelta(minutes=2)
+"""A game that should have ended so long ago means that no sweeper runs, unless the service has only just come back."""
+QUIET = 6 * BEAT
+"""A heart that has not beaten for so long has stopped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One line: what, how much, where to look; `is_bad` when somebody should do something."""
+
+    name: str
+    value: str
+    is_bad: bool = False
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Lines that belong together."""
+
+    key: str
+    title: str
+    facts: list[Fact]
+
+
+def sections(now: datetime) -> list[Section]:
+    """The whole dashboard at this moment."""
+    made: list[tuple[str, str, Callable[[datetime], Iterator[Fact]]]] = [
+        ("queue", _("Queue"), _queue),
+        ("games", _("Games"), _games),
+        ("time", _("Clock and sweeper"), _time),
+        ("letters", _("Letters and webhooks"), _letters),
+        ("people", _("People"), _people),
+        ("machine", _("Machine"), _machine),
+        ("parts", _("What runs where"), _parts),
+    ]
+    return [Section(key, title, list(facts(now))) for key, title, facts in made]
+
+
+def _counted(rows: QuerySet[Any]) -> tuple[int, str]:
+    """How many rows, counted up to MOST in the order that an index has."""
+    found = rows.values("pk")[: MOST + 1].count()
+    return found, words.number(found) if found <= MOST else _("more than %(n)s") % {"n": words.number(MOST)}
+
+
+def _ago(at: datetime | None, now: datetime) -> str:
+    if at is None:
+        return _("never")
+    if now - at < timedelta(seconds=1):
+        return _("just now")
+    return _("%(time)s ago") % {"time": time_words.span(now - at)}
+
+
+def _queue(now: datetime) -> Iterator[Fact]:
+    if not apps.is_installed("moderation"):
+        yield Fact(_("Reports"), _("not part of this server"))
+        return
+    case: Any = apps.get_app_config("moderation").get_model("Case")
+    cases = case.objects.filter(state="open").order_by("opened_at")
+    yield Fact(_("Open cases"), _counted(cases)[1], url=_address("moderation:queue"))
+    oldest = cases.first()
+    if oldest is not None:
+        late = now - oldest.opened_at > timedelta(days=settings.IGO_QUEUE_DAYS)
+        yield Fact(_("The oldest"), _ago(oldest.opened_at, now), late, oldest.get_absolute_url())
+
+
+def _address(name: str) -> str:
+    try:
+        return reverse(name)
+    except NoReverseMatch:
+        return ""
+
+
+def _games(now: datetime) -> Iterator[Fact]:
+    changelist = reverse("admin:games_game_changelist")
+    for phase, name in ((Phase.PLAY, _("In play")), (Phase.STONE_REMOVAL, _("Agreeing on the score"))):
+        running = Game.objects.filter(phase=phase.value).order_by("-last_action_at")
+        yield Fact(name, _counted(running)[1], url=f"{changelist}?phase={phase.value}")
+    late = Game.objects.filter(deadline__lt=now - LATE).order_by("deadline")
+    found, said = _counted(late.exclude(lateness=Hardness.CLAIM.value))
+    yield Fact(_("Overdue, and not ended"), said, is_bad=bool(found) and not is_quiet(now))
+    yield Fact(_("Won on time, and not claimed"), _counted(late.filter(lateness=Hardness.CLAIM.value))[1])
+
+
+def _time(now: datetime) -> Iterator[Fact]:
+    heart = Heartbeat.objects.first()
+    beat = None if heart is None else heart.at
+    stopped = settings.IGO_WATCH_CLOCK and (beat is None or now - beat > QUIET)
+    yield Fact(_("Last heartbeat"), _ago(beat, now), is_bad=stopped)
+    yield Fact(_("Up since"), _moment(None if heart is None else heart.started_at))
+    alarm = timesource.source.alarm or (heart.alarm if heart is not None else "")
+    yield Fact(_("Clock"), alarm or _("in order"), is_bad=bool(alarm))
+    outages = Outage.objects.filter(end__gte=now - timedelta(days=7)).order_by("end")
+    yield Fact(_("Outages of the last seven days"), _counted(outages)[1], url=reverse("admin:games_outage_changelist"))
+    owed, said = _counted(outages.filter(credited_at__isnull=True))
+    yield Fact(_("Outages that have not been given back"), said, is_bad=bool(owed))
+
+
+def _moment(at: datetime | None) -> str:
+    return "–" if at is None else time_words.instant(at)
+
+
+def _letters(now: datetime) -> Iterator[Fact]:
+    office = mail.counts()
+    yield Fact(_("Letters leave by"), _("the log of this process") if machine.prints_letters() else settings.EMAIL_HOST)
+    many = office.waiting > mail.MOST_WAITING // 2
+    yield Fact(_("Letters of this process that wait"), words.number(office.waiting), many)
+    yield Fact(_("Sent since it began"), words.number(office.sent))
+    yield Fact(_("Failed tries"), words.number(office.failed))
+    yield Fact(_("Given up"), words.number(office.dropped), is_bad=bool(office.dropped))
+    failing = Webhook.objects.filter(failing_since__isnull=False, disabled_at__isnull=True)
+    yield Fact(_("Webhooks that fail"), _counted(failing.order_by("pk"))[1])
+
+
+def _people(now: datetime) -> Iterator[Fact]:
+    log = _address("admin:accounts_securityevent_changelist")
+    week = SecurityEvent.objects.filter(at__gte=now - timedelta(days=7), kind=SecurityKind.SIGNED_UP).order_by("-at")
+    yield Fact(_("Accounts made in seven days"), _counted(week)[1], url=reverse("admin:accounts_player_changelist"))
+    latest = SecurityEvent.objects.filter(at__gte=now - timedelta(days=1)).order_by("-at").values("pk")[:MOST]
+    kinds = SecurityEvent.objects.filter(pk__in=latest).order_by().values_list("kind").annotate(Count("pk"))
+    for kind, count in sorted(kinds, key=lambda row: -row[1]):
+        yield Fact(f"{SecurityKind(kind).label} ({_('last day')})", words.number(count), url=log)
+
+
+def _machine(now: datetime) -> Iterator[Fact]:
+    free, whole = machine.disk()
+    yield Fact(
+        _("Free on the disk"), f"{words.number(_giga(free))} / {words.number(_giga(whole))} GB", free * 10 < whole
+    )
+    yield Fact(_("Database"), machine.database())
+    yield Fact(_("Size of the database"), f"{words.number(_mega(machine.database_size()))} MB")
+    for name, version in machine.versions():
+        yield Fact(name, version)
+
+
+def _giga(size: int) -> float:
+    return round(size / 1e9, 1)
+
+
+def _mega(size: int) -> float:
+    return round(size / 1e6, 1)
+
+
+def _parts(now: datetime) -> Iterator[Fact]:
+    here, by_redis = _("in this process"), "Redis"
+    yield Fact(_("Live messages"), by_redis if settings.REDIS_URL else here)
+    yield Fact(_("Limits and cache"), by_redis if settings.REDIS_URL else here)
+    yield Fact(_("Sweeper"), here if settings.IGO_SWEEPER else _("in another process"))
+    yield _worker()
+    yield Fact(_("House bot"), settings.IGO_HOUSE_BOT_NAME if settings.IGO_HOUSE_BOT else _("none"))
+    yield Fact(_("Engine for a second opinion"), _("yes") if settings.IGO_GTP_ENGINE else _("none"))
+
+
+def _worker() -> Fact:
+    if not settings.REDIS_URL:
+        return Fact(_("Worker"), _("none: tasks are done in this process"))
+    found = machine.workers()
+    return Fact(_("Worker"), ", ".join(found) or _("does not answer"), is_bad=not found)

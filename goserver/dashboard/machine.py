@@ -1,0 +1,67 @@
+"""What the machine and the parts beside this process say, each within a bounded time."""
+
+from __future__ import annotations
+
+import platform
+import shutil
+from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import TimeoutError as TooLate
+from contextlib import suppress
+from pathlib import Path
+
+import django
+from django.conf import settings
+from django.db import connection
+
+from goserver.celery import app
+
+SECONDS_FOR_WORKERS = 1.0
+PRINTING = ("console", "locmem", "dummy", "filebased")
+
+
+def disk() -> tuple[int, int]:
+    """Bytes that are free and bytes there are, where the data folder lies."""
+    usage = shutil.disk_usage(settings.DATA_DIR if Path(settings.DATA_DIR).exists() else "/")
+    return usage.free, usage.total
+
+
+def database() -> str:
+    """Its kind and version, as itself says."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute("SELECT sqlite_version()")
+            return f"SQLite {cursor.fetchone()[0]}"
+        cursor.execute("SHOW server_version")
+        return f"PostgreSQL {cursor.fetchone()[0]}"
+
+
+def database_size() -> int:
+    """Bytes."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")
+        else:
+            cursor.execute("SELECT pg_database_size(current_database())")
+        return int(cursor.fetchone()[0])
+
+
+def versions() -> list[tuple[str, str]]:
+    """What this process is made of."""
+    return [("Python", platform.python_version()), ("Django", django.get_version())]
+
+
+def prints_letters() -> bool:
+    """Whether letters go nowhere but to the log."""
+    return any(f".{name}." in settings.EMAIL_BACKEND for name in PRINTING)
+
+
+def workers() -> list[str]:
+    """The names of the Celery workers that answer within SECONDS_FOR_WORKERS; none when Redis hangs."""
+    asking = ThreadPoolExecutor(max_workers=1, thread_name_prefix="worker-ping")
+    try:
+        answer = asking.submit(app.control.ping, timeout=SECONDS_FOR_WORKERS / 2)
+        with suppress(TooLate, OSError, app.connection_for_read().transport.connection_errors[0]):
+            return sorted(name for one in answer.result(SECONDS_FOR_WORKERS) for name in one)
+        return []
+    finally:
+        asking.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,30 @@
+"""The office: Django's admin, which needs no inline scripts or styles, with the dashboard as its start page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+from django.template.response import TemplateResponse
+from django.utils.translation import gettext_lazy as _
+
+from accounts.powers import Power, may
+from goserver import timesource
+
+from .facts import sections
+
+
+class Office(admin.AdminSite):
+    """The start page shows administrators what the server does; everybody who keeps order sees what they may read."""
+
+    site_header = _("Igo: back office")
+    site_title = _("Igo: back office")
+    index_title = _("Today")
+    index_template = "admin/dashboard.html"
+
+    def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> TemplateResponse:
+        """With the dashboard for those who have the power to administer."""
+        now = timesource.now()
+        context = {"sections": sections(now) if may(request.user, Power.ADMINISTER) else [], "now": now}
+        return super().index(request, {**context, **(extra_context or {})})

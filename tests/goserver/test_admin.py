@@ -1,0 +1,348 @@
+"""The back office: its start page, fast lists, and that nothing of the record or of a log is edited there."""
+
+from __future__ import annotations
+
+import re
+import time
+from datetime import timedelta
+
+import pytest
+from django.apps import apps
+from django.core.mail import EmailMessage
+from django.db import connection
+from django.test import Client, override_settings
+from django.test.utils import CaptureQueriesContext
+from django.urls import NoReverseMatch, reverse
+from django.utils import timezone
+
+from accounts import mail
+from accounts.models import Player, SecurityEvent, SecurityKind
+from games import services
+from games.models import Action, Game, Heartbeat, Outage, Seat
+from goserver.dashboard import machine
+from goserver.dashboard.facts import sections
+from moderation.models import Case
+from tests import factories
+from tests.factories import act, make_moderator, make_player
+
+pytestmark = pytest.mark.django_db
+
+MINUTE = timedelta(minutes=1)
+
+
+def make_game(**terms):
+    return factories.make_game(now=timezone.now(), **terms)
+
+
+@pytest.fixture
+def office(admin_client):
+    """A superuser."""
+    return admin_client
+
+
+def as_administrator():
+    client = Client()
+    client.force_login(make_moderator(grade="administrators"))
+    return client
+
+
+def facts(now=None):
+    """The dashboard by section and name."""
+    return {(one.key, fact.name): fact for one in sections(now or timezone.now()) for fact in one.facts}
+
+
+# the start page
+
+
+def test_the_start_page_says_what_waits_runs_and_is_wrong(office):
+    make_game(moves="E5 D4")
+    make_game(moves="E5 pass pass")
+
+    text = office.get("/admin/").content.decode()
+
+    for caption in ("Queue", "Games", "Clock and sweeper", "Letters and webhooks", "People", "Machine"):
+        assert f"<caption>{caption}</caption>" in text
+    assert re.search(r"In play</a></th><td><bdi>1</bdi>", text)
+    assert re.search(r"Agreeing on the score</a></th><td><bdi>1</bdi>", text)
+
+
+def test_it_is_for_administrators_and_others_who_keep_order_do_not_see_it():
+    for grade, sees in (("administrators", True), ("moderators", False), ("helpers", False)):
+        client = Client()
+        client.force_login(make_moderator(grade=grade))
+        answer = client.get("/admin/")
+        assert (answer.status_code, "<caption>Machine</caption>" in answer.content.decode()) == (200, sees)
+    stranger = Client()
+    stranger.force_login(make_player())
+    assert stranger.get("/admin/").status_code == 302
+
+
+def test_it_needs_no_inline_scripts_or_styles(office):
+    game = make_game(moves="E5 D4")
+    for path in ("/admin/", "/admin/games/game/", f"/admin/games/game/{game.pk}/change/", "/admin/accounts/player/"):
+        text = office.get(path).content.decode()
+        assert not re.search(r"<script(?![^>]*\bsrc=)(?![^>]*type=\"application/json\")", text)
+        assert not re.search(r"\sstyle=|<style|\son\w+=", text)
+
+
+def test_the_number_of_its_queries_does_not_grow():
+    def queries():
+        with CaptureQueriesContext(connection) as asked:
+            sections(timezone.now())
+        return len(asked)
+
+    few = queries()
+    for _ in range(3):
+        make_game(moves="E5 D4")
+        SecurityEvent.objects.create(kind=SecurityKind.SIGNED_UP, at=timezone.now())
+        Outage.objects.create(begin=timezone.now(), end=timezone.now())
+
+    assert queries() == few <= 20
+
+
+def test_a_case_that_waits_for_days_is_pointed_out():
+    now = timezone.now()
+    case = Case.objects.create(kind="other", opened_at=now - timedelta(days=2))
+    Case.objects.create(kind="other", opened_at=now - timedelta(days=9), state="closed")
+
+    assert facts(now)["queue", "Open cases"].value == "1"
+    assert not facts(now)["queue", "The oldest"].is_bad
+    late = facts(now + timedelta(days=2))["queue", "The oldest"]
+    assert (late.is_bad, late.url) == (True, case.get_absolute_url())
+
+
+def test_a_game_that_no_sweeper_has_ended_is_pointed_out():
+    game = make_game()
+    assert not facts()["games", "Overdue, and not ended"].is_bad
+
+    Game.objects.filter(pk=game.pk).update(deadline=timezone.now() - 3 * MINUTE)
+
+    fact = facts()["games", "Overdue, and not ended"]
+    assert (fact.value, fact.is_bad) == ("1", True)
+
+
+def test_a_heart_that_has_stopped_and_a_clock_alarm_are_pointed_out():
+    now = timezone.now()
+    Heartbeat.objects.create(at=now, started_at=now - timedelta(days=2))
+    with override_settings(IGO_WATCH_CLOCK=True):
+        assert not facts(now)["time", "Last heartbeat"].is_bad
+        assert facts(now + MINUTE)["time", "Last heartbeat"].is_bad
+
+    Heartbeat.objects.update(alarm="the clock was set back")
+
+    assert facts(now)["time", "Clock"].is_bad
+
+
+def test_an_outage_that_is_owed_is_pointed_out():
+    now = timezone.now()
+    Outage.objects.create(begin=now - 2 * MINUTE, end=now - MINUTE)
+
+    assert facts(now)["time", "Outages of the last seven days"].value == "1"
+    assert facts(now)["time", "Outages that have not been given back"].is_bad
+
+
+def test_what_happened_to_accounts_lately_is_counted_by_kind():
+    now = timezone.now()
+    for days, kind in ((0, "sign_in_failed"), (0, "sign_in_failed"), (2, "sign_in_failed"), (6, "signed_up")):
+        SecurityEvent.objects.create(kind=kind, at=now - timedelta(days=days))
+    SecurityEvent.objects.create(kind="signed_up", at=now - timedelta(days=8))
+
+    assert facts(now)["people", "failed try to sign in (last day)"].value == "2"
+    assert facts(now)["people", "Accounts made in seven days"].value == "1"
+
+
+class _Silent:
+    """A post office that has seen something."""
+
+    def counts(self):
+        return mail.Counts(waiting=3, sent=10, failed=2, dropped=1)
+
+
+def test_letters_that_were_given_up_are_pointed_out(monkeypatch):
+    monkeypatch.setattr(mail, "_office", _Silent())
+
+    said = facts()
+
+    assert said["letters", "Letters of this process that wait"].value == "3"
+    assert said["letters", "Given up"].is_bad
+
+
+def test_the_post_office_counts_what_it_sent_and_gave_up(monkeypatch):
+    monkeypatch.setattr(mail, "SECONDS_BETWEEN_TRIES", 0.0)
+    office = mail.Office()
+    good = EmailMessage("s", "b", "a@example.org", ["b@example.org"])
+    bad = EmailMessage("s\nx", "b", "a@example.org", ["b@example.org"])
+
+    office.take(good)
+    office.take(bad)
+
+    for _ in range(100):
+        if office.counts() == mail.Counts(waiting=0, sent=1, failed=3, dropped=1):
+            break
+        time.sleep(0.05)
+    assert office.counts() == mail.Counts(waiting=0, sent=1, failed=3, dropped=1)
+
+
+def test_workers_that_do_not_answer_take_a_second_at_most():
+    began = time.monotonic()
+
+    with override_settings(REDIS_URL="redis://127.0.0.1:1/0"):
+        fact = facts()["parts", "Worker"]
+
+    assert fact.is_bad
+    assert time.monotonic() - began < machine.SECONDS_FOR_WORKERS + 1.5
+
+
+# reading and not editing
+
+
+def test_nothing_that_the_record_or_a_log_owns_can_be_edited_S32(office):
+    game = make_game(moves="E5 D4")
+    owned = [Game, Seat, Action, *apps.get_app_config("games").get_models()]
+    owned += [model for model in apps.get_app_config("accounts").get_models() if model is not Player]
+    for model in owned:
+        name = f"{model._meta.app_label}_{model._meta.model_name}"
+        for what, args in (("add", []), ("change", [game.pk]), ("delete", [game.pk])):
+            try:
+                path = reverse(f"admin:{name}_{what}", args=args)
+            except NoReverseMatch:
+                continue  # not in the office at all
+            assert office.post(path, {"post": "yes", "result": "B+R"}).status_code in (302, 403, 404), path
+            if what == "add":
+                assert office.post(path, {}).status_code == 403, path
+    assert office.post(f"/admin/games/game/{game.pk}/change/", {"result": "B+R"}).status_code == 403
+    assert office.post(f"/admin/games/game/{game.pk}/delete/", {"post": "yes"}).status_code == 403
+    action = {"action": "delete_selected", "_selected_action": game.pk, "post": "yes"}
+    assert office.post("/admin/games/game/", action).status_code in (200, 302, 403)
+    assert Game.objects.get(pk=game.pk).number == 2
+
+
+def test_administrators_read_and_moderators_do_not():
+    game = make_game(moves="E5 D4")
+    client = as_administrator()
+    moderator = Client()
+    moderator.force_login(make_moderator())
+    for path in ("/admin/games/game/", f"/admin/games/game/{game.pk}/change/", "/admin/games/outage/"):
+        assert client.get(path).status_code == 200
+        assert moderator.get(path).status_code == 403
+
+
+def test_a_page_of_a_game_shows_the_latest_and_not_the_whole_record(office):
+    game = make_game(moves="E5 D4")
+    Action.objects.bulk_create(
+        Action(
+            game=game, number=number, kind="pause_request", payload={}, effect={}, clock={}, received_at=timezone.now()
+        )
+        for number in range(3, 200)
+    )
+    for number in range(60):
+        services.say(
+            game_id=game.pk, player=factories.to_act(game), text=f"word {number}.", now=timezone.now(), key=None
+        )
+
+    text = office.get(f"/admin/games/game/{game.pk}/change/").content.decode()
+
+    assert text.count("<li><b>") == 100
+    assert "word 59." in text
+    assert "word 5." not in text
+
+
+# finding
+
+
+def test_games_are_found_by_number_and_by_the_beginning_of_a_name(office):
+    game = make_game(black=make_player("Barnabas"), moves="E5 D4")
+    other = make_game(moves="E5 D4")
+
+    for query in (str(game.pk), f"#{game.pk}", "barn", "bar", "BARNABAS"):
+        found = office.get("/admin/games/game/", {"q": query}).content.decode()
+        assert f"/admin/games/game/{game.pk}/change/" in found, query
+        assert f"/admin/games/game/{other.pk}/change/" not in found, query
+    assert "0 games" in office.get("/admin/games/game/", {"q": "nobody-at-all"}).content.decode()
+
+
+@pytest.mark.parametrize("query", ["%00", "9" * 400, "x" * 5000, "%F3%A0%81%81", "' OR 1=1", "rules=chess", "size=x"])
+def test_odd_searches_are_answered(office, query):
+    make_game()
+
+    assert office.get(f"/admin/games/game/?q={query}").status_code in (200, 302, 400)
+    assert office.get(f"/admin/games/game/?{query}").status_code in (200, 302, 400)
+
+
+def test_people_are_found_by_name_and_address(office):
+    make_player("aino")
+
+    assert "aino" in office.get("/admin/accounts/player/?q=AIN").content.decode()
+    assert ">aino<" in office.get("/admin/accounts/player/?q=aino@example.org").content.decode()
+
+
+def test_lists_ask_no_more_for_more_rows(office):
+    def queries(path):
+        with CaptureQueriesContext(connection) as asked:
+            assert office.get(path).status_code == 200
+        return len(asked)
+
+    paths = ("/admin/games/game/", "/admin/games/challenge/", "/admin/accounts/player/", "/admin/games/vacation/")
+    make_game()
+    queries(paths[0])  # what is the same for every page of this process is remembered
+    few = [queries(path) for path in paths]
+    for _ in range(4):
+        make_game()
+
+    assert [queries(path) for path in paths] == few
+
+
+def test_a_list_says_at_most_that_it_has_ten_thousand_rows(office, monkeypatch):
+    monkeypatch.setattr("accounts.admin.MOST_COUNTED", 3)
+    for _ in range(5):
+        make_game()
+
+    assert "3 games" in office.get("/admin/games/game/").content.decode()
+
+
+@pytest.mark.postgres
+@pytest.mark.skipif("connection.vendor != 'postgresql'", reason="plans are PostgreSQL's")
+def test_with_many_games_every_list_and_search_goes_by_an_index(office):
+    many = 20_000
+    game = make_game(moves="E5 D4")
+    act(game, services.resign, now=timezone.now())
+    finished = Game.objects.get(pk=game.pk)
+    people = Player.objects.bulk_create(
+        Player(username=f"crowd{n}", name_key=f"crowd{n}", password="!", email=f"crowd{n}@example.org")
+        for n in range(2000)
+    )
+    rows = []
+    for _ in range(many):
+        row = Game.objects.model(**{f.attname: getattr(finished, f.attname) for f in Game._meta.concrete_fields})
+        row.pk = None
+        rows.append(row)
+    made = Game.objects.bulk_create(rows, batch_size=2000)
+    Seat.objects.bulk_create(
+        [
+            Seat(game=row, index=index, color=index + 1, player=people[(n + index) % len(people)])
+            for n, row in enumerate(made)
+            for index in (0, 1)
+        ],
+        batch_size=5000,
+    )
+    Action.objects.bulk_create(
+        [
+            Action(game=row, number=1, kind="resign", payload={}, effect={}, clock={}, received_at=timezone.now())
+            for row in made
+        ],
+        batch_size=5000,
+    )
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+    asked = CaptureQueriesContext(connection)
+    with asked:
+        for query in ("", "?q=crowd77", f"?q={made[7].pk}", "?phase=play", "?rules=brainking", "?p=3"):
+            assert office.get(f"/admin/games/game/{query}").status_code == 200
+        assert office.get(f"/admin/games/game/{made[9].pk}/change/").status_code == 200
+        sections(timezone.now())
+
+    for sql in {one["sql"] for one in asked.captured_queries if one["sql"].startswith("SELECT")}:
+        with connection.cursor() as cursor:
+            cursor.execute("EXPLAIN " + sql.replace("%", "%%"))
+            plan = "\n".join(line for (line,) in cursor.fetchall())
+        assert not re.search(r"Seq Scan on games_(game|seat|action)\b", plan), (sql, plan)
