@@ -16,8 +16,10 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from accounts.audit import record_staff_action
-from accounts.models import NAME_TAKEN, Player
+from accounts.models import NAME_TAKEN, Player, SecurityEvent, StaffAction
+from accounts.models.restriction import Restriction
 from accounts.names import skeleton
+from accounts.powers import Power, may
 from accounts.renaming import is_taken
 
 MOST_COUNTED = 10_000
@@ -57,6 +59,44 @@ def named(beginning: str) -> QuerySet[Player]:
 
 _BEGUN = {"r": "m", "v": "w"}
 """Letters that become others in a key when the name goes on: rn looks like m."""
+
+
+class ReadOnly:
+    """Nothing is added, changed or deleted by hand: every change goes through the services. Administrators may look."""
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        """Whether this is on the start page."""
+        return bool(super().has_module_permission(request)) or _administers(request)  # type: ignore[misc]
+
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Whoever has Django's permission, or the power to administer."""
+        return bool(super().has_view_permission(request, obj)) or _administers(request)  # type: ignore[misc]
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Never."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Never."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Never."""
+        return False
+
+
+def _administers(request: HttpRequest) -> bool:
+    return may(request.user, Power.ADMINISTER)
+
+
+class Long(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+    """A list that may have a million rows, the newest first."""
+
+    ordering = ["-pk"]
+    paginator = BoundedPaginator
+    show_full_result_count = False
+    list_per_page = 50
+    list_max_show_all = 200
 
 
 class NewPlayerForm(AdminUserCreationForm):  # type: ignore[type-arg]
@@ -144,3 +184,44 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
         if not request.user.is_superuser:
             raise PermissionDenied
         return super().user_change_password(request, id, form_url)
+
+
+class OfPlayers(Long):
+    """Rows about players, found by the beginning of a name."""
+
+    search_fields = ["id"]
+    search_help_text = _("The beginning of a player's name.")
+    list_select_related = ["player"]
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
+    ) -> tuple[QuerySet[Any], bool]:
+        """By the beginning of a name."""
+        if not search_term.strip():
+            return queryset, False
+        return queryset.filter(player__in=list(named(search_term).values_list("pk", flat=True))), False
+
+
+@admin.register(SecurityEvent)
+class SecurityEventAdmin(OfPlayers):
+    """What happened to accounts."""
+
+    list_display = ["at", "kind", "player", "network", "detail"]
+    list_filter = ["kind"]
+
+
+@admin.register(StaffAction)
+class StaffActionAdmin(OfPlayers):
+    """What those who keep order did."""
+
+    list_display = ["at", "staff", "action", "player", "about", "reason"]
+    list_select_related = ["player", "staff"]
+
+
+@admin.register(Restriction)
+class RestrictionAdmin(OfPlayers):
+    """Who may not do what, until when, and why."""
+
+    list_display = ["player", "kind", "begin", "end", "by", "lifted_at"]
+    list_filter = ["kind"]
+    list_select_related = ["player", "by"]

@@ -17,8 +17,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin import BoundedPaginator, named
-from accounts.powers import Power, may
+from accounts.admin import Long, ReadOnly, named
 from games.board_svg import board_svg
 from games.models import Action, Challenge, Game, Heartbeat, Message, Outage, Seat, Vacation
 from games.models.action import KINDS
@@ -27,44 +26,6 @@ from rules import Color, Reason
 
 LATEST = 50
 """So much of the record and of the chat is shown; the game's own page has all."""
-
-
-class ReadOnly:
-    """Nothing is added, changed or deleted by hand: every change goes through the services. Administrators may look."""
-
-    def has_module_permission(self, request: HttpRequest) -> bool:
-        """Whether this is on the start page."""
-        return bool(super().has_module_permission(request)) or _administers(request)  # type: ignore[misc]
-
-    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Whoever has Django's permission, or the power to administer."""
-        return bool(super().has_view_permission(request, obj)) or _administers(request)  # type: ignore[misc]
-
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Never."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Never."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Never."""
-        return False
-
-
-def _administers(request: HttpRequest) -> bool:
-    return may(request.user, Power.ADMINISTER)
-
-
-class Long(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
-    """A list that may have a million rows, the newest first."""
-
-    ordering = ["-pk"]
-    paginator = BoundedPaginator
-    show_full_result_count = False
-    list_per_page = 50
-    list_max_show_all = 200
 
 
 def _number(text: str) -> int | None:

@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from games.admin import ReadOnly
+from accounts.admin import ReadOnly
 from moderation.models import Case, CaseNote, Decision, Report
 
 
