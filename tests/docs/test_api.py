@@ -49,7 +49,19 @@ def test_every_code_is_named_or_on_the_page_of_the_reference():
 def test_the_codes_that_api_md_names_exist():
     table = API.partition("## Errors")[2].partition("## Actions")[0]
     rows = [line.split("|")[2] for line in table.split("\n") if line.startswith("| 4")]
-    fields = {"errors", "message", "code", "field", "sgf", "line", "reason", "number", "move_number"}
+    fields = {
+        "errors",
+        "message",
+        "code",
+        "field",
+        "sgf",
+        "line",
+        "reason",
+        "number",
+        "move_number",
+        "handicap",
+        "color",
+    }
 
     assert rows
     assert set(re.findall(r"`(\w+)`", " ".join(rows))) <= {*SENTENCES, *MEANINGS, *fields}
