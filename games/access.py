@@ -24,9 +24,11 @@ if TYPE_CHECKING:
     Viewer = Player | AnonymousUser
 
 
-def game_for(viewer: Viewer, game_id: int) -> Game:
-    """Return the game with its seats if the viewer may watch it; raise NoSuchGame otherwise."""
-    game = Game.objects.visible_to(viewer).with_people().filter(pk=game_id).first()
+def game_for(viewer: Viewer, game_id: int, *, people: bool = False) -> Game:
+    """Return the game with its seats if the viewer may watch it; raise NoSuchGame otherwise. `people`: it will be shown
+    with what stands beside their names."""
+    rows = Game.objects.visible_to(viewer)
+    game = (rows.with_people() if people else rows.with_seats()).filter(pk=game_id).first()
     if game is None:
         raise NoSuchGame
     return game

@@ -190,16 +190,16 @@ class ChallengeForm(forms.Form):
     width = forms.IntegerField(label=_("Lines across"), min_value=SMALLEST_SIZE, max_value=LARGEST_SIZE, required=False)
     height = forms.IntegerField(label=_("Lines down"), min_value=SMALLEST_SIZE, max_value=LARGEST_SIZE, required=False)
     rule_set = forms.ChoiceField(label=_("Rules"), initial="brainking")
+    by_rank = forms.BooleanField(
+        label=_("By ranks"),
+        required=False,
+        help_text=_("Handicap, colours and komi follow from the ranks of the two who play."),
+    )
     color = forms.ChoiceField(
         label=_("Your colour"),
         choices=ColorWish.choices,
         widget=forms.RadioSelect,
         initial=ColorWish.RANDOM,
-    )
-    by_rank = forms.BooleanField(
-        label=_("By ranks"),
-        required=False,
-        help_text=_("Handicap, colours and komi follow from the ranks of the two who play."),
     )
     handicap = forms.TypedChoiceField(
         label=_("Handicap"),

@@ -177,7 +177,7 @@ def number_of(request: Request, name: str, default: int | None = 0) -> int | Non
 
 def game_of(request: Request, game_id: int) -> Game:
     """The game as this viewer may see it, ended first if its time has run out (R53)."""
-    game = access.game_for(request.user, game_id)
+    game = access.game_for(request.user, game_id, people=True)
     if services.look_at(game, timesource.now()):
-        game = access.game_for(request.user, game_id)
+        game = access.game_for(request.user, game_id, people=True)
     return game

@@ -54,11 +54,11 @@ MOST_POINTS = 625
 def game_or_404(request: HttpRequest, game_id: int) -> Game:
     """The game as this viewer may see it, ended first if its time has run out (R53: whoever looks first)."""
     try:
-        game = access.game_for(request.user, game_id)
+        game = access.game_for(request.user, game_id, people=True)
     except NoSuchGame as error:
         raise Http404 from error
     if services.look_at(game, timesource.now()):
-        game = access.game_for(request.user, game_id)
+        game = access.game_for(request.user, game_id, people=True)
     return game
 
 

@@ -136,7 +136,7 @@ def test_the_waiting_room_says_what_each_offer_means_for_the_one_who_looks():
     strong = known(TWO_KYU)
     offer(strong)
 
-    assert "Handicap: 4 stones, you take Black" in page("/waiting/", known(SIX_KYU))
+    assert "Handicap: 4 stones · you take Black" in page("/waiting/", known(SIX_KYU))
     assert "no handicap ·" in page("/waiting/", known(TWO_KYU))
     assert "by ranks ·" in page("/waiting/")
 
