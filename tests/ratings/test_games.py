@@ -9,14 +9,14 @@ from itertools import islice
 
 import pytest
 from django.core.management import CommandError, call_command
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
 
 from games import services
-from games.errors import AlreadyUnrated, BadTerms, EmptyMessage, GameError, NotAModerator, NotFinished
+from games.errors import AlreadyUnrated, BadTerms, EmptyMessage, NotAModerator, NotFinished
 from games.management.commands.check_games import faults_of
 from games.models import Event, Game, Notice
-from games.services.challenges import Terms
+from games.services.challenges import Shown, Terms
 from games.services.clock import flag_overdue
 from games.services.ruling import Ruling
 from games.sweeper import sweep_once
@@ -249,21 +249,29 @@ def test_repair_rates_what_is_missing_and_takes_back_what_should_not_be():
 
 
 POSITION = sgf.Position(Board.from_rows([*[".........", "...X....."] * 4, "........."]), Color.WHITE, ByColor(0, 0), 3)
-TERMS = st.builds(
-    Terms,
-    width=st.sampled_from([5, 7, 9, 9, 9, 13, 19, 25]),
-    height=st.sampled_from([9, 9, 9, 13, 19]),
-    rule_set=st.sampled_from(sorted(RULE_SETS)),
-    komi=st.none() | st.sampled_from([Decimal("0.5"), Decimal("5.5"), Decimal("6.5"), Decimal(7)]),
-    handicap=st.sampled_from([0, 0, 2, 3, 4, 5, 6, 7, 8, 9]),
-    color=st.sampled_from(["random", "black", "white"]),
-    time=st.sampled_from(sorted(PRESETS.values(), key=repr)),
-    lateness=st.sampled_from(Hardness),
-    off_time=st.sets(st.sampled_from(ALLOWED_KINDS)).map(tuple),
-    rated=st.sampled_from([True, True, True, False]),
-    private=st.booleans(),
-    position=st.none() | st.none() | st.just(POSITION),
-)
+
+
+@st.composite
+def any_terms(draw) -> Terms:
+    """Any settings, about half of them such as can be rated but for one or two."""
+    width = draw(st.sampled_from([9, 9, 9, 13, 19, 5, 25]))
+    return Terms(
+        width=width,
+        height=draw(st.sampled_from([width] * 6 + [9, 13])),
+        rule_set=draw(st.sampled_from(sorted(RULE_SETS))),
+        komi=draw(st.sampled_from([None, None, None, None, Decimal("0.5"), Decimal("6.5"), Decimal(7)])),
+        handicap=draw(st.sampled_from([0] * 8 + list(range(2, 10)))),
+        color=draw(st.sampled_from(["random", "random", "black", "white"])),
+        time=draw(st.sampled_from(sorted(PRESETS.values(), key=repr))),
+        lateness=draw(st.sampled_from(Hardness)),
+        off_time=tuple(draw(st.sets(st.sampled_from(ALLOWED_KINDS)))),
+        rated=draw(st.sampled_from([True, True, True, False])),
+        private=draw(st.booleans()),
+        position=draw(st.sampled_from([None] * 7 + [POSITION])),
+        by_rank=draw(st.sampled_from([False, False, True])),
+    )
+
+
 ENDS = st.sampled_from(["resign", "time", "score", *(f"decide {ruling.value}" for ruling in Ruling), "annul", "unrate"])
 
 
@@ -301,14 +309,30 @@ def take_back(game: Game, how: str) -> None:
 
 
 @settings(max_examples=120, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
-@given(terms=TERMS, how=ENDS, with_bot=st.sampled_from([False, False, True]))
-def test_no_path_ever_rates_a_handicap_game_R43(terms, how, with_bot):
+@example(terms=Terms(width=9, height=9), how="score", with_bot=False, stronger=0)
+@example(terms=Terms(width=9, height=9, handicap=4), how="resign", with_bot=False, stronger=0)
+@example(terms=Terms(by_rank=True), how="resign", with_bot=False, stronger=0)
+@example(terms=Terms(by_rank=True), how="resign", with_bot=False, stronger=400)
+@given(
+    terms=any_terms(),
+    how=ENDS,
+    with_bot=st.sampled_from([False, False, False, True]),
+    stronger=st.sampled_from([0, 60, 400]),
+)
+def test_no_path_ever_rates_a_handicap_game_R43(terms, how, with_bot, stronger):
     black, white = make_player(), make_player(is_bot=with_bot)
+    for player, rating in ((black, 1500), (white, 1500 + stronger)):
+        Rating.objects.create(
+            player=player, category=0, rating=rating, deviation=60, volatility=0.06, games=9, at=NOON - WEEK
+        )
     try:
         offer = services.create_challenge(creator=black, opponent=white, terms=terms, now=NOON)
-        game = services.accept_challenge(challenge_id=offer.pk, player=white, now=NOON)
-    except (BadTerms, RulesError, GameError):
+        meant = offer.for_joiner(white)
+        shown = Shown(meant.handicap, meant.color)
+        game = services.accept_challenge(challenge_id=offer.pk, player=white, now=NOON, shown=shown)
+    except (BadTerms, RulesError):
         assume(False)
+    assert game.handicap == meant.handicap
     finish(game, how)
 
     game = reload(game)
