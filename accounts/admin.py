@@ -29,7 +29,7 @@ MOST_PEOPLE = 100
 POWERS = ("is_staff", "is_superuser", "groups")
 
 
-def _powers_of(player_id: int | None) -> set[str]:
+def _powers_of(player_id: int) -> set[str]:
     """What makes somebody's powers, in words: the marks that are set, and the names of the groups."""
     player = Player.objects.filter(pk=player_id).first()
     if player is None:

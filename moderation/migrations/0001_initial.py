@@ -11,7 +11,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('accounts', '0004_order'),
-        ('games', '0006_moderation'),
+        ('games', '0007_moderation'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0006_moderation'),
+        ('games', '0007_moderation'),
     ]
 
     operations = [
