@@ -114,7 +114,8 @@ def test_every_form_needs_its_csrf_token(aino, path):
 def test_strangers_learn_nothing_private(aino):
     for client in (as_(), as_(make_player("stranger"))):
         seen = client.get("/api/v1/players/aino/").json()
-        assert set(seen) == {"username", "bio", "joined", "bot", "record", "running", "between", "on_vacation_until"}
+        public = {"username", "bio", "joined", "bot", "rank", "ratings", "record", "running", "between"}
+        assert set(seen) == {*public, "on_vacation_until"}
         page = client.get("/u/aino/").content.decode()
         assert "example.org" not in page
 
