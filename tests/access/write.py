@@ -8,7 +8,9 @@ import os
 def main() -> None:
     """Ask for every cell in a database of its own."""
     import django
+    import pytest  # the settings see by it that this is a test
 
+    assert pytest
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "goserver.settings")
     django.setup()
     from django.db import transaction
