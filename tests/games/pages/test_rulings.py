@@ -53,7 +53,6 @@ def test_the_marking_begins_with_the_proposal_and_is_changed_by_the_board_R61(br
     assert marked(ruling_page(staff, game)) == "B5"
     both = ruling_page(staff, game, "?dead=B5&point=H5")
     assert marked(both) == "B5 H5"
-    assert "Black +5.5" in both
     assert marked(ruling_page(staff, game, "?dead=B5+H5&point=B5")) == "H5"
     assert marked(ruling_page(staff, game, "?dead=")) == ""
 
