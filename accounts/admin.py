@@ -31,7 +31,7 @@ POWERS = ("is_staff", "is_superuser", "groups")
 
 def _powers_of(player_id: int) -> set[str]:
     """What makes somebody's powers, in words: the marks that are set, and the names of the groups."""
-    player = Player.objects.filter(pk=player_id).first()
+    player = None if player_id is None else Player.objects.filter(pk=player_id).first()
     if player is None:
         return set()
     marks = {mark for mark in ("is_active", "is_staff", "is_superuser") if getattr(player, mark)}

@@ -107,11 +107,17 @@ class DecisionForm(forms.Form):
 
     def __init__(self, *args: Any, case: Case, staff: Player, now: datetime, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        measures = possible(case, staff)
+        messages, restrictions = _messages(case), _restrictions(case, now)
+        nothing_to = {
+            Measure.HIDE: not messages,
+            Measure.LIFT: not restrictions,
+            Measure.HIDE_PROFILE: case.player is None or not case.player.bio,
+        }
+        measures = [measure for measure in possible(case, staff) if not nothing_to.get(measure)]
         self._choose("measure", [(measure.value, measure.label) for measure in measures])
         self._choose("days", _days(for_good=may(staff, Power.ADMINISTER)))
-        self._choose("message", _messages(case))
-        self._choose("restriction", _restrictions(case, now))
+        self._choose("message", messages)
+        self._choose("restriction", restrictions)
         for name, needs in (
             ("days", set(RESTRICTIONS)),
             ("message", {Measure.HIDE}),

@@ -26,7 +26,7 @@ OPEN = frozenset(
         "accounts:language",
         "accounts:theme",
         "accounts:end_session",
-        "accounts:my_data",
+        "accounts:data",
         "accounts:export",
         "accounts:delete",
         "games:notices",

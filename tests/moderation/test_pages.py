@@ -14,6 +14,7 @@ from django.utils import timezone
 from accounts.models import Player, StaffAction
 from games import services as games
 from games.models import Message
+from moderation import services
 from moderation.models import Appeal, Case, CaseNote, Decision, Report
 from moderation.models.case import Kind
 from moderation.models.decision import Measure
@@ -124,7 +125,14 @@ def test_the_page_of_a_case_has_all_that_is_needed():
 
 
 def test_each_grade_sees_the_forms_that_it_may_use():
-    case = report(make_player(bio="text"), now=timezone.now())
+    game = make_game(black=make_player(bio="text"), now=timezone.now())
+    player = side(game, Color.BLACK)
+    target = services.target_message(side(game, Color.WHITE), insult(game, player, now=timezone.now()).pk)
+    first = report(player, kind=Kind.ESCAPING, now=timezone.now())
+    decide(first, make_moderator(), Measure.UNRATED, now=timezone.now())
+    case = services.report(
+        reporter=side(game, Color.WHITE), target=target, kind=Kind.ABUSE, text="", now=timezone.now()
+    ).case
 
     def choices(grade):
         page = browser(make_moderator(grade=grade)).get(f"/mod/case/{case.pk}/").content.decode()
@@ -133,6 +141,15 @@ def test_each_grade_sees_the_forms_that_it_may_use():
     assert choices("helpers") == {"none", "warn", "hide", "hide_profile"}
     assert choices("moderators") - choices("helpers") == {"muted", "unrated", "barred", "suspended", "lift"}
     assert choices("administrators") - choices("moderators") == {"rename"}
+
+
+def test_what_cannot_be_done_is_not_offered():
+    case = report(make_player(), now=timezone.now())
+
+    form = browser(make_moderator(grade="administrators")).get(f"/mod/case/{case.pk}/").context["decision_form"]
+
+    assert not {"hide", "hide_profile", "lift"} & {value for value, _ in form.fields["measure"].choices}
+    assert not {"message", "restriction"} & set(form.fields)
 
 
 def test_what_somebody_looks_at_is_said_and_refused_to_others_with_409():
