@@ -116,7 +116,8 @@ class NewPlayerForm(AdminUserCreationForm):  # type: ignore[type-arg]
 
 @admin.register(Player)
 class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
-    """Search by name or address. Only superusers give powers, or touch those who have them."""
+    """Search by name or address. Only administrators give powers, or touch those who have them; the mark of a superuser
+    is for superusers."""
 
     add_form = NewPlayerForm
     add_fieldsets = [(None, {"fields": ["username", "email", "usable_password", "password1", "password2"]})]
@@ -151,7 +152,9 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
         if obj is None:
             return []
         fields = [str(field) for field in self.readonly_fields]
-        return fields if request.user.is_superuser else [*fields, "email", *POWERS]
+        if request.user.is_superuser:
+            return fields
+        return [*fields, "is_superuser"] if _administers(request) else [*fields, "email", *POWERS]
 
     def save_model(self, request: HttpRequest, obj: Player, form: Any, change: bool) -> None:
         """Save, and remember which powers the player had before."""
@@ -168,12 +171,26 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
                 staff=request.user, action="powers", player=form.instance, now=timezone.now(), **changed
             )
 
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        """Whether players are on the start page."""
+        return super().has_module_permission(request) or _administers(request)
+
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Whoever has Django's permission, or the power to administer."""
+        return super().has_view_permission(request, obj) or _administers(request)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """The same."""
+        return super().has_add_permission(request) or _administers(request)
+
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Staff close players, not each other."""
-        allowed = super().has_change_permission(request, obj)
-        if isinstance(obj, Player) and (obj.is_staff or obj.is_superuser):
-            return allowed and request.user.is_superuser
-        return allowed
+        """Staff close players, administrators also staff, superusers also superusers."""
+        administers = _administers(request)
+        if isinstance(obj, Player) and obj.is_superuser:
+            return bool(request.user.is_superuser)
+        if isinstance(obj, Player) and obj.is_staff:
+            return administers
+        return super().has_change_permission(request, obj) or administers
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Games are owned by two: a player is closed, not deleted."""

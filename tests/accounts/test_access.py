@@ -6,11 +6,12 @@ import json
 import re
 
 import pytest
-from django.contrib.auth.models import Permission
+from django.contrib.auth.models import Group, Permission
 from django.test import Client
 from django.utils import timezone
 
-from accounts.models import ApiToken, Player
+from accounts.models import ApiToken, Player, StaffAction
+from accounts.powers import Power
 from tests.factories import give_second_factor, make_game, make_moderator, make_player
 
 pytestmark = pytest.mark.django_db
@@ -75,7 +76,9 @@ def as_(player=None):
 @pytest.fixture
 def staff():
     helper = make_moderator("helper")
-    helper.user_permissions.set(Permission.objects.filter(content_type__app_label="accounts"))
+    helper.user_permissions.set(
+        Permission.objects.filter(content_type__app_label="accounts").exclude(codename__in=Power)
+    )
     return helper
 
 
@@ -243,6 +246,18 @@ def test_staff_give_themselves_nothing_and_do_not_touch_each_other(staff, chief)
 
     assert Player.objects.filter(is_superuser=True).get() == chief
     assert not Player.objects.filter(is_active=False).exists()
+
+
+def test_administrators_give_powers_to_everybody_but_superusers(aino, chief):
+    client, helpers = as_(make_moderator(grade="administrators")), Group.objects.get(name="helpers")
+    powers = {"is_active": "on", "is_staff": "on", "is_superuser": "on", "groups": [helpers.pk]}
+
+    assert client.post(f"/admin/accounts/player/{aino.pk}/change/", powers).status_code == 302
+    assert client.post(f"/admin/accounts/player/{chief.pk}/change/", powers).status_code == 403
+
+    aino.refresh_from_db()
+    assert (aino.is_staff, aino.is_superuser, list(aino.groups.all())) == (True, False, [helpers])
+    assert StaffAction.objects.get(action="powers").player == aino
 
 
 def test_only_superusers_give_a_new_password(aino, staff, chief):
