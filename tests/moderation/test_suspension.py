@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.test import Client
+from django.urls import get_resolver
 from django.utils import timezone
 
 from accounts import tokens
@@ -17,6 +18,7 @@ from games.models import Challenge, Game, Notice
 from games.services.challenges import Terms
 from games.services.pauses import pause_now
 from moderation import services
+from moderation.middleware import OPEN
 from moderation.models import Decision
 from moderation.models.decision import GamesThen, Measure, Outcome
 from moderation.services import suspensions
@@ -187,3 +189,15 @@ def test_programs_of_the_suspended_read_and_are_told_why_they_do_not_write():
     assert post("/api/v1/notices/", {}).status_code == 200
     assert client.get("/api/v1/events/?wait=0").status_code == 200
     assert client.delete("/api/v1/token/").status_code == 204
+
+
+def test_what_is_open_to_the_suspended_exists():
+    def names(patterns, prefix=""):
+        for pattern in patterns:
+            if hasattr(pattern, "url_patterns"):
+                space = f"{prefix}{pattern.namespace}:" if pattern.namespace else prefix
+                yield from names(pattern.url_patterns, space)
+            else:
+                yield f"{prefix}{pattern.name}"
+
+    assert set(names(get_resolver().url_patterns)) >= OPEN
