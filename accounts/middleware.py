@@ -16,9 +16,10 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from accounts.attempts import Count, SignIn, count, remember_device
+from accounts.audit import note
 from accounts.digits import digits_of
-from accounts.limits import network_of
-from accounts.models import Motion, Player, Theme
+from accounts.limits import hit, network_of
+from accounts.models import Motion, Player, SecurityKind, Theme
 from accounts.second_factor import has_second_factor
 
 THEME_COOKIE = "theme"
@@ -47,6 +48,7 @@ PER_PLAYER = {
     "mfa_generate_recovery_codes": "20/hour",
     "games:programs_change": "60/hour",
 }
+DENIALS_NOTED = "60/hour"
 SHARED = {
     "games:act": ("write", "IGO_API_WRITES"),
     "games:new": ("offers", "IGO_OFFERS"),
@@ -149,6 +151,27 @@ class StaffMiddleware:
             messages.warning(request, _("Staff need a second factor: add a passkey or an app first."))
             return redirect("accounts:security")
         return self.get_response(request)
+
+
+class DenialMiddleware:
+    """Writes down when somebody who is signed in is refused, or looks for the back office; so many times an hour."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        user = request.user
+        is_denied = isinstance(user, Player) and _is_denial(request, response)
+        if is_denied and hit("denied", str(user.pk), DENIALS_NOTED) is None:
+            note(SecurityKind.DENIED, cast(Player, user), request, f"{request.method} {request.path}")
+        return response
+
+
+def _is_denial(request: HttpRequest, response: HttpResponse) -> bool:
+    """A 403 of any kind; at the door of the staff, also being told that there is nothing."""
+    at_the_door = request.path.startswith(STAFF_ONLY) and not getattr(request.user, "is_staff", False)
+    return response.status_code == 403 or at_the_door
 
 
 def _lacks_factor(user: Any) -> bool:

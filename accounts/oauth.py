@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 from allauth.idp.oidc import views
 from allauth.idp.oidc.adapter import DefaultOIDCAdapter
@@ -18,8 +18,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from accounts.audit import note
 from accounts.endings import access_ended
-from accounts.models import Player
+from accounts.models import Player, SecurityKind
 from accounts.scopes import SCOPES, USUAL, in_order
 
 MOST_APPS = 10
@@ -108,7 +109,11 @@ def authorize(request: HttpRequest) -> HttpResponseBase:
     if request.method == "GET" and (asked.get("code_challenge_method") != "S256" or not asked.get("scope")):
         return render(request, "idp/oidc/error.html", status=400)
     allowed = csp_update({"form-action": [SELF, *_target(request)]})
-    return allowed(views.authorization)(request)
+    answer: HttpResponseBase = allowed(views.authorization)(request)
+    target = urlsplit(answer.headers.get("Location", ""))
+    if request.method == "POST" and "code" in parse_qs(target.query) and isinstance(request.user, Player):
+        note(SecurityKind.PROGRAM_ALLOWED, request.user, request, target.netloc or target.scheme)
+    return answer
 
 
 def _target(request: HttpRequest) -> list[str]:
