@@ -323,6 +323,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "DESCRIPTION": "Correspondence Go. docs/tutorial.md walks through a whole game, docs/api.md has the conventions.",
     "SERVE_INCLUDE_SCHEMA": False,
     "COMPONENT_SPLIT_REQUEST": True,
+    "ENUM_NAME_OVERRIDES": {"SideEnum": ["B", "W"]},
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "games.api.schemas.add_components",

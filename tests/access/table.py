@@ -160,7 +160,7 @@ def _cell(place: Place, visitor: str, method: str, asked: Asked) -> str:
 
 
 def text_of(place: Place, visitor: str, asked: Asked) -> str:
-    """All that GET says to this visitor, its headers too; of streams, what there is at present."""
+    """All that GET says to this visitor, its headers too, but no cookies; of streams, what there is at present."""
     if "GET" not in asked.methods:
         return ""
     limits.forget()
@@ -168,7 +168,7 @@ def text_of(place: Place, visitor: str, asked: Asked) -> str:
         answer: Any = place.come(visitor).get(asked.path, {"wait": "0"} if "/events" in asked.path else {})
         said = b"".join(answer.streaming_content) if answer.streaming else answer.content
         transaction.set_rollback(True)
-    return f"{dict(answer.headers)} {answer.cookies.output()} {said.decode('utf-8', 'replace')}"
+    return f"{dict(answer.headers)} {said.decode('utf-8', 'replace')}"
 
 
 def _word(answer: HttpResponseBase) -> str:

@@ -22,11 +22,10 @@ READERS = {
     "canary said in a private game": {"player", "opponent"} | STAFF,
     "canary noted by the player": {"player"},
     "canary.player@example.org": {"player", "program", "administrator"},
-    "canary browser of the player": {"player", "administrator"},
-    "canary reported": STAFF,
+    "canary reported": {"opponent"} | STAFF,
     "canary noted by staff": STAFF,
 }
-OWN = {"webhook secret": {"player"}, "calendar secret": {"player"}}
+OWN = {"browser": {"player", "administrator"}, "webhook secret": {"player"}, "calendar secret": {"player"}}
 
 
 @pytest.fixture
@@ -48,6 +47,7 @@ def secrets(place, rf):
     found |= {person.password: set() for person in place.people.values()}
     found |= {token.digest: set() for token in player.api_tokens.all()}
     found |= {row.session_key: set() for row in Session.objects.all()}
+    found["canary browser of the player"] = OWN["browser"]
     found[Webhook.objects.get(player=player).secret] = OWN["webhook secret"]
     for row in TimeSettings.objects.filter(player=player).exclude(calendar=""):
         found[row.calendar] = OWN["calendar secret"]

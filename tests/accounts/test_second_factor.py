@@ -18,7 +18,7 @@ from django.test import Client
 from accounts.models import Player, SecurityEvent, SecurityKind
 from accounts.second_factor import plain_digits
 from tests.accounts.test_doors import NEW_PASSWORD, PASSWORD, sign_in
-from tests.factories import code_of, give_second_factor, make_moderator, make_player
+from tests.factories import code_of, give_second_factor, make_player
 
 assert connection  # named by the reasons of skips
 
@@ -240,7 +240,7 @@ def test_the_back_office_has_no_door_of_its_own(aino):
 @pytest.mark.parametrize("path", ["/admin/", "/admin/accounts/player/", "/mod/"])
 def test_staff_without_a_second_factor_are_led_to_where_to_add_one(path):
     client = Client()
-    staff = make_moderator()
+    staff = make_player(is_staff=True, is_superuser=True)
     client.force_login(staff)
 
     answer = client.get(path, follow=True)

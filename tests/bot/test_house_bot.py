@@ -125,7 +125,8 @@ def test_it_plays_at_once_comes_back_when_it_dies_and_ends_with_the_server(tmp_p
         assert until(lambda: client.challenge(offer["id"])["game"] is not None)
         game = client.challenge(offer["id"])["game"]
         assert until(lambda: client.game(game)["number"] == 1)
-        assert client.game(game)["players"][0] == {"color": "B", "username": NAME, "bot": True}
+        black = client.game(game)["players"][0]
+        assert (black["color"], black["username"], black["bot"]) == ("B", NAME, True)
 
         for child in first:
             os.kill(child, signal.SIGKILL)

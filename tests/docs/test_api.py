@@ -70,7 +70,7 @@ def test_the_codes_that_api_md_names_exist():
 def test_the_rates_are_those_of_the_settings():
     rows = dict(re.findall(r"^\|.*\| (\d+ an? \w+) \| `(\w+)` \|$", API, re.MULTILINE))
 
-    assert len(rows) == 4
+    assert len(rows) == 5
     for rate, name in rows.items():
         assert getattr(settings, name) == re.sub(r" an? ", "/", rate)
 
