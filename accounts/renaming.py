@@ -85,6 +85,17 @@ def renamed_from(name: str, now: datetime) -> Player | None:
     return row.player if row is not None and same_name(row.name, name) else None
 
 
+def withhold(name: str, now: datetime) -> None:
+    """Let nobody be called so for a year; the name leads nowhere. Whose it was is free to choose another."""
+    release(name)
+    FormerName.objects.create(digest=digest_of_name(name), at=now, until=now + RESERVED_FOR)
+
+
+def release(name: str) -> None:
+    """Take that back."""
+    FormerName.objects.filter(digest=digest_of_name(name)).delete()
+
+
 def digest_of_name(name: str) -> str:
     """What is kept of a former name: the hash of what it looks like."""
     return hashlib.sha256(skeleton(name).encode("utf-8", "surrogatepass")).hexdigest()

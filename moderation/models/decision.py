@@ -36,6 +36,22 @@ class Measure(models.TextChoices):
     GAME = "game", _("Act in the game")
 
 
+DONE: dict[str, Promise] = {
+    Measure.NONE: _("Closed without action"),
+    Measure.WARN: _("Warning"),
+    Measure.HIDE: _("Message hidden"),
+    Measure.HIDE_PROFILE: _("Text of the profile hidden"),
+    Measure.MUTED: _("Muted: no chat"),
+    Measure.UNRATED: _("Barred from rated games"),
+    Measure.BARRED: _("Barred from new games"),
+    Measure.SUSPENDED: _("Suspended"),
+    Measure.RENAME: _("Name taken away"),
+    Measure.LIFT: _("Restriction lifted"),
+    Measure.GAME: _("Ruling in a game"),
+}
+"""What was done, as the person concerned reads it."""
+
+
 class GamesThen(models.TextChoices):
     """What becomes of the running games of a suspended person after the time for an appeal."""
 
@@ -114,6 +130,11 @@ class Decision(models.Model):
 
     def __str__(self) -> str:
         return f"{self.case_id} {self.measure}"
+
+    @property
+    def done(self) -> Promise:
+        """What was done, in words."""
+        return DONE[self.measure]
 
     @property
     def words(self) -> str:

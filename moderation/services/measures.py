@@ -15,6 +15,7 @@ from accounts.models import Player, Restriction
 from accounts.models.restriction import Kind as Restrict
 from accounts.names import skeleton
 from accounts.powers import Power, may
+from accounts.renaming import release, withhold
 from accounts.restrictions import lift, restrict
 from games import events
 from games.models import Message
@@ -140,6 +141,7 @@ def _show_profile(decision: Decision) -> None:
 def _rename(decision: Decision, order: Order, now: datetime) -> None:
     player = _locked(decision)
     decision.kept = {"name": player.username, "neutral": _neutral_name()}
+    withhold(player.username, now)
     player.username = decision.kept["neutral"]
     player.save(update_fields=["username"])
     _log(decision, "rename", now)
@@ -158,6 +160,7 @@ def _name_back(decision: Decision) -> None:
     player, name = _locked(decision), decision.kept["name"]
     is_taken = Player.objects.exclude(pk=player.pk).filter(name_key=skeleton(name)).exists()
     if player.username == decision.kept["neutral"] and not is_taken:
+        release(name)
         player.username = name
         player.save(update_fields=["username"])
 

@@ -5,6 +5,7 @@ import pytest
 from accounts.models import Player, Restriction, StaffAction
 from accounts.models.restriction import Kind as Restrict
 from accounts.powers import GRADES
+from accounts.renaming import is_taken, rename
 from accounts.restrictions import is_under
 from games import services as games
 from games.errors import Muted
@@ -159,6 +160,21 @@ def test_what_was_decided_can_be_taken_back_for_a_day(measure):
     player.refresh_from_db()
     assert (player.username, player.bio, player.muted_until, player.suspended_until) == (name, "a bad text", None, None)
     assert Notice.objects.filter(player=player, kind="order_undone").count() == 1
+
+
+def test_a_name_that_was_taken_away_is_nobodys_and_another_can_be_chosen_at_once():
+    player = make_player("offensive")
+    staff = make_moderator(grade="administrators")
+    done = decide(report(player), staff, Measure.RENAME)
+
+    assert is_taken("offensive", NOON)
+    assert is_taken("0ffensive", NOON)
+    assert rename(player=player, name="polite", now=NOON).username == "polite"
+    services.undo(decision_id=done.pk, staff=staff, reason="a mistake", now=NOON)
+
+    player.refresh_from_db()
+    assert player.username == "polite"
+    assert is_taken("offensive", NOON)
 
 
 def test_a_new_profile_is_not_overwritten_by_taking_a_decision_back():
