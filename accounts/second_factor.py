@@ -7,11 +7,21 @@ codes are not tried without end (S12).
 from __future__ import annotations
 
 import unicodedata
+from base64 import urlsafe_b64encode
+from hashlib import sha256
 
 from allauth.core.internal.cryptokit import compare_user_code
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
-from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
+from allauth.mfa.totp.internal.auth import (
+    format_hotp_value,
+    generate_totp_secret,
+    hotp_value,
+    yield_hotp_counters_from_time,
+)
+from allauth.mfa.utils import decrypt
+from cryptography.fernet import Fernet, InvalidToken, MultiFernet
+from django.conf import settings
 from django.db import transaction
 from django.http import HttpRequest
 from django.utils.functional import Promise
@@ -22,6 +32,7 @@ from accounts.attempts import code_count, count
 from accounts.limits import give_back
 from accounts.models import Player
 
+SALT = "accounts.second_factor"
 FACTORS = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
 """Recovery codes stand in for one of these; alone they are none."""
 
@@ -77,13 +88,20 @@ def _spent(player: Player, code: str) -> Authenticator | None:
 
 def _spend_step(row: Authenticator, code: str) -> bool:
     """Whether it is the app's code of a step that is later than the last one used (RFC 6238, 5.2)."""
+    secret = decrypt(row.data["secret"])
     for step in yield_hotp_counters_from_time():
-        value = format_hotp_value(hotp_value(row.data["secret"], step))
+        value = format_hotp_value(hotp_value(secret, step))
         if step > row.data.get("last_step", 0) and compare_user_code(actual=code, expected=value):
             row.data["last_step"] = step
             row.save(update_fields=["data"])
             return True
     return False
+
+
+def _cipher() -> MultiFernet:
+    """By SECRET_KEY; what was stored under an older one is still read."""
+    keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+    return MultiFernet([Fernet(urlsafe_b64encode(sha256(f"{SALT}{key}".encode()).digest())) for key in keys])
 
 
 class Adapter(DefaultMFAAdapter):  # type: ignore[misc]
@@ -94,6 +112,17 @@ class Adapter(DefaultMFAAdapter):  # type: ignore[misc]
         "cannot_generate_recovery_codes": _("Recovery codes stand in for a second factor: add one first."),
         "incorrect_code": _("This code is wrong, or was used before."),
     }
+
+    def encrypt(self, text: str) -> str:
+        """What is stored of a secret: whoever has a copy of the database alone cannot make codes of it."""
+        return _cipher().encrypt(text.encode()).decode()
+
+    def decrypt(self, encrypted_text: str) -> str:
+        """The secret; when the key that it was stored with is gone, one that nobody has, so that no code is right."""
+        try:
+            return _cipher().decrypt(encrypted_text.encode()).decode()
+        except InvalidToken:
+            return str(generate_totp_secret())
 
     def get_totp_issuer(self) -> str:
         """Under which name apps list the code."""

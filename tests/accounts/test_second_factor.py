@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
+from allauth.mfa.utils import decrypt
 from django.contrib.auth import get_user
 from django.core import mail
 from django.db import connection, connections
@@ -343,3 +344,14 @@ def test_what_happens_to_the_account_is_written_down(aino):
     kinds = list(SecurityEvent.objects.filter(player=aino).order_by("pk").values_list("kind", flat=True))
     assert kinds == ["sign_in_failed", "signed_in", "signed_out"]
     assert Player.objects.count() == 1
+
+
+def test_a_copy_of_the_database_makes_no_codes(aino, settings):
+    secret = give_second_factor(aino)
+    row = Authenticator.objects.get(user=aino)
+
+    assert secret not in str(row.data)
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "another key", [settings.SECRET_KEY]
+    assert decrypt(row.data["secret"]) == secret
+    settings.SECRET_KEY_FALLBACKS = []
+    assert decrypt(row.data["secret"]) != decrypt(row.data["secret"]) != secret
