@@ -54,7 +54,7 @@ def resign(game):
 
 
 def accept(game):
-    return acting(game, services.accept, proposal=game.state().proposal.number)
+    return acting(game, services.accept, number=game.state().proposal.number, confirmed=True)
 
 
 def time_out(game):
@@ -113,6 +113,7 @@ def test_two_endings_at_once_are_one_result_F23(where, one, other):
         assert refused <= REFUSALS | {"case_over", "case_taken", "suspended"}
         assert "ok" in outcomes
         assert faults_of(game) == []
-        assert game.actions.filter(effect__result__isnull=False).count() == int(game.is_finished)
+        results = [row.effect["result"] for row in game.actions.all() if row.effect["result"]]
+        assert results == ([game.result] if game.is_finished else [])
         assert RatingEvent.objects.filter(game=game).count() == (2 if game.is_finished and game.rated else 0)
         assert list(differences()) == []
