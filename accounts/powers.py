@@ -38,9 +38,12 @@ GRADES: dict[str, tuple[Power, ...]] = {
 
 
 def may(viewer: Any, power: Power) -> bool:
-    """Whether this person has the power, and a second factor; asks the database for staff only."""
-    has_it = viewer.is_staff and viewer.is_active and viewer.has_perm(f"accounts.{power}")
-    return bool(has_it and has_second_factor(viewer))
+    """Whether this person has the power, and a second factor; asks the database for staff only, once a person."""
+    if not (viewer.is_staff and viewer.is_active and viewer.has_perm(f"accounts.{power}")):
+        return False
+    if not hasattr(viewer, "_proved_twice"):
+        viewer._proved_twice = has_second_factor(viewer)  # as Django keeps the permissions
+    return bool(viewer._proved_twice)
 
 
 def keepers_of(power: Power) -> QuerySet[Any]:
