@@ -61,8 +61,6 @@ def answer_no_result(
 
 def _agree(game: Game, seat: Seat, now: datetime) -> Action:
     before = game.state()
-    if game.rated:
-        game.rated, game.unrated_reason = False, "no_result"
     return record(game, NoResult(), before, apply(before, NoResult()), seat=seat, now=now)
 
 

@@ -32,7 +32,6 @@ _OUTCOMES = {
     Ruling.BOTH_LOSE: Outcome(None, Reason.BOTH_LOSE),
     Ruling.ANNULLED: Outcome(None, Reason.ANNULLED),
 }
-_UNRATED = (Ruling.NO_RESULT, Ruling.ANNULLED)
 
 
 def public_reason(reason: str) -> str:
@@ -55,8 +54,6 @@ def decide(
     def do(game: Game) -> Action:
         before = game.state()
         action = Decide(_OUTCOMES[ruling], text)
-        if ruling in _UNRATED and game.rated:
-            game.rated, game.unrated_reason = False, "no_result"
         notify("game_decided", *game.seat_list(), game=game, by=None, now=now)
         return record(game, action, before, apply(before, action), seat=None, now=now)
 

@@ -329,10 +329,10 @@ def _turn_clock(
 
 def _finish(game: Game, after: GameState, now: datetime) -> None:
     game.finished_at, game.pause_offer = now, None
-    if after.move_number < 2 * len(game.seat_list()) and game.rated:
-        game.rated, game.unrated_reason = False, "too_short"
     if game.rated and rated_results.scores_of(game) is None:
         game.rated, game.unrated_reason = False, "no_result"
+    if game.rated and after.move_number < 2 * len(game.seat_list()):
+        game.rated, game.unrated_reason = False, "too_short"
     notify("game_finished", *game.seat_list(), game=game, by=None, now=now)
 
 

@@ -65,8 +65,6 @@ def end_games(*, player: Player, annul: bool, reason: str, now: datetime) -> int
         winner = None if annul else Color(opponents(game, seat)[0].color)
         outcome = Outcome(winner, Reason.ANNULLED if annul else Reason.FORFEIT)
         action = Decide(outcome, reason)
-        if annul and game.rated:
-            game.rated, game.unrated_reason = False, "no_result"
         notify("game_decided", *game.seat_list(), game=game, by=None, now=now)
         record(game, action, before, apply(before, action), seat=None, now=now)
         ended += 1
