@@ -33,7 +33,7 @@ IPV6_NETWORK = 64
 def hit(name: str, key: str, rate: str) -> float | None:
     """Count one try of `key`; None when it is within the rate ("10/minute"), else the seconds to wait.
 
-    When Redis does not answer, each process counts for itself: neither open nor closed.
+    When Redis does not answer, each process counts for itself, on from what it last saw: neither open nor closed.
     """
     item = parse(rate)
     return _counted(lambda store: store.hit(item, _digest(name, key)))
@@ -66,10 +66,15 @@ class _Here:
             ends, count = self._window(item, key, now)
             if count >= item.amount:
                 return max(1.0, ends - now)
-            self._windows[key] = (ends, count + 1)
-            if len(self._windows) > MOST_KEYS:
-                del self._windows[next(iter(self._windows))]
+            self._keep(key, ends, count + 1)
         return None
+
+    def remember(self, item: RateLimitItem, key: str, count: int) -> None:
+        """Take over what all processes together have counted, for when they cannot any more."""
+        now = time.monotonic()
+        with self._lock:
+            ends, _ = self._window(item, key, now)
+            self._keep(key, now + item.get_expiry() if count <= 1 else ends, min(count, item.amount))
 
     def give_back(self, item: RateLimitItem, key: str) -> None:
         with self._lock:
@@ -80,6 +85,11 @@ class _Here:
     def forget(self) -> None:
         with self._lock:
             self._windows.clear()
+
+    def _keep(self, key: str, ends: float, count: int) -> None:
+        self._windows[key] = (ends, count)
+        if len(self._windows) > MOST_KEYS:
+            del self._windows[next(iter(self._windows))]
 
     def _window(self, item: RateLimitItem, key: str, now: float) -> tuple[float, int]:
         ends, count = self._windows.get(key, (0.0, 0))
@@ -96,7 +106,9 @@ class _Redis:
         self._rest_until = 0.0
 
     def hit(self, item: RateLimitItem, key: str) -> float | None:
-        if self._storage.incr(key, item.get_expiry()) <= item.amount:
+        count = self._storage.incr(key, item.get_expiry())
+        _here.remember(item, key, count)
+        if count <= item.amount:
             return None
         self._storage.incr(key, item.get_expiry(), -1)
         return max(1.0, self._storage.get_expiry(key) - time.time())

@@ -230,6 +230,17 @@ def test_without_redis_the_limits_neither_open_nor_close(settings, hanging_serve
     assert time.monotonic() - began < 1.5
 
 
+@pytest.mark.postgres
+@pytest.mark.skipif("not os.environ.get('REDIS_URL')", reason="needs Redis")
+def test_when_redis_hangs_each_process_counts_on_from_what_all_had_counted(settings, hanging_server):
+    before = [limits.hit("test", "somebody", "5/minute") for _ in range(3)]
+    settings.REDIS_URL = f"redis://127.0.0.1:{hanging_server}/0"
+
+    after = [limits.hit("test", "somebody", "5/minute") for _ in range(20)]
+
+    assert (before.count(None), after.count(None)) == (3, 2)
+
+
 @pytest.fixture
 def hanging_server():
     import socket

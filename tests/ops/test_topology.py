@@ -48,7 +48,7 @@ class House:
     """All processes; `stop` ends them."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder, self.processes = folder, {}
+        self.folder, self.processes, self._losses = folder, {}, 0
         self.environment = {
             **os.environ, "IGO_BOOTSTRAPPED": "1", "IGO_DATA_DIR": str(folder), "IGO_PROXIES": "1",
             "IGO_PERSISTENT_CONNECTIONS": "1", "PYTHONPATH": str(ROOT),
@@ -102,6 +102,13 @@ class House:
         nginx = find("nginx")
         assert nginx
         self.processes["proxy"] = subprocess.Popen([nginx, "-c", str(config), "-e", str(self.folder / "nginx.log")])
+
+    def has_lost_redis(self) -> bool:
+        """Whether a web process said so since this was last asked."""
+        logs = [self.folder / f"web{number}.log" for number in range(len(self.web_ports))]
+        said = sum(log.read_text().count("the limiter counts in this process only") for log in logs)
+        more, self._losses = said > self._losses, said
+        return more
 
     def stop(self) -> None:
         for process in self.processes.values():
@@ -412,6 +419,9 @@ def test_limits_are_exact_under_a_thousand_parallel_tries_with_forged_addresses(
     headers = {"Content-Type": "application/json"} if who is None else Client(house, who).headers
 
     answers = tries(house, 1000, method, path, headers, "127.0.0.7")
+    if house.has_lost_redis():  # the machine stood still for half a second: each process counted for itself
+        time.sleep(70)
+        answers = tries(house, 1000, method, path, headers, "127.0.0.7")
 
     passed = [one for one in answers if one.status == 200]
     refused = [one for one in answers if one.status == 429]
