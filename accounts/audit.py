@@ -34,6 +34,11 @@ def record_staff_action(
     return StaffAction.objects.create(staff=staff, action=action, player=player, reason=reason, about=about, at=now)
 
 
+def latest_of(player: Player, most: int = 30) -> list[SecurityEvent]:
+    """What happened to this account last, the latest first, for its owner to look through."""
+    return list(SecurityEvent.objects.filter(player_id=player.pk)[:most])
+
+
 def forget_old(now: datetime) -> int:
     """Delete security events that are older than IGO_KEEP_SECURITY_DAYS; return how many."""
     before = now - timedelta(days=settings.IGO_KEEP_SECURITY_DAYS)

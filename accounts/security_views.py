@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from allauth.mfa.models import Authenticator
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -12,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.audit import note
+from accounts.audit import latest_of, note
 from accounts.forms import tabs
 from accounts.models import Player, SecurityKind
 from accounts.sessions import device_of, end_session, end_sessions, sessions_of
@@ -35,6 +36,8 @@ def security(request: HttpRequest) -> HttpResponse:
         "has_factor": bool(passkeys or app),
         "sessions": [(row, device_of(row.user_agent)) for row in sessions_of(player, timezone.now())],
         "session_key": request.session.session_key,
+        "events": [(event, device_of(event.agent)) for event in latest_of(player)],
+        "kept_days": settings.IGO_KEEP_SECURITY_DAYS,
     }
     return render(request, "accounts/security.html", context)
 

@@ -64,10 +64,9 @@ class GameReportForm(ReportForm):
 
     def __init__(self, *args: Any, game: Game, viewer: Player, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        names = [seat.player.username for seat in game.seat_list() if seat.player_id != viewer.pk]
-        self.fields["player"] = forms.ChoiceField(
-            label=_("Whom is it about?"), choices=[(name, name) for name in names], initial=names[0]
-        )
+        others = [seat.player for seat in game.seat_list() if seat.player_id != viewer.pk]
+        choices = [(player.username, player.shown_name) for player in others]
+        self.fields["player"] = forms.ChoiceField(label=_("Whom is it about?"), choices=choices, initial=choices[0][0])
         self.order_fields(self.field_order)
 
 

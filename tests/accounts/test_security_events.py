@@ -3,7 +3,9 @@
 import json
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts import oauth, tokens
@@ -56,6 +58,36 @@ def test_a_new_password(browser):
     browser.post("/accounts/password/change/", new)
 
     assert ("password_changed", "aino") in noted()
+
+
+def test_everybody_sees_what_happened_to_their_own_account(browser):
+    Client(headers={"User-Agent": "Mozilla (Windows) Firefox/1"}).post(
+        "/accounts/login/", {"login": "aino", "password": "guess"}, REMOTE_ADDR="192.0.2.77"
+    )
+    Client().post(
+        "/accounts/login/", {"login": make_player("babak").username, "password": "x"}, REMOTE_ADDR="192.0.2.88"
+    )
+
+    page = browser.get("/settings/security/").content.decode()
+
+    events = page[page.index('id="events"') :]
+    assert "failed try to sign in" in events
+    assert "192.0.2.77" in events
+    assert "Firefox, Windows" in events
+    assert "192.0.2.88" not in events
+
+
+def test_the_list_of_what_happened_is_as_fast_when_it_is_long(browser, aino, django_assert_max_num_queries):
+    browser.get("/settings/security/")
+    with CaptureQueriesContext(connection) as short:
+        browser.get("/settings/security/")
+    now = timezone.now()
+    SecurityEvent.objects.bulk_create(SecurityEvent(player=aino, kind="signed_in", at=now) for _ in range(200))
+
+    with django_assert_max_num_queries(len(short)):
+        page = browser.get("/settings/security/").content.decode()
+
+    assert page[page.index('id="events"') :].count("<tr>") == 1 + 30
 
 
 def test_tokens_and_programs(aino, browser):
