@@ -3,8 +3,8 @@
 Games belong to both players: the finished ones stay, and the row of the player stands in them for whoever it was.
 Everything else that says who that was goes. Other apps say how what they keep ends (`when_deleting`).
 
-Locks: the player's row first, then what other apps end: offers, then games, each in the order of their numbers. Whoever
-makes a new offer or game locks the rows of its players first, too, and looks at `Player.deleted_at`.
+Locks: the running games first, then the player's row, then the offers, each in the order of their numbers. Whoever makes
+a new offer or game locks the rows of its players first, too, and looks at `Player.deleted_at`.
 """
 
 from __future__ import annotations
@@ -34,16 +34,17 @@ from accounts.tokens import end_all_tokens
 KEPT = frozenset({"id", "password", "username", "name_key", "date_joined", "is_bot", "is_active", "deleted_at"})
 """Columns of a player that deletion sets itself, or leaves; all others go back to what they are without a choice."""
 
+Lock = Callable[[Player, datetime], None]
 End = Callable[[Player, datetime], None]
 Forget = Callable[[Player], None]
 
-_parts: list[tuple[End, Forget]] = []
+_parts: list[tuple[Lock, End, Forget]] = []
 
 
-def when_deleting(end: End, forget: Forget) -> None:
-    """When a player is deleted call `end`, which ends what others take part in, then `forget`, which deletes what was
-    the player's alone. Both are called in the transaction of the deletion."""
-    _parts.append((end, forget))
+def when_deleting(lock: Lock, end: End, forget: Forget) -> None:
+    """When a player is deleted call `lock`, which locks what must be locked before the player's row, then `end`, which
+    ends what others take part in, then `forget`, which deletes what was the player's alone. All in one transaction."""
+    _parts.append((lock, end, forget))
 
 
 def delete(*, player: Player, now: datetime, by: Player | None = None, reason: str = "") -> None:
@@ -52,12 +53,14 @@ def delete(*, player: Player, now: datetime, by: Player | None = None, reason: s
     Whether `by` may is not checked here. A letter goes to the address that the account had.
     """
     with transaction.atomic():
+        for lock, _end, _forget in _parts:
+            lock(player, now)
         locked = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         if locked.deleted_at is not None:
             return
-        for end, _forget in _parts:
+        for _lock, end, _forget in _parts:
             end(locked, now)
-        for _end, forget in _parts:
+        for _lock, _end, forget in _parts:
             forget(locked)
         address, language = locked.email, locked.language
         _forget_ways_in(locked)

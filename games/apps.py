@@ -19,4 +19,4 @@ class GamesConfig(AppConfig):
 
         endings.when_access_ends(events.access_ended)
         own_data.register()
-        deletion.when_deleting(leaving.end_all, leaving.forget)
+        deletion.when_deleting(leaving.lock_games, leaving.end_all, leaving.forget)

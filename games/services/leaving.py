@@ -30,11 +30,25 @@ from .clock import look_at
 from .seam import record
 
 
+def lock_games(player: Player, now: datetime) -> list[Game]:
+    """Lock the running games in the order of their numbers, each looked at before: a loss on time comes first.
+
+    Whoever holds a game may want the row of one of its players, and nobody the other way: so games come first.
+    """
+    running = Game.objects.of(player).in_progress().order_by("pk")
+    for game in running:
+        look_at(game, now)
+    numbers = list(running.values_list("pk", flat=True))
+    return list(Game.objects.select_for_update(no_key=True).filter(pk__in=numbers).order_by("pk"))
+
+
 def end_all(player: Player, now: datetime) -> None:
     """Withdraw and decline the player's offers, and end the games: by cancelling what has hardly begun, else by
-    resignation. Offers are locked before games, each in the order of their numbers."""
+    resignation."""
     _end_offers(player, now)
-    _end_games(player, now)
+    for game in lock_games(player, now):  # again: one may have started before the player's row was locked
+        if not game.is_finished:
+            _leave(game, player, now)
 
 
 def _end_offers(player: Player, now: datetime) -> None:
@@ -45,17 +59,6 @@ def _end_offers(player: Player, now: datetime) -> None:
         offer.status, offer.answered_at = Status.WITHDRAWN if withdrawn else Status.DECLINED, now
         offer.save(update_fields=["status", "answered_at"])
         events.challenge_changed(Kind.CHALLENGE_WITHDRAWN if withdrawn else Kind.CHALLENGE_DECLINED, offer)
-
-
-def _end_games(player: Player, now: datetime) -> None:
-    running = Game.objects.of(player).in_progress()
-    for game in running.order_by("pk"):
-        look_at(game, now)
-    numbers = list(running.values_list("pk", flat=True))
-    games = list(Game.objects.select_for_update(no_key=True).filter(pk__in=numbers).order_by("pk"))
-    for game in games:
-        if not game.is_finished:
-            _leave(game, player, now)
 
 
 def _leave(game: Game, player: Player, now: datetime) -> None:

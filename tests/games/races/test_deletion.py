@@ -12,7 +12,7 @@ from games.management.commands.check_games import faults_of
 from games.models import Challenge, Game
 from games.services.challenges import Terms
 from ratings.checking import differences
-from rules import Point
+from rules import Point, Then
 from tests.factories import act, make_game, make_player, play, reload
 from tests.games.races.test_races import at_once
 
@@ -88,3 +88,21 @@ def test_two_who_play_many_games_leave_at_once():
         assert all(reload(game).is_finished for game in games)
         assert set(outcomes) <= {"ok", "game_over", "stale_number"}
         assert list(differences()) == []
+
+
+@pytest.mark.parametrize("verb", ["report_stalling", "call_referee"])
+def test_against_a_call_for_a_moderator_neither_is_broken_off(verb):
+    for _ in range(ROUNDS):
+        aino, babak = make_player(), make_player()
+        game = make_game(black=aino, white=babak, moves="E5 D4 C3 C4 pass pass", now=timezone.now())
+        for number in (1, 2):
+            act(game, services.propose, dead=[], now=timezone.now())
+            act(game, services.reject, number=number, then=Then.MARK, reason="", now=timezone.now())
+        number = reload(game).number
+
+        outcomes = at_once(
+            gone(aino), lambda: act(game, getattr(services, verb), by=babak, expected=number, now=timezone.now())
+        )
+
+        assert set(outcomes) <= {"ok", "game_over", "stale_number"}
+        assert reload(game).result == "W+R"
