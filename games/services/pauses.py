@@ -28,6 +28,10 @@ def _pauses(game: Game) -> list[tuple[datetime, datetime]]:
     return [(datetime.fromisoformat(begin), datetime.fromisoformat(end)) for begin, end in game.pauses]
 
 
+CALLS = ("report_stalling", "call_referee")
+"""Kinds of actions that call a moderator; the first of a game stops its clocks."""
+
+
 def request_pause(
     *, game_id: int, player: Player, until: datetime, expected: int, key: str | None, now: datetime
 ) -> Receipt:
@@ -127,7 +131,15 @@ def pause_for_moderators(game: Game, now: datetime, length: timedelta) -> dateti
 
     A report of stalling and a call of a referee share this one pause. The caller records it.
     """
-    if game.actions.filter(kind__in=["report_stalling", "call_referee"]).exists():
+    if game.actions.filter(kind__in=CALLS).exists():
         return None
     _pause(game, now, max(now + length, pause_now(game, now) or now))
     return now + length
+
+
+def end_pause_for_moderators(game: Game, now: datetime) -> None:
+    """The moderator has come, and the clocks go on; a pause that the players agreed on goes on to its own end."""
+    called = game.actions.filter(kind__in=CALLS).order_by("number").first()
+    until = None if called is None else called.payload.get("until")
+    if until is not None and pause_now(game, now) == datetime.fromisoformat(until):
+        _pause(game, now, now)

@@ -14,7 +14,7 @@ from rules import Color, LetResume, Point, SetMarking, apply
 from rules.clock import System
 
 from . import staff
-from .pauses import pause_for_moderators
+from .pauses import end_pause_for_moderators, pause_for_moderators
 from .ruling import public_reason
 from .seam import Receipt, aside, grant, notify, opponents, record, transact, transact_as_moderator
 
@@ -96,13 +96,15 @@ def let_resume(
     now: datetime,
     first: Color | None = None,
 ) -> Receipt:
-    """Let play go on instead of marking; `first` moves first, None: whoever the rules say (R14).
+    """Let play go on instead of marking, and the clocks, if they stood still for a moderator; `first` moves first, None:
+    whoever the rules say (R14).
 
     Raises NotAModerator, EmptyMessage without a public reason, WrongPhase.
     """
     text = public_reason(reason)
 
     def do(game: Game) -> Action:
+        end_pause_for_moderators(game, now)
         notify("resumption_ruled", *game.seat_list(), game=game, by=None, now=now)
         return _record(game, LetResume(first, text), now)
 

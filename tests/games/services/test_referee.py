@@ -17,6 +17,7 @@ from games.errors import (
 )
 from games.management.commands.check_games import faults_of
 from games.models import Notice
+from games.services.pauses import pause_now
 from games.services.referee import REFEREE_PAUSE
 from games.services.ruling import Ruling
 from games.services.timekeeping import clock_now
@@ -199,6 +200,28 @@ def test_when_play_goes_on_the_clocks_are_those_of_play_again_R51():
     assert clock.facts[W].left == 6 * HOUR
     assert clock.facts[B].left == 6 * HOUR
     assert reload(game).deadline == NOON + 9 * HOUR
+
+
+def test_the_ruling_ends_the_pause_for_which_the_referee_was_called():
+    game = rejected(days=1)
+    act(game, services.call_referee)
+
+    let_resume(game, make_moderator(), now=NOON + 3 * HOUR)
+
+    assert pause_now(reload(game), NOON + 3 * HOUR) is None
+    assert reload(game).deadline == NOON + 3 * HOUR + days(1)
+    assert not faults_of(reload(game))
+
+
+def test_a_ruling_does_not_end_the_pause_on_which_the_players_agreed():
+    game = rejected(days=1)
+    act(game, services.call_referee)
+    act(game, services.request_pause, by=side(game, B), until=NOON + days(9))
+    act(game, services.answer_pause, by=side(game, W), allow=True)
+
+    let_resume(game, make_moderator(), now=NOON + 3 * HOUR)
+
+    assert pause_now(reload(game), NOON + 3 * HOUR) == NOON + days(9)
 
 
 # the clocks
