@@ -3,8 +3,8 @@
 Games belong to both players: the finished ones stay, and the row of the player stands in them for whoever it was.
 Everything else that says who that was goes. Other apps say how what they keep ends (`when_deleting`).
 
-Locks: the running games first, then the player's row, then the offers, each in the order of their numbers. Whoever makes
-a new offer or game locks the rows of its players first, too, and looks at `Player.deleted_at`.
+Locks: the running games first, then the player's row, then the offers, each in the order of their numbers. Whoever
+makes a new offer or game locks the rows of its players first, too, and looks at `Player.deleted_at`.
 """
 
 from __future__ import annotations

@@ -96,8 +96,8 @@ def let_resume(
     now: datetime,
     first: Color | None = None,
 ) -> Receipt:
-    """Let play go on instead of marking, and the clocks, if they stood still for a moderator; `first` moves first, None:
-    whoever the rules say (R14).
+    """Let play go on instead of marking, and the clocks, if they stood still for a moderator; `first` moves first,
+    None: whoever the rules say (R14).
 
     Raises NotAModerator, EmptyMessage without a public reason, WrongPhase.
     """

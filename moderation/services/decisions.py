@@ -37,7 +37,8 @@ def decide(*, case_id: int, staff: Player, order: Order, now: datetime) -> Decis
     with transaction.atomic():
         case = hold(staff, case_id, now)
         if order.measure not in possible(case, staff):
-            raise MissingPower(power=Power.ADMINISTER.value) if case.player is not None else BadMeasure
+            about_staff = case.player is not None and case.player.is_staff
+            raise MissingPower(power=Power.ADMINISTER.value) if about_staff else BadMeasure
         decision = Decision.objects.create(
             case=case,
             player=case.player,
@@ -56,6 +57,8 @@ def decide(*, case_id: int, staff: Player, order: Order, now: datetime) -> Decis
         if order.ends_case:
             end_case(case, now)
     suspensions.stop_games(decision, now)
+    if decision.measure == Measure.LIFT:
+        suspensions.start_lifted(now, decision.player)
     return decision
 
 

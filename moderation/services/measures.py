@@ -233,6 +233,8 @@ def possible(case: Case, staff: Player) -> list[Measure]:
         return []
     if case.player is None:
         wanted = [Measure.NONE]
+    elif case.player.deleted_at is not None:
+        wanted = [Measure.NONE, Measure.HIDE]
     else:
         wanted = [measure for measure in Measure if measure != Measure.GAME]
     if case.player is not None and case.player.is_staff and not may(staff, Power.ADMINISTER):

@@ -13,7 +13,7 @@ from django.db.models import Q, QuerySet
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from accounts.models import Player
+from accounts.models import Player, Restriction
 from accounts.models.restriction import Kind
 from accounts.restrictions import is_under
 from games.services import suspension
@@ -44,15 +44,28 @@ def start_games(decision: Decision, now: datetime) -> None:
     decision.save(update_fields=["games_settled_at"])
 
 
+def start_lifted(now: datetime, player: Player | None = None) -> None:
+    """Let the games go on whose player's suspension was lifted before they ended by it; of one player, or of all."""
+    lifted = _waiting().filter(restriction__lifted_at__isnull=False)
+    for decision in lifted if player is None else lifted.filter(player=player):
+        start_games(decision, now)
+
+
 def settle(*, now: datetime) -> int:
     """Do what is due for the games of suspended people; return for how many. Called by the sweeper."""
-    waiting = Decision.objects.filter(games_due__isnull=False, games_settled_at=None).select_related("player")
+    waiting = _waiting()
     for decision in _unstopped(waiting):
         stop_games(decision, now)
+    start_lifted(now)
     due = list(waiting.filter(games_due__lte=now))
     for decision in due:
         _end_games(decision, now)
     return len(due)
+
+
+def _waiting() -> QuerySet[Decision]:
+    rows = Decision.objects.filter(games_due__isnull=False, games_settled_at=None)
+    return rows.select_related("player", "restriction")
 
 
 def _unstopped(waiting: QuerySet[Decision]) -> list[Decision]:
@@ -63,7 +76,8 @@ def _end_games(decision: Decision, now: datetime) -> None:
     """What was decided for the games, unless the suspension is over by now."""
     player = decision.player
     assert player is not None
-    stands = decision.undone_at is None and is_under(player, Kind.SUSPENDED, now)
+    restriction = Restriction.objects.in_force(now).filter(pk=decision.restriction_id)
+    stands = decision.undone_at is None and restriction.exists()
     if stands and decision.games_then != GamesThen.PLAY_ON:
         annul = decision.games_then == GamesThen.ANNULLED
         with translation.override(settings.LANGUAGE_CODE):

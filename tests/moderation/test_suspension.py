@@ -117,6 +117,36 @@ def test_taking_the_suspension_back_does_the_same():
     assert not is_under(Player.objects.get(pk=player.pk), Restrict.SUSPENDED, NOON + days(0.1))
 
 
+def lift(done, *, now):
+    """Lift what was decided, in a case of its own."""
+    case = report(done.player, now=now)
+    return decide(case, make_moderator(), Measure.LIFT, restriction=done.restriction_id, now=now)
+
+
+def test_lifting_the_suspension_does_the_same_and_a_later_one_decides_for_itself():
+    player, game, done = suspended(then=GamesThen.LOST)
+
+    lift(done, now=NOON + days(0.1))
+
+    assert pause_now(reload(game), NOON + days(0.1)) is None
+    assert Decision.objects.get(pk=done.pk).games_settled_at == NOON + days(0.1)
+    suspended(game=game, then=GamesThen.PLAY_ON, now=NOON + days(0.5))
+    suspensions.settle(now=NOON + days(2))
+    assert reload(game).result == ""
+    assert is_under(Player.objects.get(pk=player.pk), Restrict.SUSPENDED, NOON + days(2))
+
+
+def test_games_that_a_lifted_suspension_left_standing_are_found_by_the_sweeper():
+    _, game, done = suspended(then=GamesThen.LOST)
+    done.restriction.lifted_at = NOON + days(0.1)
+    done.restriction.save()
+    Player.objects.filter(pk=done.player_id).update(suspended_until=None)
+
+    suspensions.settle(now=NOON + days(0.2))
+
+    assert pause_now(reload(game), NOON + days(0.2)) is None
+
+
 def test_what_was_left_in_the_middle_is_done_by_the_sweeper():
     _, game, done = suspended()
     Decision.objects.filter(pk=done.pk).update(games_stopped_at=None)
