@@ -9,6 +9,8 @@ from confusable_homoglyphs import confusables
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from accounts.text import FILLERS
+
 SHORTEST, LONGEST = 2, 30
 INSIDE = "-_."
 RESERVED = frozenset(
@@ -72,6 +74,8 @@ _ALIKE = str.maketrans(
 
 
 def _allowed(character: str) -> bool:
+    if character in FILLERS:
+        return False
     return character in INSIDE or unicodedata.category(character) in ("Lu", "Ll", "Lo", "Nd")
 
 

@@ -13,11 +13,15 @@ MOST_MARKS = 6
 _LINE_BREAKS = frozenset("\n\r\t")
 _JOINERS = frozenset("\u200c\u200d\u200e\u200f")
 """Persian needs the non-joiner, emoji the joiner; marks of direction are harmless."""
+FILLERS = frozenset("\u115f\u1160\u3164\uffa0")
+"""Letters by their category that show nothing (Unicode's Default_Ignorable_Code_Point)."""
+_BLANK = _JOINERS | frozenset("\u2800\u034f\u17b4\u17b5")
 
 
 def check_text(text: str) -> None:
-    """Raise ValidationError for characters that are invisible, turn text around, or climb out of their line."""
-    if not all(map(_may_stay, text)):
+    """Raise ValidationError for characters that are invisible, turn text around, or climb out of their line; and for
+    text that looks empty and is not."""
+    if not all(map(_may_stay, text)) or _shows_nothing(text):
         raise ValidationError(_("The text holds characters that cannot be shown."), code="invisible")
     run = 0
     for character in text:
@@ -29,4 +33,16 @@ def check_text(text: str) -> None:
 def _may_stay(character: str) -> bool:
     if character in _LINE_BREAKS or character in _JOINERS:
         return True
+    if character in FILLERS:
+        return False
     return unicodedata.category(character) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+
+
+def _shows_nothing(text: str) -> bool:
+    text = text.strip()
+    return text != "" and all(c in _BLANK or c.isspace() or _is_selector(c) for c in text)
+
+
+def _is_selector(character: str) -> bool:
+    """Whether it only chooses how the character before it looks."""
+    return unicodedata.name(character, "").startswith(("VARIATION SELECTOR", "MONGOLIAN FREE VARIATION"))

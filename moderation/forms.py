@@ -73,7 +73,12 @@ class GameReportForm(ReportForm):
 class NoteForm(forms.Form):
     """A note for the others who keep order."""
 
-    text = forms.CharField(label=_("A note for those who keep order"), max_length=LONGEST_NOTE, widget=_area(3))
+    text = forms.CharField(
+        label=_("A note for those who keep order"),
+        max_length=LONGEST_NOTE,
+        validators=[check_text],
+        widget=_area(3),
+    )
 
 
 class DecisionForm(forms.Form):
@@ -100,7 +105,11 @@ class DecisionForm(forms.Form):
         help_text=_("The person concerned reads it."),
     )
     note = forms.CharField(
-        label=_("A note for those who keep order"), max_length=LONGEST_NOTE, required=False, widget=_area(2)
+        label=_("A note for those who keep order"),
+        max_length=LONGEST_NOTE,
+        required=False,
+        validators=[check_text],
+        widget=_area(2),
     )
     ends_case = forms.BooleanField(label=_("This ends the case"), required=False, initial=True)
 
@@ -185,7 +194,9 @@ class AnswerForm(forms.Form):
 class UndoForm(forms.Form):
     """Why a decision is taken back."""
 
-    reason = forms.CharField(label=_("Why it is taken back"), max_length=LONGEST_REASON, widget=_area(2))
+    reason = forms.CharField(
+        label=_("Why it is taken back"), max_length=LONGEST_REASON, validators=[check_text], widget=_area(2)
+    )
 
 
 class AppealForm(forms.Form):

@@ -33,6 +33,10 @@ NEVER = {
     "no character": "a\uffffb",
     "tag": "a\U000e0041b",
     "marks": "a" + "\u0301" * 100,
+    "filler": "a\u3164b",
+    "nothing but joiners": "\u200c \u200d",
+    "nothing but a blank pattern": "\u2800",
+    "nothing but a selector": "\ufe0f",
 }
 TOO_LONG = {"a megabyte": "x" * 1_000_000, "a megabyte of marks": "\u0301" * 100_000}
 HARMLESS = [
@@ -214,6 +218,6 @@ def test_a_name_is_compared_in_no_time_and_fits_its_column(name):
     assert time.monotonic() - began < 0.5
 
 
-@pytest.mark.parametrize("text", [*HARMLESS, "two\nlines", "Zalgo-free é", "مَرحَبًا", ""])
+@pytest.mark.parametrize("text", [*HARMLESS, "two\nlines", "Zalgo-free é", "مَرحَبًا", "می‌روم ❤\ufe0f", "⠓⠊", "", " "])
 def test_ordinary_text_in_every_script_may_stay(text):
     check_text(text)

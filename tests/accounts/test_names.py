@@ -31,7 +31,7 @@ def test_names_that_can_be_taken_for_each_other_are_one(one, other):
     "name",
     ["ai\u200dno", "ai\u200cno", "ai\u2060no", "\u202eonia", "\u2066aino\u2069", "aino\u0301\u0301", "ai\u00adno",
      "pаypal", "αlpha", "アino", "ainoا", "ﬁnn", "𝐚𝐢𝐧𝐨", "①②", "dеleted", "ｄｅｌｅｔｅｄ", "deIeted",
-     "aino\u034f", "\ufeffaino"],
+     "aino\u034f", "\ufeffaino", "\u115f\u1160", "\u1160\u1160", "한\u1160국", "\u3164\u3164", "\uffa0\uffa0"],
 )  # fmt: skip
 def test_invisible_turned_and_mixed_letters_are_refused(name):
     with pytest.raises(ValidationError):
