@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Player, Restriction
 from games.models import Game, Message, Seat
 
-from .case import Case
+from .case import Case, Kind
 
 UNDO = timedelta(hours=24)
 APPEAL = timedelta(days=30)
@@ -144,11 +144,17 @@ class Decision(models.Model):
 
     def can_be_undone(self, at: datetime) -> bool:
         """Whether it can still be taken back."""
-        return self.undone_at is None and self.measure not in _FINAL and at < self.at + UNDO
+        return self.undone_at is None and self.measure not in _FINAL and not self.is_an_answer and at < self.at + UNDO
 
     def can_be_appealed(self, at: datetime) -> bool:
         """Whether the time for an appeal lasts; that there was none is not checked."""
-        return self.undone_at is None and self.measure not in (Measure.NONE, Measure.LIFT) and at < self.at + APPEAL
+        is_over = self.undone_at is not None or self.measure in (Measure.NONE, Measure.LIFT) or self.is_an_answer
+        return not is_over and at < self.at + APPEAL
+
+    @property
+    def is_an_answer(self) -> bool:
+        """Whether it was made in answer to an appeal, and is final."""
+        return self.case.kind == Kind.APPEAL
 
 
 _FINAL = (Measure.GAME, Measure.LIFT)

@@ -97,7 +97,7 @@ def undo(*, decision_id: int, staff: Player, reason: str, now: datetime) -> Deci
         if found is None or not access.keeps_order(staff):
             raise NoSuchDecision
         case = access.locked_case_for(staff, found.case_id, now)
-        decision = Decision.objects.select_related("restriction", "player").get(pk=decision_id)
+        decision = Decision.objects.select_related("case", "restriction", "player").get(pk=decision_id)
         if decision.by_id != staff.pk and not may(staff, Power.ADMINISTER):
             raise MissingPower(power=Power.ADMINISTER.value)
         if not decision.can_be_undone(now) or hasattr(decision, "appeal"):

@@ -24,7 +24,8 @@ MOST_SHOWN = 100
 @login_required
 def my_decisions(request: HttpRequest) -> HttpResponse:
     """What was decided, why, until when; whether and how one can appeal."""
-    rows = Decision.objects.concerning(player_of(request)).select_related("game", "message", "restriction", "appeal")
+    rows = Decision.objects.concerning(player_of(request))
+    rows = rows.select_related("case", "game", "message", "restriction", "appeal")
     now = timesource.now()
     shown = [
         {"decision": row, "appeal": getattr(row, "appeal", None), "can_appeal": row.can_be_appealed(now)}

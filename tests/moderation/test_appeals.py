@@ -94,6 +94,21 @@ def test_a_restriction_is_changed_to_another_end():
     assert Restriction.objects.in_force(NOON).count() == 1
 
 
+def test_a_changed_decision_is_final_too():
+    player, _, appeal = appealed()
+    second = make_moderator()
+    answer(appeal, Outcome.CHANGED, second, days=days(2))
+    changed = Decision.objects.get(case=appeal.case)
+
+    with pytest.raises(TooLateToAppeal):
+        services.appeal(decision_id=changed.pk, player=player, text="again", now=NOON)
+    with pytest.raises(TooLateToUndo):
+        services.undo(decision_id=changed.pk, staff=second, reason="on second thoughts", now=NOON)
+    client = Client()
+    client.force_login(player)
+    assert "/appeal/" not in client.get("/decisions/").content.decode()
+
+
 def test_a_warning_is_upheld_or_lifted_and_a_helper_may_do_that():
     _, _, appeal = appealed(Measure.WARN)
     helper = make_moderator(grade="helpers")
