@@ -60,7 +60,8 @@ def _leave_name(player: Player, name: str, now: datetime) -> None:
 
 def may_rename_at(player: Player) -> datetime | None:
     """From when on the player may change the name again; None when it was never changed."""
-    last = FormerName.objects.filter(player=player).order_by("-at").values_list("at", flat=True).first()
+    left = FormerName.objects.filter(player=player).exclude(name="")
+    last = left.order_by("-at").values_list("at", flat=True).first()
     return None if last is None else last + BETWEEN_NAMES
 
 
@@ -73,7 +74,7 @@ def is_taken(name: str, now: datetime, *, but: Player | None = None) -> bool:
     if Player.objects.filter(name_key=skeleton(name)).exclude(pk=own).exists():
         return True
     theirs = FormerName.objects.reserved(now).filter(digest=digest_of_name(name))
-    return theirs.exclude(player__isnull=False, player_id=own).exists()
+    return theirs.exclude(player__isnull=False, player_id=own, name__gt="").exists()
 
 
 def renamed_from(name: str, now: datetime) -> Player | None:
@@ -85,10 +86,18 @@ def renamed_from(name: str, now: datetime) -> Player | None:
     return row.player if row is not None and same_name(row.name, name) else None
 
 
-def withhold(name: str, now: datetime) -> None:
-    """Let nobody be called so for a year; the name leads nowhere. Whose it was is free to choose another."""
-    release(name)
-    FormerName.objects.create(digest=digest_of_name(name), at=now, until=now + RESERVED_FOR)
+def withhold(player: Player, now: datetime) -> None:
+    """Let nobody be called as this player is for a year, the player neither; the name leads nowhere. Whoever has it can
+    sign in with it all the same, and is free to choose another."""
+    release(player.username)
+    digest = digest_of_name(player.username)
+    FormerName.objects.create(player=player, digest=digest, at=now, until=now + RESERVED_FOR)
+
+
+def withheld_from(name: str) -> Player | None:
+    """Whose name that was before it was taken away; None for any other name. Only for signing in."""
+    row = FormerName.objects.filter(digest=digest_of_name(name), name="").select_related("player").first()
+    return None if row is None else row.player
 
 
 def release(name: str) -> None:

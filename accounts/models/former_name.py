@@ -22,8 +22,9 @@ class FormerNameQuerySet(models.QuerySet["FormerName"]):
 class FormerName(models.Model):
     """A name that a player had. It leads to them, and is reserved until `until`.
 
-    `digest` is the hash of what the name looks like: names that look alike have the same. Of a deleted player's name
-    nothing else is kept, and it is never free again: `name` empty, `player` and `until` null.
+    `digest` is the hash of what the name looks like: names that look alike have the same. Of a name that was taken away
+    nothing else is kept: `name` is empty. Of a deleted player's name neither, and it is never free again: `player` and
+    `until` null, too.
     """
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="former_names")

@@ -141,7 +141,7 @@ def _show_profile(decision: Decision) -> None:
 def _rename(decision: Decision, order: Order, now: datetime) -> None:
     player = _locked(decision)
     decision.kept = {"name": player.username, "neutral": _neutral_name()}
-    withhold(player.username, now)
+    withhold(player, now)
     player.username = decision.kept["neutral"]
     player.save(update_fields=["username"])
     _log(decision, "rename", now)

@@ -1,6 +1,7 @@
 """Deciding: by whom, what it does, who is told, the log, taking back."""
 
 import pytest
+from django.test import Client
 
 from accounts.models import Player, Restriction, StaffAction
 from accounts.models.restriction import Kind as Restrict
@@ -175,6 +176,20 @@ def test_a_name_that_was_taken_away_is_nobodys_and_another_can_be_chosen_at_once
     player.refresh_from_db()
     assert player.username == "polite"
     assert is_taken("offensive", NOON)
+
+
+def test_whose_name_was_taken_away_signs_in_with_it_and_reads_the_new_one_S14():
+    player, reader = make_player("offensive"), Client(headers={"Accept-Language": "en"})
+    done = decide(report(player), make_moderator(grade="administrators"), Measure.RENAME)
+
+    assert Client().get("/players/offensive/").status_code == 404
+    reader.post("/accounts/login/", {"login": "offensive", "password": "correct horse"})
+    page = reader.get("/decisions/").content.decode()
+
+    assert f"You are called <bdi>{done.kept['neutral']}</bdi> until you choose another name." in page
+    assert reader.post("/settings/name/", {"name": "Offensive"}).status_code == 400
+    assert reader.post("/settings/name/", {"name": "polite"}).status_code == 302
+    assert "You are called" not in reader.get("/decisions/").content.decode()
 
 
 def test_a_new_profile_is_not_overwritten_by_taking_a_decision_back():
