@@ -34,7 +34,7 @@ from accounts.tokens import end_all_tokens
 KEPT = frozenset({"id", "password", "username", "name_key", "date_joined", "is_bot", "is_active", "deleted_at"})
 """Columns of a player that deletion sets itself, or leaves; all others go back to what they are without a choice."""
 
-Lock = Callable[[Player, datetime], None]
+Lock = Callable[[Player, datetime], object]
 End = Callable[[Player, datetime], None]
 Forget = Callable[[Player], None]
 

@@ -509,7 +509,8 @@ class Appeal(TypedDict):
 class Decision(TypedDict):
     """What those who keep order decided about me, or in a game of mine, and why.
 
-    `games_then` says what becomes of a suspended player's running games at `games_at`.
+    `ruling` is the kind of the action in the game's record, where it was a ruling. `games_then` says what becomes of a
+    suspended player's running games at `games_at`.
     """
 
     id: int
@@ -518,6 +519,7 @@ class Decision(TypedDict):
     at: Moment
     until: Moment | None
     game: int | None
+    ruling: str | None
     taken_back_at: Moment | None
     games_then: Literal["play_on", "lost", "annulled"] | None
     games_at: Moment | None

@@ -96,6 +96,19 @@ class BadEnd(GameError):
     http_status = 400
 
 
+class LongerAfterAppeal(GameError):
+    """Whoever appeals does not get a longer restriction by it."""
+
+    code = "longer_after_appeal"
+    http_status = 400
+
+
+class DecidedMeanwhile(GameError):
+    """Something was decided in this case after its page was loaded; perhaps by the same form, sent twice."""
+
+    code = "decided_meanwhile"
+
+
 class TooLateToUndo(GameError):
     """A decision can be taken back for a day; a ruling in a game binds, and can be appealed against."""
 
@@ -128,6 +141,8 @@ SENTENCES: dict[str, Promise] = {
     "bad_measure": _("That cannot be done in this case."),
     "reason_needed": _("Give a reason of at most 1000 characters: the person concerned reads it."),
     "bad_end": _("Choose an end in the future that you may set: moderators up to 90 days, administrators any."),
+    "longer_after_appeal": _("An appeal does not make a restriction longer. Choose an earlier end, or uphold it."),
+    "decided_meanwhile": _("Something was decided here meanwhile. Look at it, then decide what is still to be done."),
     "too_late_to_undo": _("A decision can be taken back for 24 hours, and a ruling in a game not at all."),
     "too_late_to_appeal": _("You can appeal once against a decision that stands, within 30 days."),
     "already_appealed": _("There has been an appeal against this decision."),

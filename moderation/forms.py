@@ -84,6 +84,7 @@ class NoteForm(forms.Form):
 class DecisionForm(forms.Form):
     """What is to be done in a case, as far as this person's powers go."""
 
+    seen = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
     measure = forms.ChoiceField(label=_("Decision"))
     days = forms.TypedChoiceField(label=_("For how long"), coerce=int, initial=7)
     message = forms.TypedChoiceField(label=_("Which message"), coerce=int, required=False, empty_value=None)
@@ -115,6 +116,7 @@ class DecisionForm(forms.Form):
 
     def __init__(self, *args: Any, case: Case, staff: Player, now: datetime, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["seen"].initial = case.decisions.count()
         messages, restrictions = _messages(case), _restrictions(case, now)
         nothing_to = {
             Measure.HIDE: not messages,
@@ -124,8 +126,8 @@ class DecisionForm(forms.Form):
         measures = [measure for measure in possible(case, staff) if not nothing_to.get(measure)]
         self._choose("measure", [(measure.value, measure.label) for measure in measures])
         self._choose("days", _days(for_good=may(staff, Power.ADMINISTER)))
-        self._choose("message", messages)
-        self._choose("restriction", restrictions)
+        self._choose("message", [("", _("choose")), *messages])
+        self._choose("restriction", [("", _("choose")), *restrictions])
         for name, needs in (
             ("days", set(RESTRICTIONS)),
             ("message", {Measure.HIDE}),
@@ -137,6 +139,14 @@ class DecisionForm(forms.Form):
 
     def _choose(self, name: str, choices: list[tuple[Any, Any]]) -> None:
         self.fields[name].choices = choices  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        """Raise ValidationError where it is not said which message or restriction."""
+        data = super().clean() or {}
+        for name, measure in (("message", Measure.HIDE), ("restriction", Measure.LIFT)):
+            if data.get("measure") == measure and not data.get(name):
+                self.add_error(name, _("Choose one."))
+        return data
 
     def order(self, now: datetime) -> Order:
         """What was chosen."""
@@ -152,6 +162,7 @@ class DecisionForm(forms.Form):
             message=data.get("message"),
             restriction=data.get("restriction"),
             games_then=GamesThen(data.get("games_then") or GamesThen.PLAY_ON),
+            seen=data["seen"],
         )
 
 
@@ -186,9 +197,16 @@ class AnswerForm(forms.Form):
         help_text=_("The person concerned reads it. The answer is final."),
     )
 
-    def __init__(self, *args: Any, staff: Player, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, case: Case, staff: Player, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["days"].choices = _days(for_good=may(staff, Power.ADMINISTER))  # type: ignore[attr-defined]
+        measure = case.appeal.decision.measure if hasattr(case, "appeal") else ""
+        possible = [outcome for outcome in Outcome if not (outcome == Outcome.LIFTED and measure == Measure.GAME)]
+        if measure not in (*RESTRICTIONS, Measure.GAME):
+            possible.remove(Outcome.CHANGED)
+        if measure not in RESTRICTIONS:
+            del self.fields["days"]
+        self.fields["outcome"].choices = [(outcome.value, outcome.label) for outcome in possible]  # type: ignore[attr-defined]
 
 
 class UndoForm(forms.Form):

@@ -137,9 +137,12 @@ def pause_for_moderators(game: Game, now: datetime, length: timedelta) -> dateti
     return now + length
 
 
-def end_pause_for_moderators(game: Game, now: datetime) -> None:
-    """The moderator has come, and the clocks go on; a pause that the players agreed on goes on to its own end."""
+def end_pause_for_moderators(game: Game, now: datetime) -> bool:
+    """The moderator has come, and the clocks go on; a pause that the players agreed on goes on to its own end. Return
+    whether there was a pause to end. The caller records it."""
     called = game.actions.filter(kind__in=CALLS).order_by("number").first()
     until = None if called is None else called.payload.get("until")
-    if until is not None and pause_now(game, now) == datetime.fromisoformat(until):
+    waits = until is not None and pause_now(game, now) == datetime.fromisoformat(until)
+    if waits:
         _pause(game, now, now)
+    return waits

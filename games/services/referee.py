@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
+from django.db import transaction
+
 from accounts.models import Player
 from games.errors import AlreadyCalled, BadDuration, NoClockToAdjust, TooEarlyForReferee
 from games.models import Action, Game, Seat
@@ -56,6 +58,14 @@ def call_referee(*, game_id: int, player: Player, expected: int, key: str | None
     return transact(
         game_id=game_id, player=player, do=do, expected=expected, key=key, now=now, request={"verb": "call_referee"}
     )
+
+
+def end_waiting(*, game_id: int, now: datetime) -> None:
+    """Nobody will rule: the clocks that stood still for a moderator go on. A game that is over stays as it is."""
+    with transaction.atomic():
+        game = Game.objects.select_for_update(no_key=True).in_progress().filter(pk=game_id).first()
+        if game is not None and end_pause_for_moderators(game, now):
+            aside(game, "pause", {"until": now.isoformat()}, None, now)
 
 
 def set_marking(

@@ -10,6 +10,7 @@ from accounts.text import check_text
 from games.api.serializers import Number, Strict, Text, moment
 from moderation.models import Decision, Report
 from moderation.models.case import REPORTABLE
+from moderation.models.decision import Measure
 from moderation.models.report import LONGEST_TEXT
 
 
@@ -69,6 +70,7 @@ def decision(row: Decision) -> dict[str, Any]:
         "at": moment(row.at),
         "until": moment(row.until),
         "game": row.game_id,
+        "ruling": row.kept.get("verb") if row.measure == Measure.GAME else None,
         "taken_back_at": moment(row.undone_at),
         "games_then": row.games_then or None,
         "games_at": moment(row.games_due),

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player, Restriction
 from games.models import Game, Message, Seat
+from games.models.action import KINDS
 
 from .case import Case, Kind
 
@@ -79,10 +80,9 @@ class DecisionQuerySet(models.QuerySet["Decision"]):
     """Questions about many decisions."""
 
     def concerning(self, player: Player) -> Self:
-        """Decisions that this person is told of: about them, or in games of theirs."""
+        """Decisions that this person is told of: about them, or about a game of theirs."""
         games = Seat.objects.filter(player=player).values("game_id")
-        in_games = Q(measure=Measure.GAME, game__in=games)
-        return self.exclude(measure=Measure.NONE).filter(Q(player=player) | in_games)
+        return self.filter(Q(player=player) & ~Q(measure=Measure.NONE) | Q(player=None, game__in=games))
 
 
 class Decision(models.Model):
@@ -132,9 +132,10 @@ class Decision(models.Model):
         return f"{self.case_id} {self.measure}"
 
     @property
-    def done(self) -> Promise:
-        """What was done, in words."""
-        return DONE[self.measure]
+    def done(self) -> str:
+        """What was done, in words; of a ruling, which."""
+        ruled = KINDS.get(self.kept.get("verb", "")) if self.measure == Measure.GAME else None
+        return str(DONE[self.measure]) if ruled is None else f"{DONE[self.measure]}: {ruled}"
 
     @property
     def words(self) -> str:

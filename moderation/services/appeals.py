@@ -10,7 +10,7 @@ from accounts.audit import record_staff_action
 from accounts.models import Player
 from games.services.chat import clean_text
 from moderation import access
-from moderation.errors import AlreadyAppealed, BadMeasure, ReasonNeeded, TooLateToAppeal
+from moderation.errors import AlreadyAppealed, BadMeasure, LongerAfterAppeal, ReasonNeeded, TooLateToAppeal
 from moderation.models import Appeal, Case, Decision
 from moderation.models.case import Kind, State
 from moderation.models.decision import Measure, Outcome
@@ -19,7 +19,7 @@ from moderation.models.report import LONGEST_TEXT
 from . import suspensions
 from .cases import check_power, hold
 from .decisions import check_reason, reverse, tell
-from .measures import NEEDS, RESTRICTIONS, Order, apply
+from .measures import RESTRICTIONS, Order, apply, needed_to_answer
 from .reports import open_case
 
 
@@ -51,10 +51,11 @@ def answer(
     now: datetime,
     until: datetime | None = None,
 ) -> Appeal:
-    """Answer an appeal, finally. A restriction can be changed to another end (`until`); lifting takes the decision
-    back. What a game needs is done in the game first, and then called changed.
+    """Answer an appeal, finally; by somebody who could have made the decision. A restriction can be changed to an
+    earlier end (`until`); lifting takes the decision back. What a game needs is done in the game first, and then
+    called changed.
 
-    Raises what `decide` raises.
+    Raises what `decide` raises, and LongerAfterAppeal.
     """
     reason = check_reason(reason)
     with transaction.atomic():
@@ -63,8 +64,8 @@ def answer(
         if found is None:
             raise BadMeasure
         decision = found.decision
+        check_power(staff, needed_to_answer(found))
         if outcome != Outcome.UPHELD:
-            check_power(staff, NEEDS[Measure(decision.measure)])
             _change(decision, case, staff, outcome, reason, until, now)
         found.outcome, found.reason, found.answered_by, found.answered_at = outcome, reason, staff, now
         found.save(update_fields=["outcome", "reason", "answered_by", "answered_at"])
@@ -72,6 +73,9 @@ def answer(
         record_staff_action(staff=staff, action="appeal", player=found.player, reason=reason, now=now, **about)
         _end(case, now)
         tell("appeal_answered", found.player, now)
+        for player in () if decision.game is None else (seat.player for seat in decision.game.seat_list()):
+            if player.pk != found.player_id:
+                tell("order_decided", player, now)
     if outcome == Outcome.LIFTED:
         suspensions.start_games(decision, now)
     return found
@@ -87,11 +91,20 @@ def _change(
         return
     if outcome == Outcome.CHANGED and decision.measure not in RESTRICTIONS:
         raise BadMeasure
+    if outcome == Outcome.CHANGED and decision.until is not None and (until is None or until > decision.until):
+        raise LongerAfterAppeal
     reverse(decision, by=staff, reason=reason, now=now)
     if outcome == Outcome.LIFTED:
         return
     changed = Decision.objects.create(
-        case=case, player=decision.player, by=staff, measure=decision.measure, reason=reason, at=now, ends_case=False
+        case=case,
+        player=decision.player,
+        by=staff,
+        measure=decision.measure,
+        reason_key=decision.reason_key,
+        reason=reason,
+        at=now,
+        ends_case=False,
     )
     apply(changed, Order(measure=Measure(decision.measure), until=until), now)
     # The games go on waiting for what the first decision said about them.

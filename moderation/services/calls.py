@@ -33,7 +33,8 @@ def game_calls(game: Game, by: Player, why: str, now: datetime) -> None:
 
 def game_was_ruled(game: Game, staff: Player, verb: str, reason: str, now: datetime) -> None:
     """Keep a ruling as a decision that either side can appeal against, in the case that it belongs to: the one about
-    the game that this person holds, else the call for a referee, which is answered by it, else a new one.
+    the game that this person holds, else the call for a referee, else a new one. A ruling answers the call; more time
+    does not.
 
     Raises NotForYou for somebody who plays against one of the two, CaseTaken while somebody else looks at the call.
     """
@@ -50,7 +51,8 @@ def game_was_ruled(game: Game, staff: Player, verb: str, reason: str, now: datet
     )
     for seat in game.seat_list():
         tell("order_decided", seat.player, now)
-    if case.kind == Kind.REFEREE:
+    waits_on = verb == "adjust_clock" and case.reports.exists()
+    if case.kind == Kind.REFEREE and not waits_on:
         end_case(case, now)
 
 

@@ -7,14 +7,15 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.models import Player
-from accounts.powers import Power, may
+from accounts.powers import Power, keepers_of, may
 from games import events
 from games.models import Notice
 from games.services.chat import clean_text
+from games.services.referee import end_waiting
 from moderation import access
-from moderation.errors import BadMeasure, MissingPower, NoSuchDecision, ReasonNeeded, TooLateToUndo
+from moderation.errors import BadMeasure, DecidedMeanwhile, MissingPower, NoSuchDecision, ReasonNeeded, TooLateToUndo
 from moderation.models import Case, CaseNote, Decision
-from moderation.models.case import State
+from moderation.models.case import Kind, State
 from moderation.models.decision import REASONS, Measure
 from moderation.models.report import Answer
 
@@ -30,12 +31,14 @@ def decide(*, case_id: int, staff: Player, order: Order, now: datetime) -> Decis
     """Do what is ordered in this case; it ends the case unless the order says otherwise.
 
     The person concerned and those who reported are told. Raises NoSuchCase, NotForYou, CaseOver, CaseTaken,
-    MissingPower, ReasonNeeded, BadMeasure, BadEnd.
+    DecidedMeanwhile, MissingPower, ReasonNeeded, BadMeasure, BadEnd.
     """
     check_power(staff, NEEDS[order.measure])
     reason = check_reason(order.reason, order.reason_key)
     with transaction.atomic():
         case = hold(staff, case_id, now)
+        if order.seen is not None and order.seen != case.decisions.count():
+            raise DecidedMeanwhile
         if order.measure not in possible(case, staff):
             about_staff = case.player is not None and case.player.is_staff
             raise MissingPower(power=Power.ADMINISTER.value) if about_staff else BadMeasure
@@ -48,18 +51,28 @@ def decide(*, case_id: int, staff: Player, order: Order, now: datetime) -> Decis
             reason=reason,
             at=now,
             ends_case=order.ends_case,
+            game=case.game if case.kind == Kind.REFEREE else None,
         )
         apply(decision, order, now)
         if order.note.strip():
             CaseNote.objects.create(case=case, author=staff, text=clean_text(order.note), at=now)
-        if order.measure != Measure.NONE and case.player is not None:
-            tell("order_decided", case.player, now)
+        for player in _concerned(decision):
+            tell("order_decided", player, now)
         if order.ends_case:
             end_case(case, now)
     suspensions.stop_games(decision, now)
     if decision.measure == Measure.LIFT:
         suspensions.start_lifted(now, decision.player)
+    if decision.game_id is not None and order.ends_case:
+        end_waiting(game_id=decision.game_id, now=now)
     return decision
+
+
+def _concerned(decision: Decision) -> list[Player]:
+    """Who is told; of a call for a referee that is not followed both sides."""
+    if decision.game is not None:
+        return [seat.player for seat in decision.game.seat_list()]
+    return [] if decision.measure == Measure.NONE or decision.player is None else [decision.player]
 
 
 def check_reason(text: str, key: str = "") -> str:
@@ -83,6 +96,8 @@ def end_case(case: Case, now: datetime) -> None:
     case.taken_by = case.taken_until = None
     case.save(update_fields=["state", "over_at", "taken_by", "taken_until"])
     answer_reporters(case, Answer.RIGHT if is_done else Answer.NO_ACTION, now)
+    staff = keepers_of(Power.KEEP_ORDER)
+    Notice.objects.unread().filter(player__in=staff, path=case.get_absolute_url()).update(read_at=now)
 
 
 def undo(*, decision_id: int, staff: Player, reason: str, now: datetime) -> Decision:
@@ -108,6 +123,7 @@ def undo(*, decision_id: int, staff: Player, reason: str, now: datetime) -> Deci
         if not case.is_open and not _has_newer(case):
             case.state, case.over_at = State.OPEN, None
             case.save(update_fields=["state", "over_at"])
+            case.reports.update(answer="", answered_at=None)
     suspensions.start_games(decision, now)
     return decision
 

@@ -14,7 +14,7 @@ def of_message(message: Message) -> dict[str, Any]:
         "what": "message",
         "id": message.pk,
         "game": message.game_id,
-        "author": message.author.username,
+        "author": _name(message.author),
         "text": message.text,
         "at": message.said_at.isoformat(),
     }
@@ -22,7 +22,7 @@ def of_message(message: Message) -> dict[str, Any]:
 
 def of_profile(player: Player) -> dict[str, Any]:
     """The name and what the player wrote about themselves."""
-    return {"what": "profile", "name": player.username, "text": player.bio}
+    return {"what": "profile", "name": _name(player), "text": player.bio}
 
 
 def of_game(game: Game) -> dict[str, Any]:
@@ -38,3 +38,8 @@ def of_game(game: Game) -> dict[str, Any]:
         "proposal": None if proposal is None else proposal.number,
         "score": "" if proposal is None else proposal.score.written,
     }
+
+
+def _name(player: Player) -> str:
+    """The name; empty for an account that has been deleted."""
+    return player.username if player.deleted_at is None else ""

@@ -21,7 +21,7 @@ from games import events
 from games.models import Message
 from games.services.chat import hide_message, show_message
 from moderation.errors import BadEnd, BadMeasure
-from moderation.models import Case, Decision
+from moderation.models import Appeal, Case, Decision
 from moderation.models.case import Kind
 from moderation.models.decision import GamesThen, Measure
 
@@ -56,7 +56,8 @@ class Order:
     """What somebody who keeps order wants to be done.
 
     `reason_key` is one of REASONS, `reason` is in words; the person concerned reads both. `until` null: no end.
-    `message` and `restriction` are the numbers of the message to hide and of the restriction to lift.
+    `message` and `restriction` are the numbers of the message to hide and of the restriction to lift. `seen`: how many
+    decisions of the case were known, None: whatever was decided before.
     """
 
     measure: Measure
@@ -68,6 +69,7 @@ class Order:
     message: int | None = None
     restriction: int | None = None
     games_then: GamesThen = GamesThen.PLAY_ON
+    seen: int | None = None
 
 
 def apply(decision: Decision, order: Order, now: datetime) -> None:
@@ -225,6 +227,11 @@ _BACK: dict[Measure, Callable[[Decision], object]] = {
     Measure.HIDE_PROFILE: _show_profile,
     Measure.RENAME: _name_back,
 }
+
+
+def needed_to_answer(appeal: Appeal) -> Power:
+    """Whoever answers an appeal could have made the decision."""
+    return NEEDS[Measure(appeal.decision.measure)]
 
 
 def possible(case: Case, staff: Player) -> list[Measure]:

@@ -20,6 +20,7 @@ from moderation.errors import BadMeasure
 from moderation.models import Case, Decision
 from moderation.models.case import Kind
 from moderation.models.decision import Measure
+from rules import Reason
 
 from .cases import check_power, hold
 from .decisions import check_reason, end_case
@@ -30,13 +31,13 @@ from .measures import NEEDS
 class GameVerb:
     """One thing that can be done in a game from its case: its name, the fields of its form, and how to do it.
 
-    `finished`: it is for games that are over. `do` gets what all verbs need (game_id, player, expected, key, now,
+    `can` says for which games it is. `do` gets what all verbs need (game_id, player, expected, key, now,
     reason), and the values of the fields. What needs the board is done on the page of the game itself.
     """
 
     name: Promise
     fields: tuple[str, ...]
-    finished: bool
+    can: Callable[[Game], bool]
     do: Callable[[dict[str, Any], dict[str, Any]], object]
 
 
@@ -44,17 +45,27 @@ VERBS: dict[str, GameVerb] = {
     "decide": GameVerb(
         _("Give the result"),
         ("ruling",),
-        False,
+        lambda game: not game.is_finished,
         lambda common, data: services.decide(**common, ruling=Ruling(data["ruling"])),
     ),
     "let_resume": GameVerb(
         _("Let play go on"),
         (),
-        False,
+        lambda game: not game.is_finished,
         lambda common, data: services.let_resume(**common),
     ),
-    "annul": GameVerb(_("Annul the game"), (), True, lambda common, data: services.annul(**common)),
-    "unrate": GameVerb(_("Make the game unrated"), (), True, lambda common, data: services.unrate(**common)),
+    "annul": GameVerb(
+        _("Annul the game"),
+        (),
+        lambda game: game.is_finished and game.end_reason != Reason.ANNULLED.value,
+        lambda common, data: services.annul(**common),
+    ),
+    "unrate": GameVerb(
+        _("Make the game unrated"),
+        (),
+        lambda game: game.is_finished and game.rated,
+        lambda common, data: services.unrate(**common),
+    ),
 }
 
 

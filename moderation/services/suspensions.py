@@ -76,7 +76,7 @@ def _end_games(decision: Decision, now: datetime) -> None:
     """What was decided for the games, unless the suspension is over by now."""
     player = decision.player
     assert player is not None
-    restriction = Restriction.objects.in_force(now).filter(pk=decision.restriction_id)
+    restriction = Restriction.objects.in_force(now).filter(pk=decision.restriction_id or 0)
     stands = decision.undone_at is None and restriction.exists()
     if stands and decision.games_then != GamesThen.PLAY_ON:
         annul = decision.games_then == GamesThen.ANNULLED

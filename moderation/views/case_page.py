@@ -14,8 +14,9 @@ from games import words
 from games.models import Game
 from games.models.action import rules_actions
 from games.views.game_page import GamePage
+from moderation.access import cases_for
 from moderation.models import Appeal, Case, CaseNote, Decision, Report
-from moderation.services.measures import possible
+from moderation.services.measures import needed_to_answer, possible
 from rules import Reason, Stage, doubt_about, parse_vertex, replay_states, score_of, vertex
 
 MOST_PAST = 50
@@ -57,6 +58,7 @@ class CasePage:
         self.is_mine = self.can_act and case.taken_by_id == staff.pk and (case.taken_until or now) > now
         self.can_rule = self.can_act and case.game is not None and may(staff, Power.RULE)
         self.measures = possible(case, staff)
+        self.can_answer = self.can_act and self.appeal is not None and may(staff, needed_to_answer(self.appeal))
 
     @cached_property
     def reports(self) -> list[Report]:
@@ -132,6 +134,14 @@ class CasePage:
             resigned=Count("pk", filter=lost & Q(end_reason=Reason.RESIGNATION.value)),
         )
         return Past(counted["all"], counted["on_time"], counted["resigned"])
+
+    @cached_property
+    def open_too(self) -> list[Case]:
+        """Other open cases about the person that the viewer may handle."""
+        if self.case.player is None:
+            return []
+        rows = cases_for(self.staff, self.now).open().filter(player=self.case.player).exclude(pk=self.case.pk)
+        return list(rows.order_by("pk")[:MOST_PAST])
 
     @cached_property
     def earlier(self) -> list[Decision]:

@@ -10,7 +10,6 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.db.models import Count, F
 from django.http import Http404, HttpRequest, HttpResponse
@@ -98,17 +97,16 @@ def _page(
         "note_form": NoteForm(),
         "undo_form": UndoForm(),
         "decision_form": DecisionForm(case=page.case, staff=staff, now=now),
-        "answer_form": AnswerForm(staff=staff),
+        "answer_form": AnswerForm(case=page.case, staff=staff),
     }
     for name, form in ready.items():
         if bound is not None and type(form) is type(bound):
             ready[name] = bound
     fresh = {"number": number, "key": uuid.uuid4().hex}
-    is_over = page.case.game is not None and page.case.game.is_finished
     rulings = [
         (name, verb, RulingForm(fields=verb.fields, initial=fresh))
         for name, verb in VERBS.items()
-        if verb.finished == is_over
+        if page.case.game is not None and verb.can(page.case.game)
     ]
     context = {**ready, "page": page, "rulings": rulings, "refusal": refusal, "bound": bound, "now": now}
     return render(request, "moderation/case.html", context, status=status)
@@ -117,10 +115,8 @@ def _page(
 def _case_or_404(request: HttpRequest, case_id: int) -> Case:
     try:
         return access.case_for(player_of(request), case_id, timesource.now())
-    except NoSuchCase as error:
+    except (NoSuchCase, NotForYou) as error:  # one answer: nobody learns that there is a case about them
         raise Http404 from error
-    except NotForYou as error:
-        raise PermissionDenied(sentence_for(error)) from error
 
 
 Do = Callable[[HttpRequest, Case, dict[str, Any], forms.Form], object]
@@ -142,7 +138,7 @@ def act(request: HttpRequest, case_id: int, what: str) -> HttpResponse:
         do(request, case, common, form)
     except (GameError, RulesError) as error:
         if isinstance(error, NotForYou | NoSuchCase | NoSuchGame):
-            raise PermissionDenied from error
+            raise Http404 from error
         status = getattr(error, "http_status", 422)
         return _page(request, case_id, refusal=sentence_for(error), status=status, bound=form)
     messages.success(request, _("Done."))
@@ -168,7 +164,7 @@ def _rule(request: HttpRequest, case: Case, common: dict[str, Any], form: forms.
 
 def _answer(request: HttpRequest, case: Case, common: dict[str, Any], form: forms.Form) -> None:
     data = form.cleaned_data
-    until = end_of(data["days"], common["now"])
+    until = end_of(data["days"], common["now"]) if "days" in data else None
     services.answer(**common, outcome=Outcome(data["outcome"]), reason=data["reason"], until=until)
 
 
@@ -192,7 +188,7 @@ _ACTS: dict[str, tuple[Callable[[HttpRequest, Case], forms.Form], Do]] = {
         ),
     ),
     "rule": (_ruling_form, _rule),
-    "answer": (lambda r, c: AnswerForm(r.POST, staff=player_of(r)), _answer),
+    "answer": (lambda r, c: AnswerForm(r.POST, case=c, staff=player_of(r)), _answer),
 }
 
 

@@ -1,5 +1,7 @@
 """Appeals, and calls for a referee (R61)."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.utils import timezone
@@ -8,7 +10,9 @@ from accounts.models import Player, Restriction, StaffAction
 from accounts.models.restriction import Kind as Restrict
 from accounts.restrictions import ends, is_under
 from games import services as games
+from games.management.commands.check_games import faults_of
 from games.models import Notice
+from games.services.pauses import pause_now
 from games.services.ruling import Ruling
 from moderation import services
 from moderation.errors import (
@@ -16,6 +20,7 @@ from moderation.errors import (
     BadEnd,
     BadMeasure,
     CaseTaken,
+    LongerAfterAppeal,
     MissingPower,
     NoSuchDecision,
     NotForYou,
@@ -83,7 +88,7 @@ def test_a_decision_that_is_lifted_is_as_if_it_had_not_been():
 
 
 def test_a_restriction_is_changed_to_another_end():
-    player, _, appeal = appealed()
+    player, _, appeal = appealed(days=None)
 
     with pytest.raises(BadEnd):
         answer(appeal, Outcome.CHANGED, days=days(91))
@@ -120,11 +125,31 @@ def test_a_warning_is_upheld_or_lifted_and_a_helper_may_do_that():
     assert Decision.objects.get().undone_at == NOON
 
 
-def test_helpers_uphold_and_lift_no_restrictions():
+@pytest.mark.parametrize("outcome", Outcome)
+def test_helpers_answer_no_appeal_against_what_they_could_not_have_decided(outcome):
     _, _, appeal = appealed()
+    helper = make_moderator(grade="helpers")
 
     with pytest.raises(MissingPower):
-        answer(appeal, Outcome.LIFTED, make_moderator(grade="helpers"))
+        answer(appeal, outcome, helper, days=days(1))
+    client = Client()
+    client.force_login(helper)
+    page = client.get(appeal.case.get_absolute_url()).content.decode()
+    assert "you would need the power to make the decision" in page
+    assert 'name="outcome"' not in page
+
+
+@pytest.mark.parametrize("longer", [days(8), None])
+def test_an_appeal_makes_no_restriction_longer_and_keeps_its_reason(longer):
+    _, done, appeal = appealed(Measure.MUTED, reason_key="insults")
+
+    with pytest.raises(LongerAfterAppeal):
+        answer(appeal, Outcome.CHANGED, make_moderator(grade="administrators"), days=longer)
+    answer(appeal, Outcome.CHANGED, days=days(1))
+
+    changed = Decision.objects.get(case=appeal.case)
+    assert changed.until == NOON + days(1)
+    assert changed.words == f"{done.words.removesuffix(' for a reason')} because"
 
 
 def test_only_the_person_concerned_appeals_in_time_while_the_decision_stands():
@@ -255,3 +280,77 @@ def test_the_button_calls_a_referee_and_the_caller_finds_it_among_their_reports(
     assert Case.objects.get().kind == Kind.REFEREE
     assert "Call for a referee" in client.get("/reports/").content.decode()
     assert Player.objects.get(pk=black.pk).reports_made.count() == 1
+
+
+def test_more_time_does_not_answer_the_call_for_a_referee():
+    game, staff = rejected_twice(), make_moderator()
+    act(game, games.call_referee, by=side(game, Color.BLACK))
+
+    act(game, games.adjust_clock, by=staff, side=Color.BLACK, add=days(2), reason="while we look at it")
+
+    case = Case.objects.get()
+    assert (case.state, case.taken_by) == (State.OPEN, staff)
+    assert Report.objects.get().answer == ""
+    ruled(game, staff)
+    assert Case.objects.get().state == State.DECIDED
+
+
+def test_a_call_that_is_not_followed_is_explained_to_both_and_the_clocks_go_on():
+    game = rejected_twice()
+    act(game, games.call_referee, by=side(game, Color.BLACK))
+
+    decide(Case.objects.get(), make_moderator(), Measure.NONE, days=None, reason="Agree among yourselves.")
+
+    assert pause_now(reload(game), NOON) is None
+    assert faults_of(reload(game)) == []
+    for color in Color:
+        client = Client(headers={"Accept-Language": "en"})
+        client.force_login(side(game, color))
+        assert "Agree among yourselves." in client.get("/decisions/").content.decode()
+        assert Notice.objects.filter(player=side(game, color), kind="order_decided").count() == 1
+        assert "has been ruled on" not in client.get("/reports/").content.decode()
+
+
+def test_both_sides_read_what_was_ruled_and_whose_appeal_it_was():
+    game = rejected_twice()
+    black, white = side(game, Color.BLACK), side(game, Color.WHITE)
+    ruled(game, make_moderator())
+    appeal = services.appeal(decision_id=Decision.objects.get().pk, player=white, text="it is dead", now=NOON)
+    answer(appeal, Outcome.UPHELD)
+
+    pages = []
+    for player in (black, white):
+        client = Client(headers={"Accept-Language": "en"})
+        client.force_login(player)
+        pages.append(client.get("/decisions/").content.decode())
+
+    assert all("Ruling in a game: decided by a moderator" in page for page in pages)
+    assert ["The other side appealed:" in page for page in pages] == [True, False]
+    assert ["it is dead" in page for page in pages] == [False, True]
+    assert Notice.objects.filter(player=black, kind="order_decided").count() == 2
+
+
+def test_an_appeal_against_a_ruling_offers_what_can_still_be_done():
+    game, staff = rejected_twice(), make_moderator()
+    ruled(game, make_moderator(), ruling=Ruling.ANNULLED)
+    appeal = services.appeal(
+        decision_id=Decision.objects.get().pk, player=side(game, Color.WHITE), text="no", now=NOON
+    )
+    client = Client()
+    client.force_login(staff)
+
+    page = client.get(appeal.case.get_absolute_url()).content.decode()
+
+    assert re.findall(r'name="outcome" value="(\w+)"', page) == ["upheld", "changed"]
+    assert 'value="annul"' not in page
+    assert 'value="unrate"' not in page
+
+
+def test_who_reported_waits_again_when_the_case_is_open_again():
+    staff = make_moderator()
+    done = decide(report(make_player()), staff, Measure.WARN)
+    assert Report.objects.get().answer
+
+    services.undo(decision_id=done.pk, staff=staff, reason="a mistake", now=NOON)
+
+    assert Report.objects.get().answer == ""

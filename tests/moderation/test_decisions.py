@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from accounts.deletion import delete
 from accounts.models import Player, Restriction, StaffAction
 from accounts.models.restriction import Kind as Restrict
 from accounts.powers import GRADES
@@ -190,6 +191,30 @@ def test_whose_name_was_taken_away_signs_in_with_it_and_reads_the_new_one_S14():
     assert reader.post("/settings/name/", {"name": "Offensive"}).status_code == 400
     assert reader.post("/settings/name/", {"name": "polite"}).status_code == 302
     assert "You are called" not in reader.get("/decisions/").content.decode()
+
+
+def test_to_a_deleted_account_nothing_more_is_done():
+    player, message, case = offender()
+    delete(player=player, now=NOON)
+    staff = make_moderator(grade="administrators")
+
+    for measure in (Measure.RENAME, Measure.SUSPENDED, Measure.WARN, Measure.HIDE_PROFILE):
+        with pytest.raises(BadMeasure):
+            decide(case, staff, measure)
+    decide(case, staff, Measure.HIDE, message=message.pk)
+
+    assert Player.objects.get(pk=player.pk).shown_name == "deleted player"
+
+
+def test_who_keeps_order_is_reminded_of_no_case_that_is_over():
+    case, others = report(make_player()), [make_moderator(), make_moderator()]
+    later = report(make_player())
+    assert Notice.objects.unread().filter(player__in=others, path=later.get_absolute_url()).count() == 2
+
+    decide(later, others[0], Measure.WARN)
+
+    assert not Notice.objects.unread().filter(path=later.get_absolute_url()).exists()
+    assert not Notice.objects.unread().filter(path=case.get_absolute_url()).exclude(player__in=others).exists()
 
 
 def test_a_new_profile_is_not_overwritten_by_taking_a_decision_back():

@@ -47,8 +47,8 @@ def test_a_message_is_reported_from_the_chat_and_the_reporter_reads_the_answer()
     case = Case.objects.get()
     browser(staff).post(
         f"/mod/case/{case.pk}/decide/",
-        {"measure": "hide", "message": message.pk, "days": 7, "games_then": "play_on", "reason_key": "insults",
-         "ends_case": "on"},
+        {"measure": "hide", "message": message.pk, "seen": 0, "days": 7, "games_then": "play_on",
+         "reason_key": "insults", "ends_case": "on"},
     )  # fmt: skip
 
     assert "You were right" in client.get("/reports/").content.decode()
@@ -159,7 +159,8 @@ def test_what_somebody_looks_at_is_said_and_refused_to_others_with_409():
 
     queue = browser(second).get("/mod/").content.decode()
     answer = browser(second).post(
-        f"/mod/case/{case.pk}/decide/", {"measure": "warn", "days": 7, "games_then": "play_on", "reason": "x"}
+        f"/mod/case/{case.pk}/decide/",
+        {"measure": "warn", "seen": 0, "days": 7, "games_then": "play_on", "reason": "x"},
     )
 
     assert f"<bdi>{first.username}</bdi> is looking at this" in queue
@@ -167,6 +168,53 @@ def test_what_somebody_looks_at_is_said_and_refused_to_others_with_409():
     assert not Decision.objects.exists()
     assert case.pk in [c.pk for c, _ in browser(first).get("/mod/?view=mine").context["cases"]]
     assert not browser(second).get("/mod/?view=mine").context["cases"]
+
+
+def test_a_decision_sent_twice_is_made_once():
+    case, staff = report(make_player(), now=timezone.now()), make_moderator()
+    data = {"measure": "warn", "seen": 0, "days": 7, "games_then": "play_on", "reason": "x"}
+
+    answers = [browser(staff).post(f"/mod/case/{case.pk}/decide/", data).status_code for _ in range(2)]
+
+    assert answers == [302, 409]
+    assert Decision.objects.count() == 1
+
+
+def test_a_message_that_is_to_be_hidden_is_chosen():
+    game, staff = make_game(now=timezone.now()), make_moderator()
+    message = insult(game, side(game, Color.BLACK), now=timezone.now())
+    browser(side(game, Color.WHITE)).post(f"/report/message/{message.pk}/", {"kind": "abuse"})
+    data = {"measure": "hide", "seen": 0, "days": 7, "games_then": "play_on", "reason": "x", "message": ""}
+
+    answer = browser(staff).post(f"/mod/case/{Case.objects.get().pk}/decide/", data)
+
+    assert answer.status_code == 400
+    assert "Choose one." in answer.content.decode()
+    assert not Decision.objects.exists()
+
+
+def test_the_other_open_cases_about_the_person_are_a_link_away():
+    player = make_player()
+    first = report(player, now=timezone.now())
+    second = report(player, kind=Kind.ABUSE, now=timezone.now())
+
+    page = browser(make_moderator()).get(f"/mod/case/{first.pk}/").content.decode()
+
+    assert first != second
+    assert f'href="/mod/case/{second.pk}/"' in page
+
+
+def test_whose_profile_was_hidden_finds_out_why_from_the_profile():
+    player = make_player(bio="a bad text")
+    decide(report(player, now=timezone.now()), make_moderator(), Measure.HIDE_PROFILE, now=timezone.now())
+
+    own, others = (browser(who).get(player.get_absolute_url()).content.decode() for who in (player, make_player()))
+
+    assert "[hidden by a moderator]" in own
+    assert "[hidden by a moderator]" in others
+    hint = '<a href="/decisions/">Why</a>'
+    assert hint in own
+    assert hint not in others
 
 
 def test_a_case_of_ones_own_is_not_there_and_not_to_be_had():
@@ -177,9 +225,9 @@ def test_a_case_of_ones_own_is_not_there_and_not_to_be_had():
     assert "canary" not in client.get("/mod/").content.decode()
     assert client.get("/mod/").context["waiting"] == 0
     answer = client.get(f"/mod/case/{case.pk}/")
-    assert answer.status_code == 403
-    assert "canary" not in answer.content.decode()
-    assert client.post(f"/mod/case/{case.pk}/take/").status_code == 403
+    assert answer.status_code == 404
+    assert answer.content[:800] == client.get("/mod/case/999999/").content[:800]
+    assert client.post(f"/mod/case/{case.pk}/take/").status_code == 404
 
 
 def test_lists_take_the_same_number_of_statements_for_any_number_of_rows():
@@ -274,7 +322,14 @@ def test_thirty_staged_cases_by_two_moderators():
         message = Message.objects.filter(author=case.player, hidden_at=None).first()
         if (wanted == "hide" and message is None) or (wanted == "hide_profile" and not case.player.bio):
             wanted = "warn"
-        data = {"measure": wanted, "days": 7, "games_then": "play_on", "reason": "a reason", "ends_case": "on"}
+        data = {
+            "measure": wanted,
+            "seen": 0,
+            "days": 7,
+            "games_then": "play_on",
+            "reason": "a reason",
+            "ends_case": "on",
+        }
         data |= {} if wanted != "hide" else {"message": message.pk}
         assert f'value="{wanted}"' in page
         assert client.post(f"/mod/case/{case_id}/decide/", data).status_code == 302
@@ -292,7 +347,7 @@ def test_thirty_staged_cases_by_two_moderators():
     appeal = Appeal.objects.get()
     first, other = (one, two) if muted.by == one else (two, one)
     data = {"outcome": "lifted", "days": 7, "reason": "it was"}
-    assert browser(first).post(f"/mod/case/{appeal.case_id}/answer/", data).status_code == 403
+    assert browser(first).post(f"/mod/case/{appeal.case_id}/answer/", data).status_code == 404
     assert browser(other).post(f"/mod/case/{appeal.case_id}/answer/", data).status_code == 302
     assert "The decision has been lifted." in browser(muted.player).get("/decisions/").content.decode()
 
