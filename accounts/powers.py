@@ -2,6 +2,7 @@
 
 The powers are permissions of Django; three groups have them by grade, and an administrator may make others. Only
 people who are marked as staff have powers at all, and only with a second factor: a password alone opens none of them.
+During a suspension the powers rest.
 """
 
 from __future__ import annotations
@@ -12,7 +13,10 @@ from typing import Any
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import Group, Permission
 from django.db.models import Q, QuerySet
+from django.utils import timezone
 
+from accounts.models.restriction import Kind
+from accounts.restrictions import is_under
 from accounts.second_factor import has_second_factor
 
 
@@ -38,8 +42,11 @@ GRADES: dict[str, tuple[Power, ...]] = {
 
 
 def may(viewer: Any, power: Power) -> bool:
-    """Whether this person has the power, and a second factor; asks the database for staff only, once a person."""
+    """Whether this person has the power, and a second factor, and is not suspended; asks the database for staff only,
+    once a person."""
     if not (viewer.is_staff and viewer.is_active and viewer.has_perm(f"accounts.{power}")):
+        return False
+    if is_under(viewer, Kind.SUSPENDED):
         return False
     if not hasattr(viewer, "_proved_twice"):
         viewer._proved_twice = has_second_factor(viewer)  # as Django keeps the permissions
@@ -47,9 +54,10 @@ def may(viewer: Any, power: Power) -> bool:
 
 
 def keepers_of(power: Power) -> QuerySet[Any]:
-    """Everybody who has this power, by a group, by themselves or as a superuser; in one query."""
+    """Everybody who has this power, by a group, by themselves or as a superuser, and is not suspended; one query."""
     granted = Q(groups__permissions__codename=power) | Q(user_permissions__codename=power) | Q(is_superuser=True)
-    return get_user_model().objects.filter(granted, is_staff=True, is_active=True).distinct()
+    found = get_user_model().objects.filter(granted, is_staff=True, is_active=True)
+    return found.exclude(suspended_until__gt=timezone.now()).distinct()
 
 
 def make_groups(**_: Any) -> None:

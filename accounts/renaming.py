@@ -59,10 +59,9 @@ def _leave_name(player: Player, name: str, now: datetime) -> None:
 
 
 def may_rename_at(player: Player) -> datetime | None:
-    """From when on the player may change the name again; None when it was never changed."""
-    left = FormerName.objects.filter(player=player).exclude(name="")
-    last = left.order_by("-at").values_list("at", flat=True).first()
-    return None if last is None else last + BETWEEN_NAMES
+    """From when on the player may change the name again; None at once: it was never changed, or it was taken away."""
+    last = FormerName.objects.filter(player=player).order_by("-at", "-pk").first()
+    return None if last is None or not last.name else last.at + BETWEEN_NAMES
 
 
 def is_taken(name: str, now: datetime, *, but: Player | None = None) -> bool:

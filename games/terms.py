@@ -82,6 +82,7 @@ def unrated_reason(
     wanted: bool,
     from_position: bool = False,
     with_bot: bool = False,
+    restricted: bool = False,
 ) -> str:
     """Return why a game on these terms is unrated (a key of UNRATED_REASONS), "" if it is rated.
 
@@ -99,4 +100,6 @@ def unrated_reason(
         return "komi"
     if not timed:
         return "no_clock"
-    return "" if wanted else "chosen"
+    if not wanted:
+        return "chosen"
+    return "restricted" if restricted else ""

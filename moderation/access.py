@@ -30,7 +30,7 @@ def keeps_order(viewer: Player | AnonymousUser) -> bool:
 def cases_for(staff: Player, now: datetime) -> CaseQuerySet:
     """The cases that this person may see and handle.
 
-    None about themselves or a game of theirs, about an opponent, that they reported, or that appeals against their own
+    None about themselves, an opponent, or a game of one of these, that they reported, or that appeals against their own
     decision. Raises NoSuchCase for those who keep no order.
     """
     if not keeps_order(staff):
@@ -44,8 +44,7 @@ def cases_for(staff: Player, now: datetime) -> CaseQuerySet:
         .exclude(player__in=opponents)
         .exclude(appeal__decision__by=staff)
         .exclude(Exists(reported))
-        .exclude(Exists(at_the_board.filter(player=staff)))
-        .exclude(Q(player__isnull=True) & Exists(involved))
+        .exclude(Exists(involved))
     )
 
 

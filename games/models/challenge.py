@@ -15,6 +15,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.blocking import apart_from
 from accounts.models import Player
+from accounts.models.restriction import Kind as Restricted
+from accounts.restrictions import is_under
 from games.terms import unrated_reason
 from ratings.standing import rank_of
 from ratings.suggestions import Suggestion, suggest
@@ -96,6 +98,7 @@ class Challenge(Timed):
     """
 
     suggestion: Suggestion | None = None
+    joiner: Player | None = None
 
     creator = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="challenges")
     opponent = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="+")
@@ -142,11 +145,15 @@ class Challenge(Timed):
         return reverse("games:counter", args=[self.pk])
 
     def for_joiner(self, joiner: Player | None) -> Challenge:
-        """What the offer means for this person who may join. An offer by ranks comes back as a copy, not to be saved,
-        that has the numbers, and in `suggestion` where they come from; any other, or for nobody, as it is."""
+        """What the offer means for this person who may join: a copy, not to be saved. Of an offer by ranks it has the
+        numbers, and in `suggestion` where they come from. For nobody, or its maker, the offer as it is."""
         joiner = self.opponent or joiner
-        if not self.by_rank or joiner is None or joiner.pk == self.creator_id:
+        if joiner is None or joiner.pk == self.creator_id:
             return self
+        meant = copy(self)
+        meant.joiner = joiner
+        if not self.by_rank:
+            return meant
         fixed = self.ruleset.handicap_placement is HandicapPlacement.FIXED
         found = suggest(
             rank_of(self.creator),
@@ -154,7 +161,6 @@ class Challenge(Timed):
             lines=min(self.width, self.height),
             most=max_fixed_stones(self.width, self.height) if fixed else MOST_STONES,
         )
-        meant = copy(self)
         meant.suggestion, meant.handicap = found, found.stones
         if not found.is_even:
             meant.komi = KOMI_BY_RANK
@@ -175,7 +181,8 @@ class Challenge(Timed):
 
     @property
     def unrated_reason(self) -> str:
-        """Why the game would be unrated, "" when it would be rated (R43)."""
+        """Why the game would be unrated, "" when it would be rated (R43): its terms, or one of the two."""
+        people = [person for person in (self.creator, self.opponent or self.joiner) if person is not None]
         return unrated_reason(
             width=self.width,
             height=self.height,
@@ -186,6 +193,7 @@ class Challenge(Timed):
             wanted=self.rated_wanted,
             from_position=self.position is not None,
             with_bot=self.with_bot,
+            restricted=any(is_under(person, Restricted.UNRATED) for person in people),
         )
 
     @property

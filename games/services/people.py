@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Exists, F, OuterRef, Q
+from django.db.models import Count, Exists, F, OuterRef
 
 from accounts.models import Player
 from games.models import Game, Seat
@@ -48,13 +48,17 @@ def standing_of(person: Player, viewer: Any) -> Standing:
     """Count the person's games."""
     seen = Game.objects.visible_to(viewer).filter(seats__player=person)
     counted = seen.finished().exclude(winner=None)
-    won = counted.filter(seats__player=person, seats__color=F("winner")).count()
+    won = _won_by(person, counted)
     between = None
     if viewer.is_authenticated and viewer.pk != person.pk:
         mine = counted.filter(pk__in=Seat.objects.filter(player=viewer).values("game_id"))
-        mine_won = mine.filter(~Q(seats__color=F("winner")), seats__player=person).count()
+        mine_won = _won_by(viewer, mine)
         between = Tally(mine_won, mine.count() - mine_won)
     return Standing(Tally(won, counted.count() - won), seen.in_progress().count(), between)
+
+
+def _won_by(player: Player, games: GameQuerySet) -> int:
+    return Seat.objects.filter(player=player, game__in=games, color=F("game__winner")).count()
 
 
 def results_of(person: Player, viewer: Any) -> list[Results]:

@@ -11,6 +11,7 @@ from django.db import transaction
 from accounts.models import Player
 from games.errors import AlreadyCalled, BadDuration, NoClockToAdjust, TooEarlyForReferee
 from games.models import Action, Game, Seat
+from games.models.action import RULINGS
 from rules import Action as RulesAction
 from rules import Color, LetResume, Point, SetMarking, apply
 from rules.clock import System
@@ -22,19 +23,29 @@ from .seam import Receipt, aside, grant, notify, opponents, record, transact, tr
 
 REJECTIONS = 2
 """So many rejected proposals in a game, of either side, make a referee possible."""
+ANSWERS = RULINGS - {"adjust_clock"}
+"""Kinds of actions that answer a call; more time does not."""
 REFEREE_PAUSE = timedelta(hours=48)
 """So long the clocks stand still after the call, unless a report has stopped them before (RELIABILITY.md, part 5)."""
 LEAST, MOST = timedelta(minutes=1), timedelta(days=30)
 """What a moderator may add to a clock at once."""
 
 
-def can_call_referee(game: Game) -> bool:
-    """Whether a side of this game may call a referee now. One query."""
-    return not game.is_finished and _refusal(game) is None
+def can_call_referee(game: Game, actions: Iterable[Action]) -> bool:
+    """Whether a side of this game may call a referee now; `actions` is its record."""
+    return not game.is_finished and _refusal(actions) is None
 
 
-def _refusal(game: Game) -> TooEarlyForReferee | AlreadyCalled | None:
-    kinds = Counter(game.actions.filter(kind__in=["reject", "call_referee"]).values_list("kind", flat=True))
+def referee_is_awaited(actions: Iterable[Action]) -> bool:
+    """Whether somebody was called and the record has no ruling since."""
+    called = False
+    for action in actions:
+        called = action.kind == "call_referee" or (called and action.kind not in ANSWERS)
+    return called
+
+
+def _refusal(actions: Iterable[Action]) -> TooEarlyForReferee | AlreadyCalled | None:
+    kinds = Counter(action.kind for action in actions)
     if kinds["call_referee"]:
         return AlreadyCalled()
     return None if kinds["reject"] >= REJECTIONS else TooEarlyForReferee()
@@ -47,7 +58,7 @@ def call_referee(*, game_id: int, player: Player, expected: int, key: str | None
     """
 
     def do(game: Game, seat: Seat) -> Action:
-        refused = _refusal(game)
+        refused = _refusal(game.actions.filter(kind__in=["reject", "call_referee"]))
         if refused is not None:
             raise refused
         until = pause_for_moderators(game, now, REFEREE_PAUSE)

@@ -23,7 +23,7 @@ from games.services.cancel import can_cancel
 from games.services.chat import is_closed
 from games.services.lateness import can_claim, can_grant, can_refuse
 from games.services.pauses import pause_now
-from games.services.referee import can_call_referee
+from games.services.referee import can_call_referee, referee_is_awaited
 from games.services.stone_removal import doubt_in
 from games.services.timekeeping import ClockNow, clock_now
 from games.services.undo import undo_target
@@ -218,7 +218,12 @@ class GamePage:
     @property
     def can_call_referee(self) -> bool:
         """Whether the viewer may call a referee (R61)."""
-        return self.me is not None and can_call_referee(self.game)
+        return self.me is not None and can_call_referee(self.game, self.actions)
+
+    @property
+    def referee_is_awaited(self) -> bool:
+        """Whether a referee was called who has not ruled yet."""
+        return not self.game.is_finished and referee_is_awaited(self.actions)
 
     def _pending(self, point: str) -> str:
         """The point that the viewer chose and did not send, "" when it cannot be played (see `refusal`)."""

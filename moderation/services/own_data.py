@@ -15,13 +15,13 @@ def register() -> None:
     add_rows(
         "reports", _("reports that you made"), ("moderation.Report.reporter",),
         lambda player: Report.objects.filter(reporter=player).order_by("pk").values(
-            "at", "kind", "text", "game_id", "answer", "answered_at"
+            "at", "kind", "text", "case__player__username", "game_id", "answer", "answered_at"
         ),
     )  # fmt: skip
     add_rows(
-        "decisions", _("decisions about you"), ("moderation.Decision.player",),
-        lambda player: Decision.objects.filter(player=player).order_by("pk").values(
-            "at", "measure", "reason_key", "reason", "until", "game_id", "undone_at"
+        "decisions", _("decisions about you and your games"), ("moderation.Decision.player",),
+        lambda player: Decision.objects.concerning(player).order_by("pk").values(
+            "id", "at", "measure", "kept__verb", "reason_key", "reason", "until", "game_id", "undone_at"
         ),
     )  # fmt: skip
     add_rows(

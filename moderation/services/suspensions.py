@@ -13,7 +13,7 @@ from django.db.models import Q, QuerySet
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from accounts.models import Player, Restriction
+from accounts.models import Player
 from accounts.models.restriction import Kind
 from accounts.restrictions import is_under
 from games.services import suspension
@@ -73,11 +73,11 @@ def _unstopped(waiting: QuerySet[Decision]) -> list[Decision]:
 
 
 def _end_games(decision: Decision, now: datetime) -> None:
-    """What was decided for the games, unless the suspension is over by now."""
-    player = decision.player
+    """What was decided for the games, unless it was taken back or the suspension lifted; one that ended by itself
+    meanwhile was decided all the same."""
+    player, restriction = decision.player, decision.restriction
     assert player is not None
-    restriction = Restriction.objects.in_force(now).filter(pk=decision.restriction_id or 0)
-    stands = decision.undone_at is None and restriction.exists()
+    stands = decision.undone_at is None and restriction is not None and restriction.lifted_at is None
     if stands and decision.games_then != GamesThen.PLAY_ON:
         annul = decision.games_then == GamesThen.ANNULLED
         with translation.override(settings.LANGUAGE_CODE):

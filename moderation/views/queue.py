@@ -23,7 +23,7 @@ from goserver import timesource
 from moderation import access, services
 from moderation.errors import NoSuchCase, NoSuchDecision, NotForYou
 from moderation.forms import AnswerForm, DecisionForm, NoteForm, QueueForm, RulingForm, UndoForm, end_of
-from moderation.models import Case
+from moderation.models import Case, Decision
 from moderation.models.decision import Outcome
 from moderation.services.rulings import VERBS
 from moderation.views.case_page import CasePage
@@ -102,7 +102,8 @@ def _page(
     for name, form in ready.items():
         if bound is not None and type(form) is type(bound):
             ready[name] = bound
-    fresh = {"number": number, "key": uuid.uuid4().hex}
+    typed = bound.data.get("reason", "") if isinstance(bound, RulingForm) else ""
+    fresh = {"number": number, "key": uuid.uuid4().hex, "reason": typed}
     rulings = [
         (name, verb, RulingForm(fields=verb.fields, initial=fresh))
         for name, verb in VERBS.items()
@@ -204,6 +205,7 @@ def undo(request: HttpRequest, decision_id: int) -> HttpResponse:
         raise Http404 from error
     except GameError as error:
         messages.error(request, sentence_for(error))
-        return redirect("moderation:queue")
+        found = Decision.objects.filter(pk=decision_id).values_list("case_id", flat=True).first()
+        return redirect("moderation:case", found)
     messages.success(request, _("The decision has been taken back."))
     return redirect(done.case)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from rules.actions import (
     Action,
+    Annul,
     Decide,
     LetResume,
     Pass,
@@ -121,7 +122,7 @@ class _Writer:
 
     def _reason(self, action: Action) -> str:
         """Why: rulings say so to everybody (R61), rejections where `reasons` are written."""
-        if isinstance(action, (Decide, SetMarking, LetResume)) or (self.reasons and isinstance(action, Reject)):
+        if isinstance(action, (Decide, Annul, SetMarking, LetResume)) or (self.reasons and isinstance(action, Reject)):
             return action.reason
         return ""
 

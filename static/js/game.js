@@ -3,7 +3,7 @@
 
 import { bringToLife } from "./board.js";
 import { keepCounting } from "./countdown.js";
-import { keepOpen } from "./socket.js";
+import { keepOpen, reloadSoon } from "./socket.js";
 
 const GUARD = 400; // milliseconds after a change of the page in which taps are ignored
 let board, words, pending = "", changedAt = 0, busy = false;
@@ -169,5 +169,5 @@ keepOpen(main().dataset.socket, number, {
     find("connection").hidden = false;
   },
   back: () => { find("connection").hidden = true; },
-  ended: () => location.reload(),
+  ended: reloadSoon,
 });

@@ -1,6 +1,6 @@
 // Every page: the numbers in the header stay true while the page is open.
 
-import { keepOpen } from "./socket.js";
+import { keepOpen, reloadSoon } from "./socket.js";
 
 let waiting = 0;
 
@@ -22,6 +22,6 @@ if (path && !document.querySelector("[data-game]")) {
     },
     lost: () => {},
     back: refreshHeader,
-    ended: () => location.reload(),
+    ended: reloadSoon,
   });
 }

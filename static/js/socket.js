@@ -3,6 +3,20 @@
 const SECONDS_BETWEEN_PINGS = 25;
 const FINAL = [4400, 4401, 4403, 4404];
 
+const SECONDS_FOR_A_NEW_SESSION = 3;
+const SECONDS_TO_LEAVE = 30;
+let isLeaving = false;
+addEventListener("beforeunload", () => {
+  isLeaving = true;
+  setTimeout(() => { isLeaving = false; }, SECONDS_TO_LEAVE * 1000); // what was asked for came as a file
+});
+
+/** Show what is left after one's access has ended. A form that is on its way is not cut off: its answer may bring a new
+ * session (a changed password), which asking with the old one at the same moment would throw away. */
+export function reloadSoon() {
+  setTimeout(() => { if (!isLeaving) location.reload(); }, SECONDS_FOR_A_NEW_SESSION * 1000);
+}
+
 /** Keep a socket open to `path`; `since()` is the number we have, `on` has message, lost, back and ended. */
 export function keepOpen(path, since, on) {
   let tries = 0;

@@ -5,13 +5,13 @@ from datetime import timedelta
 import pytest
 from django.contrib.auth.models import Group
 from django.db import DatabaseError, connection, transaction
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
 from django.utils import timezone
 
 from accounts import append_only, audit
 from accounts.models import Player, SecurityEvent, SecurityKind, StaffAction
 from accounts.models.restriction import Kind
-from accounts.powers import GRADES, Power, may
+from accounts.powers import GRADES, Power, keepers_of, may
 from accounts.restrictions import FOR_GOOD, ends, is_under, lift, restrict
 from games import services
 from games.errors import Barred, Muted, Suspended
@@ -35,6 +35,19 @@ def test_powers_end_with_the_mark_of_staff_and_with_the_account():
         Player.objects.filter(pk=somebody.pk).update(**{"is_staff": True, "is_active": True, **change})
         fresh = Player.objects.get(pk=somebody.pk)
         assert not any(may(fresh, power) for power in Power)
+
+
+def test_powers_rest_during_a_suspension():
+    somebody = make_moderator(grade="administrators")
+    restrict(player=somebody, kind=Kind.SUSPENDED, reason="x", until=None, by=make_moderator(), now=NOON)
+    browser = Client()
+    browser.force_login(somebody)
+
+    fresh = Player.objects.get(pk=somebody.pk)
+    assert not any(may(fresh, power) for power in Power)
+    assert somebody not in keepers_of(Power.KEEP_ORDER)
+    assert browser.get("/mod/").status_code == 404
+    assert browser.get("/admin/accounts/player/").status_code in (302, 403)
 
 
 def test_asking_for_the_powers_of_players_costs_no_query(django_assert_num_queries):
@@ -127,6 +140,24 @@ def test_games_of_those_who_play_no_rated_games_are_unrated():
     game = make_game(white=Player.objects.get(pk=player.pk))
 
     assert (game.rated, game.unrated_reason) == (False, "restricted")
+
+
+@pytest.mark.parametrize("restricted", ["who offers", "who joins"])
+def test_that_a_game_will_be_unrated_is_said_before_joining(restricted):
+    creator, joiner = make_player(), make_player()
+    muted(creator if restricted == "who offers" else joiner, kind=Kind.UNRATED, until=None)
+    offer = services.create_challenge(creator=Player.objects.get(pk=creator.pk), terms=Terms(), now=timezone.now())
+    client = Client(headers={"Accept-Language": "en"})
+    client.force_login(joiner)
+
+    seen = client.get(f"/api/v1/challenges/{offer.pk}/").json()
+    page = client.get(f"/challenge/{offer.pk}/").content.decode()
+    room = client.get("/waiting/").content.decode()
+    game = services.accept_challenge(challenge_id=offer.pk, player=Player.objects.get(pk=joiner.pk), now=timezone.now())
+
+    assert (seen["rated"], seen["unrated_reason"]) == (False, "restricted") == (game.rated, game.unrated_reason)
+    assert "One of the players plays no rated games at present." in page
+    assert "· unrated</small>" in room
 
 
 def test_the_suspended_do_nothing():

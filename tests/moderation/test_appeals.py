@@ -259,6 +259,23 @@ def test_nobody_rules_in_the_game_of_an_opponent():
     assert not reload(game).is_finished
 
 
+def test_nobody_rules_in_the_game_of_an_opponent_from_a_case_about_the_other_side():
+    game = make_game(moves="E5 D4")
+    black, white = side(game, Color.BLACK), side(game, Color.WHITE)
+    staff = make_moderator()
+    make_game(black=staff, white=white)
+    target = services.target_game(white, game.pk)
+    case_id = services.report(reporter=white, target=target, kind=Kind.OTHER, text="", now=NOON).case_id
+
+    assert target.player == black
+    with pytest.raises(NotForYou):
+        services.rule(
+            case_id=case_id, staff=staff, verb="decide", data={"ruling": "white"}, reason="x", expected=2, key="k",
+            ends_case=True, now=NOON,
+        )  # fmt: skip
+    assert not reload(game).is_finished
+
+
 def test_a_report_of_stalling_is_a_case_about_the_opponent():
     game = make_game(moves="E5 D4 pass pass")
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
@@ -333,9 +350,7 @@ def test_both_sides_read_what_was_ruled_and_whose_appeal_it_was():
 def test_an_appeal_against_a_ruling_offers_what_can_still_be_done():
     game, staff = rejected_twice(), make_moderator()
     ruled(game, make_moderator(), ruling=Ruling.ANNULLED)
-    appeal = services.appeal(
-        decision_id=Decision.objects.get().pk, player=side(game, Color.WHITE), text="no", now=NOON
-    )
+    appeal = services.appeal(decision_id=Decision.objects.get().pk, player=side(game, Color.WHITE), text="no", now=NOON)
     client = Client()
     client.force_login(staff)
 

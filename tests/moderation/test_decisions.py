@@ -7,7 +7,7 @@ from accounts.deletion import delete
 from accounts.models import Player, Restriction, StaffAction
 from accounts.models.restriction import Kind as Restrict
 from accounts.powers import GRADES
-from accounts.renaming import is_taken, rename
+from accounts.renaming import RenamedLately, is_taken, rename
 from accounts.restrictions import is_under
 from games import services as games
 from games.errors import Muted
@@ -191,6 +191,16 @@ def test_whose_name_was_taken_away_signs_in_with_it_and_reads_the_new_one_S14():
     assert reader.post("/settings/name/", {"name": "Offensive"}).status_code == 400
     assert reader.post("/settings/name/", {"name": "polite"}).status_code == 302
     assert "You are called" not in reader.get("/decisions/").content.decode()
+
+
+def test_whose_name_was_taken_away_need_not_wait_for_another():
+    player = make_player("first")
+    rename(player=player, name="offensive", now=NOON)
+    decide(report(Player.objects.get(pk=player.pk)), make_moderator(grade="administrators"), Measure.RENAME)
+
+    assert rename(player=player, name="polite", now=NOON).username == "polite"
+    with pytest.raises(RenamedLately):
+        rename(player=player, name="another", now=NOON)
 
 
 def test_to_a_deleted_account_nothing_more_is_done():

@@ -81,6 +81,14 @@ def test_after_the_day_games_end_as_was_decided_once(then, result, rated):
     assert Decision.objects.get(pk=done.pk).games_settled_at == NOON + days(1)
 
 
+def test_a_suspension_of_one_day_ends_the_games_too():
+    _, game, _ = suspended(then=GamesThen.LOST, days=1)
+
+    suspensions.settle(now=NOON + days(1))
+
+    assert reload(game).result == "W+F"
+
+
 def test_games_may_go_on():
     player, game, _ = suspended(then=GamesThen.PLAY_ON, days=0.5)
 

@@ -4,6 +4,7 @@ from decimal import Decimal
 
 from rules import (
     RULE_SETS,
+    Annul,
     Color,
     Decide,
     Outcome,
@@ -119,6 +120,14 @@ def test_free_handicap_and_a_refused_win():
     ]  # fmt: skip
 
     assert text_of(setup, actions) == REFUSED
+
+
+def test_why_a_game_was_annulled_is_in_its_record_R61():
+    setup = Setup(9, 9, RULE_SETS["chinese"], Decimal("7.5"))
+
+    written = text_of(setup, [*diagrams.actions("E5"), Resign(W), Annul("two accounts of one person")])
+
+    assert "Annulled by a moderator.\nReason: two accounts of one person\nResult: Void" in written
 
 
 def test_a_running_game_has_no_result_yet_and_a_rule_set_of_ones_own_its_key():

@@ -123,7 +123,12 @@ def test_a_referee_is_called_from_a_page_that_asks_first_R61(browse):
         act(game, services.propose, dead=[], now=timezone.now())
         act(game, services.reject, number=number, then=Then.MARK, reason="", now=timezone.now())
 
+    page = player.get(f"/g/{game.pk}/").content.decode()
+    assert page.count(f'href="/g/{game.pk}/referee/"') == 2  # beside the board and in the menu
     assert "once in a game" in player.get(f"/g/{game.pk}/referee/").content.decode()
     assert post(player, game, "referee").status_code == 302
-    assert "referee called" in player.get(f"/g/{game.pk}/").content.decode()
+    page = player.get(f"/g/{game.pk}/").content.decode()
+    assert "referee called" in page
+    assert "A referee has been called." in page
+    assert f"/g/{game.pk}/referee/" not in page
     assert post(player, game, "referee").status_code == 409

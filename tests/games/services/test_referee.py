@@ -75,7 +75,7 @@ def test_either_side_calls_a_referee_after_the_second_rejection_once_in_a_game_R
 
     act(game, services.call_referee, by=side(game, caller))
 
-    assert services.can_call_referee(reload(game)) is False
+    assert services.can_call_referee(reload(game), game.actions.all()) is False
     for color in Color:
         with pytest.raises(AlreadyCalled):
             act(game, services.call_referee, by=side(game, color))
@@ -94,7 +94,7 @@ def test_rejections_count_after_play_has_been_resumed_too_R61():
             play(game, "pass")
 
     assert reload(game).phase == Phase.PLAY
-    assert services.can_call_referee(reload(game))
+    assert services.can_call_referee(reload(game), game.actions.all())
 
 
 def test_only_players_call_a_referee_and_only_in_a_running_game():
