@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from allauth.account.auth_backends import AuthenticationBackend
+from django.http import HttpRequest
 
 from accounts.models import Player
 from accounts.renaming import withheld_from
@@ -11,6 +14,16 @@ from accounts.renaming import withheld_from
 class PlayerBackend(AuthenticationBackend):  # type: ignore[misc]
     """By name or address, and password. Names are found whatever their capitals, in every script, on every database;
     also one that was taken away: whose it was could not know another."""
+
+    def _authenticate(self, request: HttpRequest | None, **credentials: Any) -> Player | None:
+        """By one of both: an address that is known takes as long as one that is not, a single look at a password (S11).
+
+        Names hold no @.
+        """
+        login = credentials.get("email") or credentials.get("username") or ""
+        by = self._authenticate_by_email if "@" in login else self._authenticate_by_username
+        found: Player | None = by(login, credentials["password"])
+        return found
 
     def _authenticate_by_username(self, username: str, password: str) -> Player | None:
         player = Player.objects.named(username) or withheld_from(username)

@@ -11,6 +11,7 @@ from datetime import timedelta
 import pytest
 from allauth.account.models import EmailAddress
 from django.contrib.auth import get_user
+from django.contrib.auth.hashers import MD5PasswordHasher
 from django.core import mail
 from django.db import connection, connections
 from django.test import Client
@@ -80,6 +81,31 @@ def test_a_wrong_password_and_a_wrong_name_look_the_same(aino, login):
     _, other = sign_in("noone" + ("@example.org" if "@" in login else ""), "wrong")
     assert answer.status_code == 200
     assert errors == re.findall(r'role="alert".*?</div>', other.content.decode(), re.S)
+
+
+class CountingHasher(MD5PasswordHasher):
+    """Hashes, and counts how often."""
+
+    hashed = 0
+
+    def encode(self, password, salt):
+        type(self).hashed += 1
+        return super().encode(password, salt)
+
+
+@pytest.mark.parametrize("door", [sign_in, token])
+@pytest.mark.parametrize(
+    "login",
+    ["aino", "nobody", "aino@example.org", "nobody@example.org", "gone", "gone@example.org", "", "@"],
+)
+def test_every_wrong_try_hashes_as_often_whoever_is_meant_S11(aino, settings, door, login):
+    make_player("gone", is_active=False)
+    settings.PASSWORD_HASHERS = [f"{__name__}.CountingHasher"]
+    CountingHasher.hashed = 0
+
+    door(login, "wrong")
+
+    assert CountingHasher.hashed == (1 if login else 0)
 
 
 @pytest.mark.parametrize(
