@@ -1,0 +1,77 @@
+"""Looking changes nothing, and a session does nothing without the CSRF token: every route, by every visitor (S08)."""
+
+import json
+import re
+
+import pytest
+from django.db import connection, transaction
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from accounts import limits
+from tests.access import table
+from tests.access.visitors import VISITORS
+
+pytestmark = pytest.mark.django_db
+
+NOTED = {"django_session", "usersessions_usersession", "accounts_securityevent", "accounts_apitoken"}
+"""When somebody was last here, and that they were refused, is written down whatever they ask."""
+LATER = {
+    "accounts/email/": {"account_emailaddress"},
+    "api/v1/events": {"games_event", "games_feed"},
+}
+"""What the library notes of an address that was given without a form; events get their numbers when they are read."""
+WRITES = re.compile(r"(?:INSERT(?: OR IGNORE)? INTO|UPDATE|DELETE FROM|TRUNCATE|REPLACE INTO) *\"?(\w*)")
+NO_SESSION = {"api/v1/token", "oauth/token", "oauth/revoke"}
+"""Who asks there says in the body who they are; a session plays no part."""
+NOTHING_DONE = {301, 401, 403, 405}
+
+
+def all_asked(place):
+    return [(route, asked) for route in table.routes() for asked in table.all_asked(place, route)]
+
+
+def written(place, visitor, asked):
+    """The tables that a GET wrote to; what it did is undone."""
+    limits.forget()
+    with transaction.atomic(), CaptureQueriesContext(connection) as done:
+        answer = place.come(visitor).get(asked.path, {"wait": "0"} if "/events" in asked.path else {})
+        if answer.streaming:
+            list(answer.streaming_content)
+        transaction.set_rollback(True)
+    return {found[1] for query in done for found in [WRITES.match(query["sql"])] if found}
+
+
+@pytest.mark.parametrize("visitor", VISITORS)
+def test_looking_changes_nothing(place, visitor):
+    looked = [(route, asked) for route, asked in all_asked(place) if "GET" in asked.methods]
+    changed = [
+        (asked.label, written(place, visitor, asked) - NOTED - LATER.get(route, set())) for route, asked in looked
+    ]
+
+    assert [one for one in changed if one[1]] == []
+    assert len(changed) > 150
+
+
+def test_what_is_written_is_seen(place):
+    assert written(place, "player", table.Asked("", "/accounts/email/", ("GET",)))
+
+
+@pytest.mark.parametrize("visitor", ["player", "administrator"])
+def test_a_session_does_nothing_without_the_csrf_token(place, visitor):
+    strict = Client(enforce_csrf_checks=True).handler
+    done = []
+    for route, asked in all_asked(place):
+        for method in ("POST", "PUT", "PATCH", "DELETE"):
+            limits.forget()
+            client = place.come(visitor)
+            client.handler = strict
+            kind = "application/json" if route.startswith(table.API) else "application/x-www-form-urlencoded"
+            body = json.dumps(asked.body) if route.startswith(table.API) else ""
+            with transaction.atomic():
+                answer = client.generic(method, asked.path, body, kind, headers={"Idempotency-Key": "12345678"})
+                transaction.set_rollback(True)
+            if answer.status_code not in NOTHING_DONE and route not in NO_SESSION:
+                done.append((asked.label, method, answer.status_code))
+
+    assert done == []
