@@ -14,10 +14,11 @@ from rest_framework.response import Response
 
 from accounts import blocking, deletion, oauth, second_factor, tokens
 from accounts.api_auth import ProgramAuthentication
-from accounts.attempts import SignIn, may_enter
+from accounts.attempts import Count, SignIn, count, may_enter
 from accounts.audit import note
 from accounts.data_views import archive_response
 from accounts.endings import access_ended
+from accounts.middleware import PER_PLAYER
 from accounts.models import ApiToken, Block, Player, SecurityKind
 from accounts.renaming import RenamedLately, rename
 from accounts.scopes import FOR_BOTS, USUAL
@@ -223,10 +224,17 @@ class ExportView(Api):
     )
     def post(self, request: Request) -> StreamingHttpResponse:
         """All that is kept about me, as a zip archive; a README in it says what each file is. My name, my password and,
-        with a second factor, a code are needed again."""
+        with a second factor, a code are needed again. Ten times an hour, the page's tries counted in."""
+        self._count()
         self._check_again(request)
         note(SecurityKind.EXPORTED, self.player, request._request)
         return archive_response(self.player)
+
+    def _count(self) -> None:
+        """Raise Throttled when it was asked for too often, here or on the page."""
+        wait = count(Count("accounts:export", str(self.player.pk), PER_PLAYER["accounts:export"]))
+        if wait is not None:
+            raise exceptions.Throttled(wait)
 
     def _check_again(self, request: Request) -> None:
         """Raise PermissionDenied unless it is shown once more whose token this is."""

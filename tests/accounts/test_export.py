@@ -162,3 +162,18 @@ def test_a_program_needs_name_and_password_again(aino):
     assert ask(username="aino", password="guess").status_code == 401
     answer = ask(username="aino", password=PASSWORD)
     assert b"".join(answer.streaming_content).startswith(b"PK")
+
+
+def test_it_is_had_ten_times_an_hour_by_page_and_program_together_S23(aino):
+    text = make_token(player=aino, name="x", scopes=["account:read"], days=None, now=NOW)[1]
+    browser = Client()
+    browser.force_login(aino)
+    body, headers = {"username": "aino", "password": PASSWORD}, {"Authorization": f"Bearer {text}"}
+
+    def ask():
+        path = "/api/v1/me/export/"
+        return Client().post(path, body, content_type="application/json", headers=headers).status_code
+
+    assert {browser.post("/settings/data/export/").status_code for _ in range(4)} == {302}
+    assert [ask() for _ in range(7)] == [200] * 6 + [429]
+    assert browser.post("/settings/data/export/").status_code == 429
