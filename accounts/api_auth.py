@@ -15,7 +15,8 @@ from rest_framework.request import Request
 from accounts import limits
 from accounts.models import ApiToken, Player
 from accounts.models.api_token import PREFIX
-from accounts.scopes import allows
+from accounts.powers import lay_aside
+from accounts.scopes import FOR_MODERATORS, allows
 from accounts.tokens import find_token
 
 WORDS = (b"bearer", b"token")
@@ -29,7 +30,10 @@ class ProgramAuthentication(BaseAuthentication):
     """
 
     def authenticate(self, request: Request) -> tuple[Player, Any] | None:
-        """Who the token stands for, and the token; None without the header. Raises AuthenticationFailed."""
+        """Who the token stands for, and the token; None without the header. Raises AuthenticationFailed.
+
+        Without the scope for it a program of somebody's who keeps order sees and does what any player's does.
+        """
         parts = get_authorization_header(request).split()
         if not parts or parts[0].lower() not in WORDS:
             return None
@@ -37,6 +41,8 @@ class ProgramAuthentication(BaseAuthentication):
         if found is None:
             wait = limits.hit("bad-token", limits.network_of(request._request), settings.IGO_API_ANONYMOUS)
             raise (Throttled(wait) if wait is not None else AuthenticationFailed("This token is not valid."))
+        if not may(found[1], FOR_MODERATORS):
+            lay_aside(found[0])
         return found
 
     def _find(self, request: Request, text: str) -> tuple[Player, Any] | None:

@@ -10,6 +10,7 @@ from datetime import timedelta
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from allauth.idp.oidc.adapter import get_adapter
 from allauth.idp.oidc.models import Client as App
 from allauth.idp.oidc.models import Token as OAuthToken
 from django.test import Client
@@ -18,6 +19,8 @@ from django.utils import timezone
 from accounts import oauth, tokens
 from accounts.models import ApiToken
 from accounts.scopes import BOT_PLAY, SCOPES, USUAL, allows
+from games.services import say
+from rules import Color
 from tests.factories import make_game, make_moderator, make_player, side
 from tests.support.schema import schema
 
@@ -255,6 +258,30 @@ def test_private_games_need_the_scope_to_be_seen():
 
     assert as_program(made(player, ["chat:read"])[1], f"games/{game.pk}/").status_code == 403
     assert as_program(made(player, ["game:read"])[1], f"games/{game.pk}/").status_code == 200
+
+
+def test_a_program_of_a_moderators_reads_others_private_games_only_with_the_scope_for_it(app):
+    staff, game = make_moderator(), make_game(private=True, now=timezone.now())
+    say(game_id=game.pk, player=side(game, Color.BLACK), text="between us", key=None, now=timezone.now())
+    reading = ["game:read", "chat:read"]
+    OAuthToken.objects.create(
+        user=staff,
+        client=app,
+        type=OAuthToken.Type.ACCESS_TOKEN,
+        hash=get_adapter().hash_token("granted"),
+        scopes="\n".join(reading),
+        expires_at=timezone.now() + timedelta(hours=1),
+    )
+
+    def asked(token):
+        paths = [f"games/{game.pk}/{more}" for more in ("", "messages/", "sgf/")]
+        return [as_program(token, path).status_code for path in paths], as_program(token, "games/").json()["results"]
+
+    for token in ("granted", made(staff, reading)[1]):
+        assert asked(token) == ([404] * 3, [])
+    statuses, games = asked(made(staff, [*reading, "moderation:write"])[1])
+    assert statuses == [200] * 3
+    assert [one["id"] for one in games] == [game.pk]
 
 
 # OAuth
