@@ -255,3 +255,29 @@ def test_the_demo_is_made_all_at_once_or_not_at_all(monkeypatch):
     call_command("demo")
 
     assert Player.objects.count() == 8
+
+
+COOKIES = """
+from django.test import Client
+from accounts.models import Player
+Player.objects.create_user("aino", "", "correct horse")
+client = Client(headers={"Host": "igo.example.org", "Referer": "https://igo.example.org/"})
+client.get("/accounts/login/", secure=True)
+client.post("/accounts/login/", {"login": "aino", "password": "correct horse"}, secure=True)
+client.post("/theme/", {"theme": "dark"}, secure=True)
+client.post("/language/", {"language": "fi"}, secure=True)
+client.post("/settings/play/", {"after_sending": "stay"}, secure=True)
+for cookie in client.cookies.values():
+    flags = [bool(cookie[name]) for name in ("secure", "httponly")]
+    print("cookie", cookie.key, *flags, cookie["samesite"], cookie["path"], cookie["domain"] or "-")
+"""
+
+
+def test_cookies_in_production_are_for_https_this_host_and_no_script_S10(tmp_path):
+    assert manage("migrate", "-v0", env=GOOD, folder=tmp_path).returncode == 0
+    assert manage("collectstatic", "--noinput", "-v0", env=GOOD, folder=tmp_path).returncode == 0
+    done = manage("shell", "-v0", "-c", COOKIES, env=GOOD, folder=tmp_path)
+
+    cookies = [line.split()[1:] for line in done.stdout.splitlines() if line.startswith("cookie ")]
+    assert {name for name, *_ in cookies} >= {"__Host-sessionid", "__Host-csrftoken", "device", "theme"}, done.stderr
+    assert {tuple(flags) for _, *flags in cookies} == {("True", "True", "Lax", "/", "-")}
