@@ -7,8 +7,6 @@ codes are not tried without end (S12).
 from __future__ import annotations
 
 import unicodedata
-from base64 import urlsafe_b64encode
-from hashlib import sha256
 
 from allauth.core.internal.cryptokit import compare_user_code
 from allauth.mfa.adapter import DefaultMFAAdapter
@@ -20,8 +18,7 @@ from allauth.mfa.totp.internal.auth import (
     yield_hotp_counters_from_time,
 )
 from allauth.mfa.utils import decrypt
-from cryptography.fernet import Fernet, InvalidToken, MultiFernet
-from django.conf import settings
+from cryptography.fernet import InvalidToken
 from django.db import transaction
 from django.http import HttpRequest
 from django.utils.functional import Promise
@@ -31,8 +28,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts.attempts import code_count, count
 from accounts.limits import give_back
 from accounts.models import Player
+from accounts.sealing import cipher
 
-SALT = "accounts.second_factor"
+PURPOSE = "accounts.second_factor"
 FACTORS = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
 """Recovery codes stand in for one of these; alone they are none."""
 
@@ -98,12 +96,6 @@ def _spend_step(row: Authenticator, code: str) -> bool:
     return False
 
 
-def _cipher() -> MultiFernet:
-    """By SECRET_KEY; what was stored under an older one is still read."""
-    keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
-    return MultiFernet([Fernet(urlsafe_b64encode(sha256(f"{SALT}{key}".encode()).digest())) for key in keys])
-
-
 class Adapter(DefaultMFAAdapter):  # type: ignore[misc]
     """What the library says to people, in our words."""
 
@@ -115,12 +107,12 @@ class Adapter(DefaultMFAAdapter):  # type: ignore[misc]
 
     def encrypt(self, text: str) -> str:
         """What is stored of a secret: whoever has a copy of the database alone cannot make codes of it."""
-        return _cipher().encrypt(text.encode()).decode()
+        return cipher(PURPOSE).encrypt(text.encode()).decode()
 
     def decrypt(self, encrypted_text: str) -> str:
         """The secret; when the key that it was stored with is gone, one that nobody has, so that no code is right."""
         try:
-            return _cipher().decrypt(encrypted_text.encode()).decode()
+            return cipher(PURPOSE).decrypt(encrypted_text.encode()).decode()
         except InvalidToken:
             return str(generate_totp_secret())
 
