@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import logging
+from datetime import timedelta
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
@@ -20,6 +21,7 @@ from accounts.mail import send_soon
 from accounts.middleware import THEME_COOKIE
 from accounts.models import NAME_TAKEN, Player, Theme
 from accounts.names import check_name
+from accounts.outbox import GOOD_FOR
 from accounts.renaming import is_taken
 
 logger = logging.getLogger(__name__)
@@ -30,6 +32,8 @@ AGAIN = {
     "mfa_reauthenticate:webauthn": _("With a passkey"),
 }
 LETTERS_TO_ONE_ADDRESS = "6/hour"
+OPENS_ACCOUNT = "account/email/password_reset_key"
+"""The letter with a link that opens an account; of no use when the link is not good any more."""
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
@@ -79,7 +83,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return f"Igo: {subject}"
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Hand the letter over to a thread: a mail server that hangs delays no page.
+        """Put the letter into the outbox: a mail server that hangs delays no page.
 
         In the language of the account. Nobody's mailbox is flooded: what is too much is dropped, and the page says
         the same.
@@ -91,4 +95,6 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         user = context.get("user")
         language = user.language if isinstance(user, Player) and user.language else translation.get_language()
         with translation.override(language):
-            send_soon(self.render_mail(template_prefix, email, {"email": email, "current_site": site, **context}))
+            letter = self.render_mail(template_prefix, email, {"email": email, "current_site": site, **context})
+        link_is_good_for = timedelta(seconds=settings.PASSWORD_RESET_TIMEOUT)
+        send_soon(letter, good_for=link_is_good_for if template_prefix == OPENS_ACCOUNT else GOOD_FOR)

@@ -1,10 +1,10 @@
-"""Players in the back office: found, read, closed; names and passwords are not edited here."""
+"""Players in the back office: found, read, closed; names and passwords are not edited here. And letters that wait."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminUserCreationForm
 from django.core.exceptions import PermissionDenied, ValidationError
@@ -14,9 +14,11 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
+from accounts import mail, outbox
 from accounts.audit import record_staff_action
-from accounts.models import NAME_TAKEN, Player, SecurityEvent, StaffAction
+from accounts.models import NAME_TAKEN, Letter, Player, SecurityEvent, StaffAction
 from accounts.models.restriction import Restriction
 from accounts.names import skeleton
 from accounts.powers import Power, may
@@ -242,3 +244,50 @@ class RestrictionAdmin(OfPlayers):
     list_display = ["player", "kind", "begin", "end", "by", "lifted_at"]
     list_filter = ["kind"]
     list_select_related = ["player", "by"]
+
+
+class GivenUpFilter(admin.SimpleListFilter):
+    """Letters that wait, or that were given up."""
+
+    title, parameter_name = _("given up"), "given_up"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        """The choices; no query."""
+        return [("no", _("No")), ("yes", _("Yes"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        """The letters that are so."""
+        known = {"no": False, "yes": True}.get(self.value() or "")
+        return queryset if known is None else queryset.filter(given_up_at__isnull=not known)
+
+
+@admin.register(Letter)
+class LetterAdmin(Long):
+    """Letters that wait or were given up: to whom, since when, and why. What they say is nobody's to read."""
+
+    list_display = ["address", "made_at", "due_at", "tries", "last_error", "given_up_at"]
+    list_filter = [GivenUpFilter]
+    search_fields = ["id"]
+    search_help_text = _("A whole e-mail address.")
+    exclude = ["sealed"]
+    actions = ["try_now"]
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Letter], search_term: str
+    ) -> tuple[QuerySet[Letter], bool]:
+        """By the whole address."""
+        term = search_term.strip().lower()
+        return (queryset.filter(address=term) if term else queryset), False
+
+    def has_try_permission(self, request: HttpRequest) -> bool:
+        """Whoever has the power to administer."""
+        return _administers(request)
+
+    @admin.action(description=_("Try again now"), permissions=["try"])
+    def try_now(self, request: HttpRequest, letters: QuerySet[Letter]) -> None:
+        """Those that wait for their next try are due now; the others stay as they are."""
+        assert isinstance(request.user, Player)
+        count = outbox.try_now(letters, by=request.user, now=timezone.now())
+        mail.tell()
+        said = ngettext("%(count)s letter is tried again now.", "%(count)s letters are tried again now.", count)
+        self.message_user(request, said % {"count": count}, messages.SUCCESS)

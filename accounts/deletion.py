@@ -27,6 +27,7 @@ from accounts.audit import note, record_staff_action
 from accounts.endings import access_ended
 from accounts.mail import send_soon
 from accounts.models import Block, FormerName, Player, SecurityEvent, SecurityKind
+from accounts.outbox import forget_letters_of
 from accounts.renaming import digest_of_name
 from accounts.sessions import end_sessions
 from accounts.tokens import end_all_tokens
@@ -77,6 +78,7 @@ def _forget_ways_in(player: Player) -> None:
     end_all_tokens(player)
     Client.objects.filter(owner=player).delete()
     Authenticator.objects.filter(user=player).delete()
+    forget_letters_of(player)
     EmailAddress.objects.filter(user=player).delete()
     Block.objects.filter(Q(player=player) | Q(blocked=player)).delete()
 

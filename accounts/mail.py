@@ -1,107 +1,101 @@
-"""Letters leave after the commit, in threads of their own, with bounded time, and three tries.
+"""Letters leave after the commit, from the outbox, by threads of their own, with bounded time; nobody waits for them.
 
-Nothing is kept in the database: these letters hold links that open an account, and whoever waits for one asks again.
+The threads of the process that wrote a letter are told. What nobody was told of (the process died, the mail server
+refused it) is found by `look`, which every process that sweeps calls once a minute.
 """
 
 from __future__ import annotations
 
 import atexit
 import heapq
-import itertools
 import logging
 import threading
 import time
-from dataclasses import dataclass, field
+from datetime import timedelta
 
-from django.core.mail import EmailMessage
+from django.core.mail import EmailMessage, get_connection
 from django.core.mail.backends.locmem import EmailBackend as LocmemBackend
-from django.db import transaction
+from django.db import connection, transaction
+from django.utils import timezone
+
+from accounts import outbox
+from accounts.models import Letter
 
 logger = logging.getLogger(__name__)
 
 SENDERS = 2
-MOST_WAITING = 1000
-TRIES = 3
-SECONDS_BETWEEN_TRIES = 20.0
+SECONDS_BETWEEN_LOOKS = 60.0
 SECONDS_TO_FINISH = 3.0
+MOST_REMEMBERED = 1000
+"""So many moments at which a letter is tried again; `look` finds the others."""
 
 
-@dataclass(frozen=True, slots=True)
-class Counts:
-    """What has become of the letters of this process: those that wait, were sent, tries that failed, given up."""
+def send_soon(message: EmailMessage, *, good_for: timedelta = outbox.GOOD_FOR) -> None:
+    """Put a letter into the outbox, in the transaction of the caller: it leaves when that is committed, else never.
 
-    waiting: int
-    sent: int
-    failed: int
-    dropped: int
-
-
-@dataclass(order=True)
-class _Letter:
-    due: float
-    order: int
-    message: EmailMessage = field(compare=False)
-    tries_left: int = field(compare=False, default=TRIES)
+    `good_for`: later it is of no use, and is given up. Raises ValueError for what is not plain text to one address.
+    """
+    if outbox.write(message, now=timezone.now(), good_for=good_for) is not None:
+        transaction.on_commit(lambda: tell(1))
 
 
-def send_soon(message: EmailMessage) -> None:
-    """Send when the transaction has been committed; nobody waits for it."""
-    transaction.on_commit(lambda: _hand_over(message))
+def look() -> bool:
+    """Have the letters sent that are due; False, as there is nothing more to do until the next look."""
+    if Letter.objects.due(timezone.now()).exists():
+        tell()
+    return False
 
 
-def _hand_over(message: EmailMessage) -> None:
-    if isinstance(message.get_connection(), LocmemBackend):  # type: ignore[attr-defined]
+def tell(threads: int = SENDERS) -> None:
+    """Say to so many threads of this process that letters are due; nobody waits for them.
+
+    In tests, whose letters go to a list, they leave at once.
+    """
+    if isinstance(get_connection(), LocmemBackend):
+        while send_next() is not None:
+            pass
+    else:
+        _office.tell(threads)
+
+
+def send_next() -> timedelta | None:
+    """Send one letter that is due. None when there was none; else how long until it is tried again, zero for never."""
+    letter = outbox.take(timezone.now())
+    if letter is None:
+        return None
+    message = None
+    try:
+        message = outbox.opened(letter)
         message.send()
-    elif not _office.take(message):
-        logger.error("too many letters wait: one was dropped")
-
-
-def counts() -> Counts:
-    """What has become of the letters of this process."""
-    return _office.counts()
+    except Exception as error:
+        said = outbox.told(error, message)
+        logger.warning("letter %s could not be sent: %s", letter.pk, said)
+        return outbox.failed(letter, said, timezone.now()) or timedelta()
+    outbox.sent(letter)
+    return timedelta()
 
 
 class Office:
-    """Letters that wait, the earliest due first, and the threads that send them."""
+    """The threads that send. All they are told is that something is due; what, they find in the outbox."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
-        self._waiting: list[_Letter] = []
-        self._numbers = itertools.count()
         self._threads: list[threading.Thread] = []
-        self._sending = 0
-        self._closing = False
-        self._sent = self._failed = self._dropped = 0
+        self._told = 0
+        self._busy = 0
+        self._again: list[float] = []
 
-    def take(self, message: EmailMessage) -> bool:
-        """Keep a letter to be sent; False when there are too many."""
-        return self._keep(_Letter(time.monotonic(), next(self._numbers), message))
-
-    def counts(self) -> Counts:
-        """What has become of the letters so far."""
+    def tell(self, threads: int = 1) -> None:
+        """Something is due: let so many threads look."""
         with self._changed:
-            return Counts(len(self._waiting) + self._sending, self._sent, self._failed, self._dropped)
-
-    def close(self) -> None:
-        """Give letters that are due a moment to leave; the process ends whether they have or not."""
-        until = time.monotonic() + SECONDS_TO_FINISH
-        with self._changed:
-            self._closing = True
-            self._changed.notify_all()
-            self._changed.wait_for(self._has_nothing_due, max(0.0, until - time.monotonic()))
-            left = len(self._waiting) + self._sending
-        if left:
-            logger.error("%s letters were not sent", left)
-
-    def _keep(self, letter: _Letter) -> bool:
-        with self._changed:
-            if len(self._waiting) >= MOST_WAITING:
-                self._dropped += 1
-                return False
-            heapq.heappush(self._waiting, letter)
+            self._told = min(self._told + threads, SENDERS)
             self._start()
             self._changed.notify_all()
-        return True
+
+    def close(self) -> None:
+        """Give letters that are due a moment to leave; what stays is in the outbox, for another process."""
+        with self._changed:
+            self._changed.wait_for(lambda: not self._busy and not self._told, SECONDS_TO_FINISH)
 
     def _start(self) -> None:
         """Start the threads with the first letter: a process that forks later has none that do not run."""
@@ -113,46 +107,41 @@ class Office:
 
     def _work(self) -> None:
         while True:
-            letter, sent = self._next(), False
+            self._wait()
             try:
-                sent = _tried(letter.message)
+                self._send_all()
+            except Exception:
+                logger.exception("letters could not be sent")
             finally:
+                connection.close()
                 with self._changed:
-                    self._sending -= 1
-                    self._sent += sent
-                    self._failed += not sent
+                    self._busy -= 1
                     self._changed.notify_all()
-            if not sent:
-                self._again(letter)
 
-    def _next(self) -> _Letter:
-        """The next letter that is due; waits for it."""
+    def _wait(self) -> None:
+        """Until there is something to look for."""
         with self._changed:
-            while not self._waiting or self._waiting[0].due > time.monotonic():
-                self._changed.wait(self._waiting[0].due - time.monotonic() if self._waiting else None)
-            self._sending += 1
-            return heapq.heappop(self._waiting)
+            while not self._told and not self._is_time():
+                self._changed.wait(self._again[0] - time.monotonic() if self._again else None)
+            if self._told:
+                self._told -= 1
+            else:
+                heapq.heappop(self._again)
+            self._busy += 1
 
-    def _again(self, letter: _Letter) -> None:
-        if letter.tries_left <= 1 or self._closing:
-            with self._changed:
-                self._dropped += 1
-            logger.error("a letter could not be sent and was dropped")
-            return
-        due = time.monotonic() + SECONDS_BETWEEN_TRIES
-        self._keep(_Letter(due, next(self._numbers), letter.message, letter.tries_left - 1))
+    def _is_time(self) -> bool:
+        return bool(self._again) and self._again[0] <= time.monotonic()
 
-    def _has_nothing_due(self) -> bool:
-        return not self._sending and not any(letter.due <= time.monotonic() for letter in self._waiting)
+    def _send_all(self) -> None:
+        while (pause := send_next()) is not None:
+            if pause:
+                self._try_again(pause)
 
-
-def _tried(message: EmailMessage) -> bool:
-    try:
-        message.send()
-    except Exception:
-        logger.warning("a letter could not be sent", exc_info=True)
-        return False
-    return True
+    def _try_again(self, pause: timedelta) -> None:
+        with self._changed:
+            if len(self._again) < MOST_REMEMBERED:
+                heapq.heappush(self._again, time.monotonic() + pause.total_seconds())
+            self._changed.notify_all()
 
 
 _office = Office()

@@ -4,6 +4,7 @@ from .api_token import ApiToken
 from .audit import SecurityEvent, SecurityKind, StaffAction
 from .block import Block
 from .former_name import FormerName
+from .letter import Letter
 from .player import NAME_TAKEN, AfterSending, Digits, Motion, Player, PlayerManager, Theme
 from .restriction import Restriction
 
@@ -14,6 +15,7 @@ __all__ = [
     "Block",
     "Digits",
     "FormerName",
+    "Letter",
     "Motion",
     "Player",
     "PlayerManager",

@@ -9,12 +9,12 @@ from typing import Any
 
 from django.apps import apps
 from django.conf import settings
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Min, Q, QuerySet
 from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
 
-from accounts import mail
-from accounts.models import SecurityEvent, SecurityKind
+from accounts.models import Letter, SecurityEvent, SecurityKind
+from accounts.outbox import KEPT_FOR, MOST_WAITING
 from games import time_words, words
 from games.models import Game, Heartbeat, Outage, Webhook
 from games.services.clock import is_quiet
@@ -29,6 +29,8 @@ MOST = 10_000
 """Counted up to here; more is said as "more than"."""
 LATE = timedelta(minutes=2)
 """A game that should have ended so long ago means that no sweeper runs, unless the service has only just come back."""
+LATE_LETTER = timedelta(minutes=10)
+"""A letter that waits for so long means that the mail server, or the sending, is in trouble."""
 QUIET = 6 * BEAT
 """A heart that has not beaten for so long has stopped."""
 
@@ -130,13 +132,18 @@ def _moment(at: datetime | None) -> str:
 
 
 def _letters(now: datetime) -> Iterator[Fact]:
-    office = mail.counts()
+    changelist = reverse("admin:accounts_letter_changelist")
     yield Fact(_("Letters leave by"), _("the log of this process") if machine.prints_letters() else settings.EMAIL_HOST)
-    many = office.waiting > mail.MOST_WAITING // 2
-    yield Fact(_("Letters of this process that wait"), words.number(office.waiting), many)
-    yield Fact(_("Sent since it began"), words.number(office.sent))
-    yield Fact(_("Failed tries"), words.number(office.failed))
-    yield Fact(_("Given up"), words.number(office.dropped), is_bad=bool(office.dropped))
+    waiting = Letter.objects.waiting().aggregate(
+        count=Count("pk"), oldest=Min("made_at"), failing=Count("pk", filter=~Q(last_error=""))
+    )
+    yield Fact(_("Letters that wait"), words.number(waiting["count"]), waiting["count"] > MOST_WAITING // 2, changelist)
+    if waiting["oldest"] is not None:
+        yield Fact(_("The oldest letter"), _ago(waiting["oldest"], now), now - waiting["oldest"] > LATE_LETTER)
+    yield Fact(_("Letters that failed and are tried again"), words.number(waiting["failing"]))
+    given_up = Letter.objects.given_up(now - KEPT_FOR)
+    lately = given_up.filter(given_up_at__gte=now - timedelta(days=1)).exists()
+    yield Fact(_("Letters given up in seven days"), _counted(given_up)[1], lately, f"{changelist}?given_up=yes")
     failing = Webhook.objects.filter(failing_since__isnull=False, disabled_at__isnull=True)
     yield Fact(_("Webhooks that fail"), _counted(failing.order_by("pk"))[1])
 

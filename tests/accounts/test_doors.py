@@ -18,7 +18,6 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts import limits
-from accounts.mail import Office
 from accounts.models import ApiToken, Player
 from tests.factories import make_player
 
@@ -454,51 +453,3 @@ def test_a_letter_holds_no_line_breaks_of_a_strangers_making(django_capture_on_c
 
     assert answer.status_code == 200
     assert mail.outbox == []
-
-
-@pytest.mark.django_db(transaction=True)
-def test_a_mail_server_that_hangs_delays_no_page(aino, settings, hanging_server, monkeypatch):
-    monkeypatch.setattr("accounts.mail._office", Office())
-    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-    settings.EMAIL_HOST, settings.EMAIL_PORT, settings.EMAIL_TIMEOUT = "127.0.0.1", hanging_server, 5
-    began = time.monotonic()
-
-    answer = Client().post("/accounts/password/reset/", {"email": "aino@example.org"})
-
-    assert answer.status_code == 302
-    assert time.monotonic() - began < 2
-
-
-class Message:
-    """A letter that fails a few times."""
-
-    def __init__(self, failures=0):
-        self.failures, self.sent = failures, threading.Event()
-
-    def send(self):
-        if self.failures:
-            self.failures -= 1
-            raise OSError("no")
-        self.sent.set()
-
-
-def test_a_letter_is_tried_again_and_a_good_one_does_not_wait_for_it(monkeypatch):
-    monkeypatch.setattr("accounts.mail.SECONDS_BETWEEN_TRIES", 0.2)
-    office, bad, good = Office(), Message(failures=2), Message()
-
-    office.take(bad)
-    office.take(good)
-
-    assert good.sent.wait(1)
-    assert bad.sent.wait(2)
-
-
-def test_the_process_ends_also_when_letters_wait(monkeypatch):
-    monkeypatch.setattr("accounts.mail.SECONDS_TO_FINISH", 0.3)
-    office = Office()
-    office.take(Message(failures=99))
-    began = time.monotonic()
-
-    office.close()
-
-    assert time.monotonic() - began < 1

@@ -8,6 +8,8 @@ from datetime import timedelta
 
 import pytest
 from django.apps import apps
+from django.contrib.auth.models import Permission
+from django.core import mail as sent_mail
 from django.core.mail import EmailMessage
 from django.db import connection
 from django.test import Client, override_settings
@@ -15,8 +17,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 
-from accounts import mail
-from accounts.models import Player, SecurityEvent, SecurityKind, StaffAction
+from accounts import outbox
+from accounts.models import Letter, Player, SecurityEvent, SecurityKind, StaffAction
 from accounts.models.restriction import Kind, Restriction
 from accounts.restrictions import restrict
 from games import services
@@ -30,7 +32,7 @@ from tests.factories import act, make_moderator, make_player
 
 pytestmark = pytest.mark.django_db
 
-MINUTE = timedelta(minutes=1)
+MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
 
 
 def make_game(**terms):
@@ -94,11 +96,13 @@ def test_the_number_of_its_queries_does_not_grow():
             sections(timezone.now())
         return len(asked)
 
+    make_letter()
     few = queries()
     for _ in range(3):
         make_game(moves="E5 D4")
         SecurityEvent.objects.create(kind=SecurityKind.SIGNED_UP, at=timezone.now())
         Outage.objects.create(begin=timezone.now(), end=timezone.now())
+        make_letter()
 
     assert queries() == few <= 20
 
@@ -154,36 +158,137 @@ def test_what_happened_to_accounts_lately_is_counted_by_kind():
     assert facts(now)["people", "Accounts made in seven days"].value == "1"
 
 
-class _Silent:
-    """A post office that has seen something."""
-
-    def counts(self):
-        return mail.Counts(waiting=3, sent=10, failed=2, dropped=1)
+# letters
 
 
-def test_letters_that_were_given_up_are_pointed_out(monkeypatch):
-    monkeypatch.setattr(mail, "_office", _Silent())
-
-    said = facts()
-
-    assert said["letters", "Letters of this process that wait"].value == "3"
-    assert said["letters", "Given up"].is_bad
+def make_letter(to="aino@example.org", now=None):
+    return outbox.write(EmailMessage("subject", "Open canary/link", to=[to]), now=now or timezone.now())
 
 
-def test_the_post_office_counts_what_it_sent_and_gave_up(monkeypatch):
-    monkeypatch.setattr(mail, "SECONDS_BETWEEN_TRIES", 0.0)
-    office = mail.Office()
-    good = EmailMessage("s", "b", "a@example.org", ["b@example.org"])
-    bad = EmailMessage("s\nx", "b", "a@example.org", ["b@example.org"])
+def fail(letter, now):
+    """One try that came to nothing."""
+    assert outbox.take(now) == letter
+    outbox.failed(letter.__class__.objects.get(pk=letter.pk), "SMTPConnectError: 421", now)
 
-    office.take(good)
-    office.take(bad)
 
-    for _ in range(100):
-        if office.counts() == mail.Counts(waiting=0, sent=1, failed=3, dropped=1):
-            break
-        time.sleep(0.05)
-    assert office.counts() == mail.Counts(waiting=0, sent=1, failed=3, dropped=1)
+def test_the_start_page_counts_the_letters_of_all_processes():
+    now = timezone.now()
+    fail(make_letter(now=now), now)
+    make_letter(now=now)
+
+    said = facts(now)
+
+    assert said["letters", "Letters that wait"].value == "2"
+    assert not said["letters", "Letters that wait"].is_bad
+    assert said["letters", "Letters that failed and are tried again"].value == "1"
+    assert said["letters", "Letters given up in seven days"].value == "0"
+
+
+def test_a_letter_that_waits_for_long_is_pointed_out():
+    now = timezone.now()
+    assert ("letters", "The oldest letter") not in facts(now)
+    make_letter(now=now)
+
+    assert not facts(now + 10 * MINUTE)["letters", "The oldest letter"].is_bad
+    late = facts(now + 11 * MINUTE)["letters", "The oldest letter"]
+    assert (late.value, late.is_bad) == ("11 minutes ago", True)
+
+
+def test_letters_that_were_given_up_are_pointed_out_for_a_day_and_shown_for_a_week():
+    now, name = timezone.now(), ("letters", "Letters given up in seven days")
+    make_letter(now=now - timedelta(days=2))
+    assert outbox.take(now) is None
+
+    for later, value, is_bad in ((0, "1", True), (2, "1", False), (8, "0", False)):
+        fact = facts(now + timedelta(days=later))[name]
+        assert (fact.value, fact.is_bad) == (value, is_bad), later
+
+
+def test_too_many_letters_are_pointed_out(monkeypatch):
+    monkeypatch.setattr("goserver.dashboard.facts.MOST_WAITING", 3)
+    make_letter()
+    make_letter()
+
+    assert facts()["letters", "Letters that wait"].is_bad
+
+
+def test_administrators_see_letters_and_nobody_sees_what_they_say_S32(office):
+    now = timezone.now()
+    letter = make_letter(now=now)
+    fail(letter, now)
+    letter.refresh_from_db()
+    helper = Client()
+    helper.force_login(make_moderator())
+
+    for path in ("/admin/accounts/letter/", f"/admin/accounts/letter/{letter.pk}/change/"):
+        for client in (office, as_administrator()):
+            text = client.get(path).content.decode()
+            assert "aino@example.org" in text
+            assert "SMTPConnectError: 421" in text
+            assert "canary" not in text
+            assert letter.sealed[:40] not in text
+        assert helper.get(path).status_code == 403
+    assert 'href="/admin/accounts/letter/"' in office.get("/admin/").content.decode()
+    assert office.post(f"/admin/accounts/letter/{letter.pk}/change/", {"address": "x"}).status_code == 403
+    assert office.post(f"/admin/accounts/letter/{letter.pk}/delete/", {"post": "yes"}).status_code == 403
+
+
+def test_letters_are_found_by_address_and_by_whether_they_were_given_up(office):
+    now = timezone.now()
+    make_letter("old@example.org", now - timedelta(days=2))
+    assert outbox.take(now) is None
+    make_letter("new@example.org", now)
+
+    def found(query):
+        return set(
+            re.findall(r"\w+@example\.org(?=</)", office.get(f"/admin/accounts/letter/{query}").content.decode())
+        )
+
+    both = {"old@example.org", "new@example.org"}
+    assert found("") == both
+    assert found("?q=NEW@example.org") == {"new@example.org"}
+    assert found("?q=new@example") == set()
+    assert found("?given_up=yes") == {"old@example.org"}
+    assert found("?given_up=no") == {"new@example.org"}
+    assert found("?given_up=x") == both
+
+
+def test_a_letter_that_waits_is_tried_again_at_once_which_the_log_of_staff_says():
+    now = timezone.now()
+    waiting = make_letter(now=now)
+    fail(waiting, now)
+    being_sent = make_letter(now=now)
+    assert outbox.take(now) == being_sent
+    make_letter(now=now - timedelta(days=2))
+    assert outbox.take(now) is None
+    client, numbers = as_administrator(), list(Letter.objects.values_list("pk", flat=True))
+    body = {"action": "try_now", "_selected_action": numbers}
+
+    said = client.post("/admin/accounts/letter/", body, follow=True).content.decode()
+
+    assert "1 letter is tried again now." in said
+    assert [one.to for one in sent_mail.outbox] == [["aino@example.org"]]
+    assert not Letter.objects.filter(pk=waiting.pk).exists()
+    assert Letter.objects.filter(pk=being_sent.pk, tries=1).exists()
+    assert Letter.objects.filter(given_up_at__isnull=False).count() == 1
+    logged = StaffAction.objects.get()
+    assert (logged.action, logged.about) == ("try_letters", {"count": 1, "letters": [waiting.pk]})
+
+
+def test_who_keeps_order_only_cannot_have_letters_tried_again():
+    now = timezone.now()
+    letter = make_letter(now=now)
+    fail(letter, now)
+    moderator = make_moderator()
+    moderator.user_permissions.add(Permission.objects.get(codename="view_letter"))
+    client = Client()
+    client.force_login(moderator)
+
+    assert client.get("/admin/accounts/letter/").status_code == 200
+    client.post("/admin/accounts/letter/", {"action": "try_now", "_selected_action": [letter.pk]})
+
+    assert Letter.objects.get().due_at > now
+    assert not StaffAction.objects.exists()
 
 
 def test_workers_that_do_not_answer_take_a_second_at_most():
@@ -304,11 +409,14 @@ def test_lists_ask_no_more_for_more_rows(office):
         return len(asked)
 
     paths = ("/admin/games/game/", "/admin/games/challenge/", "/admin/accounts/player/", "/admin/games/vacation/")
+    paths = (*paths, "/admin/accounts/letter/")
     make_game()
+    make_letter()
     queries(paths[0])  # what is the same for every page of this process is remembered
     few = [queries(path) for path in paths]
     for _ in range(4):
         make_game()
+        make_letter()
 
     assert [queries(path) for path in paths] == few
 
@@ -355,6 +463,17 @@ def test_with_many_games_every_list_and_search_goes_by_an_index(office):
         ],
         batch_size=5000,
     )
+    now, sealed = timezone.now(), "x" * 2000
+    Letter.objects.bulk_create(
+        [
+            Letter(
+                address=f"crowd{n}@example.org", made_at=now, expires_at=now + HOUR, given_up_at=now if n % 9 else None,
+                due_at=None if n % 9 else now, sealed="" if n % 9 else sealed,
+            )
+            for n in range(many)
+        ],
+        batch_size=5000,
+    )  # fmt: skip
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
     asked = CaptureQueriesContext(connection)
@@ -362,10 +481,14 @@ def test_with_many_games_every_list_and_search_goes_by_an_index(office):
         for query in ("", "?q=crowd77", f"?q={made[7].pk}", "?phase=play", "?rules=brainking", "?p=3"):
             assert office.get(f"/admin/games/game/{query}").status_code == 200
         assert office.get(f"/admin/games/game/{made[9].pk}/change/").status_code == 200
+        for query in ("", "?q=crowd77@example.org", "?given_up=yes", "?given_up=no"):
+            assert office.get(f"/admin/accounts/letter/{query}").status_code == 200
+        assert outbox.write(EmailMessage("s", "b", to=["a@example.org"]), now=now) is not None
+        assert outbox.take(now) is not None
         sections(timezone.now())
 
     for sql in {one["sql"] for one in asked.captured_queries if one["sql"].startswith("SELECT")}:
         with connection.cursor() as cursor:
             cursor.execute("EXPLAIN " + sql.replace("%", "%%"))
             plan = "\n".join(line for (line,) in cursor.fetchall())
-        assert not re.search(r"Seq Scan on games_(game|seat|action)\b", plan), (sql, plan)
+        assert not re.search(r"Seq Scan on (games_(game|seat|action)|accounts_letter)\b", plan), (sql, plan)

@@ -1,0 +1,72 @@
+"""Letters that have not left yet."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Self
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+
+class LetterQuerySet(models.QuerySet["Letter"]):
+    """Questions about many letters."""
+
+    def waiting(self) -> Self:
+        """Neither sent nor given up."""
+        return self.filter(due_at__isnull=False)
+
+    def free(self, now: datetime) -> Self:
+        """Waiting, and not in the hands of a process."""
+        return self.waiting().filter(Q(taken_until__isnull=True) | Q(taken_until__lte=now))
+
+    def due(self, now: datetime) -> Self:
+        """Free, and to be sent now."""
+        return self.free(now).filter(due_at__lte=now)
+
+    def given_up(self, since: datetime) -> Self:
+        """Given up since then, the latest first."""
+        return self.filter(given_up_at__gte=since).order_by("-given_up_at")
+
+
+class Letter(models.Model):
+    """A letter that waits to be sent, or could not be sent. One that was sent has no row.
+
+    `address` is in small letters. `sealed` is the whole message, encrypted (accounts.outbox): letters hold links that
+    open an account. `due_at` is when it is tried next, null when it was given up; `taken_until` for how long a process
+    has it to itself; `tries` counts those that were begun. After `expires_at` it is of no use. `last_error` says what
+    went wrong, with nothing of what the letter says.
+    """
+
+    address = models.CharField(_("address"), max_length=320)
+    sealed = models.TextField(blank=True)
+    made_at = models.DateTimeField(_("made"))
+    due_at = models.DateTimeField(_("due"), null=True)
+    taken_until = models.DateTimeField(_("being sent until"), null=True)
+    expires_at = models.DateTimeField(_("of use until"))
+    tries = models.PositiveSmallIntegerField(_("tries"), default=0)
+    last_error = models.CharField(_("last error"), max_length=200, blank=True)
+    given_up_at = models.DateTimeField(_("given up"), null=True)
+
+    objects = LetterQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("letter")
+        verbose_name_plural = _("letters")
+        ordering = ["-pk"]
+        indexes = [
+            models.Index(fields=["tries", "due_at"], condition=Q(due_at__isnull=False), name="letter_waiting"),
+            models.Index(fields=["-given_up_at"], condition=Q(given_up_at__isnull=False), name="letter_given_up"),
+            models.Index(fields=["address"], name="letter_to"),
+        ]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(due_at__isnull=False, given_up_at__isnull=True)
+                | Q(due_at__isnull=True, given_up_at__isnull=False, sealed=""),
+                name="letter_waits_or_is_given_up",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.made_at:%Y-%m-%d %H:%M} {self.address}"
