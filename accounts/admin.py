@@ -257,8 +257,9 @@ class GivenUpFilter(admin.SimpleListFilter):
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
         """The letters that are so."""
-        known = {"no": False, "yes": True}.get(self.value() or "")
-        return queryset if known is None else queryset.filter(given_up_at__isnull=not known)
+        columns = {"no": "due_at", "yes": "given_up_at"}
+        column = columns.get(self.value() or "")
+        return queryset if column is None else queryset.filter(**{f"{column}__isnull": False})
 
 
 @admin.register(Letter)

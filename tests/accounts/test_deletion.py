@@ -142,7 +142,7 @@ def test_finished_games_and_what_was_said_stay_for_the_opponent(aino):
 # What goes
 
 
-def test_nothing_says_who_it_was(aino):
+def test_nothing_says_who_it_was(aino, django_capture_on_commit_callbacks):
     client = sign_in()
     give_second_factor(aino)
     EmailAddress.objects.get_or_create(user=aino, email=aino.email)
@@ -153,7 +153,8 @@ def test_nothing_says_who_it_was(aino):
     services.write_note(game_id=game.pk, player=aino, text="canary", now=NOW)
     rename(player=aino, name="kaisa", now=NOW)
 
-    row = gone(Player.objects.get(pk=aino.pk))
+    with django_capture_on_commit_callbacks(execute=True):  # the letter that says farewell has left
+        row = gone(Player.objects.get(pk=aino.pk))
 
     assert re.fullmatch(r"deleted-[0-9a-f]{16}", row.username)
     assert (row.email, row.bio, row.language, row.is_active, row.has_usable_password()) == ("", "", "", False, False)
