@@ -5,19 +5,25 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin, messages
+from django.contrib.admin.utils import unquote
 from django.contrib.auth.admin import UserAdmin
 from django.contrib.auth.forms import AdminUserCreationForm
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.core.paginator import Paginator
 from django.db.models import Q, QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from accounts import mail, outbox
+from accounts.addresses import change_address
 from accounts.audit import record_staff_action
+from accounts.deletion import delete
+from accounts.forms import DeletionByStaffForm
 from accounts.models import NAME_TAKEN, Letter, Player, SecurityEvent, StaffAction
 from accounts.models.restriction import Restriction
 from accounts.names import skeleton
@@ -156,12 +162,17 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
         fields = [str(field) for field in self.readonly_fields]
         if request.user.is_superuser:
             return fields
-        return [*fields, "is_superuser"] if _administers(request) else [*fields, "email", *POWERS]
+        others = [*fields, "email", "is_active"]  # an address opens the account; and nobody is closed out untold
+        return [*others, "is_superuser"] if _administers(request) else [*others, *POWERS]
 
     def save_model(self, request: HttpRequest, obj: Player, form: Any, change: bool) -> None:
         """Save, and remember which powers the player had before."""
         form.powers_before = _powers_of(obj.pk)
+        obj.email = obj.email.lower()
+        before = Player.objects.filter(pk=obj.pk).values_list("email", flat=True).first()
         super().save_model(request, obj, form, change)
+        if before is not None and before != obj.email and isinstance(request.user, Player):
+            change_address(player=obj, before=before, by=request.user, now=timezone.now())
 
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         """Powers that were given or taken, and accounts that were closed or opened, stand in the log of staff."""
@@ -195,8 +206,26 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
         return super().has_change_permission(request, obj) or administers
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Games are owned by two: a player is closed, not deleted."""
-        return False
+        """Administrators delete the accounts of others one by one."""
+        is_somebody = isinstance(obj, Player) and obj.pk != request.user.pk and obj.deleted_at is None
+        return is_somebody and _administers(request) and self.has_change_permission(request, obj)
+
+    def delete_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> HttpResponse:
+        """Delete an account as its owner would, after its name and a reason were typed."""
+        player = self.get_object(request, unquote(object_id))
+        if player is None:
+            raise Http404
+        if not self.has_delete_permission(request, player):
+            raise PermissionDenied
+        form = DeletionByStaffForm(request.POST or None, player=player)
+        if request.method == "POST" and form.is_valid() and isinstance(request.user, Player):
+            delete(player=player, now=timezone.now(), by=request.user, reason=form.cleaned_data["reason"])
+            self.message_user(request, _("The account has been deleted."), messages.SUCCESS)
+            return redirect("admin:accounts_player_changelist")
+        title = _("Delete the account")
+        context = {**self.admin_site.each_context(request), "title": title, "opts": self.opts, "player": player}
+        page = "admin/accounts/player/delete_account.html"
+        return TemplateResponse(request, page, {**context, "form": form}, status=400 if form.errors else 200)
 
     def user_change_password(self, request: HttpRequest, id: str, form_url: str = "") -> HttpResponse:
         """A new password opens an account: for superusers."""

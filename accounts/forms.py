@@ -16,6 +16,7 @@ from accounts.names import LONGEST
 from accounts.passwords import LONGEST_PASSWORD
 from accounts.powers import Power, may
 from accounts.scopes import FOR_BOTS, FOR_MODERATORS, SCOPES
+from accounts.text import check_text
 
 LONGEST_LOGIN = 254
 
@@ -146,6 +147,24 @@ class DeletionForm(forms.Form):
         name: str = self.cleaned_data["name"]
         if name != self.player.username:
             raise forms.ValidationError(_("This is not your name."))
+        return name
+
+
+class DeletionByStaffForm(DeletionForm):
+    """Somebody else's name, typed, and why; the reason is for the log of staff."""
+
+    field_order = ["name", "reason"]
+    reason = forms.CharField(label=_("Reason"), max_length=1000, validators=[check_text])
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].label = _("The name, to be sure")
+
+    def clean_name(self) -> str:
+        """The name; raises ValidationError when it is another."""
+        name: str = self.cleaned_data["name"]
+        if name != self.player.username:
+            raise forms.ValidationError(_("This is not the name of the account."))
         return name
 
 

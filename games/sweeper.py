@@ -17,6 +17,7 @@ from datetime import datetime
 from django.conf import settings
 from django.db import close_old_connections
 
+from accounts import audit
 from accounts.outbox import forget_given_up
 from accounts.renaming import forget_names
 from accounts.tokens import forget_expired
@@ -90,7 +91,7 @@ def _beat(now: datetime, starting: bool) -> int:
 
 def _tidy(now: datetime) -> int:
     """Delete what is kept for a while only."""
-    accounts = forget_expired(now) + forget_names(now) + forget_given_up(now)
+    accounts = forget_expired(now) + forget_names(now) + forget_given_up(now) + audit.forget_old(now)
     return forget_old(now=now) + feed.forget_old(now=now) + accounts
 
 

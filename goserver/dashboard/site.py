@@ -14,6 +14,9 @@ from goserver import timesource
 
 from .facts import sections
 
+OF_LIBRARIES = frozenset({"account", "allauth_idp_oidc", "mfa", "usersessions"})
+"""Apps whose rows are changed by their owners, on pages that say so and write it down; not here, past all that."""
+
 
 class Office(admin.AdminSite):
     """The start page shows administrators what the server does; everybody who keeps order sees what they may read."""
@@ -22,6 +25,12 @@ class Office(admin.AdminSite):
     site_title = _("Igo: back office")
     index_title = _("Today")
     index_template = "admin/dashboard.html"
+
+    def register(self, model_or_iterable: Any, admin_class: Any = None, **options: Any) -> None:
+        """Keep the rows of libraries out."""
+        models: list[Any] = [model_or_iterable] if isinstance(model_or_iterable, type) else list(model_or_iterable)
+        ours = [model for model in models if model._meta.app_label not in OF_LIBRARIES]
+        super().register(ours, admin_class, **options)
 
     def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> TemplateResponse:
         """With the dashboard for those who have the power to administer."""

@@ -1,0 +1,42 @@
+"""Another e-mail address for somebody who cannot reach their own any more."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.db import transaction
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from accounts.audit import note, record_staff_action
+from accounts.mail import send_soon
+from accounts.models import Player, SecurityKind
+
+
+def change_address(*, player: Player, before: str, by: Player, now: datetime) -> None:
+    """Follow the address that was saved in the player's row: it is the only one, and not confirmed yet. The log of
+    staff and the events of the account say so, and a letter goes to the address that it was before.
+
+    Whether `by` may is not checked here.
+    """
+    with transaction.atomic():
+        EmailAddress.objects.filter(user=player).delete()
+        if player.email:
+            EmailAddress.objects.create(user=player, email=player.email, primary=True, verified=False)
+        note(SecurityKind.ADDRESS_CHANGED, player)
+        record_staff_action(staff=by, action="address", player=player, now=now)
+        if before:
+            _tell(before, player.language)
+
+
+def _tell(address: str, language: str) -> None:
+    with translation.override(language or settings.LANGUAGE_CODE):
+        subject = _("The e-mail address of your account has been changed")
+        text = _(
+            "Those who run this server have given your account another e-mail address. "
+            "If you did not ask for it, write to them."
+        )
+        send_soon(EmailMessage(f"Igo: {subject}", text, to=[address]))
