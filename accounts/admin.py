@@ -217,7 +217,7 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
             raise Http404
         if not self.has_delete_permission(request, player):
             raise PermissionDenied
-        form = DeletionByStaffForm(request.POST or None, player=player)
+        form = DeletionByStaffForm(request.POST if request.method == "POST" else None, player=player)
         if request.method == "POST" and form.is_valid() and isinstance(request.user, Player):
             delete(player=player, now=timezone.now(), by=request.user, reason=form.cleaned_data["reason"])
             self.message_user(request, _("The account has been deleted."), messages.SUCCESS)

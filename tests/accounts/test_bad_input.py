@@ -106,10 +106,10 @@ def test_every_field_of_every_form_refuses_what_cannot_be_shown(aino, browser, p
         if field in ("password", "password1", "oldpassword", "login") and name not in ("NUL", *TOO_LONG):
             continue  # a password may hold anything; a name that is only compared harms nobody
         limits.forget()
-        began = time.monotonic()
+        began = time.process_time()
         answer = (browser if path in MY_FORMS else Client()).post(path, {**GOOD, field: text})
         assert answer.status_code == 200 or 400 <= answer.status_code < 500, (name, answer.status_code)
-        assert time.monotonic() - began < 1
+        assert time.process_time() - began < 1
 
     assert rows() == before
 
@@ -212,10 +212,10 @@ def test_names_that_look_alike_are_one(one, other):
 
 @pytest.mark.parametrize("name", ["ainо", "x" * 30, "ΝΙΚ", "آینو", "Ω" * 30, "ß" * 30])
 def test_a_name_is_compared_in_no_time_and_fits_its_column(name):
-    began = time.monotonic()
+    began = time.process_time()
 
     assert len(skeleton(name)) <= 120
-    assert time.monotonic() - began < 0.5
+    assert time.process_time() - began < 0.5
 
 
 @pytest.mark.parametrize("text", [*HARMLESS, "two\nlines", "Zalgo-free é", "مَرحَبًا", "می‌روم ❤\ufe0f", "⠓⠊", "", " "])
