@@ -193,6 +193,18 @@ def test_a_message_that_is_to_be_hidden_is_chosen():
     assert not Decision.objects.exists()
 
 
+def test_in_the_back_office_there_are_no_cases_in_which_one_has_a_part_either():
+    one, other = make_moderator(grade="administrators"), make_moderator(grade="administrators")
+    opponent = make_player()
+    make_game(black=one, white=opponent, now=timezone.now())
+    case = report(opponent, now=timezone.now())
+
+    path = f"/admin/moderation/case/{case.pk}/change/"
+    assert browser(other).get(path).status_code == 200
+    assert browser(one).get(path).status_code == 302
+    assert opponent.username not in browser(one).get("/admin/moderation/case/").content.decode()
+
+
 def test_the_other_open_cases_about_the_person_are_a_link_away():
     player = make_player()
     first = report(player, now=timezone.now())
