@@ -40,12 +40,14 @@ class SecurityEvent(models.Model):
     itself, `detail` a few words such as the token's name; never a secret.
     """
 
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="security_events")
-    kind = models.CharField(max_length=20, choices=SecurityKind)
-    at = models.DateTimeField()
-    network = models.CharField(max_length=45, blank=True)
-    agent = models.CharField(max_length=200, blank=True)
-    detail = models.CharField(max_length=200, blank=True)
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="security_events", verbose_name=_("player")
+    )
+    kind = models.CharField(_("kind"), max_length=20, choices=SecurityKind)
+    at = models.DateTimeField(_("time"))
+    network = models.CharField(_("network address"), max_length=45, blank=True)
+    agent = models.CharField(_("browser"), max_length=200, blank=True)
+    detail = models.CharField(_("detail"), max_length=200, blank=True)
 
     class Meta:
         verbose_name = _("security event")
@@ -78,12 +80,14 @@ class StaffAction(models.Model):
     `action` is a stable word such as "restrict"; `about` says what it was about, as numbers and words: game, case, ...
     """
 
-    staff = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
-    action = models.CharField(max_length=40)
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
-    about = models.JSONField(default=dict)
-    reason = models.TextField(blank=True)
-    at = models.DateTimeField()
+    staff = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
+    action = models.CharField(_("action"), max_length=40)
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("player")
+    )
+    about = models.JSONField(_("about"), default=dict)
+    reason = models.TextField(_("reason"), blank=True)
+    at = models.DateTimeField(_("time"))
 
     objects = StaffActionQuerySet.as_manager()
 

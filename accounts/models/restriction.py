@@ -31,14 +31,18 @@ class RestrictionQuerySet(models.QuerySet["Restriction"]):
 class Restriction(models.Model):
     """One decision, with its reason, which the person reads, and its end; `end` null: until it is lifted."""
 
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="restrictions")
-    kind = models.CharField(max_length=10, choices=Kind)
-    reason = models.TextField()
-    begin = models.DateTimeField()
-    end = models.DateTimeField(null=True)
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
-    lifted_at = models.DateTimeField(null=True)
-    lifted_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="restrictions", verbose_name=_("player")
+    )
+    kind = models.CharField(_("kind"), max_length=10, choices=Kind)
+    reason = models.TextField(_("reason"))
+    begin = models.DateTimeField(_("begin"))
+    end = models.DateTimeField(_("end"), null=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
+    lifted_at = models.DateTimeField(_("lifted"), null=True)
+    lifted_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("lifted by")
+    )
 
     objects = RestrictionQuerySet.as_manager()
 

@@ -100,8 +100,12 @@ class Challenge(Timed):
     suggestion: Suggestion | None = None
     joiner: Player | None = None
 
-    creator = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="challenges")
-    opponent = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="+")
+    creator = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="challenges", verbose_name=_("maker")
+    )
+    opponent = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="+", verbose_name=_("opponent")
+    )
     token = models.CharField(max_length=43, blank=True, db_index=True)
     width = models.PositiveSmallIntegerField(_("width"))
     height = models.PositiveSmallIntegerField(_("height"))
@@ -112,14 +116,18 @@ class Challenge(Timed):
     by_rank = models.BooleanField(_("by ranks"), default=False)
     rated_wanted = models.BooleanField(_("rated"), default=True)
     private = models.BooleanField(_("private"), default=False)
-    position = models.JSONField(null=True, blank=True)
-    rematch_of = models.ForeignKey(Game, models.SET_NULL, null=True, blank=True, related_name="+")
-    answer_to = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="answers")
-    with_bot = models.BooleanField(default=False)
-    status = models.CharField(max_length=9, choices=Status, default=Status.OPEN)
-    game = models.OneToOneField(Game, models.SET_NULL, null=True, related_name="challenge")
-    created_at = models.DateTimeField()
-    answered_at = models.DateTimeField(null=True)
+    position = models.JSONField(_("position"), null=True, blank=True)
+    rematch_of = models.ForeignKey(
+        Game, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("rematch of")
+    )
+    answer_to = models.ForeignKey(
+        "self", models.SET_NULL, null=True, blank=True, related_name="answers", verbose_name=_("answer to")
+    )
+    with_bot = models.BooleanField(_("with a bot"), default=False)
+    status = models.CharField(_("state"), max_length=9, choices=Status, default=Status.OPEN)
+    game = models.OneToOneField(Game, models.SET_NULL, null=True, related_name="challenge", verbose_name=_("game"))
+    created_at = models.DateTimeField(_("created"))
+    answered_at = models.DateTimeField(_("answered"), null=True)
 
     objects = ChallengeQuerySet.as_manager()
 

@@ -128,7 +128,7 @@ class Game(Timed):
     handicap = models.PositiveSmallIntegerField(_("handicap"), default=0)
     private = models.BooleanField(_("private"), default=False)
     rated = models.BooleanField(_("rated"), default=False)
-    unrated_reason = models.CharField(max_length=20, blank=True)
+    unrated_reason = models.CharField(_("why it is unrated"), max_length=20, blank=True)
     rematch_of = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="+")
     started_at = models.DateTimeField(_("started"))
 
@@ -264,8 +264,10 @@ class Seat(models.Model):
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="seats")
     index = models.PositiveSmallIntegerField()
-    color = models.PositiveSmallIntegerField(choices=[(int(Color.BLACK), _("Black")), (int(Color.WHITE), _("White"))])
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="seats")
+    color = models.PositiveSmallIntegerField(
+        _("colour"), choices=[(int(Color.BLACK), _("Black")), (int(Color.WHITE), _("White"))]
+    )
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="seats", verbose_name=_("player"))
 
     class Meta:
         constraints = [

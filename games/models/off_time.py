@@ -58,11 +58,13 @@ class Vacation(models.Model):
     `automatic`: it began by itself before a loss on time; `saved` then lists the games that would have been lost.
     """
 
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="vacations")
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="vacations", verbose_name=_("player")
+    )
     begin = models.DateTimeField(_("begin"))
     end = models.DateTimeField(_("end"))
-    automatic = models.BooleanField(default=False)
-    saved = models.JSONField(default=list, blank=True)
+    automatic = models.BooleanField(_("automatic"), default=False)
+    saved = models.JSONField(_("games saved from a loss on time"), default=list, blank=True)
 
     class Meta:
         verbose_name = _("vacation")
@@ -89,7 +91,7 @@ class Outage(models.Model):
 
     begin = models.DateTimeField(_("begin"), unique=True)
     end = models.DateTimeField(_("end"), db_index=True)
-    credited_at = models.DateTimeField(null=True, blank=True)
+    credited_at = models.DateTimeField(_("given back"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("outage")
@@ -108,12 +110,13 @@ class Outage(models.Model):
 class Heartbeat(models.Model):
     """One row: when the service was last seen to work, when it came up, what is wrong with its clock ("": nothing)."""
 
-    at = models.DateTimeField(null=True)
-    started_at = models.DateTimeField(null=True)
-    alarm = models.CharField(max_length=200, blank=True)
+    at = models.DateTimeField(_("last seen to work"), null=True)
+    started_at = models.DateTimeField(_("service started"), null=True)
+    alarm = models.CharField(_("alarm"), max_length=200, blank=True)
 
     class Meta:
         verbose_name = _("heartbeat")
+        verbose_name_plural = _("heartbeats")
 
     def __str__(self) -> str:
         return str(self.at)

@@ -19,9 +19,9 @@ class Timed(models.Model):
     """`time_control` is the JSON form of the control, `lateness` how hard the game is on a side that runs out of time
     (R52), `off_time` the kinds of off time that it allows (R56)."""
 
-    time_control = models.JSONField()
+    time_control = models.JSONField(_("time control"))
     lateness = models.CharField(_("when time runs out"), max_length=8, choices=LATENESS, default=Hardness.STRICT.value)
-    off_time = models.JSONField(default=list, blank=True)
+    off_time = models.JSONField(_("clocks stand still"), default=list, blank=True)
 
     class Meta:
         abstract = True

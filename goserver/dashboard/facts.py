@@ -156,7 +156,8 @@ def _people(now: datetime) -> Iterator[Fact]:
     latest = SecurityEvent.objects.filter(at__gte=now - timedelta(days=1)).order_by("-at").values("pk")[:MOST]
     kinds = SecurityEvent.objects.filter(pk__in=latest).order_by().values_list("kind").annotate(Count("pk"))
     for kind, count in sorted(kinds, key=lambda row: -row[1]):
-        yield Fact(f"{SecurityKind(kind).label} ({_('last day')})", words.number(count), url=log)
+        name = _("%(what)s (last day)") % {"what": SecurityKind(kind).label}
+        yield Fact(name, words.number(count), url=log)
 
 
 def _machine(now: datetime) -> Iterator[Fact]:

@@ -84,16 +84,20 @@ class Case(models.Model):
     `taken_by` holds it until `taken_until`; a hold that has run out counts for nothing.
     """
 
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="cases")
-    kind = models.CharField(max_length=12, choices=Kind)
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="cases", verbose_name=_("player")
+    )
+    kind = models.CharField(_("kind"), max_length=12, choices=Kind)
     group = models.CharField(max_length=12, blank=True)
-    game = models.ForeignKey(Game, models.PROTECT, null=True, related_name="+")
-    state = models.CharField(max_length=8, choices=State, default=State.OPEN)
-    score = models.DecimalField(max_digits=7, decimal_places=2, default=0)
-    opened_at = models.DateTimeField()
-    over_at = models.DateTimeField(null=True)
-    taken_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
-    taken_until = models.DateTimeField(null=True)
+    game = models.ForeignKey(Game, models.PROTECT, null=True, related_name="+", verbose_name=_("game"))
+    state = models.CharField(_("state"), max_length=8, choices=State, default=State.OPEN)
+    score = models.DecimalField(_("weight of the reports"), max_digits=7, decimal_places=2, default=0)
+    opened_at = models.DateTimeField(_("opened"))
+    over_at = models.DateTimeField(_("ended"), null=True)
+    taken_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("taken by")
+    )
+    taken_until = models.DateTimeField(_("taken until"), null=True)
 
     objects = CaseQuerySet.as_manager()
 
@@ -129,9 +133,9 @@ class CaseNote(models.Model):
     """What one of those who keep order wrote down for the others. Nobody else reads it."""
 
     case = models.ForeignKey(Case, models.PROTECT, related_name="notes")
-    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
-    text = models.TextField()
-    at = models.DateTimeField()
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("author"))
+    text = models.TextField(_("text"))
+    at = models.DateTimeField(_("time"))
 
     class Meta:
         verbose_name = _("note")

@@ -28,15 +28,17 @@ class Report(models.Model):
     """
 
     case = models.ForeignKey(Case, models.PROTECT, related_name="reports")
-    reporter = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="reports_made")
-    kind = models.CharField(max_length=12, choices=Kind)
-    text = models.TextField(blank=True)
+    reporter = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="reports_made", verbose_name=_("reporter")
+    )
+    kind = models.CharField(_("kind"), max_length=12, choices=Kind)
+    text = models.TextField(_("text"), blank=True)
     evidence = models.JSONField(default=list)
     game = models.ForeignKey(Game, models.PROTECT, null=True, related_name="+")
     weight = models.DecimalField(max_digits=4, decimal_places=2)
-    at = models.DateTimeField()
+    at = models.DateTimeField(_("time"))
     key = models.CharField(max_length=100, null=True, unique=True)  # noqa: DJ001 - null: not one of the server's
-    answer = models.CharField(max_length=10, choices=Answer, blank=True)
+    answer = models.CharField(_("answer"), max_length=10, choices=Answer, blank=True)
     answered_at = models.DateTimeField(null=True)
 
     class Meta:

@@ -1,0 +1,55 @@
+"""The back office says in every language what its columns and fields are."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib import admin
+from django.contrib.admin.utils import flatten_fieldsets, label_for_field
+from django.test import RequestFactory
+from django.utils import translation
+
+from tests.factories import make_moderator
+
+pytestmark = pytest.mark.django_db
+
+SAME = {"fi": {"ID", "komi"}, "fa": {"ID"}}
+"""Words that are the same in English."""
+
+
+@pytest.fixture
+def request_of_an_administrator():
+    request = RequestFactory().get("/admin/")
+    request.user = make_moderator(grade="administrators")
+    return request
+
+
+def labels(language, request):
+    """The names of all columns and fields that the back office shows, by model and field."""
+    found = {}
+    with translation.override(language):
+        for model, page in admin.site._registry.items():
+            shown = [*page.get_list_display(request), *flatten_fieldsets(page.get_fieldsets(request, model()))]
+            found |= {(model, name): str(label_for_field(name, model, page)) for name in shown}
+            for inline in page.get_inline_instances(request):
+                names = flatten_fieldsets(inline.get_fieldsets(request, model()))
+                found |= {(inline.model, name): str(label_for_field(name, inline.model, inline)) for name in names}
+    return found
+
+
+@pytest.mark.parametrize("language", ["fi", "fa"])
+def test_every_column_and_field_has_a_name_in_the_readers_language(language, request_of_an_administrator):
+    english = labels("en", request_of_an_administrator)
+    translated = labels(language, request_of_an_administrator)
+
+    assert len(english) > 80
+    shown_in_english = {key: label for key, label in translated.items() if label == english[key]}
+    assert {key: label for key, label in shown_in_english.items() if label not in SAME[language]} == {}
+
+
+@pytest.mark.parametrize("language", ["fi", "fa"])
+def test_every_list_has_a_name_in_the_readers_language(language):
+    for model in admin.site._registry:
+        with translation.override("en"):
+            english = str(model._meta.verbose_name_plural)
+        with translation.override(language):
+            assert str(model._meta.verbose_name_plural) not in (english, f"{model._meta.verbose_name}s"), model
