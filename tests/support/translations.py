@@ -6,6 +6,7 @@ python -m tests.support.translations --update   adds new messages to the catalog
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import shutil
@@ -13,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from typing import TypeGuard
 
 import polib
 
@@ -20,6 +22,8 @@ from tests.support.programs import need
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 LANGUAGES = ("fi", "fa")
+SOURCES = ("accounts", "games", "goserver", "moderation", "ratings", "templates", "rules")
+_TRANSLATORS = {"_", "gettext", "gettext_lazy", "ngettext", "ngettext_lazy", "pgettext", "pgettext_lazy"}
 _PLACEHOLDER = re.compile(r"%\((\w+)\)s|%s")
 
 
@@ -28,13 +32,33 @@ def extracted() -> polib.POFile:
     need("xgettext")
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / "source"
-        for name in ("accounts", "games", "goserver", "moderation", "ratings", "templates", "rules"):
+        for name in SOURCES:
             shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
         (copy / "locale").mkdir()
         command = [sys.executable, "-m", "django", "makemessages", "-l", "fi", "--no-location", "-v0"]
         environment = {k: v for k, v in os.environ.items() if k != "DJANGO_SETTINGS_MODULE"}
         subprocess.run(command, cwd=copy, env=environment, check=True)
         return polib.pofile(str(copy / "locale" / "fi" / "LC_MESSAGES" / "django.po"))
+
+
+def hidden() -> list[str]:
+    """Where messages stand in f-strings: GNU gettext does not find them there."""
+    files = [path for name in SOURCES for path in sorted((ROOT / name).rglob("*.py"))]
+    return [
+        f"{path.relative_to(ROOT)}:{line}: a message inside an f-string"
+        for path in files
+        for line in lines_with_hidden(path.read_text(encoding="utf-8"))
+    ]
+
+
+def lines_with_hidden(source: str) -> list[int]:
+    """The numbers of the lines of a module on which a message stands in an f-string."""
+    texts = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.JoinedStr)]
+    return sorted({node.lineno for text in texts for node in ast.walk(text) if _translates(node)})
+
+
+def _translates(node: ast.AST) -> TypeGuard[ast.Call]:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _TRANSLATORS
 
 
 def path_of(language: str) -> Path:
@@ -104,7 +128,7 @@ def main() -> int:
     if "--update" in sys.argv:
         for language in LANGUAGES:
             update(language, source)
-    wrong = [fault for language in LANGUAGES for fault in faults(language, source)]
+    wrong = hidden() + [fault for language in LANGUAGES for fault in faults(language, source)]
     print("\n".join(wrong[:200]) or f"{len(source)} messages in {len(LANGUAGES)} catalogs")
     return 1 if wrong else 0
 
