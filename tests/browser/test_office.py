@@ -1,0 +1,35 @@
+"""The start page of the back office on a phone."""
+
+from __future__ import annotations
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+SIGN_IN = """
+from django.test import Client
+from tests.factories import make_moderator
+client = Client()
+client.force_login(make_moderator(grade="administrators", is_superuser=True))
+print(client.cookies["sessionid"].value)
+"""
+NARROWEST_NAME = "Math.min(...[...document.querySelectorAll('.office th')].map(cell => cell.clientWidth))"
+
+
+@pytest.fixture(scope="module")
+def session(site):
+    """The session of an administrator who has proved who they are twice."""
+    return site.manage("shell", "-v0", "-c", SIGN_IN).split()[-1]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("lang", ["en", "fi", "fa"])
+def test_the_start_page_fits_a_phone_and_breaks_no_word(visit, site, session, lang, theme):
+    page = visit(lang=lang, width=360, height=740, theme=theme)
+    page.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])
+
+    page.goto("/admin/")
+
+    assert page.locator(".office th").count() > 20
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert page.evaluate(NARROWEST_NAME) > 120
