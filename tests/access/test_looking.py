@@ -31,30 +31,52 @@ def all_asked(place):
     return [(route, asked) for route in table.routes() for asked in table.all_asked(place, route)]
 
 
-def written(place, visitor, asked):
-    """The tables that a GET wrote to; what it did is undone."""
+def look(place, visitor, asked):
+    """The answer to a GET that a page of another site asks for, and the tables that it wrote to; that is undone."""
     limits.forget()
+    query = {"wait": "0"} if "/events" in asked.path else {}
     with transaction.atomic(), CaptureQueriesContext(connection) as done:
-        answer = place.come(visitor).get(asked.path, {"wait": "0"} if "/events" in asked.path else {})
+        answer = place.come(visitor).get(asked.path, query, headers={"Origin": "https://evil.example"})
         if answer.streaming:
             list(answer.streaming_content)
         transaction.set_rollback(True)
-    return {found[1] for query in done for found in [WRITES.match(query["sql"])] if found}
+    return answer, {found[1] for query in done for found in [WRITES.match(query["sql"])] if found}
+
+
+def missing(answer):
+    """What an answer lacks that protects whoever reads it in a browser (S09, S17)."""
+    csp = answer.headers.get("Content-Security-Policy", "")
+    parts = ("default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'")
+    wanted = {part: part in csp for part in parts}
+    wanted["no unsafe scripts or styles"] = "unsafe" not in csp
+    wanted["nosniff"] = answer.headers.get("X-Content-Type-Options") == "nosniff"
+    wanted["Referrer-Policy"] = "Referrer-Policy" in answer.headers
+    wanted["closed to other sites"] = "Access-Control-Allow-Origin" not in answer.headers
+    return [name for name, is_so in wanted.items() if not is_so]
 
 
 @pytest.mark.parametrize("visitor", VISITORS)
-def test_looking_changes_nothing(place, visitor):
-    looked = [(route, asked) for route, asked in all_asked(place) if "GET" in asked.methods]
-    changed = [
-        (asked.label, written(place, visitor, asked) - NOTED - LATER.get(route, set())) for route, asked in looked
-    ]
+def test_looking_changes_nothing_and_every_answer_protects_its_reader(place, visitor):
+    changed, unprotected, looks = [], [], 0
+    for route, asked in all_asked(place):
+        if "GET" not in asked.methods:
+            continue
+        answer, tables = look(place, visitor, asked)
+        looks += 1
+        changed += [(asked.label, name) for name in tables - NOTED - LATER.get(route, set())]
+        unprotected += [(asked.label, name) for name in missing(answer)]
 
-    assert [one for one in changed if one[1]] == []
-    assert len(changed) > 150
+    assert changed == []
+    assert unprotected == []
+    assert looks > 150
 
 
-def test_what_is_written_is_seen(place):
-    assert written(place, "player", table.Asked("", "/accounts/email/", ("GET",)))
+def test_what_is_written_and_what_is_missing_is_seen(place):
+    answer, tables = look(place, "player", table.Asked("", "/accounts/email/", ("GET",)))
+    del answer.headers["Content-Security-Policy"]
+
+    assert tables
+    assert len(missing(answer)) == 4
 
 
 @pytest.mark.parametrize("visitor", ["player", "administrator"])

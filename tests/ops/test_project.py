@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -51,6 +52,25 @@ def test_unsafe_production_settings_refuse_to_start(tmp_path, change, word):
 
     assert done.returncode != 0
     assert word in done.stderr
+
+
+def test_djangos_own_checks_find_nothing_in_production_S18(tmp_path):
+    done = manage("check", "--deploy", "--fail-level", "WARNING", env=GOOD, folder=tmp_path)
+
+    assert done.returncode == 0, done.stderr
+    assert "no issues" in done.stdout
+
+
+def test_text_becomes_markup_in_three_places_only_S22():
+    """Where numbers and fixed words are drawn; and no script writes markup."""
+    ours = [path for path in ROOT.glob("[a-z]*/**/*.py") if "tests" not in path.parts]
+    marked = [path.relative_to(ROOT).as_posix() for path in ours if "mark_safe(" in path.read_text()]
+    scripts = "".join(path.read_text() for path in (ROOT / "static").rglob("*.js"))
+    templates = "".join(path.read_text() for path in (ROOT / "templates").rglob("*.html"))
+
+    assert sorted(marked) == ["games/board_svg.py", "games/words.py", "ratings/graph.py"]
+    assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(", scripts)
+    assert not re.search(r"\|\s*safe\b|autoescape\s+off", templates)
 
 
 def test_the_secret_key_is_made_once_outside_the_repository_for_the_owner_only(tmp_path):
