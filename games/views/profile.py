@@ -140,6 +140,8 @@ def _date(at: datetime) -> str:
 def profile(request: HttpRequest, name: str) -> HttpResponse:
     """A person: since when, rating, results, recent games, games against the viewer."""
     person = Player.objects.filter(username__iexact=name, is_active=True).prefetch_related("ratings").first()
+    if person is None and Player.objects.filter(username__iexact=name, deleted_at__isnull=False).exists():
+        return render(request, "games/profile_deleted.html", status=410)
     if person is None:
         return _profile_of_new_name(name)
     now, viewer = timesource.now(), request.user

@@ -196,7 +196,9 @@ def test_no_door_opens_again(aino):
         assert Client().post("/api/v1/token/", body, content_type="application/json").status_code == 401
     assert Client().get("/api/v1/me/", headers={"Authorization": f"Bearer {text}"}).status_code == 401
     Client().post("/accounts/password/reset/", {"email": "aino@example.org"})
-    assert Client().get(f"/u/{row.username}/").status_code == 404
+    page = Client().get(f"/u/{row.username}/")
+    assert page.status_code == 410
+    assert "This account has been deleted." in page.content.decode()
 
 
 def test_twice_is_as_good_as_once(aino):
