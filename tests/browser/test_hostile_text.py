@@ -13,6 +13,8 @@ import pytest
 from tests.browser.conftest import Site
 from tests.browser.hostile import TEXTS
 
+pytestmark = pytest.mark.browser
+
 LISTEN = "addEventListener('securitypolicyviolation', event => (self.refused ??= []).push(event.blockedURI))"
 LOOK = """() => {
   const found = [...(self.refused ?? []).map(uri => `refused ${uri}`)]
