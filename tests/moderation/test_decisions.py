@@ -2,6 +2,7 @@
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from accounts.deletion import delete
 from accounts.models import Player, Restriction, StaffAction
@@ -213,7 +214,8 @@ def test_to_a_deleted_account_nothing_more_is_done():
             decide(case, staff, measure)
     decide(case, staff, Measure.HIDE, message=message.pk)
 
-    assert Player.objects.get(pk=player.pk).shown_name == "deleted player"
+    with translation.override("en"):
+        assert Player.objects.get(pk=player.pk).shown_name == "deleted player"
 
 
 def test_who_keeps_order_is_reminded_of_no_case_that_is_over():
