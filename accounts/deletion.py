@@ -12,6 +12,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from datetime import datetime
+from typing import NamedTuple
 
 from allauth.account.models import EmailAddress
 from allauth.idp.oidc.models import Client
@@ -39,13 +40,20 @@ Lock = Callable[[Player, datetime], object]
 End = Callable[[Player, datetime], None]
 Forget = Callable[[Player], None]
 
-_parts: list[tuple[Lock, End, Forget]] = []
+
+class _Part(NamedTuple):
+    lock: Lock
+    end: End
+    forget: Forget
+
+
+_parts: list[_Part] = []
 
 
 def when_deleting(lock: Lock, end: End, forget: Forget) -> None:
     """When a player is deleted call `lock`, which locks what must be locked before the player's row, then `end`, which
     ends what others take part in, then `forget`, which deletes what was the player's alone. All in one transaction."""
-    _parts.append((lock, end, forget))
+    _parts.append(_Part(lock, end, forget))
 
 
 def delete(*, player: Player, now: datetime, by: Player | None = None, reason: str = "") -> None:
@@ -54,15 +62,15 @@ def delete(*, player: Player, now: datetime, by: Player | None = None, reason: s
     Whether `by` may is not checked here. A letter goes to the address that the account had.
     """
     with transaction.atomic():
-        for lock, _end, _forget in _parts:
-            lock(player, now)
+        for part in _parts:
+            part.lock(player, now)
         locked = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         if locked.deleted_at is not None:
             return
-        for _lock, end, _forget in _parts:
-            end(locked, now)
-        for _lock, _end, forget in _parts:
-            forget(locked)
+        for part in _parts:
+            part.end(locked, now)
+        for part in _parts:
+            part.forget(locked)
         address, language = locked.email, locked.language
         _forget_ways_in(locked)
         _reserve_names(locked, now)

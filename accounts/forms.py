@@ -132,6 +132,7 @@ class AccessForm(forms.ModelForm):  # type: ignore[type-arg]
 class DeletionForm(forms.Form):
     """One's own name, typed: deletion cannot be undone."""
 
+    another_name = _("This is not your name.")
     name = forms.CharField(
         label=_("Your name, to be sure"),
         max_length=LONGEST,
@@ -146,26 +147,20 @@ class DeletionForm(forms.Form):
         """The name; raises ValidationError when it is another."""
         name: str = self.cleaned_data["name"]
         if name != self.player.username:
-            raise forms.ValidationError(_("This is not your name."))
+            raise forms.ValidationError(self.another_name)
         return name
 
 
 class DeletionByStaffForm(DeletionForm):
     """Somebody else's name, typed, and why; the reason is for the log of staff."""
 
+    another_name = _("This is not the name of the account.")
     field_order = ["name", "reason"]
     reason = forms.CharField(label=_("Reason"), max_length=1000, validators=[check_text])
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["name"].label = _("The name, to be sure")
-
-    def clean_name(self) -> str:
-        """The name; raises ValidationError when it is another."""
-        name: str = self.cleaned_data["name"]
-        if name != self.player.username:
-            raise forms.ValidationError(_("This is not the name of the account."))
-        return name
 
 
 class NameForm(forms.Form):

@@ -14,6 +14,8 @@ from rules.off_time import Interval, Kind
 from . import staff, timekeeping
 from .seam import Receipt, aside, notify, opponents, transact
 
+CALLS = ("report_stalling", "call_referee")
+"""Kinds of actions that call a moderator; the first of a game stops its clocks."""
 STALL_PAUSE = timedelta(days=3)
 """So long a report of stalling pauses the scoring clock, once in a game: time for a moderator to look."""
 
@@ -26,10 +28,6 @@ def pause_now(game: Game, now: datetime) -> datetime | None:
 
 def _pauses(game: Game) -> list[tuple[datetime, datetime]]:
     return [(datetime.fromisoformat(begin), datetime.fromisoformat(end)) for begin, end in game.pauses]
-
-
-CALLS = ("report_stalling", "call_referee")
-"""Kinds of actions that call a moderator; the first of a game stops its clocks."""
 
 
 def request_pause(
