@@ -56,7 +56,8 @@ def _opponents_of(staff: Player, now: datetime) -> QuerySet[Seat]:
 
 def case_for(staff: Player, case_id: int, now: datetime) -> Case:
     """The case; raises NoSuchCase, and NotForYou when this person is part of it."""
-    found = cases_for(staff, now).select_related("player", "game", "taken_by").filter(pk=case_id).first()
+    rows = cases_for(staff, now).select_related("player", "game", "taken_by", "appeal__decision__by")
+    found = rows.filter(pk=case_id).first()
     if found is None:
         raise NotForYou if Case.objects.filter(pk=case_id).exists() else NoSuchCase
     return found

@@ -18,7 +18,7 @@ from moderation.models.report import LONGEST_TEXT
 
 from . import suspensions
 from .cases import check_power, hold
-from .decisions import check_reason, reverse, tell
+from .decisions import check_reason, concerned, reverse, tell
 from .measures import RESTRICTIONS, Order, apply, needed_to_answer
 from .reports import open_case
 
@@ -73,7 +73,7 @@ def answer(
         record_staff_action(staff=staff, action="appeal", player=found.player, reason=reason, now=now, **about)
         _end(case, now)
         tell("appeal_answered", found.player, now)
-        for player in () if decision.game is None else (seat.player for seat in decision.game.seat_list()):
+        for player in concerned(decision):
             if player.pk != found.player_id:
                 tell("order_decided", player, now)
     if outcome == Outcome.LIFTED:

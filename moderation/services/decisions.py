@@ -56,7 +56,7 @@ def decide(*, case_id: int, staff: Player, order: Order, now: datetime) -> Decis
         apply(decision, order, now)
         if order.note.strip():
             CaseNote.objects.create(case=case, author=staff, text=clean_text(order.note), at=now)
-        for player in _concerned(decision):
+        for player in concerned(decision):
             tell("order_decided", player, now)
         if order.ends_case:
             end_case(case, now)
@@ -68,8 +68,8 @@ def decide(*, case_id: int, staff: Player, order: Order, now: datetime) -> Decis
     return decision
 
 
-def _concerned(decision: Decision) -> list[Player]:
-    """Who is told; of a call for a referee that is not followed both sides."""
+def concerned(decision: Decision) -> list[Player]:
+    """Who is told of a decision; of one about a game both sides."""
     if decision.game is not None:
         return [seat.player for seat in decision.game.seat_list()]
     return [] if decision.measure == Measure.NONE or decision.player is None else [decision.player]

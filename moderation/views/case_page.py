@@ -80,10 +80,10 @@ class CasePage:
         is_theirs = row.by_id == self.staff.pk or may(self.staff, Power.ADMINISTER)
         return is_theirs and row.can_be_undone(self.now) and not hasattr(row, "appeal")
 
-    @cached_property
+    @property
     def appeal(self) -> Appeal | None:
         """The appeal that the case is about."""
-        return Appeal.objects.filter(case=self.case).select_related("decision__by", "answered_by").first()
+        return getattr(self.case, "appeal", None)
 
     # the game
 
