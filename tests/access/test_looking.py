@@ -24,6 +24,8 @@ LATER = {
 WRITES = re.compile(r"(?:INSERT(?: OR IGNORE)? INTO|UPDATE|DELETE FROM|TRUNCATE|REPLACE INTO) *\"?(\w*)")
 NO_SESSION = {"api/v1/token", "oauth/token", "oauth/revoke"}
 """Who asks there says in the body who they are; a session plays no part."""
+ONE_WAY = {"api/v1/me/games.zip", "api/v1/schema"}
+"""Written in one way only."""
 NOTHING_DONE = {301, 401, 403, 405}
 
 
@@ -77,6 +79,20 @@ def test_what_is_written_and_what_is_missing_is_seen(place):
 
     assert tables
     assert len(missing(answer)) == 4
+
+
+@pytest.mark.parametrize("visitor", ["anonymous", "stranger", "player"])
+def test_addresses_of_the_api_are_known_with_and_without_the_last_slash(place, visitor):
+    client, differs = place.come(visitor), []
+    for route, asked in all_asked(place):
+        if not route.startswith(table.API) or route in ONE_WAY or "GET" not in asked.methods:
+            continue
+        limits.forget()
+        query = {"wait": "0"} if "/events" in asked.path else {}
+        statuses = [client.get(path, query).status_code for path in (asked.path, f"{asked.path}/")]
+        differs += [(asked.label, statuses)] if statuses[0] != statuses[1] else []
+
+    assert differs == []
 
 
 @pytest.mark.parametrize("visitor", ["player", "administrator"])
