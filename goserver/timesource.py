@@ -48,13 +48,15 @@ class TimeSource:
 
     @property
     def has_jumped(self) -> bool:
-        """Whether the clock was set while this process ran, so that no game may be ended on time."""
+        """Whether the clock was set since this process began, and not back: no game may be ended on time."""
+        self._own()
         drift = self._skew - (self._first_skew or 0.0)
         return bool(self._jump) or abs(drift) > LARGEST_STEP
 
     @property
     def alarm(self) -> str:
-        """What is wrong, "" when nothing is."""
+        """What is wrong now, "" when nothing is."""
+        self._own()
         if self._jump:
             return f"the clock of this machine jumped by {self._jump:+.0f} s"
         if abs(self._skew) > LARGEST_SKEW:

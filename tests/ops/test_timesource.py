@@ -49,6 +49,17 @@ def test_the_alarm_ends_when_the_clock_is_right_again():
     assert machine.source.alarm == ""
 
 
+def test_whether_the_clock_jumped_is_looked_at_when_it_is_asked():
+    machine = Machine()
+    machine.set_by = 3600
+    assert machine.source.has_jumped
+
+    machine.set_by = 0
+
+    assert not machine.source.has_jumped
+    assert machine.source.alarm == ""
+
+
 def test_small_corrections_are_followed_however_many_there_are():
     machine = Machine()
     for _ in range(10):
