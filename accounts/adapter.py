@@ -18,7 +18,6 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.limits import address_of, hit
 from accounts.mail import send_soon
-from accounts.middleware import THEME_COOKIE
 from accounts.models import NAME_TAKEN, Player, Theme
 from accounts.names import check_name
 from accounts.outbox import GOOD_FOR
@@ -58,7 +57,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         """
         language = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
         user.language = language if language in dict(settings.LANGUAGES) else ""
-        theme = request.COOKIES.get(THEME_COOKIE, "")
+        theme = request.COOKIES.get(settings.THEME_COOKIE_NAME, "")
         user.theme = theme if theme in Theme.values else ""
         super().save_user(request, user, form, commit=False)
         if commit:

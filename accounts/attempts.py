@@ -22,7 +22,6 @@ from accounts.models import Player
 PER_ACCOUNT = "10/15minute"
 PER_NETWORK = "100/15minute"
 PER_DEVICE = "10/15minute"
-DEVICE_COOKIE = "device"
 A_YEAR = 365 * 24 * 3600
 _SALT = "accounts.device"
 
@@ -83,7 +82,8 @@ def remember_device(request: HttpRequest, response: HttpResponse, player: Player
     if _device(request, player.pk) is not None:
         return
     value = signing.dumps([player.pk, secrets.token_hex(16)], salt=_SALT)
-    response.set_cookie(DEVICE_COOKIE, value, max_age=A_YEAR, secure=request.is_secure(), httponly=True, samesite="Lax")
+    name = settings.DEVICE_COOKIE_NAME
+    response.set_cookie(name, value, max_age=A_YEAR, secure=request.is_secure(), httponly=True, samesite="Lax")
 
 
 def _account_count(request: HttpRequest, login: str) -> Count:
@@ -109,7 +109,7 @@ def _account(login: str) -> int | None:
 def _device(request: HttpRequest, account: int) -> str | None:
     """The mark that this device got when the account was used on it; None if there is none, or a forged one."""
     try:
-        owner, mark = signing.loads(request.COOKIES.get(DEVICE_COOKIE, ""), salt=_SALT, max_age=A_YEAR)
+        owner, mark = signing.loads(request.COOKIES.get(settings.DEVICE_COOKIE_NAME, ""), salt=_SALT, max_age=A_YEAR)
     except (signing.BadSignature, ValueError, TypeError):
         return None
     return str(mark) if owner == account else None

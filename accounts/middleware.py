@@ -22,7 +22,6 @@ from accounts.limits import hit, network_of
 from accounts.models import Motion, Player, SecurityKind, Theme
 from accounts.second_factor import has_second_factor
 
-THEME_COOKIE = "theme"
 STAFF_ONLY = ("/admin/", "/mod/")
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -86,7 +85,7 @@ def theme(request: HttpRequest) -> dict[str, str]:
     """Context: theme and motion, from the account or the cookie; "" follows the device."""
     user = getattr(request, "user", None)
     player = user if isinstance(user, Player) else None
-    chosen = request.COOKIES.get(THEME_COOKIE, "") if player is None else player.theme
+    chosen = request.COOKIES.get(settings.THEME_COOKIE_NAME, "") if player is None else player.theme
     return {
         "theme": chosen if chosen in Theme.values else "",
         "motion": player.motion if player is not None and player.motion in Motion.values else "",

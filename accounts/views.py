@@ -18,7 +18,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.forms import TABS, NameForm, tabs
-from accounts.middleware import THEME_COOKIE
 from accounts.models import NAME_TAKEN, Player, Theme
 from accounts.renaming import RenamedLately, may_rename_at, rename
 
@@ -124,7 +123,7 @@ def theme(request: HttpRequest) -> HttpResponse:
     if isinstance(request.user, Player):
         Player.objects.filter(pk=request.user.pk).update(theme=chosen)
     response = redirect(_back(request))
-    response.set_cookie(THEME_COOKIE, chosen, **_cookie(request))
+    response.set_cookie(project.THEME_COOKIE_NAME, chosen, **_cookie(request))
     return response
 
 

@@ -299,5 +299,12 @@ def test_cookies_in_production_are_for_https_this_host_and_no_script_S10(tmp_pat
     done = manage("shell", "-v0", "-c", COOKIES, env=GOOD, folder=tmp_path)
 
     cookies = [line.split()[1:] for line in done.stdout.splitlines() if line.startswith("cookie ")]
-    assert {name for name, *_ in cookies} >= {"__Host-sessionid", "__Host-csrftoken", "device", "theme"}, done.stderr
+    assert {name for name, *_ in cookies} == {
+        "__Host-sessionid",
+        "__Host-csrftoken",
+        "__Host-device",
+        "__Host-language",
+        "__Host-messages",
+        "__Host-theme",
+    }, done.stderr
     assert {tuple(flags) for _, *flags in cookies} == {("True", "True", "Lax", "/", "-")}
