@@ -11,6 +11,8 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views import defaults
 
+from accounts.hashing import TooManyPasswords
+
 logger = logging.getLogger(__name__)
 SECONDS_TO_RETRY = "5"
 
@@ -36,9 +38,10 @@ def fault(request: HttpRequest) -> HttpResponse:
 
 
 def honest_answer(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
-    """503 for a database that is gone, full or locked, 400 for unreadable input, None for a bug of ours."""
-    if isinstance(error, OperationalError | InterfaceError):
-        logger.error("the database does not answer: %s", error)
+    """503 for a database that is gone, full or locked, and for too much at once; 400 for unreadable input; None for a
+    bug of ours."""
+    if isinstance(error, OperationalError | InterfaceError | TooManyPasswords):
+        logger.error("cannot be done now: %r", error)
         refusal = answer(request, 503, "unavailable", _("The server cannot do that now. Try again."))
         refusal["Retry-After"] = SECONDS_TO_RETRY
         return refusal

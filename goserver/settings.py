@@ -181,7 +181,7 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # People
 AUTH_USER_MODEL = "accounts.Player"
 AUTHENTICATION_BACKENDS = ["accounts.backends.PlayerBackend"]
-PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+PASSWORD_HASHERS = ["accounts.hashing.Argon2Hasher"]
 AUTH_PASSWORD_VALIDATORS: list[dict[str, Any]] = [
     {"NAME": f"django.contrib.auth.password_validation.{name}", "OPTIONS": options}
     for name, options in (

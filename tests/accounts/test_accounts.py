@@ -163,12 +163,3 @@ def test_only_our_own_proxies_say_where_a_client_is(rf, settings, proxies, addre
     request = rf.get("/", headers={"X-Forwarded-For": "1.1.1.1, 2.2.2.2, 3.3.3.3"})
 
     assert address_of(request) == address
-
-
-def test_passwords_are_kept_by_argon2():
-    from django.conf import settings as project
-
-    from goserver import settings as shipped
-
-    assert project.AUTH_USER_MODEL == "accounts.Player"
-    assert shipped.PASSWORD_HASHERS == ["django.contrib.auth.hashers.Argon2PasswordHasher"]

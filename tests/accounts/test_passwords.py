@@ -9,8 +9,10 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 from pwned_passwords_django.exceptions import PwnedPasswordsError
 
+from accounts import hashing
 from accounts.models import Player
 from accounts.passwords import BreachedValidator
+from goserver import settings as shipped
 
 pytestmark = pytest.mark.django_db
 
@@ -41,7 +43,7 @@ def test_long_ones_and_every_script_are_fine_and_nothing_is_cut_off(password):
 
 
 def test_passwords_are_kept_by_argon2id(settings):
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+    settings.PASSWORD_HASHERS = shipped.PASSWORD_HASHERS
 
     kept = make_password("correct horse")
 
@@ -49,10 +51,18 @@ def test_passwords_are_kept_by_argon2id(settings):
     assert check_password("correct horse", kept)
 
 
-def test_the_shipped_hasher_is_argon2():
-    from goserver.settings import PASSWORD_HASHERS
+def test_two_passwords_are_checked_at_a_time_and_the_others_wait_S12(settings, monkeypatch):
+    settings.PASSWORD_HASHERS = shipped.PASSWORD_HASHERS
+    Player.objects.create_user("aino", "", "correct horse")
+    monkeypatch.setattr(hashing, "LONGEST_WAIT", 0.1)
+    form = {"login": "aino", "password": "correct horse"}
 
-    assert PASSWORD_HASHERS == ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+    with hashing.turn(), hashing.turn():
+        busy = Client().post("/accounts/login/", form)
+    later = Client().post("/accounts/login/", form)
+
+    assert (busy.status_code, busy.headers["Retry-After"]) == (503, "5")
+    assert later.status_code == 302
 
 
 class List:
