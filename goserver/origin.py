@@ -9,8 +9,10 @@ from django.conf import settings
 
 
 class SameOrigin:
-    """Refuse handshakes whose Origin is not the Host they go to. Without an Origin cookies are dropped,
-    so that nobody is signed in by one (RELIABILITY M10)."""
+    """Refuse handshakes whose Origin is not the Host they go to, by HTTPS where cookies are sent by that only.
+
+    Without an Origin cookies are dropped, so that nobody is signed in by one (RELIABILITY M10).
+    """
 
     def __init__(self, inner: Any) -> None:
         self.inner = inner
@@ -33,4 +35,6 @@ def _same(origin: bytes, host: bytes) -> bool:
     text = origin.decode("latin-1")
     if text in settings.CSRF_TRUSTED_ORIGINS:
         return True
-    return urlsplit(text).netloc.encode("latin-1") == host != b""
+    page = urlsplit(text)
+    safe = page.scheme == "https" or (page.scheme == "http" and not settings.SESSION_COOKIE_SECURE)
+    return safe and page.netloc.encode("latin-1") == host != b""

@@ -105,10 +105,21 @@ async def test_a_bad_frame_is_answered_and_the_socket_closed_M11(frame):
     assert await closed_with(socket) == 4400
 
 
-async def test_a_page_of_another_site_cannot_listen_M10():
+@pytest.mark.parametrize(
+    "page", [b"https://evil.test", b"http://testserver.evil.test", b"null", b"ftp://testserver", b""]
+)
+async def test_a_page_of_another_site_cannot_listen_M10(page):
     game = await make()
 
-    assert await open_socket(f"/ws/games/{game.pk}/", origin=(b"origin", b"https://evil.test")) is None
+    assert await open_socket(f"/ws/games/{game.pk}/", origin=(b"origin", page)) is None
+
+
+async def test_where_cookies_go_by_https_only_so_must_the_page_that_listens_S07(settings):
+    settings.SESSION_COOKIE_SECURE = True
+    game = await make()
+
+    assert await open_socket(f"/ws/games/{game.pk}/", origin=(b"origin", b"http://testserver")) is None
+    assert await open_socket(f"/ws/games/{game.pk}/", origin=(b"origin", b"https://testserver"))
 
 
 async def test_spectators_do_not_read_the_reasons_of_rejections_R16():
