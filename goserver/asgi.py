@@ -18,13 +18,6 @@ application = ProtocolTypeRouter(
 )
 
 if settings.IGO_SWEEPER and not settings.TESTING:
-    from accounts import mail
-    from games import second_opinion, sweeper, webhook_sender
-    from goserver import background
-    from moderation import sweeper as suspensions
+    from goserver import housekeeping
 
-    sweeper.start(heart=True)
-    second_opinion.start()
-    suspensions.start()
-    background.start("letters", mail.look, mail.SECONDS_BETWEEN_LOOKS)
-    webhook_sender.start()
+    housekeeping.start(heart=True)

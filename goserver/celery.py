@@ -19,14 +19,7 @@ def _sweep(**_: object) -> None:
     """The worker ends games on time, too, by monotonic time and not by beat."""
     from django.conf import settings
 
-    from accounts import mail
-    from games import second_opinion, sweeper, webhook_sender
-    from goserver import background
-    from moderation import sweeper as suspensions
-
     if settings.IGO_SWEEPER:
-        sweeper.start(heart=False)
-        second_opinion.start()
-        suspensions.start()
-        background.start("letters", mail.look, mail.SECONDS_BETWEEN_LOOKS)
-        webhook_sender.start()
+        from goserver import housekeeping
+
+        housekeeping.start(heart=False)

@@ -9,12 +9,6 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "goserver.settings")
 application = get_wsgi_application()
 
 if settings.IGO_SWEEPER:
-    from accounts import mail
-    from games import second_opinion, sweeper
-    from goserver import background
-    from moderation import sweeper as suspensions
+    from goserver import housekeeping
 
-    sweeper.start(heart=True)
-    second_opinion.start()
-    suspensions.start()
-    background.start("letters", mail.look, mail.SECONDS_BETWEEN_LOOKS)
+    housekeeping.start(heart=True)

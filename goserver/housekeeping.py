@@ -1,0 +1,17 @@
+"""What every process of the service does beside its requests, or instead of them."""
+
+from __future__ import annotations
+
+from accounts import mail
+from games import second_opinion, sweeper, webhook_sender
+from goserver import background
+from moderation import sweeper as suspensions
+
+
+def start(*, heart: bool) -> None:
+    """Begin in threads that end with the process; any number of processes may. `heart`: the process takes moves."""
+    sweeper.start(heart=heart)
+    second_opinion.start()
+    suspensions.start()
+    background.start("letters", mail.look, mail.SECONDS_BETWEEN_LOOKS)
+    webhook_sender.start()
