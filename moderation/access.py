@@ -75,6 +75,17 @@ def locked_case_for(staff: Player, case_id: int, now: datetime) -> Case:
     return rows.select_related("player", "game", "taken_by").get(pk=case_id)
 
 
+def case_of_decision(staff: Player, decision_id: int, now: datetime) -> Case:
+    """The case that was decided; raises NoSuchDecision, also when this person is part of it."""
+    try:
+        found = cases_for(staff, now).filter(decisions=decision_id).first()
+    except NoSuchCase:
+        found = None
+    if found is None:
+        raise NoSuchDecision
+    return found
+
+
 def decision_for(player: Player, decision_id: int) -> Decision:
     """A decision that concerns this person; raises NoSuchDecision."""
     found = Decision.objects.concerning(player).select_related("case", "game", "restriction").filter(pk=decision_id)

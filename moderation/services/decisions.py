@@ -13,7 +13,7 @@ from games.models import Notice
 from games.services.chat import clean_text
 from games.services.referee import end_waiting
 from moderation import access
-from moderation.errors import BadMeasure, DecidedMeanwhile, MissingPower, NoSuchDecision, ReasonNeeded, TooLateToUndo
+from moderation.errors import BadMeasure, DecidedMeanwhile, MissingPower, ReasonNeeded, TooLateToUndo
 from moderation.models import Case, CaseNote, Decision
 from moderation.models.case import Kind, State
 from moderation.models.decision import REASONS, Measure
@@ -104,14 +104,12 @@ def undo(*, decision_id: int, staff: Player, reason: str, now: datetime) -> Deci
     """Take a decision back within 24 hours, by whoever made it or an administrator. Its case opens again, unless there
     is a newer one of its kind.
 
-    Raises NoSuchDecision, NotForYou, MissingPower, ReasonNeeded, TooLateToUndo.
+    Raises NoSuchDecision, MissingPower, ReasonNeeded, TooLateToUndo.
     """
     reason = check_reason(reason)
     with transaction.atomic():
-        found = Decision.objects.select_related("case").filter(pk=decision_id).first()
-        if found is None or not access.keeps_order(staff):
-            raise NoSuchDecision
-        case = access.locked_case_for(staff, found.case_id, now)
+        found = access.case_of_decision(staff, decision_id, now)
+        case = access.locked_case_for(staff, found.pk, now)
         decision = Decision.objects.select_related("case", "restriction", "player").get(pk=decision_id)
         if decision.by_id != staff.pk and not may(staff, Power.ADMINISTER):
             raise MissingPower(power=Power.ADMINISTER.value)

@@ -59,8 +59,9 @@ def target_game(viewer: Player, game_id: int, name: str = "") -> Target:
 
 def target_message(viewer: Player, message_id: int) -> Target:
     """The author of a message that the viewer may read. Raises NoSuchMessage."""
-    message = Message.objects.select_related("author").filter(pk=message_id).first()
-    if message is None or not Game.objects.visible_to(viewer).filter(pk=message.game_id).exists():
+    seen = Message.objects.filter(game__in=Game.objects.visible_to(viewer))
+    message = seen.select_related("author").filter(pk=message_id).first()
+    if message is None:
         raise NoSuchMessage
     game = game_for(viewer, message.game_id)
     if not visible_to(game, viewer).chat or message.is_hidden:

@@ -11,6 +11,7 @@ from django.db.models import Count, F, Q
 from accounts.models import Player, Restriction
 from accounts.powers import Power, may
 from games import words
+from games.access import game_for
 from games.models import Game
 from games.models.action import rules_actions
 from games.views.game_page import GamePage
@@ -90,7 +91,7 @@ class CasePage:
     @cached_property
     def game(self) -> GamePage | None:
         """The board, the record and the chat of the game."""
-        found = None if self.case.game_id is None else Game.objects.with_seats().get(pk=self.case.game_id)
+        found = None if self.case.game_id is None else game_for(self.staff, self.case.game_id)
         return None if found is None else GamePage(found, self.staff, self.now)
 
     @cached_property

@@ -23,7 +23,7 @@ from goserver import timesource
 from moderation import access, services
 from moderation.errors import NoSuchCase, NoSuchDecision, NotForYou
 from moderation.forms import AnswerForm, DecisionForm, NoteForm, QueueForm, RulingForm, UndoForm, end_of
-from moderation.models import Case, Decision
+from moderation.models import Case
 from moderation.models.decision import Outcome
 from moderation.services.rulings import VERBS
 from moderation.views.case_page import CasePage
@@ -143,11 +143,8 @@ def act(request: HttpRequest, case_id: int, what: str) -> HttpResponse:
         status = getattr(error, "http_status", 422)
         return _page(request, case_id, refusal=sentence_for(error), status=status, bound=form)
     messages.success(request, _("Done."))
-    return redirect(case if what in ("take", "note") or _is_open(case_id) else "moderation:queue")
-
-
-def _is_open(case_id: int) -> bool:
-    return Case.objects.open().filter(pk=case_id).exists()
+    case.refresh_from_db(fields=["state"])
+    return redirect(case if what in ("take", "note") or case.is_open else "moderation:queue")
 
 
 def _rule(request: HttpRequest, case: Case, common: dict[str, Any], form: forms.Form) -> None:
@@ -200,12 +197,12 @@ def undo(request: HttpRequest, decision_id: int) -> HttpResponse:
     form = UndoForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
     try:
+        case = access.case_of_decision(player_of(request), decision_id, received_at(request))
         done = services.undo(decision_id=decision_id, staff=player_of(request), reason=reason, now=received_at(request))
     except NoSuchDecision as error:
         raise Http404 from error
     except GameError as error:
         messages.error(request, sentence_for(error))
-        found = Decision.objects.filter(pk=decision_id).values_list("case_id", flat=True).first()
-        return redirect("moderation:case", found)
+        return redirect(case)
     messages.success(request, _("The decision has been taken back."))
     return redirect(done.case)

@@ -242,6 +242,20 @@ def test_a_case_of_ones_own_is_not_there_and_not_to_be_had():
     assert client.post(f"/mod/case/{case.pk}/take/").status_code == 404
 
 
+def test_a_moderator_learns_of_no_decision_that_they_are_part_of():
+    staff, chief = make_moderator(), make_moderator(grade="administrators")
+    about_them = decide(report(staff, now=timezone.now()), chief, Measure.WARN, days=None, now=timezone.now())
+    client = browser(staff)
+
+    answers = [
+        client.post(f"/mod/decision/{number}/undo/", {"reason": "a mistake"})
+        for number in (about_them.pk, about_them.pk + 1)
+    ]
+
+    assert [answer.status_code for answer in answers] == [404, 404]
+    assert Decision.objects.get().undone_at is None
+
+
 def test_lists_take_the_same_number_of_statements_for_any_number_of_rows():
     staff, player = make_moderator(), make_player()
     decided = make_moderator()

@@ -1,0 +1,80 @@
+"""What is private is got by the functions that ask who may see it, and is as absent to the others as what never was
+(S02, S05)."""
+
+import ast
+import itertools
+import re
+from pathlib import Path
+
+import pytest
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
+
+from accounts import limits
+from tests.access import table
+
+pytestmark = pytest.mark.django_db
+
+ROOT = Path(__file__).parents[2]
+ROOMS = ("games/views", "games/api", "games/consumers", "accounts", "moderation/views", "moderation/api", "ratings")
+PRIVATE = {"Game", "Challenge", "Message", "Action", "Case", "Report", "Decision", "Appeal"}
+BY_NUMBER = {"pk", "id", "pk__in", "id__in"}
+SHORTCUTS = {"get_object_or_404", "get_list_or_404", "aget_object_or_404", "aget_list_or_404"}
+NOBODY = 999_999_999
+NUMBERED = re.compile(r"<int:(\w+_id)>")
+
+
+def lookups(source):
+    """The calls that look a private row up by its number, whoever asks."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call):
+            text = ast.unparse(node.func)
+            numbered = BY_NUMBER & {keyword.arg for keyword in node.keywords}
+            if text in SHORTCUTS or (numbered and text.split(".objects")[0] in PRIVATE):
+                yield ast.unparse(node)
+
+
+@pytest.mark.parametrize(
+    "found",
+    ["Game.objects.get(pk=1)", "Case.objects.open().filter(id=case_id)", "get_object_or_404(Game, pk=1)"],
+)
+def test_the_rule_finds_what_it_looks_for(found):
+    assert list(lookups(f"game = {found}")) == [found]
+
+
+def test_rooms_that_answer_people_get_nothing_private_by_its_number_S05():
+    files = [file for room in ROOMS for file in (ROOT / room).rglob("*.py") if file.parent.name != "migrations"]
+
+    found = {str(file.relative_to(ROOT)): list(lookups(file.read_text())) for file in files}
+
+    assert len(files) > 60
+    assert {name: calls for name, calls in found.items() if calls} == {}
+
+
+def told(place, visitor, method, path):
+    """Status and text of the answer, without the path, and how often the database was asked."""
+    limits.forget()
+    client = place.come(visitor)
+    with transaction.atomic(), CaptureQueriesContext(connection) as done:
+        if path.startswith("/api/"):
+            answer = client.generic(method, path, "" if method == "GET" else "{}", "application/json")
+        else:
+            answer = client.generic(method, path)
+        transaction.set_rollback(True)
+    text = "" if answer.streaming else answer.content.decode()
+    text = re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", text.replace(path, "HERE"))
+    return answer.status_code, text, len(done)
+
+
+@pytest.mark.parametrize("route", [route for route in table.routes() if NUMBERED.search(route)])
+def test_what_is_hidden_is_as_absent_as_what_never_was_S02(place, route):
+    numbers = {**place.values, "game_id": place.private.pk}
+    number = numbers[NUMBERED.search(route)[1]]
+    for asked in table.all_asked(place, route):
+        if "[public]" in asked.label:
+            continue
+        absent = re.sub(rf"(?<=/){number}\b", str(NOBODY), asked.path)
+        for visitor, method in itertools.product(("anonymous", "stranger"), ("GET", "POST")):
+            told(place, visitor, method, asked.path)  # what a process asks once only
+            hidden = told(place, visitor, method, asked.path)
+            assert hidden == told(place, visitor, method, absent), (visitor, method, asked.path)
