@@ -21,7 +21,9 @@ from accounts.admin import Long, ReadOnly, named
 from games.board_svg import board_svg
 from games.models import Action, Challenge, Game, Heartbeat, Message, Outage, Seat, Vacation
 from games.models.action import KINDS
-from games.words import COLOR_NAMES, RULE_SET_NAMES
+from games.terms import UNRATED_REASONS
+from games.time_words import name_of
+from games.words import COLOR_NAMES, END_NAMES, RULE_SET_NAMES, result_of
 from rules import Color, Reason
 
 LATEST = 50
@@ -69,7 +71,16 @@ class ReasonFilter(_Fixed):
     """By how games ended."""
 
     title, parameter_name, column = _("end"), "reason", "end_reason"
-    choices_known = [(reason.value, reason.value) for reason in Reason]
+    choices_known = [(reason.value, END_NAMES[reason]) for reason in Reason]
+
+
+class WithRules:
+    """A column that names the rules."""
+
+    @admin.display(description=_("rules"), ordering="rule_set")
+    def rules(self, row: Game | Challenge) -> str:
+        """By which rules it is played."""
+        return str(RULE_SET_NAMES[row.rule_set])
 
 
 class SeatInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
@@ -85,28 +96,28 @@ class SeatInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
 
 
 @admin.register(Game)
-class GameAdmin(Long):
+class GameAdmin(WithRules, Long):
     """Search by player or number; see the board, the latest of the record and of the chat."""
 
-    list_display = ["id", "players", "size", "rule_set", "phase", "result", "rated", "last_action_at"]
+    list_display = ["id", "players", "size", "rules", "phase", "result", "rated", "last_action_at"]
     list_filter = ["phase", RuleSetFilter, SizeFilter, ReasonFilter, "rated", "private"]
     search_fields = ["id"]
     search_help_text = _("A game's number, or the beginning of a player's name.")
     inlines = [SeatInline]
-    readonly_fields = ["page", "board", "record", "chat"]
+    readonly_fields = ["page", "board", "rules", "time", "ended", "unrated", "record", "chat"]
     fields = [
         "page",
         "board",
-        "rule_set",
+        "rules",
         "komi",
         "handicap",
-        "time_control",
+        "time",
         "phase",
         "number",
         "deadline",
-        "result",
+        "ended",
         "rated",
-        "unrated_reason",
+        "unrated",
         "private",
         "started_at",
         "last_action_at",
@@ -154,6 +165,21 @@ class GameAdmin(Long):
         """Link to the game."""
         return format_html('<a href="{}">{}</a>', reverse("games:game", args=[game.pk]), game)
 
+    @admin.display(description=_("time"))
+    def time(self, game: Game) -> str:
+        """How much of it there is for a move."""
+        return name_of(game.agreed_time)
+
+    @admin.display(description=_("result"))
+    def ended(self, game: Game) -> str:
+        """Who won, and how."""
+        return result_of(game)
+
+    @admin.display(description=_("why it is unrated"))
+    def unrated(self, game: Game) -> str:
+        """In a sentence."""
+        return str(UNRATED_REASONS[game.unrated_reason]) if game.unrated_reason else ""
+
     @admin.display(description=_("the latest of the record"))
     def record(self, game: Game) -> SafeString:
         """The last actions, the latest first."""
@@ -178,10 +204,10 @@ def _list(lines: Iterable[tuple[Any, str, str]]) -> SafeString:
 
 
 @admin.register(Challenge)
-class ChallengeAdmin(Long):
+class ChallengeAdmin(WithRules, Long):
     """What was offered, and what became of it."""
 
-    list_display = ["id", "creator", "opponent", "width", "rule_set", "status", "created_at"]
+    list_display = ["id", "creator", "opponent", "width", "rules", "status", "created_at"]
     list_filter = ["status", RuleSetFilter]
     search_fields = ["id"]
     search_help_text = _("A challenge's number, or the beginning of its maker's name.")

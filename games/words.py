@@ -30,6 +30,17 @@ RULE_SET_NAMES: dict[str, Promise] = {
     "tromp_taylor": gettext_lazy("Tromp–Taylor rules"),
     "leaflet": gettext_lazy("Leaflet rules"),
 }
+END_NAMES: dict[Reason, Promise] = {
+    Reason.SCORE: gettext_lazy("by the count"),
+    Reason.RESIGNATION: gettext_lazy("resignation"),
+    Reason.TIME: gettext_lazy("time ran out"),
+    Reason.FORFEIT: gettext_lazy("forfeit"),
+    Reason.CAPTURE: gettext_lazy("by capture"),
+    Reason.NO_RESULT: gettext_lazy("no result"),
+    Reason.BOTH_LOSE: gettext_lazy("both players lose"),
+    Reason.CANCELLED: gettext_lazy("game cancelled"),
+    Reason.ANNULLED: gettext_lazy("annulled by a moderator"),
+}
 COLOR_NAMES: dict[Color, Promise] = {Color.BLACK: gettext_lazy("Black"), Color.WHITE: gettext_lazy("White")}
 TERM_NAMES: dict[str, Promise] = {
     "territory": gettext_lazy("Territory"),

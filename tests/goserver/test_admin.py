@@ -353,6 +353,21 @@ def test_administrators_read_and_moderators_do_not():
         assert moderator.get(path).status_code == 403
 
 
+def test_a_game_is_told_in_words_of_the_readers_language(office, admin_user):
+    game = make_game(moves="E5 D4", rule_set="japanese", private=True)
+    act(game, services.resign)
+    Player.objects.filter(pk=admin_user.pk).update(language="fi")
+
+    listed = office.get("/admin/games/game/").content.decode()
+    told = office.get(f"/admin/games/game/{game.pk}/change/").content.decode()
+
+    for page in (listed, told):
+        assert "japanilaiset säännöt" in page
+        assert ">japanese<" not in page
+    assert "luovutusvoitto" in listed
+    assert "Valkea voittaa, Musta luovutti" in told
+
+
 def test_a_page_of_a_game_shows_the_latest_and_not_the_whole_record(office):
     game = make_game(moves="E5 D4")
     Action.objects.bulk_create(
