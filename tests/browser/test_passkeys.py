@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from urllib.parse import parse_qs
+
 import pytest
 
 from tests.browser.conftest import PASSWORD
 
 pytestmark = pytest.mark.browser
+
+SIGN_IN = "/accounts/2fa/webauthn/login/"
 
 
 @pytest.fixture
@@ -29,6 +33,15 @@ def password(page, name: str, then: str) -> None:
     page.click("main .primary")
 
 
+def show_again(page, credential: str) -> None:
+    """Send what a passkey answered another time, after the server has asked anew."""
+    ask = "path => fetch(path, {headers: {Accept: 'application/json'}}).then(answer => answer.status)"
+    assert page.evaluate(ask, SIGN_IN) == 200
+    field = page.locator("#passkey-credential")
+    with page.expect_navigation():
+        field.evaluate("(field, credential) => { field.value = credential; field.form.submit(); }", credential)
+
+
 def test_a_passkey_is_added_signs_in_alone_and_stands_beside_the_password(page):
     password(page, "babak", "/settings/security/")
     page.click("text=Add a passkey")
@@ -42,9 +55,16 @@ def test_a_passkey_is_added_signs_in_alone_and_stands_beside_the_password(page):
 
     page.context.clear_cookies()
     page.goto(f"{page.at}/accounts/login/?next=/help/")
-    page.click("#use-passkey")
+    with page.expect_request(lambda asked: SIGN_IN in asked.url and asked.method == "POST") as sent:
+        page.click("#use-passkey")
     page.wait_for_url(f"{page.at}/help/")
     assert page.locator("text=Sign out").count() == 1
+
+    page.context.clear_cookies()
+    page.goto(f"{page.at}/accounts/login/?next=/help/")
+    show_again(page, parse_qs(sent.value.post_data)["credential"][0])
+    assert page.locator("text=was used before").count() == 1
+    assert page.locator("text=Sign out").count() == 0
 
     page.context.clear_cookies()
     password(page, "babak", "/help/")
