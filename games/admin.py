@@ -87,6 +87,7 @@ class SeatInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
     """Who plays."""
 
     model = Seat
+    verbose_name_plural = _("players")
     fields = ["color", "player"]
     extra = 0
 

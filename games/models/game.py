@@ -276,7 +276,7 @@ class Seat(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{Color(self.color).letter}: {self.player_id}"
+        return str(self.get_color_display())
 
 
 def waiting_count(player: Player) -> int:

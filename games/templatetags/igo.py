@@ -31,6 +31,12 @@ def digits(value: object) -> str:
 
 
 @register.filter
+def with_digits(text: str) -> str:
+    """A date or another text with the digits of the language, and nothing else changed."""
+    return words.with_digits(text)
+
+
+@register.filter
 def with_code(text: str) -> SafeString:
     """A text in which `words` are code, as the docstrings of the API have them."""
     parts = text.split("`")

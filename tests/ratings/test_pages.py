@@ -12,6 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from accounts.models import Player
 from games import services
 from games.services.challenges import Terms
 from ratings import services as ratings
@@ -81,6 +82,16 @@ def test_a_persons_page_says_the_rating_overall_and_for_sizes_with_enough_games(
     assert shown.count("9×9</bdi></dt>") == 1
     assert "19×19</bdi></dt>" not in shown
     assert 'role="img"' in shown
+
+
+@pytest.mark.parametrize(("language", "written"), [("en", "03/02/2026"), ("fi", "2.3.2026"), ("fa", "۲۰۲۶/۳/۲")])
+def test_dates_are_written_as_the_language_writes_them(language, written):
+    _, white, _ = five_games()
+    Player.objects.filter(pk=white.pk).update(language=language)
+    RatingEvent.objects.update(at=NOON)
+    white.refresh_from_db()
+
+    assert f">{written}</time>" in page(f"/u/{white.username}/", white)
 
 
 def test_after_fewer_than_five_games_there_is_no_number_yet():
