@@ -243,6 +243,7 @@ SERVER_EMAIL = DEFAULT_FROM_EMAIL
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("fi", _("Finnish")), ("fa", _("Persian"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = "goserver.formats"
 USE_TZ = True
 TIME_ZONE = "UTC"
 

@@ -84,7 +84,7 @@ def test_a_persons_page_says_the_rating_overall_and_for_sizes_with_enough_games(
     assert 'role="img"' in shown
 
 
-@pytest.mark.parametrize(("language", "written"), [("en", "03/02/2026"), ("fi", "2.3.2026"), ("fa", "۲۰۲۶/۳/۲")])
+@pytest.mark.parametrize(("language", "written"), [("en", "2 Mar 2026"), ("fi", "2.3.2026"), ("fa", "۲۰۲۶/۳/۲")])
 def test_dates_are_written_as_the_language_writes_them(language, written):
     _, white, _ = five_games()
     Player.objects.filter(pk=white.pk).update(language=language)
