@@ -13,8 +13,10 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin import Long, ReadOnly, named
@@ -23,7 +25,7 @@ from games.models import Action, Challenge, Game, Heartbeat, Message, Outage, Se
 from games.models.action import KINDS
 from games.terms import UNRATED_REASONS
 from games.time_words import name_of
-from games.words import COLOR_NAMES, END_NAMES, RULE_SET_NAMES, result_of
+from games.words import COLOR_NAMES, END_NAMES, RULE_SET_NAMES, result_of, with_digits
 from rules import Color, Reason
 
 LATEST = 50
@@ -100,7 +102,7 @@ class SeatInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
 class GameAdmin(WithRules, Long):
     """Search by player or number; see the board, the latest of the record and of the chat."""
 
-    list_display = ["id", "players", "size", "rules", "phase", "result", "rated", "last_action_at"]
+    list_display = ["id", "players", "size", "rules", "phase", "result", "rated", "acted"]
     list_filter = ["phase", RuleSetFilter, SizeFilter, ReasonFilter, "rated", "private"]
     search_fields = ["id"]
     search_help_text = _("A game's number, or the beginning of a player's name.")
@@ -155,6 +157,11 @@ class GameAdmin(WithRules, Long):
     def size(self, game: Game) -> str:
         """Width by height."""
         return f"{game.width}×{game.height}"
+
+    @admin.display(description=_("last action"), ordering="last_action_at")
+    def acted(self, game: Game) -> str:
+        """When somebody last did something, short enough for the list."""
+        return with_digits(date_format(localtime(game.last_action_at), "SHORT_DATETIME_FORMAT"))
 
     @admin.display(description=_("board"))
     def board(self, game: Game) -> SafeString:
