@@ -3,9 +3,11 @@
 import os
 
 import pytest
+from django.conf import settings as django
 from django.core.cache import cache
 from django.db import connection
 from django.test import Client
+from django.utils import timezone, translation
 from hypothesis import settings as hypothesis
 
 from accounts import append_only, limits
@@ -31,6 +33,13 @@ def django_db_setup(django_db_setup, django_db_blocker):
 def _quick_passwords(settings):
     """Real password hashing takes long on purpose; the tests of settings look at the real hasher."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture(autouse=True)
+def _nobodys_language():
+    """A request leaves its reader's language and zone behind in the thread."""
+    translation.activate(django.LANGUAGE_CODE)
+    timezone.deactivate()
 
 
 @pytest.fixture(autouse=True)
