@@ -16,13 +16,13 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
 
+from accounts.cookies import A_YEAR, keep
 from accounts.limits import give_back, hit, network_of
 from accounts.models import Player
 
 PER_ACCOUNT = "10/15minute"
 PER_NETWORK = "100/15minute"
 PER_DEVICE = "10/15minute"
-A_YEAR = 365 * 24 * 3600
 _SALT = "accounts.device"
 
 
@@ -82,8 +82,7 @@ def remember_device(request: HttpRequest, response: HttpResponse, player: Player
     if _device(request, player.pk) is not None:
         return
     value = signing.dumps([player.pk, secrets.token_hex(16)], salt=_SALT)
-    name = settings.DEVICE_COOKIE_NAME
-    response.set_cookie(name, value, max_age=A_YEAR, secure=request.is_secure(), httponly=True, samesite="Lax")
+    keep(request, response, settings.DEVICE_COOKIE_NAME, value)
 
 
 def _account_count(request: HttpRequest, login: str) -> Count:

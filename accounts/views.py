@@ -17,11 +17,10 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.cookies import keep
 from accounts.forms import TABS, NameForm, tabs
 from accounts.models import NAME_TAKEN, Player, Theme
 from accounts.renaming import RenamedLately, may_rename_at, rename
-
-A_YEAR = 365 * 24 * 3600
 
 
 class SignupView(AllauthSignupView):  # type: ignore[misc]
@@ -109,7 +108,7 @@ def language(request: HttpRequest) -> HttpResponse:
     response = redirect(_back(request))
     if isinstance(request.user, Player):
         Player.objects.filter(pk=request.user.pk).update(language=chosen)
-    response.set_cookie(project.LANGUAGE_COOKIE_NAME, chosen, **_cookie(request))
+    keep(request, response, project.LANGUAGE_COOKIE_NAME, chosen)
     return response
 
 
@@ -123,12 +122,8 @@ def theme(request: HttpRequest) -> HttpResponse:
     if isinstance(request.user, Player):
         Player.objects.filter(pk=request.user.pk).update(theme=chosen)
     response = redirect(_back(request))
-    response.set_cookie(project.THEME_COOKIE_NAME, chosen, **_cookie(request))
+    keep(request, response, project.THEME_COOKIE_NAME, chosen)
     return response
-
-
-def _cookie(request: HttpRequest) -> dict[str, Any]:
-    return {"max_age": A_YEAR, "secure": request.is_secure(), "httponly": True, "samesite": "Lax"}
 
 
 def _back(request: HttpRequest) -> str:
