@@ -274,14 +274,14 @@ X_FRAME_OPTIONS = "DENY"
 SESSION_COOKIE_HTTPONLY = True
 CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
-DEVICE_COOKIE_NAME, THEME_COOKIE_NAME = "device", "theme"
-MESSAGE_STORAGE = "goserver.notices.NoticeStorage"
+DEVICE_COOKIE_NAME, MESSAGE_COOKIE_NAME, THEME_COOKIE_NAME = "device", "messages", "theme"
+MESSAGE_STORAGE = "goserver.storage.MessageStorage"
 CSRF_FAILURE_VIEW = "django.views.csrf.csrf_failure"
 if PRODUCTION:
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = True
     SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"
-    LANGUAGE_COOKIE_NAME = "__Host-language"
-    DEVICE_COOKIE_NAME, THEME_COOKIE_NAME = "__Host-device", "__Host-theme"
+    DEVICE_COOKIE_NAME, MESSAGE_COOKIE_NAME = "__Host-device", "__Host-messages"
+    LANGUAGE_COOKIE_NAME, THEME_COOKIE_NAME = "__Host-language", "__Host-theme"
     SECURE_SSL_REDIRECT = env.bool("IGO_REDIRECT_TO_HTTPS", True)
     SECURE_HSTS_SECONDS = 365 * 24 * 3600
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True

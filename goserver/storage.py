@@ -1,5 +1,9 @@
-"""Static files with hashed names."""
+"""Where static files are kept, and the sentences that wait for the next page."""
 
+from django.conf import settings
+from django.contrib.messages.storage.cookie import CookieStorage
+from django.contrib.messages.storage.fallback import FallbackStorage
+from django.contrib.messages.storage.session import SessionStorage
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
@@ -7,3 +11,13 @@ class StaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[
     """Hashed names, followed into `import ... from "./x.js";`, too (the semicolon is needed)."""
 
     support_js_module_import_aggregation = True
+
+
+class _HostCookieStorage(CookieStorage):
+    cookie_name = settings.MESSAGE_COOKIE_NAME
+
+
+class MessageStorage(FallbackStorage):
+    """In a cookie of the name that the settings say, and in the session what is too long for one."""
+
+    storage_classes = (_HostCookieStorage, SessionStorage)
