@@ -197,12 +197,11 @@ def undo(request: HttpRequest, decision_id: int) -> HttpResponse:
     form = UndoForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
     try:
-        case = access.case_of_decision(player_of(request), decision_id, received_at(request))
         done = services.undo(decision_id=decision_id, staff=player_of(request), reason=reason, now=received_at(request))
     except NoSuchDecision as error:
         raise Http404 from error
     except GameError as error:
         messages.error(request, sentence_for(error))
-        return redirect(case)
+        return redirect(access.case_of_decision(player_of(request), decision_id, received_at(request)))
     messages.success(request, _("The decision has been taken back."))
     return redirect(done.case)
