@@ -13,10 +13,8 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin import Long, ReadOnly, named
@@ -24,8 +22,8 @@ from games.board_svg import board_svg
 from games.models import Action, Challenge, Game, Heartbeat, Message, Outage, Seat, Vacation
 from games.models.action import KINDS
 from games.terms import UNRATED_REASONS
-from games.time_words import name_of
-from games.words import COLOR_NAMES, END_NAMES, RULE_SET_NAMES, result_of, with_digits
+from games.time_words import dated, name_of
+from games.words import COLOR_NAMES, END_NAMES, RULE_SET_NAMES, result_of
 from rules import Color, Reason
 
 LATEST = 50
@@ -161,7 +159,7 @@ class GameAdmin(WithRules, Long):
     @admin.display(description=_("last action"), ordering="last_action_at")
     def acted(self, game: Game) -> str:
         """When somebody last did something, short enough for the list."""
-        return with_digits(date_format(localtime(game.last_action_at), "SHORT_DATETIME_FORMAT"))
+        return dated(game.last_action_at, "SHORT_DATETIME_FORMAT")
 
     @admin.display(description=_("board"))
     def board(self, game: Game) -> SafeString:

@@ -207,6 +207,11 @@ def instant(at: datetime) -> str:
     return with_digits(f"{day} {moment} {local:%Z}")
 
 
+def dated(at: datetime, form: str = "SHORT_DATE_FORMAT") -> str:
+    """The day of a moment in the reader's zone, as the language writes it; `form` is one of Django's."""
+    return with_digits(formats.date_format(timezone.localtime(at), form))
+
+
 def reasons(deadline: Deadline | None) -> list[str]:
     """What was added to the deadline for off time: "+9 hours night"."""
     if deadline is None:

@@ -31,12 +31,6 @@ def digits(value: object) -> str:
 
 
 @register.filter
-def with_digits(text: str) -> str:
-    """A date or another text with the digits of the language, and nothing else changed."""
-    return words.with_digits(text)
-
-
-@register.filter
 def with_code(text: str) -> SafeString:
     """A text in which `words` are code, as the docstrings of the API have them."""
     parts = text.split("`")
@@ -138,6 +132,12 @@ def terms_of(agreed: Game | Challenge) -> dict[str, Any]:
         "is_timed": agreed.agreed_time.system is not System.NONE,
         "unrated": unrated_because(agreed.unrated_reason),
     }
+
+
+@register.filter
+def dated(at: datetime, form: str) -> str:
+    """A date, with the time of day or without, in the reader's zone."""
+    return time_words.dated(at, form)
 
 
 @register.filter

@@ -10,7 +10,6 @@ from typing import Any
 from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -25,6 +24,7 @@ from games.models import Game
 from games.services.people import Results, results_of, shared_games, with_seen
 from games.services.people import standing_of as games_standing_of
 from games.services.vacations import vacation_now
+from games.time_words import dated
 from goserver import timesource
 from ratings.graph import graph_svg
 from ratings.history import Course, Period, course_of, events_of
@@ -98,9 +98,9 @@ class RatingPart:
         return graph_svg(
             self.course,
             name=self.summary,
-            dates=(_date(self.course.points[0].at), _date(self.course.points[-1].at)),
+            dates=(dated(self.course.points[0].at), dated(self.course.points[-1].at)),
             number=words.number,
-            titles=[f"{_date(point.at)}: {words.number(round(point.rating))}" for point in self.course.points],
+            titles=[f"{dated(point.at)}: {words.number(round(point.rating))}" for point in self.course.points],
         )
 
     @property
@@ -109,9 +109,9 @@ class RatingPart:
         first, last = self.course.points[0], self.course.points[-1]
         return _("Rating from %(first)s on %(begin)s to %(last)s on %(end)s, highest %(highest)s") % {
             "first": words.number(round(first.rating)),
-            "begin": _date(first.at),
+            "begin": dated(first.at),
             "last": words.number(round(last.rating)),
-            "end": _date(last.at),
+            "end": dated(last.at),
             "highest": words.number(round(self.course.highest)),
         }
 
@@ -130,10 +130,6 @@ class RatingPart:
     def is_open(self) -> bool:
         """Whether the table was asked for."""
         return bool(self.page)
-
-
-def _date(at: datetime) -> str:
-    return words.with_digits(date_format(at, "SHORT_DATE_FORMAT"))
 
 
 @require_safe

@@ -94,6 +94,18 @@ def test_dates_are_written_as_the_language_writes_them(language, written):
     assert f">{written}</time>" in page(f"/u/{white.username}/", white)
 
 
+def test_the_graph_and_its_table_say_the_day_in_the_readers_zone():
+    _, white, _ = five_games()
+    Player.objects.filter(pk=white.pk).update(time_zone="Pacific/Auckland")
+    RatingEvent.objects.update(at=NOON)
+    white.refresh_from_db()
+
+    shown = page(f"/u/{white.username}/", white)
+
+    assert ">3 Mar 2026</time>" in shown
+    assert "2 Mar 2026" not in shown
+
+
 def test_after_fewer_than_five_games_there_is_no_number_yet():
     game = resigned()
 
