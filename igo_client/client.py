@@ -115,7 +115,7 @@ class Client:
     # Games
 
     def games(self, **filters: Any) -> Iterator[shapes.GameRow]:
-        """Games, the latest action first: mine=True, waiting=True, phase="running", player="aino", size=9, ..."""
+        """Games, the newest first: mine=True, waiting=True, phase="running", player="aino", size=9, ..."""
         query = {name: str(value).lower() if isinstance(value, bool) else value for name, value in filters.items()}
         return cast("Iterator[shapes.GameRow]", self._pages("games/", query))
 

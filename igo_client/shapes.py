@@ -250,7 +250,7 @@ class GameRow(TimeTerms):
 
 
 class Games(TypedDict):
-    """A page of games, the latest action first. `next` and `previous` are addresses of other pages."""
+    """A page of games, the newest first. `next` and `previous` are addresses of other pages."""
 
     next: str | None
     previous: str | None

@@ -302,7 +302,7 @@ class RatingsView(Api):
         """What each rated game made of a player's ratings, the newest first. A private game is not named to others."""
         found = access.player_named(username)
         rows = with_seen(RatingEvent.objects.filter(player=found), request.user)
-        return page_of(request, rows, ("-number", "-pk"), forms.rating_event)
+        return page_of(request, rows, forms.rating_event, key="number")
 
 
 class NoticesView(Api):
@@ -315,7 +315,7 @@ class NoticesView(Api):
     def get(self, request: Request) -> Response:
         """My notices, the newest first."""
         rows = Notice.objects.filter(player=self.player).select_related("by")
-        return page_of(request, rows, ("-created_at", "-pk"), forms.notice)
+        return page_of(request, rows, forms.notice)
 
     @extend_schema(operation_id="notices_read", request=forms.NothingSerializer, responses=answers(shapes.Read))
     def post(self, request: Request) -> Response:

@@ -43,7 +43,7 @@ class ChallengesView(Api):
     def get(self, request: Request) -> Response:
         """The waiting room, and the open offers that I made or was made, the newest first."""
         rows, viewer = Challenge.objects.visible_to(request.user).open().with_people(), viewer_of(request)
-        return page_of(request, rows, ("-created_at", "-pk"), lambda row: forms.challenge(row, viewer))
+        return page_of(request, rows, lambda row: forms.challenge(row, viewer))
 
     @extend_schema(
         operation_id="challenge_create",

@@ -58,12 +58,12 @@ class GamesView(Api):
 
     @extend_schema(operation_id="games", parameters=[FilterSerializer], responses=answers(shapes.Games))
     def get(self, request: Request) -> Response:
-        """Games that I may see, the latest action first. `mine=true`: those that I play; `waiting=true`: those in which
+        """Games that I may see, the newest first. `mine=true`: those that I play; `waiting=true`: those in which
         I have to act; `phase=running`: those that are not finished."""
         form = FilterSerializer(data=dict(request.query_params.items()))
         form.is_valid(raise_exception=True)
         rows = _filtered(request, form.validated_data)
-        return page_of(request, rows.with_people(), ("-last_action_at", "-pk"), forms.game_row)
+        return page_of(request, rows.with_people(), forms.game_row)
 
 
 def _filtered(request: Request, wanted: dict[str, Any]) -> Any:
@@ -255,7 +255,7 @@ class MessagesView(Api):
         if not access.visible_to(game, request.user).chat:
             raise exceptions.PermissionDenied
         rows = Message.objects.filter(game=game).select_related("author")
-        return page_of(request, rows, ("-said_at", "-pk"), forms.message)
+        return page_of(request, rows, forms.message)
 
     @extend_schema(
         operation_id="say",

@@ -1,4 +1,8 @@
-"""Lists in pages, by cursor: of constant cost, and nothing is doubled or left out while rows come and go."""
+"""Lists in pages, by cursor: of constant cost, and nothing is doubled or left out while rows come and go.
+
+The rows are in the order of a key that is unique and never changes: when they were made. A game that is played in
+while somebody pages stays where it is. What changes, such as the time of the last action, is for filters only.
+"""
 
 from __future__ import annotations
 
@@ -15,16 +19,27 @@ from rest_framework.response import Response
 
 from games.api.base import MOST_ROWS
 
+USUAL_ROWS = 20
+LONGEST_CURSOR = 200
+QUERY = ("limit", "cursor")
 PARAMETERS = [
-    OpenApiParameter("limit", int, description="rows of a page, 1 to 100"),
-    OpenApiParameter("cursor", str, description="from `next` or `previous` of another page"),
+    OpenApiParameter(
+        "limit",
+        {"type": "integer", "minimum": 1, "maximum": MOST_ROWS, "default": USUAL_ROWS},
+        description="The number of rows of a page.",
+    ),
+    OpenApiParameter(
+        "cursor",
+        {"type": "string", "minLength": 1, "maxLength": LONGEST_CURSOR},
+        description="Where the page begins: from the address in `next` or `previous` of another page.",
+    ),
 ]
 
 
 class Pages(CursorPagination):
     """Pages of at most 100 rows; what is no cursor of ours is the client's fault."""
 
-    page_size = 20
+    page_size = USUAL_ROWS
     max_page_size = MOST_ROWS
     page_size_query_param = "limit"
 
@@ -51,10 +66,13 @@ class Pages(CursorPagination):
 
 
 def page_of(
-    request: Request, rows: QuerySet[Any], order: tuple[str, ...], show: Callable[[Any], dict[str, Any]]
+    request: Request, rows: QuerySet[Any], show: Callable[[Any], dict[str, Any]], *, key: str = "pk"
 ) -> Response:
-    """One page of these rows in this order. Raises ValidationError."""
+    """One page of these rows, the greatest `key` first: a column that differs in all rows and never changes.
+
+    Raises ValidationError.
+    """
     pages = Pages()
-    pages.ordering = order
-    page = pages.paginate_queryset(rows.order_by(*order), request) or []
+    pages.ordering = (f"-{key}",)
+    page = pages.paginate_queryset(rows.order_by(f"-{key}"), request) or []
     return pages.get_paginated_response([show(row) for row in page])

@@ -30,7 +30,7 @@ class ReportsView(Api):
     def get(self, request: Request) -> Response:
         """What I reported, the newest first, with the answers: `right` or `no_action`."""
         rows = Report.objects.filter(reporter=self.player).select_related("case__player")
-        return page_of(request, rows, ("-at", "-pk"), forms.report)
+        return page_of(request, rows, forms.report)
 
     @extend_schema(
         operation_id="report",
@@ -66,7 +66,7 @@ class DecisionsView(Api):
     def get(self, request: Request) -> Response:
         """What those who keep order decided about me and in games of mine, the newest first."""
         rows = Decision.objects.concerning(self.player).select_related("appeal")
-        return page_of(request, rows, ("-at", "-pk"), forms.decision)
+        return page_of(request, rows, forms.decision)
 
 
 class AppealView(Api):
