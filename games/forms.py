@@ -48,7 +48,7 @@ POSITION_SECONDS = 24 * 60 * 60
 class ActionForm(forms.Form):
     """What every action of a game sends: the number that the page showed, and a key against doubling."""
 
-    number = forms.IntegerField(min_value=0, max_value=LARGEST_NUMBER)
+    number = forms.IntegerField(min_value=0)
     key = forms.CharField(min_length=8, max_length=64)
 
 
@@ -75,7 +75,7 @@ class MarksForm(ActionForm):
 class ProposalForm(ActionForm):
     """The proposal that is answered."""
 
-    proposal = forms.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
+    proposal = forms.IntegerField(min_value=1)
 
 
 class RejectForm(ProposalForm):

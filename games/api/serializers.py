@@ -131,11 +131,11 @@ class ActionSerializer(Strict):
     }
     MAY_HAVE: dict[str, set[str]] = {"reject": {"reason"}, "accept": {"confirmed"}, "let_resume": {"first"}}
     kind = serializers.ChoiceField(choices=list(NEEDS))
-    expected = Number(min_value=0, max_value=LARGEST_NUMBER, help_text="number of the last action seen")
+    expected = Number(min_value=0, help_text="number of the last action seen")
     point = Text(max_length=3, required=False)
     points = Points(required=False)
     dead = Points(required=False)
-    proposal = Number(min_value=1, max_value=LARGEST_NUMBER, required=False)
+    proposal = Number(min_value=1, required=False)
     then = serializers.ChoiceField(choices=[then.value for then in Then], required=False)
     reason = Text(max_length=1000, required=False, allow_blank=True)
     allow = Truth(required=False)
@@ -165,7 +165,7 @@ class MarksSerializer(Strict):
     """The whole draft of dead stones."""
 
     dead = Points()
-    expected = Number(min_value=0, max_value=LARGEST_NUMBER)
+    expected = Number(min_value=0, help_text="number of the last action seen")
 
 
 class MessageSerializer(Strict):

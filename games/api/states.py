@@ -217,7 +217,7 @@ def _marking(game: Game, state: GameState, show: access.Visibility) -> dict[str,
     """The suggestion, and the viewer's own draft if it is theirs to mark (R11)."""
     if state.stage is not Stage.MARKING or show.seat is None or show.seat.color != state.to_play:
         return None
-    draft = Draft.objects.filter(seat=show.seat, number=game.number).first()
+    draft = Draft.objects.filter(seat=show.seat, number=game.state_number).first()
     return {
         "suggested": game.suggested_dead or [],
         "second_opinion": game.second_opinion,

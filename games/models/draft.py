@@ -10,7 +10,7 @@ from .game import Seat
 class Draft(models.Model):
     """Stones marked dead and not yet proposed. Only the seat's player ever sees them.
 
-    `number` is the game's number at which it was made; at any other number it is void.
+    `number` is the `state_number` of the game at which it was made; at any other one it is void.
     `dead` is a sorted list of vertices such as "C3".
     """
 

@@ -112,6 +112,8 @@ class Game(Timed):
     """One game. The actions are the truth; the columns below `number` are copies of what they give.
 
     `setup`, `snapshot` and `clock` are the JSON forms of values of `rules`.
+    `state_number` is that of the last action that changed board, phase, proposal or turn: what was meant for any number
+    from there on still means the same (R45).
     `turn` is the index of the seat that has to act, null when nobody has to.
     `graces` is how many graces the game has given. `pauses` are the agreed ones, pairs of instants; `pause_offer`
     is the open offer of one. `stall_reported`: a report has paused the scoring clock, which happens once.
@@ -134,6 +136,7 @@ class Game(Timed):
 
     # copies of what the actions give, written by mirror() only
     number = models.PositiveIntegerField(_("number of the last action"), default=0)
+    state_number = models.PositiveIntegerField(_("number of the last action that changed the position"), default=0)
     phase = models.CharField(_("phase"), max_length=15, choices=PHASES, default=Phase.PLAY.value)
     move_number = models.PositiveIntegerField(_("moves"), default=0)
     turn = models.PositiveSmallIntegerField(null=True, blank=True)

@@ -18,7 +18,7 @@ from rules.errors import NotWonOnTime
 
 from . import idempotency, timekeeping
 from .clock import time_out
-from .seam import Receipt, aside, check_number, grant, notify, opponents, record, transact
+from .seam import Receipt, aside, check_number, check_seen, grant, notify, opponents, record, transact
 
 MOST_DAYS = 14
 """So many days may be given at once."""
@@ -62,6 +62,7 @@ def grant_time(*, game_id: int, player: Player, days: int, expected: int, key: s
             raise BadDuration(most=MOST_DAYS)
         if not can_grant(game, seat):
             raise YourOwnTurn
+        check_seen(game, "grant_time", expected)
         grant(game, timedelta(days=days), now)
         notify("time_granted", *opponents(game, seat), game=game, by=player, now=now)
         return aside(game, "grant_time", {"days": days}, seat, now)

@@ -9,7 +9,7 @@ from games.errors import NoResultNotAsked, NoResultPending, NothingRepeats
 from games.models import Action, Game, Seat
 from rules import NoResult, apply, repeats_often
 
-from .seam import Receipt, aside, notify, opponents, record, transact
+from .seam import Receipt, aside, check_seen, notify, opponents, record, transact
 
 
 def request_no_result(*, game_id: int, player: Player, expected: int, key: str | None, now: datetime) -> Receipt:
@@ -46,6 +46,7 @@ def answer_no_result(
     def do(game: Game, seat: Seat) -> Action:
         if game.no_result_seat is None or game.no_result_seat == seat.index:
             raise NoResultNotAsked
+        check_seen(game, "no_result_request", expected)
         return _agree(game, seat, now) if allow else _decline(game, seat, player, now)
 
     return transact(

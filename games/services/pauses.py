@@ -12,7 +12,7 @@ from rules import Phase
 from rules.off_time import Interval, Kind
 
 from . import staff, timekeeping
-from .seam import Receipt, aside, notify, opponents, transact
+from .seam import Receipt, aside, check_seen, notify, opponents, transact
 
 CALLS = ("report_stalling", "call_referee")
 """Kinds of actions that call a moderator; the first of a game stops its clocks."""
@@ -69,6 +69,7 @@ def answer_pause(
         offer = game.pause_offer
         if offer is None or (allow and offer["seat"] == seat.index):
             raise NoPauseAsked
+        check_seen(game, "pause_request", expected)
         game.pause_offer = None
         if not allow:
             notify("pause_declined", *opponents(game, seat), game=game, by=player, now=now)

@@ -19,7 +19,7 @@ from rules.clock import System
 from . import staff
 from .pauses import end_pause_for_moderators, pause_for_moderators
 from .ruling import public_reason
-from .seam import Receipt, aside, grant, notify, opponents, record, transact, transact_as_moderator
+from .seam import Receipt, aside, check_seen, grant, notify, opponents, record, transact, transact_as_moderator
 
 REJECTIONS = 2
 """So many rejected proposals in a game, of either side, make a referee possible."""
@@ -58,6 +58,7 @@ def call_referee(*, game_id: int, player: Player, expected: int, key: str | None
     """
 
     def do(game: Game, seat: Seat) -> Action:
+        check_seen(game, "call_referee", expected)
         refused = _refusal(game.actions.filter(kind__in=["reject", "call_referee"]))
         if refused is not None:
             raise refused
@@ -168,6 +169,7 @@ def adjust_clock(
     def do(game: Game) -> Action:
         if not can_adjust(game, side):
             raise NoClockToAdjust
+        check_seen(game, "adjust_clock", expected)
         grant(game, timedelta(minutes=minutes), now, side)
         notify("clock_adjusted", *game.seat_list(), game=game, by=None, now=now)
         return aside(game, "adjust_clock", {"side": side.letter, "minutes": minutes, "reason": text}, None, now)

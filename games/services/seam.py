@@ -14,7 +14,7 @@ from accounts.models import Player
 from games import access, events
 from games.errors import NotFinished, OutOfTime, StaleNumber
 from games.models import Action, Game, Notice, Seat
-from games.models.action import in_utc
+from games.models.action import ASIDES, in_utc
 from rules import Action as RulesAction
 from rules import Color, GameState, Phase, Stage, apply, kind_of, to_payload, vertex
 from rules import clock as clocks
@@ -140,7 +140,7 @@ def act(*, build: Build, now: datetime, **asked: Any) -> Receipt:
 
 
 def check_current(game: Game, *, expected: int, now: datetime) -> None:
-    """Refuse what was sent to a finished game, from an older position, or too late."""
+    """Refuse what was sent to a finished game, was meant for another position, or came too late."""
     if game.is_finished:
         raise GameOver
     check_number(game, expected)
@@ -156,8 +156,17 @@ def check_finished(game: Game, *, expected: int, now: datetime) -> None:
 
 
 def check_number(game: Game, expected: int) -> None:
-    """Refuse what was sent from an older position."""
-    if expected != game.number:
+    """Refuse what was meant for another board, phase, proposal or turn (R45). Whatever else was recorded since, such as
+    an offer of a pause or time that was given, does not matter."""
+    if not game.state_number <= expected <= game.number:
+        raise StaleNumber(number=game.number)
+
+
+def check_seen(game: Game, kind: str, expected: int) -> None:
+    """Refuse what was sent by somebody who has not seen the newest action of this kind, such as the offer that they
+    answer."""
+    newest = game.actions.filter(kind=kind).order_by("-number").values_list("number", flat=True).first()
+    if newest is not None and expected < newest:
         raise StaleNumber(number=game.number)
 
 
@@ -244,6 +253,8 @@ def append(
     """Write the next row of the record and the game's columns, and announce it after the commit."""
     game.number += 1
     game.last_action_at = now
+    if kind not in ASIDES:
+        game.state_number = game.number
     row = Action.objects.create(
         game=game,
         number=game.number,
@@ -263,6 +274,7 @@ def append(
 _CHANGED = [
     *Game.MIRRORED,
     "number",
+    "state_number",
     "last_action_at",
     "suggested_dead",
     "second_opinion",

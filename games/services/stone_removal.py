@@ -50,7 +50,7 @@ def mark(*, game_id: int, player: Player, dead: Iterable[Point], expected: int, 
         draft, _ = Draft.objects.update_or_create(
             seat=seat,
             defaults={
-                "number": game.number,
+                "number": game.state_number,
                 "dead": [vertex(point, game.height) for point in stones],
             },
         )

@@ -10,7 +10,7 @@ from games.models import Action, Game, Seat
 from games.models.action import rules_actions
 from rules import Color, GameState, Stage, Undo, replay
 
-from .seam import Receipt, aside, notify, opponents, record, transact
+from .seam import Receipt, aside, check_seen, notify, opponents, record, transact
 
 
 def request_undo(*, game_id: int, player: Player, expected: int, key: str | None, now: datetime) -> Receipt:
@@ -62,6 +62,7 @@ def answer_undo(*, game_id: int, player: Player, allow: bool, expected: int, key
     def do(game: Game, seat: Seat) -> Action:
         if game.undo_to is None or game.undo_seat == seat.index:
             raise NoUndoRequest
+        check_seen(game, "undo_request", expected)
         return _undo(game, seat, now) if allow else _decline(game, seat, player, now)
 
     return transact(

@@ -438,7 +438,7 @@ class GamePage:
         return self._draft() if self.can_mark else frozenset()
 
     def _draft(self) -> frozenset[Point]:
-        draft = Draft.objects.filter(seat=self.me, number=self.game.number).first()
+        draft = Draft.objects.filter(seat=self.me, number=self.game.state_number).first()
         marked = self.suggested if draft is None else draft.dead
         return self._points(marked)
 

@@ -11,7 +11,8 @@ let board, words, pending = "", changedAt = 0, busy = false;
 const main = () => document.getElementById("main");
 const find = (id) => document.getElementById(id);
 const number = () => Number(main().dataset.number);
-const storeKey = () => `igo:${main().dataset.game}:${number()}`;
+const position = () => main().dataset.position; // the number of the last action that changed it
+const storeKey = () => `igo:${main().dataset.game}:${position()}`;
 
 function say(text) {
   const live = find("live");
@@ -90,6 +91,7 @@ async function show(html, url) {
     location.assign(url);
     return;
   }
+  const focused = focus();
   const open = [...main().querySelectorAll("details[open]")].map((d) => d.querySelector("summary").textContent);
   main().replaceWith(document.adoptNode(next));
   for (const details of main().querySelectorAll("details:not(.menu)")) {
@@ -100,19 +102,36 @@ async function show(html, url) {
   if (url) history.replaceState(null, "", url.includes("/play/") || url.includes("/marks/") ? location.href : url);
   changedAt = performance.now();
   start();
+  focused();
 }
 
+/** Remember what has the focus; the function that comes back gives it back on a new page. */
+function focus() {
+  const element = document.activeElement;
+  const cell = main().contains(element) && element.closest("[role=gridcell]");
+  if (cell) return () => board.focusOn(cell.value);
+  const id = main().contains(element) && element.id;
+  return () => id && find(id)?.focus();
+}
+
+/** Show what has changed. A stone that was chosen stays chosen; where it would mean something else, people are told. */
 async function refresh() {
   const response = await fetch(location.pathname, { headers: { Accept: "text/html" } });
   if (!response.ok) return;
-  await show(await response.text(), location.pathname);
+  const html = await response.text();
+  const next = new DOMParser().parseFromString(html, "text/html").getElementById("main");
+  if (pending && next?.dataset.position !== position()) {
+    find("news").hidden = false;
+    return;
+  }
+  await show(html, location.pathname);
   say(`${document.querySelector(".side .muted").textContent.trim()}. ${document.querySelector("h1").textContent}`);
 }
 
-/** Somebody who reads, types or has chosen a point is not disturbed. */
+/** Somebody who reads or types is not disturbed. */
 function isBusyReading() {
   const writing = ["TEXTAREA", "INPUT"].includes(document.activeElement?.tagName) && document.activeElement.value;
-  return Boolean(pending || writing || location.search || document.querySelector(".menu[open]"));
+  return Boolean(writing || location.search || document.querySelector(".menu[open]"));
 }
 
 function heard(frame) {

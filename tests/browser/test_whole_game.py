@@ -177,20 +177,40 @@ def test_a_game_is_played_with_the_keyboard_alone(visit):
     expect(white.locator("#live")).to_contain_text("Black played C3")
 
 
-def test_what_one_has_chosen_is_not_disturbed_by_news(visit):
+def test_a_chosen_stone_survives_what_the_other_side_does_beside_the_board_and_can_be_sent_R45(visit):
     black, white = visit("hana"), visit("goran")
     start(black, white)
     submit(black, "E5")
     expect(white.locator("main")).to_have_attribute("data-number", "1")
-    white.wait_for_timeout(450)
     place(white, "C3")
 
     black.locator("#bar .menu summary").click()
     black.locator("#bar form[action$='/undo/'] button").click()
 
-    expect(white.locator("#news")).to_be_visible()
+    expect(white.locator("main")).to_have_attribute("data-number", "2")
     expect(white.locator("#submit")).to_have_text("Submit C3")
-    expect(white.locator("main")).to_have_attribute("data-number", "1")
+    expect(white.locator("#news")).to_be_hidden()
+    white.reload()
+    expect(white.locator("#submit")).to_have_text("Submit C3")
+    white.locator("#submit").click()
+    expect(black.locator("#live")).to_contain_text("White played C3")
+
+
+def test_who_has_chosen_a_stone_is_told_when_the_position_changed_R45(visit):
+    black, white = visit("hana"), visit("goran")
+    start(black, white)
+    submit(black, "E5")
+    submit(white, "D4")
+    expect(black.locator("main")).to_have_attribute("data-number", "2")
+    other = visit("hana")
+    other.goto(black.url)
+    place(black, "C3")
+
+    submit(other, "G7")
+
+    expect(black.locator("#news")).to_be_visible()
+    expect(black.locator("#submit")).to_have_text("Submit C3")
+    expect(black.locator("main")).to_have_attribute("data-number", "2")
 
 
 def test_a_move_without_connection_is_kept_and_sent_once(visit):

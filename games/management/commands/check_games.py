@@ -8,16 +8,20 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.models import Game
-from games.models.action import replayed
+from games.models.action import ASIDES, replayed
 
 
 def faults_of(game: Game) -> list[str]:
     """What differs between a game's columns and the replay of its record; empty when nothing does."""
-    numbers = list(game.actions.order_by("number").values_list("number", flat=True))
+    kinds = dict(game.actions.order_by("number").values_list("number", "kind"))
+    numbers = list(kinds)
     if numbers != list(range(1, game.number + 1)):
         return [f"the numbers of the actions are not 1 to {game.number}"]
     state = replayed(game)
     faults = []
+    changed = max((number for number, kind in kinds.items() if kind not in ASIDES), default=0)
+    if changed != game.state_number:
+        faults.append(f"the position changed last with action {changed}, not {game.state_number}")
     if state.to_json() != game.snapshot:
         faults.append("the snapshot differs from the replay")
     if state.position_keys != bytes(game.position_keys):
