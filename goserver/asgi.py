@@ -11,10 +11,11 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "goserver.settings")
 pages = get_asgi_application()
 
 from games.routing import websocket_urlpatterns  # noqa: E402 - needs the apps
+from goserver import bodies  # noqa: E402
 from goserver.origin import SameOrigin  # noqa: E402
 
 application = ProtocolTypeRouter(
-    {"http": pages, "websocket": SameOrigin(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))}
+    {"http": bodies.Asgi(pages), "websocket": SameOrigin(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))}
 )
 
 if settings.IGO_SWEEPER and not settings.TESTING:

@@ -15,6 +15,8 @@ from accounts.hashing import TooManyPasswords
 
 logger = logging.getLogger(__name__)
 SECONDS_TO_RETRY = "5"
+_PAGES = {408: "413.html", 413: "413.html", 503: "503.html"}
+"""The plain pages by status; 400.html for all others."""
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -55,7 +57,7 @@ def answer(request: HttpRequest, status: int, code: str, sentence: str) -> HttpR
     if request.path.startswith("/api/"):
         body = {"type": "about:blank", "title": code, "status": status, "code": code, "detail": sentence}
         return JsonResponse(body, status=status, content_type="application/problem+json")
-    template = "503.html" if status == 503 else "400.html"
+    template = _PAGES.get(status, "400.html")
     return render(None, template, {"sentence": sentence}, status=status)  # type: ignore[arg-type]
 
 

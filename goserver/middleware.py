@@ -7,9 +7,10 @@ from collections.abc import Callable
 
 import structlog
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
 
-from goserver import timesource
-from goserver.errors import honest_answer
+from goserver import bodies, timesource
+from goserver.errors import answer, honest_answer
 from goserver.health import PROBES
 from goserver.watchdog import watched
 
@@ -58,6 +59,29 @@ class FailureMiddleware:
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         """Turn what is nobody's bug into an honest answer; everything else stays a 500."""
         return honest_answer(request, error)
+
+
+class BodyMiddleware:
+    """Refuses a body that is too large or does not come to its end (goserver.bodies): before anything reads it, and
+    after the language is known."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        reason = getattr(request, "scope", request.META).get(bodies.MARK)
+        if reason == bodies.TOO_SLOW:
+            return answer(request, 408, "too_slow", _("What you sent did not arrive in time. Try again."))
+        if reason == bodies.TOO_LARGE or _length(request) > bodies.LARGEST:
+            return answer(
+                request, 413, "too_large", _("That is too much: 64 kB at most, and 60 kB for the record of a game.")
+            )
+        return self.get_response(request)
+
+
+def _length(request: HttpRequest) -> int:
+    text = str(request.META.get("CONTENT_LENGTH") or "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 20 else 0
 
 
 class PrivatePagesMiddleware:

@@ -97,6 +97,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "goserver.middleware.BodyMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.PreferencesMiddleware",
@@ -288,9 +289,9 @@ if PRODUCTION:
     SECURE_HSTS_PRELOAD = True
     if IGO_PROXIES:
         SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
+DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024  # no body of a request is larger: goserver.bodies
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
-FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
+FILE_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 
 # The API
 REST_FRAMEWORK: dict[str, Any] = {

@@ -5,8 +5,10 @@ import os
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
+from goserver import bodies
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "goserver.settings")
-application = get_wsgi_application()
+application = bodies.Wsgi(get_wsgi_application())
 
 if settings.IGO_SWEEPER:
     from goserver import housekeeping

@@ -1,0 +1,171 @@
+"""How much a request may send (S25, B07): its body is counted while it comes, and no more than that is ever kept.
+
+Django puts what does not fit into memory on the disk before any of our code runs, and a body that is sent in chunks
+says no length beforehand. Both servers are therefore wrapped: `Asgi` reads a body of at most 64 kB before Django hears
+of the request; `Wsgi` counts what comes in chunks. Neither answers by itself: Django gets the request without its body
+and with the reason, and `goserver.middleware.BodyMiddleware` says it in the reader's language.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from typing import Any
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+Environ = dict[str, Any]
+
+LARGEST = 64 * 1024
+"""Bytes of a body: JSON, forms, and a file with its form."""
+SECONDS = 20.0
+"""For the whole body: who sends a byte a second gets a 408."""
+PASSED_OVER = 2 * 1024 * 1024
+"""So much of what is too large is read and thrown away, so that a browser still reads why; then the line is cut."""
+MARK = "igo.body"
+"""Where the reason stands: in an ASGI scope or a WSGI environ."""
+TOO_LARGE, TOO_SLOW = "too_large", "too_slow"
+_A_PIECE = 16 * 1024
+
+
+class Gone(Exception):
+    """The client went away while it was sending."""
+
+
+class Asgi:
+    """Wraps an ASGI application; see the module."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass on what is small enough, with its whole body; everything that is no HTTP request as it is."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        try:
+            body = await _read(scope, receive)
+        except Gone:
+            return
+        except _Refused as refused:
+            await self.app({**scope, MARK: refused.reason}, _first(b"", _silent), _closing(send))
+        else:
+            await self.app(_with_length(scope, body), _first(body, receive), send)
+
+
+class _Refused(Exception):
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+async def _read(scope: Scope, receive: Receive) -> bytes:
+    """The whole body. Raises _Refused, and Gone."""
+    if _declared(scope) > LARGEST and _waits_for_leave(scope):
+        raise _Refused(TOO_LARGE)
+    try:
+        async with asyncio.timeout(SECONDS):
+            return await _collect(receive)
+    except TimeoutError:
+        raise _Refused(TOO_SLOW) from None
+
+
+async def _collect(receive: Receive) -> bytes:
+    kept, size, more = bytearray(), 0, True
+    while more and size <= PASSED_OVER:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise Gone
+        piece: bytes = message.get("body", b"")
+        size += len(piece)
+        if size <= LARGEST:
+            kept += piece
+        else:
+            kept.clear()
+        more = message.get("more_body", False)
+    if size > LARGEST:
+        raise _Refused(TOO_LARGE)
+    return bytes(kept)
+
+
+def _with_length(scope: Scope, body: bytes) -> Scope:
+    """What came in chunks has the length that it turned out to have: without one it would not be looked at."""
+    if not body or _header(scope, b"content-length"):
+        return scope
+    return {**scope, "headers": [*scope["headers"], (b"content-length", str(len(body)).encode())]}
+
+
+def _declared(scope: Scope) -> int:
+    value = _header(scope, b"content-length")
+    return int(value) if value.isdigit() and len(value) < 20 else 0
+
+
+def _waits_for_leave(scope: Scope) -> bool:
+    """Whether nothing of the body is sent before it is asked for."""
+    return _header(scope, b"expect").lower() == b"100-continue"
+
+
+def _header(scope: Scope, name: bytes) -> bytes:
+    return next((bytes(value) for key, value in scope["headers"] if key == name), b"")
+
+
+def _first(body: bytes, receive: Receive) -> Receive:
+    """Give the body at once, and afterwards what the server says (that the client has gone)."""
+    given = False
+
+    async def one() -> MutableMapping[str, Any]:
+        nonlocal given
+        if given:
+            return await receive()
+        given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return one
+
+
+async def _silent() -> MutableMapping[str, Any]:
+    """Nothing more is read of a request that is refused."""
+    await asyncio.Event().wait()
+    raise AssertionError
+
+
+def _closing(send: Send) -> Send:
+    """The rest of the body is not wanted: say that the connection ends."""
+
+    async def one(message: MutableMapping[str, Any]) -> None:
+        if message["type"] == "http.response.start":
+            message = {**message, "headers": [*message.get("headers", ()), (b"connection", b"close")]}
+        await send(message)
+
+    return one
+
+
+class Wsgi:
+    """Wraps a WSGI application; see the module. A body with a length is only looked at by its length: what is too long
+    is refused unread, and the server lets go of it."""
+
+    def __init__(self, app: Callable[[Environ, Any], Iterable[bytes]]) -> None:
+        self.app = app
+
+    def __call__(self, environ: Environ, start_response: Any) -> Iterable[bytes]:
+        """Pass on; what came in chunks gets the length that it turned out to have."""
+        if "chunked" in environ.get("HTTP_TRANSFER_ENCODING", "").lower() and environ.get("wsgi.input_terminated"):
+            body = _counted(environ["wsgi.input"])
+            if body is None:
+                environ[MARK] = TOO_LARGE
+            environ["CONTENT_LENGTH"] = str(len(body or b""))
+            environ["wsgi.input"] = io.BytesIO(body or b"")
+        return self.app(environ, start_response)
+
+
+def _counted(stream: Any) -> bytes | None:
+    """The body, None when it is too large; then nothing of it is kept."""
+    kept = bytearray()
+    while piece := stream.read(_A_PIECE):
+        kept += piece
+        if len(kept) > LARGEST:
+            return None
+    return bytes(kept)
