@@ -154,6 +154,7 @@ leave_out(
         "accounts.Restriction.lifted_by": "about the work of whoever keeps order",
         "accounts.StaffAction.staff": "the log of staff is not the staff's own",
         "accounts.StaffAction.player": "the log of staff; what was decided is among the restrictions",
+        "accounts.SpentGrant.player": "hashes of what programs have used up",
         "admin.LogEntry.user": "the log of the back office",
     }
 )

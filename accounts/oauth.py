@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -12,7 +13,7 @@ from allauth.idp.oidc.models import Client, Token
 from csp.constants import SELF
 from csp.decorators import csp_update
 from django.db import transaction
-from django.http import HttpRequest, HttpResponseBase, JsonResponse
+from django.http import HttpRequest, HttpResponseBase, JsonResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -25,6 +26,7 @@ from accounts.scopes import SCOPES, USUAL, in_order
 
 MOST_APPS = 10
 MOST_ADDRESSES = 10
+LARGEST_PORT = 65_535
 LOOPBACK = ("127.0.0.1", "[::1]", "localhost")
 
 
@@ -80,6 +82,23 @@ def _is_fine(uri: str) -> bool:
     return re.fullmatch(r"[a-z][a-z0-9-]*(\.[a-z0-9-]+)+", parts.scheme) is not None
 
 
+def leads_to(uri: str, registered: Iterable[str]) -> bool:
+    """Whether a code may be sent to this address: to the letter as it was registered; on the device itself the port may
+    be another, which programs learn when they start (RFC 8252, 7.3; RFC 9700, 4.1.3)."""
+    return any(
+        uri == known or ((wanted := _without_port(uri)) is not None and wanted == _without_port(known))
+        for known in registered
+    )
+
+
+def _without_port(uri: str) -> tuple[str, str] | None:
+    """An address on the device itself without its port; None for every other."""
+    found = re.fullmatch(r"(http://(?:127\.0\.0\.1|\[::1\]))(?::([1-9][0-9]{0,4}))?(/.*)?", uri, re.ASCII)
+    if found is None or int(found[2] or 80) > LARGEST_PORT:
+        return None
+    return found[1], found[3] or ""
+
+
 def delete_app(*, player: Player, client_id: str) -> bool:
     """Delete a program of this player's, with all access that it has; False when there is none."""
     return bool(Client.objects.filter(pk=client_id, owner=player).delete()[0])
@@ -106,7 +125,7 @@ def end_access(*, player: Player, client_id: str) -> int:
 def authorize(request: HttpRequest) -> HttpResponseBase:
     """Ask the player whether a program may act for them. PKCE with S256 is required, and the scopes are named."""
     asked = request.GET
-    if request.method == "GET" and (asked.get("code_challenge_method") != "S256" or not asked.get("scope")):
+    if request.method in ("GET", "HEAD") and not _is_asked_rightly(asked):
         return render(request, "idp/oidc/error.html", status=400)
     allowed = csp_update({"form-action": [SELF, *_target(request)]})
     answer: HttpResponseBase = allowed(views.authorization)(request)
@@ -114,6 +133,14 @@ def authorize(request: HttpRequest) -> HttpResponseBase:
     if request.method == "POST" and "code" in parse_qs(target.query) and isinstance(request.user, Player):
         note(SecurityKind.PROGRAM_ALLOWED, request.user, request, target.netloc or target.scheme)
     return answer
+
+
+def _is_asked_rightly(asked: QueryDict) -> bool:
+    """Whether PKCE is used, scopes are named, and the code is to go where the program is known to be."""
+    if asked.get("code_challenge_method") != "S256" or not asked.get("scope"):
+        return False
+    client = Client.objects.filter(pk=asked.get("client_id", "")[:100]).first()
+    return client is not None and leads_to(asked.get("redirect_uri", ""), client.get_redirect_uris())
 
 
 def _target(request: HttpRequest) -> list[str]:

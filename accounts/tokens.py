@@ -14,6 +14,7 @@ from accounts.audit import note
 from accounts.endings import access_ended
 from accounts.models import ApiToken, Player, SecurityKind
 from accounts.models.api_token import PREFIX, digest_of
+from accounts.oauth_tokens import forget_spent
 from accounts.powers import Power, may
 from accounts.scopes import FOR_BOTS, FOR_MODERATORS, SCOPES, in_order
 
@@ -98,4 +99,4 @@ def forget_expired(now: datetime) -> int:
     """Delete the tokens of other people's programs that expired, and personal ones a month after; return how many."""
     old = ApiToken.objects.filter(expires_at__lt=now - timedelta(days=30))
     gone: int = OAuthToken.objects.expired().delete()[0]
-    return gone + old.delete()[0]
+    return gone + old.delete()[0] + forget_spent()

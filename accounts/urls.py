@@ -4,7 +4,7 @@ from allauth.idp.oidc import views as oidc
 from django.urls import path
 from django.views.generic import RedirectView
 
-from accounts import block_views, data_views, oauth, security_views, views
+from accounts import block_views, data_views, oauth, oauth_tokens, security_views, views
 
 app_name = "accounts"
 _to_security = RedirectView.as_view(pattern_name="accounts:security")
@@ -32,7 +32,7 @@ urlpatterns = [
 oauth_patterns = (
     [
         path("authorize", oauth.authorize, name="authorization"),
-        path("token", oidc.token, name="token"),
+        path("token", oauth_tokens.token, name="token"),
         path("revoke", oidc.revoke, name="revoke"),
     ],
     "oidc",

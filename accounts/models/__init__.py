@@ -7,6 +7,7 @@ from .former_name import FormerName
 from .letter import Letter
 from .player import NAME_TAKEN, AfterSending, Digits, Motion, Player, PlayerManager, Theme
 from .restriction import Restriction
+from .spent import SpentGrant
 
 __all__ = [
     "NAME_TAKEN",
@@ -22,6 +23,7 @@ __all__ = [
     "Restriction",
     "SecurityEvent",
     "SecurityKind",
+    "SpentGrant",
     "StaffAction",
     "Theme",
 ]

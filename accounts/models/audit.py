@@ -28,6 +28,7 @@ class SecurityKind(models.TextChoices):
     TOKEN_MADE = "token_made", _("token made")
     TOKEN_REVOKED = "token_revoked", _("token revoked")
     PROGRAM_ALLOWED = "program_allowed", _("program allowed")
+    TOKEN_REUSED = "token_reused", _("a program's token was used twice: its access has ended")
     DENIED = "denied", _("access denied")
     EXPORTED = "exported", _("data exported")
     DELETED = "deleted", _("account deleted")

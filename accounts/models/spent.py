@@ -1,0 +1,26 @@
+"""Codes and refresh tokens of other people's programs that were used: each works once."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+
+class SpentGrant(models.Model):
+    """A code or a refresh token that was used, by its SHA-256.
+
+    All tokens that came of one consent are a `family`. `successor` is the digest of the refresh token that was given
+    for this one, `answer` the whole answer, sealed with the very token that was used: only who has that can open it.
+    Kept for as long as a refresh token lives.
+    """
+
+    digest = models.CharField(max_length=64, unique=True)
+    family = models.CharField(max_length=32)
+    client_id = models.CharField(max_length=100)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
+    at = models.DateTimeField(db_index=True)
+    successor = models.CharField(max_length=64, blank=True)
+    answer = models.TextField(blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.client_id} {self.at:%Y-%m-%d %H:%M}"

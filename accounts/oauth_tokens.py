@@ -1,0 +1,157 @@
+"""Giving tokens to other people's programs: every code and every refresh token works once (RFC 9700, 2.2.2 and 4.14).
+
+The library checks the request and makes the tokens. Here is what it does not do: a code is used up by its first use,
+right or wrong; what is used a second time ends its family, all tokens that came of the same consent. One thing is
+forgiven: a program whose answer was lost repeats its refresh within half a minute, and gets the same answer again,
+as long as nobody has used what was in it.
+"""
+
+from __future__ import annotations
+
+import json
+import uuid
+from datetime import timedelta
+from typing import Any
+
+from allauth.idp.oidc import app_settings, views
+from allauth.idp.oidc.adapter import get_adapter
+from allauth.idp.oidc.internal.oauthlib import authorization_codes
+from allauth.idp.oidc.models import Token
+from cryptography.fernet import InvalidToken
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+
+from accounts.audit import note
+from accounts.endings import access_ended
+from accounts.models import Player, SecurityKind, SpentGrant
+from accounts.models.api_token import digest_of
+from accounts.sealing import cipher
+
+GRACE = timedelta(seconds=30)
+LONGEST = 500
+"""Characters of a code, a token or the name of a program; ours have about a hundred."""
+
+
+@csrf_exempt
+@never_cache
+def token(request: HttpRequest) -> HttpResponse:
+    """The token endpoint."""
+    kind = request.POST.get("grant_type")
+    client_id = request.POST.get("client_id", "")
+    secret = request.POST.get({"authorization_code": "code", "refresh_token": "refresh_token"}.get(kind or "", ""), "")
+    if request.method != "POST" or not secret or len(secret) > LONGEST or len(client_id) > LONGEST:
+        return _by_the_library(request)
+    with transaction.atomic():
+        return (_exchange if kind == "authorization_code" else _renew)(request, client_id, secret)
+
+
+def _by_the_library(request: HttpRequest) -> HttpResponse:
+    answer: HttpResponse = views.token(request)
+    return answer
+
+
+def _refused() -> HttpResponse:
+    return JsonResponse({"error": "invalid_grant"}, status=400)
+
+
+def _exchange(request: HttpRequest, client_id: str, code: str) -> HttpResponse:
+    """Tokens for a code. Whatever comes of it, the code is used up: a verifier is not guessed at."""
+    digest = digest_of(f"code {client_id} {code}")
+    is_good = authorization_codes.lookup(client_id, code) is not None
+    use = _first_use(digest, client_id) if is_good else None
+    if use is None:
+        spent = SpentGrant.objects.filter(digest=digest).first()
+        return _by_the_library(request) if spent is None else _used_again(request, spent)
+    answer = _by_the_library(request)
+    authorization_codes.invalidate(client_id, code)
+    use.player_id = _adopt(answer, use.family)
+    use.save(update_fields=["player"])
+    return answer
+
+
+def _first_use(digest: str, client_id: str) -> SpentGrant | None:
+    """Note the use of a code; None when there was one before. Waits for another one that is going on just now."""
+    try:
+        with transaction.atomic():
+            return SpentGrant.objects.create(
+                digest=digest, client_id=client_id, family=uuid.uuid4().hex, at=timezone.now()
+            )
+    except IntegrityError:
+        return None
+
+
+def _renew(request: HttpRequest, client_id: str, refresh_token: str) -> HttpResponse:
+    """New tokens for a refresh token."""
+    found = Token.objects.valid().by_value(refresh_token).filter(type=Token.Type.REFRESH_TOKEN)
+    row = found.select_for_update().first()
+    digest = digest_of(f"refresh {refresh_token}")
+    if row is None:
+        spent = SpentGrant.objects.select_for_update().filter(digest=digest).first()
+        if spent is None:
+            return _by_the_library(request)
+        return _again(request, spent, client_id, refresh_token)
+    family = (row.data or {}).get("family") or uuid.uuid4().hex
+    answer = _by_the_library(request)
+    player = _adopt(answer, family)
+    if player is not None:
+        given = json.loads(answer.content)
+        SpentGrant.objects.create(
+            digest=digest,
+            client_id=client_id,
+            family=family,
+            player_id=player,
+            at=timezone.now(),
+            successor=get_adapter().hash_token(given.get("refresh_token", "")),
+            answer=_cipher(refresh_token).encrypt(answer.content).decode(),
+        )
+    return answer
+
+
+def _cipher(refresh_token: str) -> Any:
+    return cipher(f"accounts.oauth_tokens {refresh_token} ")
+
+
+def _again(request: HttpRequest, spent: SpentGrant, client_id: str, refresh_token: str) -> HttpResponse:
+    """A refresh token that was used before."""
+    successor = Token.objects.filter(type=Token.Type.REFRESH_TOKEN, hash=spent.successor)
+    is_lost_answer = client_id == spent.client_id and timezone.now() - spent.at <= GRACE and successor.valid().exists()
+    if not is_lost_answer:
+        return _used_again(request, spent)
+    try:
+        body = _cipher(refresh_token).decrypt(spent.answer.encode())
+    except InvalidToken:
+        return _refused()
+    return HttpResponse(body, content_type="application/json")
+
+
+def _used_again(request: HttpRequest, spent: SpentGrant) -> HttpResponse:
+    """Somebody has what is not theirs: end the family, whoever of the two it was."""
+    family = Token.objects.filter(user_id=spent.player_id, client_id=spent.client_id, data__family=spent.family)
+    player = Player.objects.filter(pk=spent.player_id).first()
+    if player is not None and family.delete()[0]:
+        note(SecurityKind.TOKEN_REUSED, player, request, spent.client_id)
+        access_ended(player.pk)
+    return _refused()
+
+
+def _adopt(answer: HttpResponse, family: str) -> int | None:
+    """Write down whose family the new tokens are; the number of the player, None when there are no new tokens."""
+    if answer.status_code != 200:
+        return None
+    given, adapter = json.loads(answer.content), get_adapter()
+    hashes = [adapter.hash_token(given[name]) for name in ("access_token", "refresh_token") if name in given]
+    player = None
+    for row in Token.objects.filter(hash__in=hashes):
+        row.data = {**(row.data or {}), "family": family}
+        row.save(update_fields=["data"])
+        player = row.user_id
+    return player
+
+
+def forget_spent() -> int:
+    """Delete what is older than any token that came of it; return how many."""
+    oldest = timezone.now() - timedelta(seconds=app_settings.REFRESH_TOKEN_EXPIRES_IN)
+    return SpentGrant.objects.filter(at__lt=oldest).delete()[0]

@@ -1,0 +1,232 @@
+"""Codes and refresh tokens of other people's programs work once; who uses one twice ends all that came of it."""
+
+from __future__ import annotations
+
+import os
+import threading
+from datetime import timedelta
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from allauth.idp.oidc.models import Token as OAuthToken
+from django.db import connections
+from django.test import Client
+from django.utils import timezone
+
+from accounts import oauth, tokens
+from accounts.models import SecurityEvent, SpentGrant
+from tests.accounts.test_programs import BACK, as_program, asked, consent, exchange, grant, pkce
+from tests.factories import make_player
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def aino():
+    return make_player("aino")
+
+
+@pytest.fixture
+def app():
+    return oauth.register_app(player=make_player("author"), name="Goban", redirect_uris=[BACK])
+
+
+def code_for(player, app, **other):
+    client = Client()
+    client.force_login(player)
+    verifier, challenge = pkce()
+    answer = consent(client, asked(app, challenge, **other))
+    return parse_qs(urlsplit(answer["Location"]).query)["code"][0], verifier
+
+
+def renewed(app, given, **other):
+    body = {"grant_type": "refresh_token", "client_id": app.pk, "refresh_token": given["refresh_token"], **other}
+    return Client().post("/oauth/token", body)
+
+
+def works(given):
+    return as_program(given["access_token"]).status_code == 200
+
+
+def test_a_code_that_is_used_twice_ends_what_came_of_it(aino, app):
+    code, verifier = code_for(aino, app)
+    first = exchange(app, code, verifier).json()
+    second = renewed(app, first).json()
+    other = grant(aino, app)
+
+    again = exchange(app, code, verifier)
+
+    assert (again.status_code, again.json()) == (400, {"error": "invalid_grant"})
+    assert not works(second)
+    assert renewed(app, second).status_code == 400
+    assert works(other)
+    assert SecurityEvent.objects.filter(kind="token_reused", player=aino).count() == 1
+
+
+def test_a_code_dies_at_the_first_wrong_verifier(aino, app):
+    for wrong in ({"code_verifier": "x" * 64}, {"code_verifier": ""}, {"redirect_uri": "https://evil.example/"}):
+        code, verifier = code_for(aino, app)
+
+        assert exchange(app, code, verifier, **wrong).status_code == 400
+        assert exchange(app, code, verifier).status_code == 400
+    assert not OAuthToken.objects.exists()
+
+
+def test_a_refresh_token_that_is_used_twice_ends_its_whole_family(aino, app, time_machine):
+    time_machine.move_to(start := timezone.now())
+    first = grant(aino, app)
+    second = renewed(app, first).json()
+    third = renewed(app, second).json()
+    other = grant(aino, app)
+    time_machine.move_to(start + timedelta(seconds=60))
+
+    assert renewed(app, first).status_code == 400
+
+    assert not works(second)
+    assert not works(third)
+    assert renewed(app, third).status_code == 400
+    assert works(other)
+
+
+def test_a_program_whose_answer_was_lost_gets_the_same_once_more(aino, app, time_machine):
+    time_machine.move_to(start := timezone.now(), tick=False)
+    first = grant(aino, app)
+    lost = renewed(app, first).json()
+    time_machine.move_to(start + timedelta(seconds=30), tick=False)
+
+    assert renewed(app, first).json() == lost
+    assert works(lost)
+
+    time_machine.move_to(start + timedelta(seconds=31), tick=False)
+    assert renewed(app, first).status_code == 400
+    assert not works(lost)
+
+
+def test_half_a_minute_is_no_help_when_the_answer_was_used_or_another_program_asks(aino, app):
+    first = grant(aino, app)
+    second = renewed(app, first).json()
+    third = renewed(app, second).json()
+    assert renewed(app, first).status_code == 400
+    assert not works(third)
+
+    another = oauth.register_app(player=make_player(), name="Other", redirect_uris=[BACK])
+    first = grant(aino, app)
+    second = renewed(app, first).json()
+    assert renewed(app, first, client_id=another.pk).status_code == 400
+    assert not works(second)
+
+
+def test_a_strange_token_ends_nothing(aino, app):
+    given = grant(aino, app)
+    another = oauth.register_app(player=make_player(), name="Other", redirect_uris=[BACK])
+
+    for wrong in ({"refresh_token": "x" * 86}, {"refresh_token": ""}, {"client_id": another.pk}, {"client_id": "\x00"}):
+        assert 400 <= renewed(app, given, **wrong).status_code < 500
+    assert (
+        Client().post(f"/oauth/token?grant_type=refresh_token&refresh_token={given['refresh_token']}").status_code
+        == 400
+    )
+
+    assert works(given)
+    assert renewed(app, given).status_code == 200
+
+
+def test_of_what_was_used_nothing_can_be_read(aino, app):
+    first = grant(aino, app)
+    second = renewed(app, first).json()
+
+    rows = str(list(SpentGrant.objects.values()))
+    for given in (first, second):
+        assert given["refresh_token"] not in rows
+        assert given["access_token"] not in rows
+
+
+def test_what_was_used_is_forgotten_when_nothing_of_it_can_live(aino, app, time_machine):
+    renewed(app, grant(aino, app))
+    assert SpentGrant.objects.count() == 2
+
+    time_machine.move_to(timezone.now() + timedelta(days=91))
+    tokens.forget_expired(timezone.now())
+
+    assert not SpentGrant.objects.exists()
+
+
+LOOPBACK = "http://127.0.0.1:8400/done"
+
+
+@pytest.mark.parametrize(
+    ("registered", "uri", "leads"),
+    [
+        (BACK, BACK, True),
+        (BACK, BACK + "?x=1", False),
+        (BACK, BACK + "/", False),
+        (BACK, BACK + "#x", False),
+        (BACK, "https://app.example.org:443/back", False),
+        (BACK, "https://APP.example.org/back", False),
+        (BACK, "https://user@app.example.org/back", False),
+        (BACK, "https://app.example.org/%62ack", False),
+        (BACK, "https://app.example.org/x/../back", False),
+        ("https://app.example.org/?a=1", "https://app.example.org/?a=1&b=2", False),
+        (LOOPBACK, LOOPBACK, True),
+        (LOOPBACK, "http://127.0.0.1:51234/done", True),
+        (LOOPBACK, "http://127.0.0.1/done", True),
+        (LOOPBACK, "http://127.0.0.1:51234/done?x=1", False),
+        (LOOPBACK, "http://127.0.0.1:0/done", False),
+        (LOOPBACK, "http://127.0.0.1:65536/done", False),
+        (LOOPBACK, "http://127.0.0.1:8400@evil.example/done", False),
+        (LOOPBACK, "http://[::1]:8400/done", False),
+        (LOOPBACK, "http://localhost:8400/done", False),
+        (LOOPBACK, "https://127.0.0.1:8400/done", False),
+        ("http://[::1]/done", "http://[::1]:51234/done", True),
+        ("http://localhost:8400/done", "http://localhost:51234/done", False),
+        ("org.example.app:/done", "org.example.app:/done", True),
+        ("org.example.app:/done", "org.example.app:/done?x", False),
+        ("http://[::1]/done", "http://[::1", False),
+    ],
+)
+def test_a_code_goes_to_the_registered_address_to_the_letter(aino, registered, uri, leads):
+    app = oauth.register_app(player=aino, name="Goban", redirect_uris=[registered])
+    client = Client()
+    client.force_login(aino)
+
+    answer = consent(client, asked(app, pkce()[1], redirect_uri=uri))
+
+    assert ("code=" in answer.get("Location", "")) is leads
+    assert answer.status_code == (302 if leads else 400)
+
+
+@pytest.mark.postgres
+@pytest.mark.skipif(not os.environ.get("REDIS_URL"), reason="needs PostgreSQL, and codes in Redis")
+@pytest.mark.django_db(transaction=True)
+def test_of_many_uses_at_once_one_counts():
+    aino = make_player("aino")
+    app = oauth.register_app(player=make_player("author"), name="Goban", redirect_uris=[BACK])
+    code, verifier = code_for(aino, app)
+
+    answers = at_once(8, lambda: exchange(app, code, verifier))
+    assert sorted(answer.status_code for answer in answers) == [200] + [400] * 7
+    assert not OAuthToken.objects.exists()
+
+    given = grant(aino, app)
+    answers = at_once(8, lambda: renewed(app, given))
+    assert {answer.status_code for answer in answers} == {200}
+    assert len({answer.json()["refresh_token"] for answer in answers}) == 1
+    assert works(answers[0].json())
+
+
+def at_once(times, do):
+    answers, start = [], threading.Barrier(times)
+
+    def one():
+        try:
+            start.wait(10)
+            answers.append(do())
+        finally:
+            connections.close_all()
+
+    threads = [threading.Thread(target=one) for _ in range(times)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30)
+    return answers
