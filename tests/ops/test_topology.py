@@ -1,7 +1,4 @@
-"""The whole house as processes: proxy, two web processes, sockets, worker, PostgreSQL, Redis.
-
-The same parts as in docker-compose.yml, on ports of this machine.
-"""
+"""The whole house as processes (tests/support/house.py), tried through the proxy as it ships."""
 
 from __future__ import annotations
 
@@ -12,23 +9,19 @@ import os
 import random
 import signal
 import subprocess
-import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
+from playwright.sync_api import expect, sync_playwright
+from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from tests.support.programs import find
-from tests.support.servers import free_port, wait_until_open
-
-ROOT = Path(__file__).resolve().parents[2]
-PASSWORD = "correct horse"
+from tests.support.house import PASSWORD, ROOT, House
+from tests.support.programs import need
 
 pytestmark = [
     pytest.mark.postgres,
@@ -37,89 +30,8 @@ pytestmark = [
 assert os
 
 
-def sockets_command() -> list[str]:
-    """What docker-compose.yml starts for sockets, but for where it listens."""
-    compose = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
-    _, *arguments = compose["services"]["sockets"]["command"]
-    return [part for part in arguments if not part.startswith(("--host", "--port"))]
-
-
-class House:
-    """All processes; `stop` ends them."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder, self.processes, self._losses = folder, {}, 0
-        self.environment = {
-            **os.environ, "IGO_BOOTSTRAPPED": "1", "IGO_DATA_DIR": str(folder), "IGO_PROXIES": "1",
-            "IGO_PERSISTENT_CONNECTIONS": "1", "PYTHONPATH": str(ROOT),
-        }  # fmt: skip
-        self.environment.pop("DJANGO_SETTINGS_MODULE", None)
-        self.port, self.web_ports, self.socket_port = free_port(), (free_port(), free_port()), free_port()
-        self.manage("migrate", "-v0")
-        self.manage("collectstatic", "--noinput", "-v0")
-        with suppress(subprocess.CalledProcessError):
-            self.manage("demo", "--password", PASSWORD)
-        for number, port in enumerate(self.web_ports):
-            self.start_web(number, port)
-        self._start("sockets", "-m", "uvicorn", *sockets_command(), "--port", str(self.socket_port))
-        self._start("worker", "-m", "celery", "-A", "goserver", "worker", "--concurrency", "1", "--loglevel", "ERROR")
-        self._start_proxy()
-        for port in (*self.web_ports, self.socket_port, self.port):
-            assert wait_until_open(port, 60), port
-
-    def manage(self, *arguments: str) -> None:
-        command = [sys.executable, str(ROOT / "manage.py"), *arguments]
-        subprocess.run(command, cwd=ROOT, env=self.environment, check=True, capture_output=True)
-
-    def start_web(self, number: int, port: int) -> None:
-        config = str(ROOT / "deploy" / "gunicorn.py")
-        environment = {"WEB_WORKERS": "1"}
-        self._start(
-            f"web{number}", "-m", "gunicorn", "goserver.wsgi", "--config", config, "--bind", f"127.0.0.1:{port}",
-            **environment,
-        )  # fmt: skip
-
-    def _start(self, name: str, *arguments: str, **environment: str) -> None:
-        log = (self.folder / f"{name}.log").open("ab")
-        self.processes[name] = subprocess.Popen(
-            [sys.executable, *arguments], cwd=ROOT, env={**self.environment, **environment},
-            stdout=log, stderr=log, start_new_session=True,
-        )  # fmt: skip
-
-    def _start_proxy(self) -> None:
-        """nginx with the shipped configuration, its addresses replaced by ours."""
-        servers = "".join(f"server 127.0.0.1:{port} max_fails=0;" for port in self.web_ports)
-        shipped = (ROOT / "deploy" / "nginx.conf").read_text()
-        ours = shipped.replace("listen 80;", f"listen 127.0.0.1:{self.port};").replace("${TRUSTED_PROXY}", "192.0.2.1")
-        ours = ours.replace("http://web:8000", "http://web").replace("sockets:8001", f"127.0.0.1:{self.socket_port}")
-        ours = ours.replace("rate=30r/s", "rate=2000r/s").replace("burst=60", "burst=2000")
-        config = self.folder / "nginx.conf"
-        config.write_text(
-            f"daemon off; pid {self.folder}/nginx.pid; error_log {self.folder}/nginx.log; user root;\n"
-            "events {}\nhttp { access_log off; client_body_temp_path /tmp; proxy_temp_path /tmp;\n"
-            f"upstream web {{ {servers} }}\n{ours} }}\n"
-        )
-        nginx = find("nginx")
-        assert nginx
-        self.processes["proxy"] = subprocess.Popen([nginx, "-c", str(config), "-e", str(self.folder / "nginx.log")])
-
-    def has_lost_redis(self) -> bool:
-        """Whether a web process said so since this was last asked."""
-        logs = [self.folder / f"web{number}.log" for number in range(len(self.web_ports))]
-        said = sum(log.read_text().count("the limiter counts in this process only") for log in logs)
-        more, self._losses = said > self._losses, said
-        return more
-
-    def stop(self) -> None:
-        for process in self.processes.values():
-            with suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL) if process.args[0] == sys.executable else process.terminate()
-
-
 @pytest.fixture(scope="module")
 def house(tmp_path_factory):
-    if find("nginx") is None:
-        pytest.skip("nginx is not installed")
     running = House(tmp_path_factory.mktemp("house"))
     yield running
     running.stop()
@@ -247,8 +159,8 @@ def test_web_processes_killed_and_stopped_in_mid_game_lose_and_double_nothing(ho
             threading.Timer(0.01, os.killpg, (process.pid, kill)).start()
         elif number % 10 == 8:
             process.wait(30)
-            house.start_web(victim, house.web_ports[victim])
-            assert wait_until_open(house.web_ports[victim], 30)
+            house.start_web(victim)
+            assert house.wait_for_web(victim)
 
     play_alternately(game, (black, white), moves, disturb)
 
@@ -312,6 +224,82 @@ def test_a_database_that_hangs_is_a_503_within_bounds_and_nothing_is_lost(house)
     status, answer = black.call("POST", f"games/{game}/actions/", body, key="while-it-hangs")
     assert (status, answer.get("number")) == (200, 5)
     assert_whole(game, black, moves[:5])
+
+
+# The proxy as it ships
+
+
+def signed_in(browser, house: House, name: str) -> Any:
+    page = browser.new_context(base_url=f"http://127.0.0.1:{house.port}").new_page()
+    page.goto("/accounts/login/")
+    page.fill("[name=login]", name)
+    page.fill("[name=password]", PASSWORD)
+    page.click("main form button")
+    page.wait_for_url("**/games/")
+    return page
+
+
+def test_a_move_in_one_browser_is_seen_in_the_other_through_the_proxy(house):
+    game, *_ = start_game(house)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=need("chromium"), args=["--no-sandbox", "--disable-gpu"])
+        black, white = signed_in(browser, house, "hana"), signed_in(browser, house, "goran")
+        with white.expect_websocket(lambda socket: f"/ws/games/{game}/" in socket.url) as opened:
+            white.goto(f"/g/{game}/")
+        opened.value.wait_for_event("framereceived")
+        black.goto(f"/g/{game}/")
+        black.wait_for_timeout(450)  # the guard against taps that were meant for the page before
+        black.locator("[role=gridcell][value=Q16]").click()
+        black.locator("#bar #submit").click()
+
+        expect(white.locator("#live")).to_contain_text("Black played Q16")
+        assert white.locator("main").get_attribute("data-number") == "1"
+        browser.close()
+
+
+def test_a_socket_is_opened_for_the_pages_of_this_site_only(house):
+    """What browsers send: an Origin, which must be the Host that they ask for."""
+    game, *_ = start_game(house)
+    url = f"ws://127.0.0.1:{house.port}/ws/games/{game}/"
+
+    with connect(url, origin=f"http://127.0.0.1:{house.port}") as socket:
+        assert json.loads(socket.recv(timeout=10))
+    for origin in ("http://evil.example", f"http://127.0.0.1:{house.port + 1}", "null"):
+        with pytest.raises(InvalidStatus, match="403"):
+            connect(url, origin=origin)
+
+
+def get(house: House, path: str) -> tuple[int, str, str, bytes]:
+    """Status, media type, Retry-After and body of what the proxy answers."""
+    connection = http.client.HTTPConnection("127.0.0.1", house.port, timeout=20)
+    connection.request("GET", path)
+    answer = connection.getresponse()
+    body = answer.read()
+    connection.close()
+    return answer.status, answer.getheader("Content-Type"), answer.getheader("Retry-After"), body
+
+
+def test_processes_that_come_back_at_other_addresses_are_found_within_seconds(house):
+    """As when containers are made anew: the old address answers nobody, and nothing else is told to the proxy."""
+    was = house.names.addresses["web"]
+    try:
+        house.names.addresses["web"] = ["127.0.0.99"]
+        until = time.monotonic() + 10
+        while get(house, "/healthz")[0] == 200 and time.monotonic() < until:
+            time.sleep(0.1)
+        page, program = get(house, "/games/"), get(house, "/api/v1/games/")
+    finally:
+        house.names.addresses["web"] = was
+    begun = time.monotonic()
+    while get(house, "/healthz")[0] != 200 and time.monotonic() < begun + 10:
+        time.sleep(0.1)
+    back = time.monotonic() - begun
+
+    assert page[:3] == (503, "text/html; charset=utf-8", "5")
+    assert "Yritä uudelleen" in page[3].decode()
+    assert program[:3] == (503, "application/problem+json", "5")
+    assert json.loads(program[3])["code"] == "unavailable"
+    assert back < 4
 
 
 # Streams and limits

@@ -15,6 +15,7 @@ PACKAGES = {
     "xgettext": "gettext",
     "msgmerge": "gettext",
     "nginx": "nginx-light",
+    "envsubst": "gettext-base",
     "gnugo": "gnugo",
     "faketime": "faketime",
 }

@@ -100,12 +100,12 @@ def _unprivileged(folder: Path) -> list[str]:
     return ["setpriv", f"--reuid={nobody.pw_uid}", f"--regid={nobody.pw_gid}", "--clear-groups"]
 
 
-def wait_until_open(port: int, seconds: float = SECONDS_TO_START) -> bool:
+def wait_until_open(port: int, seconds: float = SECONDS_TO_START, host: str = "127.0.0.1") -> bool:
     """Whether somebody listens to the port within so many seconds."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
+            if probe.connect_ex((host, port)) == 0:
                 return True
         time.sleep(0.05)
     return False

@@ -1,0 +1,145 @@
+"""The whole house as processes: proxy, two web processes, sockets, worker, beside PostgreSQL and Redis.
+
+The same parts as in docker-compose.yml, with the same commands and files; only where they listen differs.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from tests.support.names import NameServer
+from tests.support.programs import need
+from tests.support.servers import free_port, wait_until_open
+
+ROOT = Path(__file__).resolve().parents[2]
+PASSWORD = "correct horse"
+WEB, SOCKETS = ("127.0.0.2", "127.0.0.3"), "127.0.0.4"
+
+
+def shipped(service: str) -> dict[str, Any]:
+    """What docker-compose.yml says about a service."""
+    compose = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
+    said: dict[str, Any] = compose["services"][service]
+    return said
+
+
+def command_of(service: str, *without: str) -> list[str]:
+    """The arguments that docker-compose.yml starts a program of ours with, but for those that say where it listens."""
+    _, *arguments = shipped(service)["command"]
+    return [part for part in arguments if not part.startswith(without)] if without else arguments
+
+
+class House:
+    """All processes; `stop` ends them."""
+
+    def __init__(self, folder: Path, **environment: str) -> None:
+        self.folder, self._losses = folder, 0
+        self.processes: dict[str, subprocess.Popen[bytes]] = {}
+        self.environment = {
+            **os.environ, "IGO_BOOTSTRAPPED": "1", "IGO_DATA_DIR": str(folder), "IGO_PROXIES": "1",
+            "IGO_PERSISTENT_CONNECTIONS": "1", "PYTHONPATH": str(ROOT), **environment,
+        }  # fmt: skip
+        self.environment.pop("DJANGO_SETTINGS_MODULE", None)
+        self.port, self.web_port, self.socket_port = free_port(), free_port(), free_port()
+        self.names = NameServer({"web": list(WEB), "sockets": [SOCKETS]})
+        self.manage("migrate", "-v0")
+        self.manage("collectstatic", "--noinput", "-v0")
+        with suppress(subprocess.CalledProcessError):
+            self.manage("demo", "--password", PASSWORD)
+        for number in range(len(WEB)):
+            self.start_web(number)
+        self._start_sockets()
+        self.start("worker", "-m", "celery", "-A", "goserver", "worker", "--concurrency", "1", "--loglevel", "ERROR")
+        self.start_proxy()
+        for host in WEB:
+            assert wait_until_open(self.web_port, 60, host), host
+        assert wait_until_open(self.socket_port, 60, SOCKETS)
+        assert wait_until_open(self.port, 60)
+
+    def manage(self, *arguments: str) -> None:
+        """A command of manage.py; raises CalledProcessError."""
+        command = [sys.executable, str(ROOT / "manage.py"), *arguments]
+        subprocess.run(command, cwd=ROOT, env=self.environment, check=True, capture_output=True)
+
+    def start_web(self, number: int) -> None:
+        """Start (again) this web process."""
+        bind = f"{WEB[number]}:{self.web_port}"
+        shipped_arguments = command_of("web")
+        shipped_arguments[shipped_arguments.index("--bind") + 1] = bind
+        self.start(f"web{number}", "-m", "gunicorn", *shipped_arguments, WEB_WORKERS="1")
+
+    def wait_for_web(self, number: int) -> bool:
+        """Whether it listens within half a minute."""
+        return wait_until_open(self.web_port, 30, WEB[number])
+
+    def _start_sockets(self) -> None:
+        arguments = command_of("sockets", "--host", "--port")
+        self.start("sockets", "-m", "uvicorn", *arguments, "--host", SOCKETS, "--port", str(self.socket_port))
+
+    def start(self, name: str, *arguments: str, **environment: str) -> None:
+        """A program of ours in a session of its own, its output in the folder."""
+        with (self.folder / f"{name}.log").open("ab") as log:
+            self.processes[name] = subprocess.Popen(
+                [sys.executable, *arguments], cwd=ROOT, env={**self.environment, **environment},
+                stdout=log, stderr=log, start_new_session=True,
+            )  # fmt: skip
+
+    def start_proxy(self) -> None:
+        """nginx as its image runs it: the shipped template, byte for byte, filled in with envsubst."""
+        variables = {
+            **shipped("proxy")["environment"],
+            "LISTEN": f"127.0.0.1:{self.port}",
+            "WEB": f"web:{self.web_port}",
+            "SOCKETS": f"sockets:{self.socket_port}",
+            "NGINX_LOCAL_RESOLVERS": f"127.0.0.1:{self.names.port}",
+            "TRUSTED_PROXY": "192.0.2.1",
+            "REQUESTS_PER_SECOND": "2000",
+            "REQUESTS_AT_ONCE": "2000",
+        }
+        (self.folder / "conf.d").mkdir(exist_ok=True)
+        (self.folder / "conf.d" / "default.conf").write_text(filled_in(variables))
+        config = self.folder / "nginx.conf"
+        config.write_text(
+            f"daemon off; pid {self.folder}/nginx.pid; error_log {self.folder}/nginx.log; user root;\n"
+            "events {}\nhttp { access_log off; client_body_temp_path /tmp; proxy_temp_path /tmp;\n"
+            f"include {self.folder}/conf.d/*.conf; }}\n"
+        )
+        log = str(self.folder / "nginx.log")
+        self.processes["proxy"] = subprocess.Popen([need("nginx"), "-c", str(config), "-e", log])
+
+    def has_lost_redis(self) -> bool:
+        """Whether a web process said so since this was last asked."""
+        logs = [self.folder / f"web{number}.log" for number in range(len(WEB))]
+        said = sum(log.read_text().count("the limiter counts in this process only") for log in logs)
+        more, self._losses = said > self._losses, said
+        return more
+
+    def stop(self) -> None:
+        """End everything."""
+        self.names.stop()
+        for process in self.processes.values():
+            with suppress(ProcessLookupError):
+                if process.args[0] == sys.executable:  # type: ignore[index]
+                    os.killpg(process.pid, signal.SIGKILL)
+                else:
+                    process.terminate()
+            process.wait(20)
+
+
+def filled_in(variables: dict[str, str]) -> str:
+    """deploy/nginx.conf as the entry point of nginx's image makes it: its filter says what is replaced."""
+    wanted = re.compile(variables["NGINX_ENVSUBST_FILTER"].replace("$$", "$"))
+    names = " ".join(f"${{{name}}}" for name in variables if wanted.search(name))
+    template = (ROOT / "deploy" / "nginx.conf").read_bytes()
+    environment = {**os.environ, **variables}
+    done = subprocess.run([need("envsubst"), names], input=template, env=environment, capture_output=True, check=True)
+    return done.stdout.decode()
