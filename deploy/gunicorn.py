@@ -4,6 +4,10 @@ import os
 
 workers = int(os.environ.get("WEB_WORKERS", "2"))
 threads = 4
+# What waits at a process, and at its door: more than it can answer while anybody waits is not let in, and the proxy
+# asks another process or says so. What has waited for too long is dropped (goserver/patience.py).
+worker_connections = 32
+backlog = 64
 worker_class = "gthread"
 timeout = 20
 graceful_timeout = 20

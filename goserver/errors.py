@@ -44,12 +44,17 @@ def honest_answer(request: HttpRequest, error: BaseException | None) -> HttpResp
     bug of ours."""
     if isinstance(error, OperationalError | InterfaceError | TooManyPasswords):
         logger.error("cannot be done now: %r", error)
-        refusal = answer(request, 503, "unavailable", _("The server cannot do that now. Try again."))
-        refusal["Retry-After"] = SECONDS_TO_RETRY
-        return refusal
+        return unavailable(request)
     if isinstance(error, DataError | UnicodeError | RecursionError) or _is_nul(error):
         return answer(request, 400, "bad_input", _("The server could not read that request."))
     return None
+
+
+def unavailable(request: HttpRequest) -> HttpResponse:
+    """503, and when to come back."""
+    refusal = answer(request, 503, "unavailable", _("The server cannot do that now. Try again."))
+    refusal["Retry-After"] = SECONDS_TO_RETRY
+    return refusal
 
 
 def answer(request: HttpRequest, status: int, code: str, sentence: str) -> HttpResponse:

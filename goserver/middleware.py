@@ -6,13 +6,15 @@ import uuid
 from collections.abc import Callable
 
 import structlog
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.utils import translation
 from django.utils.translation import gettext as _
 
-from goserver import bodies, timesource
-from goserver.errors import answer, honest_answer
+from goserver import bodies, timesource, watchdog
+from goserver.errors import answer, honest_answer, unavailable
 from goserver.health import PROBES
-from goserver.watchdog import watched
+from goserver.patience import PATIENCE, queue
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -47,18 +49,32 @@ class HealthMiddleware:
 
 
 class FailureMiddleware:
-    """A database that is gone, full or locked is a 503 that says when to come back; unreadable input a 400."""
+    """A database that is gone, full or locked is a 503 that says when to come back; unreadable input a 400.
+
+    While the database is known not to answer, and for a request that waited for longer than anybody waits for its
+    answer, the 503 comes at once.
+    """
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        with watched():
+        if watchdog.database.is_away:
+            return _unavailable(request)
+        if settings.IGO_PROXIES and queue.waited(request.headers.get("X-Request-Start", "")) > PATIENCE:
+            return _unavailable(request)
+        with watchdog.watched():
             return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         """Turn what is nobody's bug into an honest answer; everything else stays a 500."""
         return honest_answer(request, error)
+
+
+def _unavailable(request: HttpRequest) -> HttpResponse:
+    """The language is not known yet: it is what the browser asks for."""
+    with translation.override(translation.get_language_from_request(request)):
+        return unavailable(request)
 
 
 class BodyMiddleware:

@@ -145,7 +145,7 @@ else:
     _database["CONN_HEALTH_CHECKS"] = True
     _database["OPTIONS"] = {
         **_database.get("OPTIONS", {}),
-        "connect_timeout": 3,
+        "connect_timeout": 2,
         "keepalives_idle": 10,  # a machine that vanished is noticed within half a minute, by the sweeper too
         "keepalives_interval": 5,
         "keepalives_count": 3,

@@ -11,8 +11,11 @@ import signal
 import subprocess
 import threading
 import time
+from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -181,10 +184,24 @@ def redis_pid() -> int:
     return pids("-f", f"(redis|valkey)-server .*:{port_of('REDIS_URL')}")[0]
 
 
-def database_pids() -> list[int]:
-    """The server and its children, which each serve a connection."""
+def server_pid() -> int:
     (server,) = (p for p in pids("-f", f"postgres -D .* -p {port_of('DATABASE_URL')}") if p != os.getpid())
-    return [server, *pids("-P", str(server))]
+    return server
+
+
+@contextmanager
+def hanging_database() -> Iterator[None]:
+    """The server stands still, and then its children, which each serve a connection."""
+    stopped = [server_pid()]
+    os.kill(stopped[0], signal.SIGSTOP)
+    try:
+        stopped += pids("-P", str(stopped[0]))
+        for pid in stopped:
+            os.kill(pid, signal.SIGSTOP)
+        yield
+    finally:
+        for pid in stopped:
+            os.kill(pid, signal.SIGCONT)
 
 
 def test_play_goes_on_while_redis_hangs(house):
@@ -207,23 +224,108 @@ def test_a_database_that_hangs_is_a_503_within_bounds_and_nothing_is_lost(house)
     game, black, white = start_game(house)
     moves = points(8)
     play_alternately(game, (black, white), moves[:4])
-    stopped = database_pids()
-    for pid in stopped:
-        os.kill(pid, signal.SIGSTOP)
-    try:
+    body = {"kind": "play", "point": moves[4], "expected": 4}
+    with hanging_database():
         begun = time.monotonic()
-        body = {"kind": "play", "point": moves[4], "expected": 4}
         status, answer = black.call("POST", f"games/{game}/actions/", body, key="while-it-hangs")
         spent = time.monotonic() - begun
-    finally:
-        for pid in stopped:
-            os.kill(pid, signal.SIGCONT)
 
     assert status == 503, answer
     assert spent < 10
     status, answer = black.call("POST", f"games/{game}/actions/", body, key="while-it-hangs")
     assert (status, answer.get("number")) == (200, 5)
     assert_whole(game, black, moves[:5])
+
+
+SECONDS_OF_HANGING = float(os.environ.get("IGO_EXPLORE_HANG", "7"))
+
+
+@dataclass
+class Answer:
+    """When a visitor asked, counted from when the database stopped, how long it took, and what came."""
+
+    asked: float
+    took: float
+    status: int
+    honest: bool
+    """Whether it says when to come back, to programs as a problem."""
+
+
+class Crowd:
+    """Visitors who look at pages and ask the API, each from an address of their own, one after the other."""
+
+    PATHS = ("/waiting/", "/api/v1/players/aino/", "/", "/api/v1/players/goran/", "/u/aino/")
+
+    def __init__(self, house: House, size: int) -> None:
+        self.house, self._over = house, threading.Event()
+        self.answers: list[Answer] = []
+        self.threads = [threading.Thread(target=self._visit, args=(number,)) for number in range(size)]
+        for thread in self.threads:
+            thread.start()
+
+    def _visit(self, number: int) -> None:
+        for path in itertools.cycle(self.PATHS[number % 5 :] + self.PATHS[: number % 5]):
+            if self._over.wait(0.15):
+                return
+            asked = time.monotonic()
+            source = (f"127.0.1.{number + 1}", 0)
+            connection = http.client.HTTPConnection("127.0.0.1", self.house.port, timeout=60, source_address=source)
+            connection.request("GET", path)
+            answer = connection.getresponse()
+            answer.read()
+            connection.close()
+            kind = "application/problem+json" if path.startswith("/api/") else "text/html; charset=utf-8"
+            honest = bool(answer.getheader("Retry-After")) and answer.getheader("Content-Type") == kind
+            self.answers.append(Answer(asked, time.monotonic() - asked, answer.status, answer.status < 500 or honest))
+
+    def has_been_served(self, rounds: int) -> bool:
+        """Whether everybody has so many answers, on the average, within half a minute."""
+        until = time.monotonic() + 30
+        while len(self.answers) < rounds * len(self.threads) and time.monotonic() < until:
+            time.sleep(0.05)
+        return time.monotonic() < until
+
+    def leave(self, instant: float) -> list[Answer]:
+        """No more requests; all answers in the order of asking, their times counted from this instant."""
+        self._over.set()
+        for thread in self.threads:
+            thread.join(60)
+        for answer in self.answers:
+            answer.asked -= instant
+        return sorted(self.answers, key=lambda answer: answer.asked)
+
+
+def test_a_database_that_hangs_under_load_is_told_at_once_and_forgotten_within_three_seconds_F05(house):
+    """Thirty visitors at eight threads: nobody waits for what the proxy has given up."""
+    crowd = Crowd(house, 30)
+    assert crowd.has_been_served(2)
+    with hanging_database():
+        stopped = time.monotonic()
+        time.sleep(SECONDS_OF_HANGING)
+    back = time.monotonic() - stopped
+    time.sleep(5)
+    answers = crowd.leave(stopped)
+
+    while_away = [one for one in answers if 0 < one.asked < back - 1]
+    later = [one for one in while_away if one.asked > 5.5]
+    after = [one for one in answers if one.asked > back + 3]
+    print_figures(answers, back)
+    assert {one.status for one in answers} <= {200, 503}
+    assert all(one.honest for one in answers)
+    assert max(one.took for one in while_away) < 10
+    assert later
+    assert max(one.took for one in later) < 2
+    assert len(after) > 30
+    assert {one.status for one in after} == {200}
+
+
+def print_figures(answers: list[Answer], back: float) -> None:
+    """Shown when the test fails, or with -s."""
+    for second in range(-2, int(back) + 60):
+        said = [one for one in answers if second <= one.asked < second + 1]
+        if said:
+            counts = dict(sorted(Counter(one.status for one in said).items()))
+            print(f"{second:+4d} s: {counts}, slowest {max(one.took for one in said):.1f} s")
 
 
 # The proxy as it ships

@@ -1,0 +1,85 @@
+"""Requests that waited too long are refused, by whatever clock the proxy goes."""
+
+from __future__ import annotations
+
+import pytest
+from django.http import HttpResponse
+
+from goserver import middleware
+from goserver.middleware import FailureMiddleware
+from goserver.patience import Queue
+
+
+class Clocks:
+    """Our wall clock and our steady clock; `pass_` moves both."""
+
+    def __init__(self) -> None:
+        self.wall, self.steady = 1_000_000.0, 0.0
+
+    def pass_(self, seconds: float) -> None:
+        self.wall += seconds
+        self.steady += seconds
+
+
+@pytest.fixture
+def clocks():
+    return Clocks()
+
+
+@pytest.fixture
+def queue(clocks):
+    return Queue(lambda: clocks.wall, lambda: clocks.steady)
+
+
+@pytest.mark.parametrize("proxy_is_ahead_by", [0, 3600, -3600])
+def test_waiting_is_measured_also_when_the_clocks_of_proxy_and_process_differ(queue, clocks, proxy_is_ahead_by):
+    first = f"t={clocks.wall + proxy_is_ahead_by:.3f}"
+    queue.waited(first)
+    second = f"t={clocks.wall + proxy_is_ahead_by:.3f}"
+    clocks.pass_(7)
+
+    assert queue.waited(second) == pytest.approx(7, abs=0.01)
+
+
+def test_a_clock_that_was_set_is_forgiven_within_two_minutes(queue, clocks):
+    queue.waited(f"t={clocks.wall}")
+    clocks.wall += 30
+    behind = [queue.waited(f"t={clocks.wall - 30}")]
+    for _ in range(5):
+        clocks.pass_(30)
+        behind.append(queue.waited(f"t={clocks.wall - 30}"))
+
+    assert behind[0] == pytest.approx(30)
+    assert behind[-1] == pytest.approx(0)
+
+
+def test_what_cannot_be_read_has_not_waited(queue):
+    queue.waited("t=1000000")
+
+    assert [queue.waited(text) for text in ("", "t=", "now", "t=nan", "t=inf", "t=-inf", "t=1e999")] == [0.0] * 7
+
+
+@pytest.mark.parametrize(("proxies", "status"), [(1, 503), (0, 200)])
+def test_a_request_older_than_its_patience_is_refused_and_only_our_own_proxy_says_how_old_it_is(
+    rf, settings, monkeypatch, queue, clocks, proxies, status
+):
+    settings.IGO_PROXIES = proxies
+    monkeypatch.setattr(middleware, "queue", queue)
+    queue.waited(f"t={clocks.wall}")
+    request = rf.get("/api/v1/games/", headers={"X-Request-Start": f"t={clocks.wall - 6}"})
+
+    answer = FailureMiddleware(lambda request: HttpResponse())(request)
+
+    assert answer.status_code == status
+    assert (answer.get("Retry-After") is not None) == (status == 503)
+
+
+def test_while_the_database_is_known_to_hang_nobody_waits_for_it(rf, monkeypatch):
+    monkeypatch.setattr(middleware.watchdog.database, "is_away", True)
+
+    finnish = FailureMiddleware(lambda request: 1 / 0)(rf.get("/", headers={"Accept-Language": "fi"}))
+    program = FailureMiddleware(lambda request: 1 / 0)(rf.get("/api/v1/games/"))
+
+    assert (finnish.status_code, program.status_code) == (503, 503)
+    assert "Yritä" in finnish.content.decode()
+    assert program["Content-Type"] == "application/problem+json"
