@@ -1,10 +1,10 @@
 # Debian 13 has the client programs of PostgreSQL 17, which backups of compose's database need.
-FROM python:3.11-slim-trixie
+FROM python:3.11.14-slim-trixie
 
 RUN apt-get update \
     && apt-get install -y --no-install-recommends postgresql-client curl \
     && rm -rf /var/lib/apt/lists/* \
-    && pip install --no-cache-dir uv \
+    && pip install --no-cache-dir uv==0.13.9 \
     && useradd --system --create-home igo
 
 WORKDIR /app

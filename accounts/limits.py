@@ -7,9 +7,9 @@ import ipaddress
 import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -160,16 +160,29 @@ def _digest(name: str, key: str) -> str:
 
 def address_of(request: HttpRequest) -> str:
     """The network address of the client: what our own proxies saw (IGO_PROXIES), nothing that it says itself."""
-    hops = [hop.strip() for hop in request.headers.get("X-Forwarded-For", "").split(",") if hop.strip()]
-    trusted: int = settings.IGO_PROXIES
-    if trusted and len(hops) >= trusted:
-        return hops[-trusted]
-    return str(request.META.get("REMOTE_ADDR") or "unknown")
+    return _address(request.headers.get("X-Forwarded-For", ""), request.META.get("REMOTE_ADDR"))
 
 
 def network_of(request: HttpRequest) -> str:
     """What counts as one client: an IPv4 address, or the /64 of an IPv6 address, which one customer has."""
-    address = address_of(request)
+    return _network(address_of(request))
+
+
+def network_in(scope: Mapping[str, Any]) -> str:
+    """The same of a socket's handshake."""
+    named = [value.decode("latin-1") for name, value in scope.get("headers", ()) if name == b"x-forwarded-for"]
+    return _network(_address(",".join(named), (scope.get("client") or (None,))[0]))
+
+
+def _address(forwarded: str, peer: str | None) -> str:
+    hops = [hop.strip() for hop in forwarded.split(",") if hop.strip()]
+    trusted: int = settings.IGO_PROXIES
+    if trusted and len(hops) >= trusted:
+        return hops[-trusted]
+    return str(peer or "unknown")
+
+
+def _network(address: str) -> str:
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:

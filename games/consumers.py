@@ -5,8 +5,8 @@ hint (and every so often without one) it sends what came after it. So lost, doub
 
 Frames from the server: {"type": "hello", "number"}, {"type": "action", ...receipt}, {"type": "chat"},
 {"type": "clock"}, {"type": "player"}, {"type": "error", "code"}. Frames from the client: {"type": "ping"}.
-Close codes: 4401 sign in, 4403 suspended, 4404 no such game, 4400 bad frame, 4408 too many frames, 4008 too slow,
-4001 access ended.
+Close codes: 4401 sign in, 4403 suspended, 4404 no such game, 4400 bad frame, 4408 too many frames, 4429 too many
+sockets, 4008 too slow, 4001 access ended.
 """
 
 from __future__ import annotations
@@ -14,13 +14,16 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
 from asgiref.sync import sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
 from django.utils import timezone
 
+from accounts import limits
 from accounts.access import Access, still_good, watch
 from accounts.models.restriction import Kind
 from accounts.restrictions import is_under
@@ -39,6 +42,14 @@ class LiveConsumer(AsyncWebsocketConsumer):
 
     groups_joined: list[str]
 
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Count the socket from here on, however it ends."""
+        self.place = _Place(limits.network_in(scope), scope["user"].pk)
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self.place.leave()
+
     @property
     def user(self) -> Any:
         """Who opened the socket, anonymous people included."""
@@ -51,7 +62,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         self.frames: list[float] = []
         self.watch: asyncio.Task[None] | None = None
         self.forget_access: Callable[[], None] | None = None
-        refused = 4403 if _is_suspended(self.user) else await self.refuse()
+        refused = 4429 if not self.place.enter() else 4403 if _is_suspended(self.user) else await self.refuse()
         await self.accept()
         if refused:
             await self.close(refused)
@@ -137,6 +148,34 @@ class LiveConsumer(AsyncWebsocketConsumer):
                 await self.close(4001)
                 return
             await self.check()
+
+
+class _Place:
+    """One of the sockets that an account and a network may have open at once in this process. Only for the loop that
+    serves them."""
+
+    _open: Counter[str] = Counter()
+
+    def __init__(self, network: str, account: int | None) -> None:
+        self._bounds = {f"network {network}": settings.IGO_SOCKETS_PER_NETWORK}
+        if account is not None:
+            self._bounds[f"account {account}"] = settings.IGO_SOCKETS_PER_ACCOUNT
+        self._entered = False
+
+    def enter(self) -> bool:
+        """Whether there was a place; then it is taken."""
+        self._entered = all(self._open[owner] < most for owner, most in self._bounds.items())
+        if self._entered:
+            self._open.update(self._bounds.keys())
+        return self._entered
+
+    def leave(self) -> None:
+        """Give the place back, if it was taken."""
+        for owner in self._bounds if self._entered else ():
+            self._open[owner] -= 1
+            if not self._open[owner]:
+                del self._open[owner]
+        self._entered = False
 
 
 class GameConsumer(LiveConsumer):

@@ -104,6 +104,7 @@ class House:
             "TRUSTED_PROXY": "192.0.2.1",
             "REQUESTS_PER_SECOND": "2000",
             "REQUESTS_AT_ONCE": "2000",
+            "SOCKETS_AT_ONCE": "2000",
         }
         (self.folder / "conf.d").mkdir(exist_ok=True)
         (self.folder / "conf.d" / "default.conf").write_text(filled_in(variables))

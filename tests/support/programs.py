@@ -10,6 +10,7 @@ import subprocess
 PACKAGES = {
     "curl": "curl",
     "postgres": "postgresql",
+    "psql": "postgresql",
     "redis-server": "redis-server",
     "chromium": "chromium",
     "xgettext": "gettext",

@@ -52,6 +52,6 @@ class Command(BaseCommand):
 
     def _postgres(self, source: Path) -> None:
         environment, options = pg_environment()
-        command = ["pg_restore", "--clean", "--if-exists", "--no-owner", "--single-transaction"]
+        command = ["pg_restore", "--clean", "--if-exists", "--no-owner", "--no-privileges", "--single-transaction"]
         if subprocess.run([*command, *options, str(source)], env=environment, check=False).returncode:
             raise CommandError("pg_restore failed; see above. Nothing was changed.")

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
 
-from games import services
+from games import consumers, services
 from games.models import Game
 from goserver.asgi import application
 from rules import Color
@@ -207,3 +207,70 @@ async def test_a_move_is_played_when_the_layer_is_gone(monkeypatch):
 
     assert (await database_sync_to_async(reload)(game)).number == 1
     assert isinstance(game, Game)
+
+
+async def from_address(path, address, player=None):
+    """A socket of this address, as a proxy says it."""
+    headers = [(b"host", b"testserver"), ORIGIN, (b"x-forwarded-for", address.encode())]
+    if player is not None:
+        headers.append((b"cookie", f"sessionid={(await cookie_of(player)).session_key}".encode()))
+    socket = WebsocketCommunicator(application, path, headers=headers)
+    assert (await socket.connect())[0]
+    return socket
+
+
+async def what_it_said(socket):
+    message = await socket.receive_output(timeout=5)
+    return message["code"] if message["type"] == "websocket.close" else json.loads(message["text"])["type"]
+
+
+async def test_a_network_has_so_many_sockets_and_gets_a_place_back_when_one_closes_S27(settings):
+    settings.IGO_PROXIES, settings.IGO_SOCKETS_PER_NETWORK = 1, 2
+    game = await make()
+    path = f"/ws/games/{game.pk}/"
+    one = await from_address(path, "2001:db8:1:1::1")
+    two = await from_address(path, "2001:db8:1:1:ffff::2")
+    third = await from_address(path, "2001:db8:1:1::3")
+    forged = await from_address(path, "2001:db8:9:9::1, 2001:db8:1:1::3")
+    neighbour = await from_address(path, "2001:db8:1:2::1")
+
+    assert [await what_it_said(socket) for socket in (one, two, third, forged, neighbour)] == [
+        "hello", "hello", 4429, 4429, "hello",
+    ]  # fmt: skip
+    for socket in (one, third, forged):
+        await socket.disconnect()
+    again, more = await from_address(path, "2001:db8:1:1::4"), await from_address(path, "2001:db8:1:1::5")
+    assert [await what_it_said(again), await what_it_said(more)] == ["hello", 4429]
+    for socket in (two, again, more, neighbour):
+        await socket.disconnect()
+    assert not consumers._Place._open
+
+
+async def test_a_player_has_so_many_sockets_from_wherever_they_come_S27(settings):
+    settings.IGO_PROXIES, settings.IGO_SOCKETS_PER_ACCOUNT = 1, 2
+    game, player = await make(), await sync_to_async(make_player)()
+    paths = ["/ws/me/", f"/ws/games/{game.pk}/", "/ws/me/"]
+    sockets = [await from_address(path, f"198.51.100.{n}", player) for n, path in enumerate(paths)]
+    other = await from_address("/ws/me/", "198.51.100.9", await sync_to_async(make_player)())
+
+    assert [await what_it_said(socket) for socket in (*sockets, other)] == ["hello", "hello", 4429, "hello"]
+    for socket in (*sockets, other):
+        await socket.disconnect()
+    assert not consumers._Place._open
+
+
+async def test_a_socket_that_failed_while_it_was_opened_keeps_no_place(monkeypatch):
+    async def fail(self):
+        raise RuntimeError
+
+    monkeypatch.setattr(consumers.PlayerConsumer, "opened", fail)
+    headers = [(b"host", b"testserver"), ORIGIN]
+    headers.append(
+        (b"cookie", f"sessionid={(await cookie_of(await sync_to_async(make_player)())).session_key}".encode())
+    )
+    socket = WebsocketCommunicator(application, "/ws/me/", headers=headers)
+    await socket.connect()
+    with pytest.raises(RuntimeError):
+        await socket.receive_output(timeout=5)
+
+    assert not consumers._Place._open

@@ -1,0 +1,299 @@
+"""docker-compose.yml without Docker: what it promises of every service, and the parts of it that run as processes."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import re
+import subprocess
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+import pytest
+import redis
+import yaml
+from limits.storage import storage_from_string
+from psycopg import errors, sql
+
+from tests.support import servers
+from tests.support.house import filled_in, shipped
+from tests.support.programs import need
+
+ROOT = Path(__file__).resolve().parents[2]
+COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
+SERVICES = COMPOSE["services"]
+ROLES = ROOT / "deploy" / "postgres" / "roles.sql"
+LOG = "accounts_staffaction"
+
+
+def networks(service: str) -> set[str]:
+    return set(SERVICES[service]["networks"])
+
+
+def test_every_service_has_no_way_to_more_rights_and_writes_only_where_it_must_S35():
+    needs = {"proxy": {"CHOWN", "NET_BIND_SERVICE", "SETGID", "SETUID"}}
+    for name, service in SERVICES.items():
+        assert service["cap_drop"] == ["ALL"], name
+        assert set(service.get("cap_add", [])) == needs.get(name, set()), name
+        assert service["security_opt"] == ["no-new-privileges:true"], name
+        assert service["read_only"] is True, name
+        assert not {"privileged", "network_mode", "pid", "ipc"} & set(service), name
+        assert "docker.sock" not in str(service.get("volumes", "")), name
+    assert re.search(r"^USER igo$", (ROOT / "Dockerfile").read_text(), re.MULTILINE)
+    assert all(SERVICES[name].get("user") for name in ("db", "roles", "redis"))
+
+
+def test_the_database_and_valkey_are_reached_by_those_who_need_them_only_S35():
+    def who(network: str) -> set[str]:
+        return {name for name in SERVICES if network in networks(name)}
+
+    assert who("database") == {"db", "roles", "migrate", "web", "sockets", "worker", "bot"}
+    assert who("messages") == {"redis", "web", "sockets", "worker", "bot"}
+    assert who("front") == {"proxy", "web", "sockets", "bot"}
+    assert networks("db") == {"database"}
+    assert networks("redis") == {"messages"}
+    assert all(COMPOSE["networks"][name]["internal"] for name in ("front", "database", "messages"))
+    assert [name for name, service in SERVICES.items() if service.get("ports")] == ["proxy"]
+
+
+def test_no_service_but_the_one_that_makes_the_roles_knows_the_superusers_password_S35():
+    def said(name: str) -> str:
+        return str(SERVICES[name].get("environment", {}))
+
+    assert {name for name in SERVICES if "POSTGRES_PASSWORD" in said(name)} == {"db", "roles"}
+    assert {name for name in SERVICES if "igo_owner" in said(name)} == {"migrate"}
+    assert {name for name in SERVICES if "postgres://igo_app:" in said(name)} == {"web", "sockets", "worker", "bot"}
+    for name in ("web", "sockets", "worker", "bot"):
+        assert SERVICES[name]["environment"]["REDIS_URL"].startswith("redis://:${VALKEY_PASSWORD"), name
+
+
+def test_images_are_named_by_their_exact_version_S34():
+    images = {service["image"] for service in SERVICES.values()} - {"igo"}
+    images |= set(re.findall(r"^FROM (\S+)", (ROOT / "Dockerfile").read_text(), re.MULTILINE))
+
+    assert len(images) == 4
+    for image in images:
+        name, _, tag = image.partition(":")
+        wanted = r"\d+\.\d+" if name == "postgres" else r"\d+\.\d+\.\d+"
+        assert re.fullmatch(wanted + r"(-[a-z0-9-]+)?", tag), image
+    assert re.search(r"pip install .*\buv==\d+\.\d+\.\d+", (ROOT / "Dockerfile").read_text())
+
+
+@contextmanager
+def valkey(password: str):
+    """What docker-compose.yml starts as redis, with the program and the port of this machine."""
+    port, service = servers.free_port(), SERVICES["redis"]
+    shell, option, script, *rest = [part.replace("$$", "$") for part in service["entrypoint"]]
+    script = script.replace("valkey-server", need("redis-server"))
+    environment = {**os.environ, "REDISCLI_AUTH": password}
+    process = subprocess.Popen(
+        [shell, option, script, *rest, *service["command"], "--port", str(port), "--bind", "127.0.0.1"],
+        env=environment, stdout=subprocess.DEVNULL,
+    )  # fmt: skip
+    try:
+        assert servers.wait_until_open(port)
+        yield port, process
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+def test_valkey_answers_nobody_without_its_password_and_no_process_can_read_it_S35():
+    password = "letters1and2digits"
+    with valkey(password) as (port, process):
+        assert password not in Path(f"/proc/{process.pid}/cmdline").read_text()
+        for url in (f"redis://127.0.0.1:{port}/0", f"redis://:wrong@127.0.0.1:{port}/0"):
+            with pytest.raises(redis.AuthenticationError), redis.Redis.from_url(url) as stranger:
+                stranger.ping()
+        url = f"redis://:{password}@127.0.0.1:{port}/0"
+        assert storage_from_string(url).incr("tries", 60) == 1
+        with redis.Redis.from_url(url) as known:
+            assert known.config_get("maxmemory-policy") == {"maxmemory-policy": "noeviction"}
+
+
+@contextmanager
+def proxy(folder: Path, burst: int):
+    """The shipped configuration in front of nothing, with one request a minute: what passes its limits gets 503."""
+    port, nobody = servers.free_port(), f"127.0.0.1:{servers.free_port()}"
+    ours = filled_in(
+        {
+            **shipped("proxy")["environment"],
+            "LISTEN": f"127.0.0.1:{port}",
+            "WEB": nobody,
+            "SOCKETS": nobody,
+            "NGINX_LOCAL_RESOLVERS": nobody,
+            "TRUSTED_PROXY": "127.0.0.1",
+            "REQUESTS_PER_SECOND": "1",
+            "REQUESTS_AT_ONCE": str(burst),
+            "SOCKETS_AT_ONCE": "200",
+        }
+    ).replace("rate=1r/s", "rate=1r/m")
+    config = folder / "nginx.conf"
+    config.write_text(
+        f"daemon off; pid {folder}/pid; error_log {folder}/log; user root;\nevents {{}}\n"
+        f"http {{ access_log off; client_body_temp_path {folder}; proxy_temp_path {folder};\n{ours} }}\n"
+    )
+    process = subprocess.Popen([need("nginx"), "-c", str(config), "-e", str(folder / "log")])
+    try:
+        assert servers.wait_until_open(port)
+        yield port
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
+@pytest.mark.parametrize("path", ["/", "/ws/me/", "/api/v1/events"])
+def test_the_proxy_counts_an_ipv4_address_or_the_64_of_an_ipv6_address_as_one_S27(tmp_path, path):
+    def ask(address: str) -> int:
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+        connection.request("GET", path, headers={"X-Forwarded-For": address})
+        status = connection.getresponse().status
+        connection.close()
+        return status
+
+    one_customer = ["2001:db8:a:a::1", "2001:db8:a:a:ffff::2", "2001:0db8:000a:000a::3", "2001:db8:a:a:1:2:3:4"]
+    with_line_feeds = ["2001:db8:a0a:a0a::1", "2001:db8:a0a:a0a:a0a::1", "2001:db8:a0a:a0a::a0a", "2001:db8:a0a:a0a::2"]
+    mapped = ["198.51.100.1", "::ffff:198.51.100.1", "198.51.100.1", "::ffff:c633:6401"]
+    with proxy(tmp_path, burst=2) as port:
+        for addresses in (one_customer, with_line_feeds, mapped):
+            assert [ask(address) == 429 for address in addresses] == [False, False, False, True], addresses
+        for another in ("2001:db8:a:b::1", "198.51.100.2", "::ffff:198.51.100.10", "2001:db8:a0a:a0b::1"):
+            assert ask(another) != 429, another
+
+
+def test_the_proxy_bounds_the_sockets_of_one_network_S27():
+    template = (ROOT / "deploy" / "nginx.conf").read_text()
+    sockets = template.split("location /ws/ {")[1].split("\n    }")[0]
+
+    assert "limit_conn_zone $network zone=sockets" in template
+    assert "limit_conn sockets ${SOCKETS_AT_ONCE};" in sockets
+    assert "limit_req zone=each burst=${REQUESTS_AT_ONCE} nodelay;" in sockets
+    assert shipped("proxy")["environment"]["SOCKETS_AT_ONCE"] == "${SOCKETS_AT_ONCE:-200}"
+
+
+def manage(url: str, *arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    environment = {key: value for key, value in os.environ.items() if key not in ("REDIS_URL", "DEBUG")}
+    environment |= {"IGO_BOOTSTRAPPED": "1", "IGO_DATA_DIR": str(folder), "DATABASE_URL": url}
+    environment.pop("DJANGO_SETTINGS_MODULE", None)
+    command = [sys.executable, str(ROOT / "manage.py"), *arguments]
+    return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+
+
+class Database:
+    """PostgreSQL of its own, with a superuser as compose's is called, and the shipped roles."""
+
+    def __init__(self, superuser: str, folder: Path) -> None:
+        self.superuser, self.folder = superuser, folder
+        self.owner, self.app = (superuser.replace("igo@", f"{role}@") for role in ("igo_owner", "igo_app"))
+
+    def make_roles(self, **environment: str) -> None:
+        passwords = {"IGO_OWNER_PASSWORD": "owners", "IGO_APP_PASSWORD": "apps", **environment}
+        subprocess.run(
+            [need("psql"), "--no-psqlrc", "--quiet", f"--file={ROLES}", self.superuser],
+            env={**os.environ, **passwords}, check=True, capture_output=True,
+        )  # fmt: skip
+
+    def manage(self, url: str, *arguments: str) -> str:
+        done = manage(url, *arguments, folder=self.folder)
+        assert done.returncode == 0, (arguments, done.stdout[-2000:], done.stderr[-4000:])
+        return done.stdout
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory):
+    """Made by an earlier version, whose superuser owned everything; then the roles, at two starts."""
+    with servers.postgres() as url:
+        database = Database(url, tmp_path_factory.mktemp("roles"))
+        database.manage(url, "migrate", "-v0")
+        database.make_roles()
+        database.make_roles(IGO_APP_PASSWORD="another'one; --")
+        yield database
+
+
+FORBIDDEN = [
+    f"DROP TRIGGER {LOG}_no_update ON {LOG}",
+    f"ALTER TABLE {LOG} DISABLE TRIGGER ALL",
+    f"ALTER TABLE {LOG} DISABLE TRIGGER {LOG}_no_delete",
+    f"ALTER TABLE {LOG} OWNER TO igo_app",
+    f"TRUNCATE {LOG}",
+    f"TRUNCATE {LOG} CASCADE",
+    f"DROP TABLE {LOG} CASCADE",
+    f"CREATE TRIGGER other BEFORE INSERT ON {LOG} FOR EACH ROW EXECUTE FUNCTION igo_append_only()",
+    f"CREATE RULE other AS ON UPDATE TO {LOG} DO INSTEAD NOTHING",
+    "CREATE OR REPLACE FUNCTION igo_append_only() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'",
+    "DROP FUNCTION igo_append_only() CASCADE",
+    "SET session_replication_role = replica",
+    "SET ROLE igo_owner",
+    "SET SESSION AUTHORIZATION igo",
+    "ALTER ROLE igo_app SUPERUSER",
+    "ALTER ROLE igo_app CREATEROLE",
+    "GRANT igo_owner TO igo_app",
+    "CREATE ROLE somebody",
+    "CREATE TABLE public.other (id int)",
+    "CREATE SCHEMA other",
+    "CREATE DATABASE other",
+    "CREATE EXTENSION dblink",
+    "COPY games_game TO PROGRAM 'cat'",
+    "SELECT pg_read_file('/etc/passwd')",
+    "ALTER DEFAULT PRIVILEGES FOR ROLE igo_owner GRANT ALL ON TABLES TO igo_app",
+]
+
+
+@pytest.mark.postgres
+def test_what_serves_cannot_drop_change_or_switch_off_what_keeps_the_log_S32_S35(database):
+    with psycopg.connect(database.app, autocommit=True) as app:
+        for forbidden in FORBIDDEN:
+            with pytest.raises(errors.InsufficientPrivilege):
+                app.execute(forbidden)
+        for (table,) in app.execute(
+            "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')"
+        ).fetchall():
+            with pytest.raises(errors.InsufficientPrivilege):
+                app.execute(sql.SQL("TRUNCATE {} CASCADE").format(sql.Identifier(table)))
+            with pytest.raises(errors.InsufficientPrivilege):
+                app.execute(sql.SQL("ALTER TABLE {} ADD COLUMN other int").format(sql.Identifier(table)))
+
+
+SERVING = """
+from django.core.management import call_command
+from django.utils import timezone
+from accounts.audit import record_staff_action
+from accounts.models import Player
+
+call_command("migrate", verbosity=0)  # nothing to do is no fault
+call_command("demo", password="correct horse")
+call_command("flag_overdue_games")
+call_command("check_games")
+hana = Player.objects.get(username="hana")
+record_staff_action(staff=hana, action="test", player=hana, now=timezone.now())
+call_command("backup", {copy!r})
+"""
+
+
+@pytest.mark.postgres
+def test_what_serves_plays_whole_games_and_the_owner_puts_its_backup_back_S32_S35(database):
+    copy = str(database.folder / "copy")
+    database.manage(database.app, "shell", "-v0", "-c", SERVING.format(copy=copy))
+    keeps_the_log(database)
+
+    database.manage(database.owner, "restore", copy, "--yes")
+
+    keeps_the_log(database)
+    with psycopg.connect(database.superuser, autocommit=True) as superuser:
+        owners = superuser.execute("SELECT DISTINCT tableowner FROM pg_tables WHERE schemaname = 'public'")
+        assert owners.fetchall() == [("igo_owner",)]
+        assert not superuser.execute("SELECT * FROM pg_roles WHERE rolname LIKE 'igo\\_%' AND rolsuper").fetchall()
+
+
+def keeps_the_log(database: Database) -> None:
+    with psycopg.connect(database.app, autocommit=True) as app:
+        assert app.execute("SELECT count(*) FROM games_action").fetchone()[0] > 100
+        assert app.execute(f"SELECT action FROM {LOG}").fetchall() == [("test",)]
+        app.execute("UPDATE games_game SET number = number")
+        for change in (f"UPDATE {LOG} SET action = 'other'", f"DELETE FROM {LOG}"):
+            with pytest.raises(errors.RaiseException, match="append-only"):
+                app.execute(change)
+        with pytest.raises(errors.InsufficientPrivilege):
+            app.execute(f"ALTER TABLE {LOG} DISABLE TRIGGER ALL")
