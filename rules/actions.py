@@ -10,6 +10,7 @@ from typing import Any, Union, get_args
 from .board import Board, Placement, Point
 from .color import ByColor, Color
 from .errors import (
+    AlreadySettled,
     BadAction,
     BadHandicap,
     CannotUndo,
@@ -19,9 +20,12 @@ from .errors import (
     NotAStone,
     NotWonOnTime,
     NotYourTurn,
+    PartOfAChain,
     RulesError,
     StaleProposal,
     StonesAreAlive,
+    TooEarlyToSettle,
+    WithdrawnOften,
     WrongPhase,
 )
 from .ko import check_ko, history_key
@@ -42,12 +46,17 @@ from .state import (
 )
 
 
+MOST_WITHDRAWALS = 3
+"""So many proposals may be withdrawn in one end phase, so that withdrawing is no way to hold it open (R17)."""
+
+
 class Then(StrEnum):
-    """What comes after a rejection (R12)."""
+    """What comes after a rejection (R12). END is for after a settling: the board is counted as it stands (R17)."""
 
     MARK = "mark"
     RESUME = "resume"
     SETTLE = "settle"
+    END = "end"
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,10 +131,20 @@ class Resume:
 
 
 @dataclass(frozen=True, slots=True)
-class TimeOut:
-    """The time of the side to act has run out (R52)."""
+class Settle:
+    """Demand that the dispute is settled on the board, whoever has to act; after a settling, that the board is counted
+    as it stands (R17)."""
 
     color: Color
+
+
+@dataclass(frozen=True, slots=True)
+class TimeOut:
+    """The time of the side to act has run out (R52). `in_doubt`: the open proposal is, so that silence does not accept
+    it (R60). Whether it is, is not checked here: the estimate may change with the server, what was recorded does not."""
+
+    color: Color
+    in_doubt: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +217,7 @@ Action = Union[
     Accept,
     Reject,
     Resume,
+    Settle,
     TimeOut,
     Cancel,
     NoResult,
@@ -220,7 +240,7 @@ def apply(state: GameState, action: Action) -> GameState:
 def _play(state: GameState, action: Play) -> GameState:
     check_turn(state, action.color, Stage.PLAY)
     placed = placement(state, action.color, action.point)
-    return _after_turn(
+    after = _after_turn(
         state,
         action.color,
         Move(action.color, action.point),
@@ -229,6 +249,7 @@ def _play(state: GameState, action: Play) -> GameState:
         passes=0,
         settling=_settled_turn(state.settling, action.color, handed_over=0),
     )
+    return _stop(after) if _is_played_out(after) else after
 
 
 def _with_prisoners(held: ByColor[int], color: Color, placed: Placement) -> ByColor[int]:
@@ -241,7 +262,7 @@ def placement(state: GameState, color: Color, point: Point) -> Placement:
     """The stone placed; raises IllegalMove when the rules forbid it. Does not look at turns."""
     ruleset = state.setup.ruleset
     placed = state.board.place(color, point, ruleset.self_capture)
-    check_ko(ruleset.ko, state.history, history_key(placed.board.key, color.opponent))
+    check_ko(state.ko, state.history, history_key(placed.board.key, color.opponent))
     return placed
 
 
@@ -274,6 +295,8 @@ def _settled_turn(settling: Settling | None, color: Color, *, handed_over: int) 
 
 def _stops(state: GameState, passed: Color) -> bool:
     """Whether play stops after this pass (R6, R15, R32)."""
+    if _is_played_out(state) or _waits_no_longer(state):
+        return True
     if state.passes < 2:
         return False
     if state.settling is not None:
@@ -281,8 +304,37 @@ def _stops(state: GameState, passed: Color) -> bool:
     return passed is Color.WHITE or not state.setup.ruleset.last_pass_white
 
 
+def _is_played_out(state: GameState) -> bool:
+    """Whether a settling has lasted as long as one may: as many turns of each side as the board has points (R17)."""
+    if state.settling is None or not state.bounds_disputes:
+        return False
+    turns = state.settling.turns
+    return turns.black == turns.white >= len(state.board.cells)
+
+
+def _waits_no_longer(state: GameState) -> bool:
+    """Whether the side that has just passed did so in as many turns running as the board has points, after play had
+    been resumed: then its opponent cannot hold the end off any longer (R17)."""
+    if not state.stops or state.settling is not None:
+        return False
+    turns = range(state.move_number, state.stopped_at, -2)
+    points = len(state.board.cells)
+    return len(turns) >= points and all(
+        state.history[turn] >> 1 == state.history[turn - 1] >> 1 for turn in turns[:points]
+    )
+
+
 def _stop(state: GameState) -> GameState:
-    return replace(state, phase=Phase.STONE_REMOVAL, settling=None)
+    stopped = replace(state, phase=Phase.STONE_REMOVAL, settling=None)
+    if not state.bounds_disputes:
+        return stopped
+    return replace(
+        stopped,
+        stops=state.stops + 1,
+        stopped_at=state.move_number,
+        withdrawals=0,
+        settled=state.settling is not None,
+    )
 
 
 def _after_turn(state: GameState, color: Color, move: Move, **changes: Any) -> GameState:
@@ -326,8 +378,22 @@ def _marked(state: GameState, by: Color | None, dead: frozenset[Point]) -> GameS
         raise NotAStone
     if dead and state.setup.ruleset.all_stones_alive:
         raise StonesAreAlive
+    if state.bounds_disputes:
+        check_whole_chains(state.board, dead)
     number = state.proposal_count + 1
     return replace(state, proposal=Proposal(number, by, dead, score_of(state, dead)), proposal_count=number)
+
+
+def check_whole_chains(board: Board, dead: frozenset[Point]) -> None:
+    """Raise NotAStone or PartOfAChain unless these stones are whole chains (R18)."""
+    if any(board[point] is None for point in dead):
+        raise NotAStone
+    whole: set[Point] = set()
+    for point in dead:
+        if point not in whole:
+            whole |= board.chain_at(point).stones
+    if whole != dead:
+        raise PartOfAChain(rest=vertices(whole - dead, board.height))
 
 
 def score_of(state: GameState, dead: Iterable[Point]) -> Score:
@@ -348,7 +414,13 @@ def _withdraw(state: GameState, action: Withdraw) -> GameState:
     proposal = _open_proposal(state, action.number)
     if proposal.by is not action.color:
         raise NotYourTurn
-    return replace(state, proposal=None, to_play=action.color)
+    if not state.bounds_disputes:
+        return replace(state, proposal=None, to_play=action.color)
+    if state.settled:
+        raise AlreadySettled
+    if state.withdrawals >= MOST_WITHDRAWALS:
+        raise WithdrawnOften
+    return replace(state, proposal=None, to_play=action.color, withdrawals=state.withdrawals + 1)
 
 
 def _accept(state: GameState, action: Accept) -> GameState:
@@ -365,19 +437,32 @@ def _stands(state: GameState, proposal: Proposal) -> GameState:
 def _reject(state: GameState, action: Reject) -> GameState:
     _open_proposal(state, action.number)
     check_turn(state, action.color, Stage.DECIDING)
-    if state.setup.ruleset.rejection_always_settles and action.then is not Then.SETTLE:
-        raise MustSettle
     rejected = replace(state, proposal=None, rejection_count=state.rejection_count + 1)
+    if state.settled:
+        return _as_it_stands(rejected)
+    _check_then(state, action.then)
     if action.then is Then.MARK:
         return rejected
-    if action.then is Then.SETTLE:
-        turns = Settling(ByColor(0, 0), ByColor(0, 0))
-        return replace(rejected, phase=Phase.PLAY, passes=0, settling=turns)
-    return _resumed(rejected, action.color)
+    resumed = _resumed(rejected, action.color)
+    if action.then is Then.RESUME:
+        return resumed
+    return _settling(resumed if state.bounds_disputes else replace(resumed, to_play=action.color))
+
+
+def _check_then(state: GameState, then: Then) -> None:
+    """Raise MustSettle when a rejection cannot lead to this now."""
+    if state.setup.ruleset.rejection_always_settles and then is not Then.SETTLE:
+        raise MustSettle
+    if then is Then.END or (then is Then.RESUME and not state.may_resume):
+        raise MustSettle
 
 
 def _resume(state: GameState, action: Resume) -> GameState:
     check_turn(state, action.color, Stage.MARKING)
+    if state.settled:
+        raise AlreadySettled
+    if not state.may_resume:
+        raise MustSettle
     return _resumed(state, action.color)
 
 
@@ -387,11 +472,33 @@ def _resumed(state: GameState, asked: Color) -> GameState:
     return replace(state, phase=Phase.PLAY, passes=0, to_play=first)
 
 
+def _settling(resumed: GameState) -> GameState:
+    """The same play as a settling, which has just begun (R15)."""
+    return replace(resumed, settling=Settling(ByColor(0, 0), ByColor(0, 0)))
+
+
+def _settle(state: GameState, action: Settle) -> GameState:
+    """R17. A game of the first edition, in which end phases were not counted, has R17 from here on."""
+    _check_stopped(state)
+    if state.settled:
+        return _as_it_stands(state)
+    if not state.may_settle:
+        raise TooEarlyToSettle
+    return _settling(replace(_resumed(state, action.color), proposal=None, stops=max(state.stops, 2)))
+
+
+def _as_it_stands(state: GameState) -> GameState:
+    """The end after a settling that led to no agreement: all stones are alive (R17)."""
+    counted = _marked(state, None, frozenset())
+    assert counted.proposal is not None
+    return _stands(counted, counted.proposal)
+
+
 def _time_out(state: GameState, action: TimeOut) -> GameState:
-    """R52: whoever has to act loses on time; in deciding the proposal stands as accepted."""
+    """R52: whoever has to act loses on time; in deciding the proposal stands as accepted, unless it is in doubt."""
     if action.color is not state.to_play:
         raise NotYourTurn
-    if state.proposal is not None:
+    if state.proposal is not None and not action.in_doubt:
         return _stands(state, state.proposal)
     return _finish(state, Outcome(action.color.opponent, Reason.TIME))
 
@@ -418,7 +525,7 @@ def _set_marking(state: GameState, action: SetMarking) -> GameState:
 def _let_resume(state: GameState, action: LetResume) -> GameState:
     _check_stopped(state)
     assert state.to_play is not None
-    resumed = replace(_resumed(state, state.to_play), proposal=None)
+    resumed = replace(_resumed(state, state.to_play), proposal=None, settled=False)
     return resumed if action.first is None else replace(resumed, to_play=action.first)
 
 
@@ -474,6 +581,7 @@ _VERBS: dict[type, Callable[[GameState, Any], GameState]] = {
     Accept: _accept,
     Reject: _reject,
     Resume: _resume,
+    Settle: _settle,
     TimeOut: _time_out,
     Cancel: _cancel,
     NoResult: _no_result,
@@ -496,6 +604,7 @@ _KINDS: dict[type, str] = {
     Accept: "accept",
     Reject: "reject",
     Resume: "resume",
+    Settle: "settle",
     TimeOut: "time_out",
     Cancel: "cancel",
     NoResult: "no_result",
@@ -532,6 +641,8 @@ def to_payload(action: Action, setup: Setup) -> dict[str, Any]:
             return {"reason": reason}
         case Undo(_, to):
             return {"to": to}
+        case TimeOut(_, True):
+            return {"in_doubt": True}
         case _:
             return {}
 
@@ -573,7 +684,8 @@ _READERS: dict[str, Callable[[Color | None, dict[str, Any], Setup], Action]] = {
     "accept": lambda c, p, s: Accept(_color_of(c), int(p["proposal"])),
     "reject": lambda c, p, s: Reject(_color_of(c), int(p["proposal"]), Then(p["then"]), str(p["reason"])),
     "resume": lambda c, p, s: Resume(_color_of(c)),
-    "time_out": lambda c, p, s: TimeOut(_color_of(c)),
+    "settle": lambda c, p, s: Settle(_color_of(c)),
+    "time_out": lambda c, p, s: TimeOut(_color_of(c), bool(p.get("in_doubt", False))),
     "cancel": lambda c, p, s: Cancel(_color_of(c)),
     "no_result": lambda c, p, s: NoResult(),
     "decide": lambda c, p, s: Decide(Outcome.from_json(p["outcome"]), str(p.get("reason", ""))),

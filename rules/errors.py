@@ -93,10 +93,35 @@ class StonesAreAlive(RulesError):
     code = "all_alive"
 
 
+class PartOfAChain(NotAStone):
+    """A marking consists of whole chains (R18); `rest` are the stones that were left out, as vertices."""
+
+    code = "part_of_a_chain"
+
+
 class MustSettle(RulesError):
-    """Under this rule set a rejection always settles (R15)."""
+    """The dispute can only be settled on the board now: from the second end phase on (R17), or under this rule set
+    always (R15)."""
 
     code = "must_settle"
+
+
+class TooEarlyToSettle(RulesError):
+    """Settling can be demanded from the second end phase of a game on; before, a rejection can choose it (R17)."""
+
+    code = "too_early_to_settle"
+
+
+class AlreadySettled(RulesError):
+    """The dispute has been settled: the marking is accepted, or the board is counted as it stands (R17)."""
+
+    code = "already_settled"
+
+
+class WithdrawnOften(RulesError):
+    """So many proposals have been withdrawn in this end phase that the open one waits for its answer."""
+
+    code = "withdrawn_often"
 
 
 class BadHandicap(RulesError):

@@ -61,7 +61,7 @@ class _Survey:
         self.beside = neighbors_of(board.width, board.height)
         turns, leaves = history_keys(board.width, board.height)
         self.own_turns, self.own_leave, self.enemies_leave = turns[color], leaves[color], leaves[color.opponent]
-        self.self_capture, self.ko, self.history = ruleset.self_capture, ruleset.ko, state.history
+        self.self_capture, self.ko, self.history = ruleset.self_capture, state.ko, state.history
         self.number, self.seen = history_key(board.key, color), set[int]()
         if self.ko is not Ko.SIMPLE:
             self.seen.update(state.history)

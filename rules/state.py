@@ -16,10 +16,12 @@ from .handicap import fixed_points
 from .ko import history_key
 from .notation import parse_vertex, vertex
 from .outcome import Outcome
-from .ruleset import HandicapPlacement, RuleSet
+from .ruleset import HandicapPlacement, Ko, RuleSet
 from .scoring import Score
 
 _NONE = ByColor(0, 0)
+EDITION = 2
+"""The rules of the end phase by which new games are played; 1 is that of games from before R17."""
 
 
 class Phase(StrEnum):
@@ -47,6 +49,8 @@ class Setup:
     `start` is a position to play on from, drawn as Board.rows(), `first` who moves then and `prisoners` what each
     colour holds already; by default the board is empty (or holds the fixed handicap stones), R1 says who moves
     first, and nobody holds any.
+
+    `edition` says which rules of the end phase hold (EDITION): a record is always replayed by those it was made under.
     """
 
     width: int
@@ -57,6 +61,7 @@ class Setup:
     start: tuple[str, ...] = ()
     first: Color | None = None
     prisoners: ByColor[int] = _NONE
+    edition: int = EDITION
 
     def to_json(self) -> dict[str, Any]:
         """A form that JSON can hold."""
@@ -67,6 +72,8 @@ class Setup:
             "komi": str(self.komi),
             "handicap": self.handicap,
         }
+        if self.edition > 1:
+            data["edition"] = self.edition
         if self.start:
             data["start"] = list(self.start)
         if self.first is not None:
@@ -88,6 +95,7 @@ class Setup:
             start=tuple(data.get("start", ())),
             first=None if first is None else Color.from_letter(first),
             prisoners=ByColor(*data.get("prisoners", (0, 0))),
+            edition=data.get("edition", 1),
         )
 
     @property
@@ -124,7 +132,10 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A numbered, frozen marking with its score (R12). `by` is None when a moderator has set it (R61)."""
+    """A numbered, frozen marking with its score (R12).
+
+    `by` is None when nobody has proposed it: a moderator has set it (R61), or the board was counted as it stands (R17).
+    """
 
     number: int
     by: Color | None
@@ -147,6 +158,10 @@ class GameState:
     `to_play` is the side that must act now, in marking and in deciding, too; None when the game is finished.
     `move_number` counts plays and passes. `prisoners` are the stones held by a colour, `pass_stones` those that
     it handed over. `passes` are the passes in a row. `proposal` is the open one. `history` is described in ko.py.
+
+    `stops` is how often play has stopped, which is the number of the end phase; `stopped_at` the move number of the
+    last time, `withdrawals` the proposals withdrawn since; `settled` whether a settling led to it, after which a
+    rejection ends the game (R17). In games of the first edition they are not kept until somebody demands settling.
     """
 
     setup: Setup
@@ -165,6 +180,31 @@ class GameState:
     rejection_count: int = 0
     settling: Settling | None = None
     outcome: Outcome | None = None
+    stops: int = 0
+    stopped_at: int = 0
+    withdrawals: int = 0
+    settled: bool = False
+
+    @property
+    def bounds_disputes(self) -> bool:
+        """Whether R17 holds from here on: every dispute ends by the will of either side alone."""
+        return self.setup.edition > 1 or self.stops > 0
+
+    @property
+    def may_resume(self) -> bool:
+        """Whether this end phase may be left without settling: the first of a game may, later ones not (R17)."""
+        return self.stops < 2
+
+    @property
+    def may_settle(self) -> bool:
+        """Whether either side may demand settling now, whoever has to act (R17)."""
+        late = self.stops > 1 or self.setup.edition == 1
+        return self.phase is Phase.STONE_REMOVAL and late and not self.settled
+
+    @property
+    def ko(self) -> Ko:
+        """Which positions may not come back now: while settling none of this game, whatever the rule set's ko (R15)."""
+        return Ko.POSITIONAL if self.settling is not None and self.bounds_disputes else self.setup.ruleset.ko
 
     @property
     def stage(self) -> Stage:
@@ -199,6 +239,18 @@ class GameState:
             "rejection_count": self.rejection_count,
             "settling": self.settling and [_pair(self.settling.turns), _pair(self.settling.handed_over)],
             "outcome": self.outcome and self.outcome.to_json(),
+            **self._course(),
+        }
+
+    def _course(self) -> dict[str, Any]:
+        """What R17 needs to know of earlier end phases."""
+        if not self.bounds_disputes:
+            return {}
+        return {
+            "stops": self.stops,
+            "stopped_at": self.stopped_at,
+            "withdrawals": self.withdrawals,
+            "settled": self.settled,
         }
 
     @classmethod
@@ -225,6 +277,10 @@ class GameState:
             rejection_count=data["rejection_count"],
             settling=_settling(data["settling"]),
             outcome=data["outcome"] and Outcome.from_json(data["outcome"]),
+            stops=data.get("stops", 0),
+            stopped_at=data.get("stopped_at", 0),
+            withdrawals=data.get("withdrawals", 0),
+            settled=data.get("settled", False),
         )
 
 

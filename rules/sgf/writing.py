@@ -16,6 +16,8 @@ from rules.actions import (
     RefuseWin,
     Reject,
     SetMarking,
+    Settle,
+    TimeOut,
     Undo,
     apply,
     kind_of,
@@ -41,6 +43,11 @@ RULES = {
     "brainking": "BrainKing",
 }
 """What an RU property calls our rule sets."""
+WHAT_COMES_NEXT = (
+    "If the sides do not agree, play may be resumed once. From the second end phase on either side may demand that the "
+    "dispute is settled on the board. A rejection after a settling ends the game: all stones are then alive."
+)
+"""R17, said in a record before the first rejection."""
 
 
 def write_game(
@@ -114,6 +121,10 @@ class _Writer:
         if isinstance(action, (Propose, SetMarking)) and after.proposal is not None:
             lines += _terms(after.proposal.score)
             _mark(node, after.board, after.proposal)
+        if isinstance(action, Propose) and after.proposal_count == 1 and after.bounds_disputes:
+            lines.append(WHAT_COMES_NEXT)
+        if isinstance(action, (Reject, Settle)) and after.outcome is not None:
+            lines.append("A settling led to no agreement: the board is counted as it stands, all stones alive.")
         if after.outcome is not None:
             lines.append(f"Result: {after.outcome.sgf}")
             if after.outcome.reason is Reason.SCORE and after.proposal is not None:
@@ -178,6 +189,7 @@ _SENTENCES = {
     "accept": "accepts proposal {number}.",
     "reject": "rejects proposal {number}; next: {then}.",
     "resume": "resumes play.",
+    "settle": "demands that the dispute is settled on the board.",
     "refuse_win": "refuses the win on time; the game goes on.",
     "time_out": "has run out of time.",
     "cancel": "cancels the game.",
@@ -193,6 +205,8 @@ def _sentence(action: Action, height: int) -> str:
     color: Color | None = getattr(action, "color", None)
     who = "" if color is None else f"{color.name.capitalize()} "
     dead = " ".join(vertex(point, height) for point in sorted(getattr(action, "dead", ()))) or "none"
+    if isinstance(action, TimeOut) and action.in_doubt:
+        return f"{who}has run out of time; the proposal is in doubt and does not stand."
     return who + _SENTENCES[kind_of(action)].format(
         dead=dead, number=getattr(action, "number", ""), then=getattr(action, "then", "")
     )

@@ -21,6 +21,7 @@ from rules import (
     Resign,
     Resume,
     RulesError,
+    Settle,
     Stage,
     Then,
     TimeOut,
@@ -52,6 +53,7 @@ ACTIONS = {
     "accept": lambda c: Accept(c, 1),
     "reject": lambda c: Reject(c, 1, Then.MARK),
     "resume": Resume,
+    "settle": Settle,
     "time_out": TimeOut,
 }
 # What each stage answers to its side to act (first) and to the other side.
@@ -87,6 +89,8 @@ def test_every_action_in_every_stage_by_each_side(stage, kind):
         expected = ("ok", "ok")
     elif kind == "time_out":
         expected = ("ok", "not_your_turn")
+    elif kind == "settle" and stage in (Stage.MARKING, Stage.DECIDING):
+        expected = ("too_early_to_settle", "too_early_to_settle")
     else:
         expected = TABLE.get((stage.value, kind), ("wrong_phase", "wrong_phase"))
     assert answers == expected
@@ -154,12 +158,15 @@ def test_every_pass_while_settling_hands_a_stone_over_R15():
     assert state.pass_stones.black == 2
 
 
-@pytest.mark.parametrize("rules", ["brainking", "japanese", "leaflet", "chinese"])
-def test_settling_by_filling_ones_own_territory_changes_nothing_R15(rules):
+@pytest.mark.parametrize(
+    ("rules", "filling"),
+    [(rules, "J1 A1 J2 A2") for rules in ("brainking", "leaflet", "chinese")] + [("japanese", "A1 J1 A2 J2")],
+)
+def test_settling_by_filling_ones_own_territory_changes_nothing_R15(rules, filling):
     wall = "E9 F9 E8 F8 E7 F7 E6 F6 E5 F5 E4 F4 E3 F3 E2 F2 E1 F1 pass pass"
     before = score_of(diagrams.game(wall, rules=rules), NONE).margin
 
-    state = diagrams.play(settle(wall, rules), "J1 A1 J2 A2 pass pass")
+    state = diagrams.play(settle(wall, rules), f"{filling} pass pass")
 
     assert state.stage is Stage.MARKING
     assert score_of(state, NONE).margin == before
@@ -199,6 +206,13 @@ def test_out_of_time_while_deciding_the_proposal_stands_R52():
     state = apply(STATES[Stage.DECIDING], TimeOut(W))
 
     assert state.outcome.reason == "score"
+
+
+def test_out_of_time_while_deciding_a_proposal_in_doubt_loses_on_time_R52_R60():
+    state = apply(STATES[Stage.DECIDING], TimeOut(W, in_doubt=True))
+
+    assert state.outcome.sgf == "B+T"
+    assert replay(state.setup, [*diagrams.actions("E5 D4 pass pass"), Propose(B, NONE), TimeOut(W, True)]) == state
 
 
 @pytest.mark.parametrize("moves", ["E5 D4 C3", "E5 D4 pass pass", "pass pass"])

@@ -133,7 +133,8 @@ def test_a_game_with_rulings_is_replayed_stored_and_written_to_the_same_R16_R61(
     while state.phase is Phase.PLAY:
         do(Pass(state.to_play))
     stones = [point for point in state.board.points() if state.board[point] is not None]
-    do(SetMarking(frozenset(rng.sample(stones, min(len(stones), 2))), "So it is."))
+    chosen = rng.sample(stones, min(len(stones), 2))
+    do(SetMarking(frozenset().union(*(state.board.chain_at(point).stones for point in chosen)), "So it is."))
 
     assert replay(setup, record) == state
     assert replay_states(setup, record)[-1] == state

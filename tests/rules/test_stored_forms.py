@@ -1,5 +1,6 @@
 """Games as they are stored: exact JSON, which must be readable for as long as there are games (R16)."""
 
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -27,6 +28,7 @@ from rules import (
     Resign,
     Resume,
     SetMarking,
+    Settle,
     Setup,
     Then,
     TimeOut,
@@ -54,7 +56,9 @@ FORMS = [
     (Accept(W, 2), "accept", {"proposal": 2}),
     (Reject(W, 2, Then.SETTLE, "no"), "reject", {"proposal": 2, "then": "settle", "reason": "no"}),
     (Resume(B), "resume", {}),
+    (Settle(W), "settle", {}),
     (TimeOut(W), "time_out", {}),
+    (TimeOut(W, in_doubt=True), "time_out", {"in_doubt": True}),
     (Cancel(B), "cancel", {}),
     (NoResult(), "no_result", {}),
     (Decide(Outcome(B, Reason.FORFEIT), "absent"), "decide", {"outcome": OUTCOME, "reason": "absent"}),
@@ -101,11 +105,22 @@ def test_the_setup_of_a_game_from_a_position():
 
     assert {name: data[name] for name in data if name != "ruleset"} == {
         "width": 5, "height": 5, "komi": "7.5", "handicap": 2, "start": list(rows), "first": "W", "prisoners": [3, 1],
+        "edition": 2,
     }  # fmt: skip
     assert data["ruleset"] == RULE_SETS["chinese"].to_json()
     assert Setup.from_json(data) == setup
-    assert set(SETUP.to_json()) == {"width", "height", "ruleset", "komi", "handicap"}
+    assert set(SETUP.to_json()) == {"width", "height", "ruleset", "komi", "handicap", "edition"}
     assert Setup.from_json(SETUP.to_json()) == SETUP
+
+
+def test_a_game_from_before_the_second_edition_of_the_end_phase_keeps_its_form():
+    first = replace(SETUP, edition=1)
+    state = apply(apply(apply(new_game(first), Pass(B)), Pass(W)), Propose(B, frozenset()))
+
+    assert set(first.to_json()) == {"width", "height", "ruleset", "komi", "handicap"}
+    assert Setup.from_json(first.to_json()) == first
+    assert not {"stops", "stopped_at", "withdrawals", "settled"} & set(state.to_json())
+    assert GameState.from_json(first, state.to_json(), state.position_keys) == state
 
 
 def test_the_state_of_a_game_in_scoring():
@@ -118,7 +133,7 @@ def test_the_state_of_a_game_in_scoring():
         "board": "/".join(state.board.rows()), "phase": "stone_removal", "to_play": "W", "move_number": 4,
         "last_move": ["W", None], "prisoners": [0, 0], "pass_stones": [0, 0], "passes": 2, "handicap_to_place": False,
         "proposal": {"number": 1, "by": "B", "dead": ["E4"]}, "proposal_count": 1, "rejection_count": 0,
-        "settling": None, "outcome": None,
+        "settling": None, "outcome": None, "stops": 1, "stopped_at": 4, "withdrawals": 0, "settled": False,
     }  # fmt: skip
     assert score["terms"]
 
