@@ -14,6 +14,8 @@ from accounts import append_only, limits
 from tests.factories import give_second_factor
 from tests.support import schema as api_schema
 
+pytest_plugins = ["tests.support.skips"]
+
 # The same random games every time, so that a failure is one of the change that is tested; IGO_EXPLORE=1 tries new ones.
 hypothesis.register_profile("same", derandomize=True, deadline=None)
 hypothesis.register_profile("new", deadline=None)

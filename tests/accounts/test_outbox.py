@@ -432,7 +432,6 @@ def test_a_mail_server_that_hangs_delays_no_page_and_no_end_of_a_process_F37(hou
 
 
 @pytest.mark.postgres
-@pytest.mark.skipif("connection.vendor != 'postgresql'", reason="SQLite lets one writer in at a time")
 @pytest.mark.django_db(transaction=True)
 def test_several_senders_send_every_letter_exactly_once_I9(by_smtp):
     def work():
@@ -457,7 +456,6 @@ def test_several_senders_send_every_letter_exactly_once_I9(by_smtp):
 
 
 @pytest.mark.postgres
-@pytest.mark.skipif("connection.vendor != 'postgresql'", reason="threads and tests share no database in memory")
 @pytest.mark.django_db(transaction=True)
 def test_an_office_tries_again_by_itself_after_the_pause(by_smtp, monkeypatch):
     monkeypatch.setattr(outbox, "PAUSES", (0.3 * SECOND,) * 5)

@@ -21,8 +21,6 @@ from accounts.second_factor import plain_digits
 from tests.accounts.test_doors import NEW_PASSWORD, PASSWORD, sign_in
 from tests.factories import code_of, give_second_factor, make_player
 
-assert connection  # named by the reasons of skips
-
 pytestmark = pytest.mark.django_db
 
 CODE_PAGE = "/accounts/2fa/authenticate/"
@@ -142,7 +140,6 @@ def test_the_code_that_showed_that_the_app_works_is_spent(aino, django_capture_o
 
 
 @pytest.mark.postgres
-@pytest.mark.skipif("connection.vendor != 'postgresql'", reason="a race needs PostgreSQL")
 @pytest.mark.django_db(transaction=True)
 def test_of_many_who_use_one_code_at_the_same_moment_one_comes_in():
     code, start = code_of(give_second_factor(make_player("aino"))), threading.Barrier(5)

@@ -11,7 +11,7 @@ import time
 import pytest
 
 from tests.bot.live import ROOT, site, wait_for_the_end
-from tests.support.programs import MissingProgram, need
+from tests.support.programs import need
 
 GAMES = int(os.environ.get("IGO_BOT_GAMES", "2"))
 SEED = int(os.environ.get("IGO_BOT_SEED", "1"))
@@ -37,10 +37,7 @@ def _no_bots_are_left(server):
 @pytest.fixture
 def gnugo():
     """The command of GNU Go."""
-    try:
-        return shlex.join([need("gnugo"), "--mode", "gtp", "--level", "1"])
-    except MissingProgram as missing:
-        pytest.skip(str(missing))
+    return shlex.join([need("gnugo"), "--mode", "gtp", "--level", "1"])
 
 
 def offer(client, n, size=9):

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from games.management.commands.demo import NAMES
-from tests.support.programs import MissingProgram, need
+from tests.support.programs import need
 from tests.support.servers import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -37,10 +37,7 @@ def blocks() -> list[tuple[str, str]]:
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[str]:
     """The address of a server with Aino and Babak."""
-    try:
-        need("curl")
-    except MissingProgram as missing:
-        pytest.skip(str(missing))
+    need("curl")
     data, port = tmp_path / "data", free_port()
     inherited = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
     environment = {**inherited, "IGO_BOOTSTRAPPED": "1", "IGO_DATA_DIR": str(data)}

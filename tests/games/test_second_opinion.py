@@ -18,7 +18,7 @@ from tests.diagrams import board
 from tests.factories import act, reload, side, to_act
 from tests.games.api.test_api import Caller
 from tests.games.services.test_stone_removal import SPLIT, dead
-from tests.support.programs import MissingProgram, need
+from tests.support.programs import need
 
 FAKE = Path(__file__).with_name("fake_engine.py")
 WALLS = """
@@ -41,12 +41,7 @@ def ended():
 
 
 def test_gnu_go_names_the_dead_stones():
-    try:
-        gnugo = need("gnugo")
-    except MissingProgram as missing:
-        pytest.skip(str(missing))
-
-    name, stones = opinion(ended(), [gnugo, "--mode", "gtp"], 30)
+    name, stones = opinion(ended(), [need("gnugo"), "--mode", "gtp"], 30)
 
     assert name == "GNU Go"
     assert stones == {(0, 2)}

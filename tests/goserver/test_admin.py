@@ -445,7 +445,6 @@ def test_a_list_says_at_most_that_it_has_ten_thousand_rows(office, monkeypatch):
 
 
 @pytest.mark.postgres
-@pytest.mark.skipif("connection.vendor != 'postgresql'", reason="plans are PostgreSQL's")
 def test_with_many_games_every_list_and_search_goes_by_an_index(office):
     many = 20_000
     with connection.cursor() as cursor:  # making the rows takes longer than a request may on a busy machine
@@ -500,7 +499,6 @@ def _all_by_an_index(asked, tables):
 
 
 @pytest.mark.postgres
-@pytest.mark.skipif("connection.vendor != 'postgresql'", reason="plans are PostgreSQL's")
 def test_with_many_letters_the_list_the_start_page_and_the_sending_go_by_an_index(office):
     many = 20_000
     now, sealed = timezone.now(), "x" * 500

@@ -17,7 +17,6 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-import pytest
 from django.utils import timezone
 
 from tests.support.programs import MissingProgram, need
@@ -31,14 +30,11 @@ PASSWORD = "correct horse"
 
 
 def library() -> str:
-    """Where libfaketime is; skips the test with the reason when it cannot be had."""
-    try:
-        need("faketime")
-    except MissingProgram as missing:
-        pytest.skip(str(missing))
+    """Where libfaketime is."""
+    need("faketime")
     found = [path for pattern in LIBRARIES for path in glob.glob(pattern)]
     if not found:
-        pytest.skip("faketime is installed, but libfaketimeMT.so.1 is not where it usually is")
+        raise MissingProgram(f"faketime is installed, but libfaketimeMT.so.1 is in neither of {LIBRARIES}")
     return found[0]
 
 

@@ -9,7 +9,6 @@ import pytest
 
 from rules.calendar import deadline_with_reasons
 from rules.off_time import Interval, Schedule
-from tests.support.programs import MissingProgram
 from tests.support.servers import postgres
 
 from .server import at, running
@@ -106,31 +105,23 @@ def test_an_outage_is_given_back_to_every_clock_R54(tmp_path, away):
 
 
 def test_nobody_loses_by_a_clock_that_jumps_F17(tmp_path):
-    try:
-        database = postgres()
-        address = database.__enter__()
-    except MissingProgram as missing:
-        pytest.skip(str(missing))
-    try:
-        with running(tmp_path, DATABASE_URL=address) as server:
-            idle, played = server.new_game(days=1), server.new_game(days=1)
-            due = at(server.state(idle)["deadline"])
-            for jump in (30 * HOUR, -2 * HOUR):
-                server.move(jump)
-                time.sleep(8)
-                assert "clock alarm" in server.log.read_text()
-                assert server.clock_health() != "ok"
-
-            server.move(30 * HOUR)
-            time.sleep(45)
-            assert not server.listed()[idle]["result"]
-            server.act(played, "black", "play", point="E5")
-            true_now = server.now - server.ahead
-            assert abs(at(server.state(played)["deadline"]) - true_now - DAY) < 60 * SECOND
-
-            server.move(timedelta(0))
+    with postgres() as address, running(tmp_path, DATABASE_URL=address) as server:
+        idle, played = server.new_game(days=1), server.new_game(days=1)
+        due = at(server.state(idle)["deadline"])
+        for jump in (30 * HOUR, -2 * HOUR):
+            server.move(jump)
             time.sleep(8)
-            assert server.clock_health() == "ok"
-            assert at(server.state(idle)["deadline"]) >= due
-    finally:
-        database.__exit__(None, None, None)
+            assert "clock alarm" in server.log.read_text()
+            assert server.clock_health() != "ok"
+
+        server.move(30 * HOUR)
+        time.sleep(45)
+        assert not server.listed()[idle]["result"]
+        server.act(played, "black", "play", point="E5")
+        true_now = server.now - server.ahead
+        assert abs(at(server.state(played)["deadline"]) - true_now - DAY) < 60 * SECOND
+
+        server.move(timedelta(0))
+        time.sleep(8)
+        assert server.clock_health() == "ok"
+        assert at(server.state(idle)["deadline"]) >= due

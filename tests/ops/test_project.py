@@ -21,6 +21,7 @@ from goserver.middleware import FailureMiddleware
 from rules import Color
 from rules.errors import GameOver
 from tests.factories import act, make_game, reload, side
+from tests.support.programs import need
 
 ROOT = Path(__file__).resolve().parents[2]
 GOOD = {
@@ -141,7 +142,6 @@ def test_the_compose_file_names_every_part_with_a_health_check():
     assert {"database", "redis"} <= set(compose["volumes"])
 
 
-@pytest.mark.skipif(connection.vendor != "postgresql", reason="only PostgreSQL has such bounds")
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_requests_are_bounded_in_time_and_migrations_are_not():
@@ -161,8 +161,8 @@ def test_requests_are_bounded_in_time_and_migrations_are_not():
 
 @pytest.mark.django_db(transaction=True)
 def test_a_backup_brings_every_game_back(tmp_path):
-    if connection.vendor == "postgresql" and not _has("pg_dump"):
-        pytest.skip("pg_dump is not installed")
+    if connection.vendor == "postgresql":
+        need("pg_dump")
     game = make_game(moves="E5 D4 C3 C4")
     copy = tmp_path / "copy"
     call_command("backup", copy)
@@ -185,12 +185,6 @@ def _restore(copy: Path) -> None:
     with sqlite3.connect(copy) as backup:
         connection.ensure_connection()
         backup.backup(connection.connection)
-
-
-def _has(program: str) -> bool:
-    from shutil import which
-
-    return which(program) is not None
 
 
 @pytest.mark.django_db(transaction=True)

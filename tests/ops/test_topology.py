@@ -26,11 +26,7 @@ from websockets.sync.client import connect
 from tests.support.house import PASSWORD, ROOT, House
 from tests.support.programs import need
 
-pytestmark = [
-    pytest.mark.postgres,
-    pytest.mark.skipif("not os.environ.get('REDIS_URL')", reason="needs PostgreSQL and Redis"),
-]
-assert os
+pytestmark = pytest.mark.postgres
 
 
 @pytest.fixture(scope="module")
@@ -176,7 +172,7 @@ def port_of(variable: str) -> str:
 
 
 def pids(*pgrep: str) -> list[int]:
-    done = subprocess.run(["pgrep", *pgrep], capture_output=True, text=True, check=True)
+    done = subprocess.run([need("pgrep"), *pgrep], capture_output=True, text=True, check=True)
     return [int(pid) for pid in done.stdout.split()]
 
 

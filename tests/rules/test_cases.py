@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from rules import sgf
+from tests.support.skips import NO_CASES
 
 FOLDER = Path(__file__).resolve().parents[3] / "shared" / "cases"
 ADAPTER = Path(__file__).with_name("cases_adapter.py")
@@ -20,9 +21,7 @@ SETS = (
 SMALLEST_AGREEMENT = 48
 """Of the sixty suggestions of dead stones, so many agree with people to the last stone."""
 
-pytestmark = pytest.mark.skipif(
-    not FOLDER.exists(), reason="the shared cases are not part of a clone (../shared/cases)"
-)
+pytestmark = pytest.mark.skipif(not FOLDER.exists(), reason=NO_CASES)
 
 
 @pytest.fixture(scope="module")

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import fcntl
 import glob
 import os
 import shutil
 import subprocess
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 PACKAGES = {
     "curl": "curl",
@@ -19,7 +23,13 @@ PACKAGES = {
     "envsubst": "gettext-base",
     "gnugo": "gnugo",
     "faketime": "faketime",
+    "node": "nodejs",
+    "pg_dump": "postgresql-client",
+    "psql": "postgresql-client",
+    "pgrep": "procps",
+    "ps": "procps",
 }
+"""What the tests call, and the package of Debian that brings it."""
 OTHER_NAMES = {
     "redis-server": ("valkey-server",),
     "chromium": ("chromium-browser", "google-chrome", "google-chrome-stable"),
@@ -41,22 +51,46 @@ def find(name: str) -> str | None:
 
 def need(name: str) -> str:
     """Where the program is, after installing it if that is possible; raises MissingProgram."""
-    found = find(name) or _install(name)
-    if found is None:
-        raise MissingProgram(
-            f"The tests need {name}. Install it (on Debian: apt-get install {PACKAGES[name]}) and run them again."
-        )
+    (found,) = need_all([name])
     return found
 
 
-def _install(name: str) -> str | None:
-    if os.name != "posix" or os.geteuid() != 0 or shutil.which("apt-get") is None:
-        return None
-    print(f"Installing {PACKAGES[name]} ...", flush=True)
+def need_all(names: Iterable[str]) -> list[str]:
+    """Where the programs are, after installing those that are missing all at once; raises MissingProgram."""
+    names = list(names)
+    if not all(map(find, names)):
+        with _one_at_a_time():
+            _install([name for name in names if find(name) is None])
+    found = [find(name) for name in names]
+    missing = [name for name, program in zip(names, found, strict=True) if program is None]
+    if missing:
+        raise MissingProgram(
+            f"The tests need {', '.join(missing)}. Install them (on Debian: apt-get install {_packages(missing)}) "
+            "and run the tests again."
+        )
+    return [program for program in found if program]
+
+
+def _packages(names: Iterable[str]) -> str:
+    return " ".join(dict.fromkeys(PACKAGES[name] for name in names))
+
+
+@contextmanager
+def _one_at_a_time() -> Iterator[None]:
+    """Two processes that run tests do not both call apt."""
+    with open(os.path.join(tempfile.gettempdir(), f"igo-install-{os.geteuid()}"), "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def _install(names: list[str]) -> None:
+    """Install what is still missing, with apt, as root; what cannot be installed stays missing."""
+    if not names or os.geteuid() != 0 or shutil.which("apt-get") is None:
+        return
+    print(f"Installing {_packages(names)} ...", flush=True)
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "env": environment}
-    install = ["apt-get", "install", "-y", "--no-install-recommends", PACKAGES[name]]
+    install = ["apt-get", "install", "-y", "--no-install-recommends", *_packages(names).split()]
     if subprocess.run(install, check=False, **quiet).returncode:  # type: ignore[call-overload]
         subprocess.run(["apt-get", "update"], check=False, **quiet)  # type: ignore[call-overload]
         subprocess.run(install, check=False, **quiet)  # type: ignore[call-overload]
-    return find(name)

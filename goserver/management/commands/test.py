@@ -103,13 +103,15 @@ class Command(BaseCommand):
         self._pytest("browser", "-m", "browser", "tests/browser", env=env)
 
     def _node(self) -> None:
-        from shutil import which
+        from tests.support.programs import MissingProgram, need
 
-        if which("node") is None:
-            self.skipped["node is not installed: tests/js"] += 1
+        try:
+            node = need("node")
+        except MissingProgram as missing:
+            self._failed("node", str(missing))
             return
         files = sorted(map(str, (settings.BASE_DIR / "tests" / "js").glob("*.test.mjs")))
-        self._run("node", "node", "--test", *files)
+        self._run("node", node, "--test", *files)
 
     def _manage(self, title: str, *arguments: str, env: dict[str, str] | None = None) -> None:
         self._run(title, PYTHON, str(settings.BASE_DIR / "manage.py"), *arguments, env=env)

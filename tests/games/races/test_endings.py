@@ -7,7 +7,6 @@ import os
 from datetime import timedelta
 
 import pytest
-from django.db import connection
 from django.utils import timezone
 
 from accounts.deletion import delete
@@ -27,10 +26,8 @@ from tests.moderation.helpers import report
 pytestmark = [
     pytest.mark.postgres,
     pytest.mark.django_db(transaction=True),
-    pytest.mark.skipif("connection.vendor != 'postgresql'", reason="a race needs PostgreSQL"),
 ]
 
-assert connection
 ROUNDS = int(os.environ.get("IGO_ROUNDS", "2"))
 """The races of a pair; many more are run by hand."""
 REFUSALS = {"game_over", "stale_number", "out_of_time", "wrong_phase", "not_your_turn", "stale_proposal"}

@@ -10,7 +10,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.db import connection, connections
+from django.db import connections
 from django.utils import timezone
 
 from accounts.models import StaffAction
@@ -30,10 +30,7 @@ from tests.factories import act, make_game, make_moderator, make_player, play, r
 pytestmark = [
     pytest.mark.postgres,
     pytest.mark.django_db(transaction=True),
-    pytest.mark.skipif("connection.vendor != 'postgresql'", reason="a race needs PostgreSQL"),
 ]
-
-assert connection
 
 
 def at_once(*calls: Callable[[], Any]) -> list[str]:
