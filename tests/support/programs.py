@@ -25,7 +25,6 @@ PACKAGES = {
     "faketime": "faketime",
     "node": "nodejs",
     "pg_dump": "postgresql-client",
-    "psql": "postgresql-client",
     "pgrep": "procps",
     "ps": "procps",
 }
