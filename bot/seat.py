@@ -144,16 +144,22 @@ class Seat:
         When the server judges, it is whether the server has no doubt.
         """
         if self._server_judges:
-            return self.game["doubt"] is None
+            return not self._is_in_doubt
         try:
             dead = self.table.dead(self.game)
         except EngineError:
-            return self.game["doubt"] is None
+            return not self._is_in_doubt
         return True if set(dead) == set(proposal["dead"]) else None
 
+    @property
+    def _is_in_doubt(self) -> bool:
+        doubt = self.game["doubt"]
+        return doubt is not None and doubt["confirmation"]
+
     def _is_good_enough(self, proposal: shapes.Proposal) -> bool:
-        """Whether the bot gets at least as much as by its own marking."""
-        own = self.client.count(self.game["id"], self.table.dead(self.game))["score"]
+        """Whether the bot gets at least as much as by its own marking, or, after a settling, as the board stands."""
+        dead = [] if self.game["end_phase"]["rejection_ends"] else self.table.dead(self.game)
+        own = self.client.count(self.game["id"], dead)["score"]
         return self._lead(proposal["score"]) >= self._lead(own)
 
     def _lead(self, score: shapes.Score) -> Decimal:

@@ -400,7 +400,13 @@ SENTENCES: dict[str, Promise] = {
     "not_a_stone": _("Only stones can be marked as dead."),
     "bad_handicap": _("The handicap stones do not fit the board or the rules."),
     "all_alive": _("Under these rules all stones on the board are alive."),
-    "must_settle": _("Under these rules a rejected marking is always settled on the board."),
+    "part_of_a_chain": _("A chain is dead or alive as a whole: mark all of its stones, or none."),
+    "must_settle": _("Now the dispute can only be settled on the board."),
+    "too_early_to_settle": _(
+        "Settling can be demanded when play has stopped for the second time. Before, reject a marking and choose it."
+    ),
+    "already_settled": _("The dispute has been settled: accept the marking, or let the board be counted as it stands."),
+    "withdrawn_often": _("Three markings have been withdrawn. This one waits for its answer."),
     "bad_action": _("That action cannot be read."),
     "cannot_undo": _("That move cannot be taken back."),
     # people and requests

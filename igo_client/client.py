@@ -182,13 +182,17 @@ class Client:
     def reject(
         self, game_id: int, proposal: int, then: str, expected: int, key: str | None = None, *, reason: str = ""
     ) -> shapes.Receipt:
-        """Reject it; `then` is mark, resume or settle."""
+        """Reject it; `then` is mark, resume (in the first end phase) or settle. After a settling it ends the game."""
         more = {"reason": reason} if reason else {}
         return self.act(game_id, "reject", expected, key, proposal=proposal, then=then, **more)
 
     def resume(self, game_id: int, expected: int, key: str | None = None) -> shapes.Receipt:
         """Play on instead of marking."""
         return self.act(game_id, "resume", expected, key)
+
+    def settle(self, game_id: int, expected: int, key: str | None = None) -> shapes.Receipt:
+        """Demand that the dispute is settled on the board; after a settling, that the board is counted as it stands."""
+        return self.act(game_id, "settle", expected, key)
 
     def answer(self, game_id: int, what: str, allow: bool, expected: int, key: str | None = None) -> shapes.Receipt:
         """Answer the opponent's request: `what` is undo, no_result or pause."""

@@ -360,13 +360,41 @@ class PauseOffer(TypedDict):
     until: Moment
 
 
+class EndPhase(TypedDict):
+    """How often play has stopped, and what can be done about a dispute now.
+
+    `settled`: it has been settled on the board. `may_resume`: play may be resumed without settling, which it may in
+    the first end phase of a game. `may_settle`: either side may demand settling, whoever has to act. `rejection_ends`:
+    a rejection ends the game, counted as it stands with all stones alive, and so does `settle`.
+    """
+
+    count: int
+    settled: bool
+    may_resume: bool
+    may_settle: bool
+    rejection_ends: bool
+
+
 class Doubt(TypedDict):
-    """Why the open proposal should be looked at twice: the server counts otherwise."""
+    """How the open proposal differs from the server's own count.
+
+    `stones` are those at issue, `estimate` the server's count, `points` how far apart the two are. `confirmation`:
+    they are so far apart that accepting takes a second confirmation and silence does not accept. Both sides get it
+    however small the difference is, others only with `confirmation`.
+    """
 
     stones: list[str]
     estimate: str
     points: str
     other_winner: bool
+    confirmation: bool
+
+
+class Suggestion(TypedDict):
+    """What the server takes for dead while the score is agreed on, and the result that would follow."""
+
+    dead: list[str]
+    result: str
 
 
 class SecondOpinion(TypedDict):
@@ -411,11 +439,13 @@ class Game(GameRow):
     settling: Settling | None
     proposal: Proposal | None
     rejections: int
+    end_phase: EndPhase
     undo_request: UndoRequest | None
     no_result: NoResult
     clock: Clock | None
     pause_offer: PauseOffer | None
     doubt: Doubt | None
+    suggestion: Suggestion | None
     marking: Marking | None
     rules: dict[str, Any]
     legal: Legal | None
@@ -450,6 +480,7 @@ class Receipt(TypedDict):
     first: NotRequired[Color | None]
     side: NotRequired[Color]
     minutes: NotRequired[int]
+    in_doubt: NotRequired[bool]
 
 
 class Receipts(TypedDict):

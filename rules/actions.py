@@ -45,7 +45,6 @@ from .state import (
     vertices,
 )
 
-
 MOST_WITHDRAWALS = 3
 """So many proposals may be withdrawn in one end phase, so that withdrawing is no way to hold it open (R17)."""
 
@@ -141,7 +140,7 @@ class Settle:
 @dataclass(frozen=True, slots=True)
 class TimeOut:
     """The time of the side to act has run out (R52). `in_doubt`: the open proposal is, so that silence does not accept
-    it (R60). Whether it is, is not checked here: the estimate may change with the server, what was recorded does not."""
+    it (R60). Whether it is, is not checked here: the estimate may change with the server, the record does not."""
 
     color: Color
     in_doubt: bool = False
@@ -635,10 +634,8 @@ def to_payload(action: Action, setup: Setup) -> dict[str, Any]:
             return {"proposal": number}
         case Reject(_, number, then, reason):
             return {"proposal": number, "then": then.value, "reason": reason}
-        case Decide() | SetMarking() | LetResume():
+        case Decide() | SetMarking() | LetResume() | Annul():
             return {**_ruled(action, setup), "reason": action.reason}
-        case Annul(reason):
-            return {"reason": reason}
         case Undo(_, to):
             return {"to": to}
         case TimeOut(_, True):
@@ -647,7 +644,7 @@ def to_payload(action: Action, setup: Setup) -> dict[str, Any]:
             return {}
 
 
-def _ruled(action: Decide | SetMarking | LetResume, setup: Setup) -> dict[str, Any]:
+def _ruled(action: Decide | SetMarking | LetResume | Annul, setup: Setup) -> dict[str, Any]:
     match action:
         case Decide(outcome):
             return {"outcome": outcome.to_json()}
@@ -655,6 +652,8 @@ def _ruled(action: Decide | SetMarking | LetResume, setup: Setup) -> dict[str, A
             return {"dead": vertices(dead, setup.height)}
         case LetResume(first):
             return {"first": None if first is None else first.letter}
+        case Annul():
+            return {}
 
 
 def from_payload(kind: str, color: Color | None, payload: dict[str, Any], setup: Setup) -> Action:

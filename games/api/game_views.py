@@ -151,6 +151,7 @@ VERBS: dict[str, Verb] = {
         **who, number=d["proposal"], then=Then(d["then"]), reason=d.get("reason", "")
     ),
     "resume": lambda who, g, d: services.resume(**who),
+    "settle": lambda who, g, d: services.settle(**who),
     "request_undo": lambda who, g, d: services.request_undo(**who),
     "answer_undo": lambda who, g, d: services.answer_undo(**who, allow=d["allow"]),
     "request_no_result": lambda who, g, d: services.request_no_result(**who),

@@ -113,6 +113,7 @@ class ActionSerializer(Strict):
         "accept": ("proposal",),
         "reject": ("proposal", "then"),
         "resume": (),
+        "settle": (),
         "request_undo": (),
         "answer_undo": ("allow",),
         "request_no_result": (),

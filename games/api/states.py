@@ -10,7 +10,7 @@ from games import access
 from games.api.serializers import game_row, moment
 from games.errors import NotCounted
 from games.models import Draft, Game
-from games.services.stone_removal import doubt_in
+from games.services.stone_removal import difference_in, doubt_in, suggestion_in
 from games.services.timekeeping import clock_now
 from goserver import timesource
 from rules import (
@@ -22,16 +22,18 @@ from rules import (
     Reason,
     Score,
     Stage,
+    check_whole_chains,
     explain_state,
     illegal_points,
     legal_points,
     parse_vertex,
     refusal,
     repeats_often,
+    score_of,
     vertex,
 )
 from rules.clock import Facts
-from rules.errors import NotAStone, RulesError, SuperkoViolation
+from rules.errors import RulesError, SuperkoViolation
 from rules.outcome import plain
 
 
@@ -54,6 +56,7 @@ def full_state(game: Game, show: access.Visibility, *, legal: bool, line: bool =
         },
         "proposal": _proposal(state),
         "rejections": state.rejection_count,
+        "end_phase": _end_phase(state),
         "undo_request": _undo(game),
         "no_result": {
             "possible": not game.is_finished and repeats_often(state),
@@ -61,7 +64,8 @@ def full_state(game: Game, show: access.Visibility, *, legal: bool, line: bool =
         },
         "clock": _clock(game, timesource.now()),
         "pause_offer": _pause_offer(game),
-        "doubt": _doubt(game, state),
+        "doubt": _doubt(game, state, show),
+        "suggestion": _suggestion(game, state, show),
         "marking": _marking(game, state, show),
         "rules": game.setup["ruleset"],
         "legal": _legal(state) if legal else None,
@@ -109,31 +113,56 @@ def score_json(score: Score, height: int) -> dict[str, Any]:
     }
 
 
-def _doubt(game: Game, state: GameState) -> dict[str, Any] | None:
-    """Why the open proposal should be looked at twice (R60)."""
+def _end_phase(state: GameState) -> dict[str, Any]:
+    """How far the agreement on the score has come, and what R17 allows now."""
+    stopped = state.phase is Phase.STONE_REMOVAL
+    return {
+        "count": state.stops,
+        "settled": state.settled,
+        "may_resume": stopped and state.may_resume and not state.settled,
+        "may_settle": state.may_settle,
+        "rejection_ends": stopped and state.settled,
+    }
+
+
+def _doubt(game: Game, state: GameState, show: access.Visibility) -> dict[str, Any] | None:
+    """How the open proposal differs from the server's count: for both sides however little, for others when accepting
+    it takes a second confirmation (R60)."""
     doubt = doubt_in(game, state)
-    if doubt is None:
+    found = difference_in(game, state) if doubt is None and show.seat is not None else doubt
+    if found is None:
         return None
     return {
-        "stones": [vertex(point, state.setup.height) for point in sorted(doubt.stones)],
-        "estimate": doubt.estimate.written,
-        "points": plain(doubt.points),
-        "other_winner": doubt.other_winner,
+        "stones": [vertex(point, state.setup.height) for point in sorted(found.stones)],
+        "estimate": found.estimate.written,
+        "points": plain(found.points),
+        "other_winner": found.other_winner,
+        "confirmation": doubt is not None,
+    }
+
+
+def _suggestion(game: Game, state: GameState, show: access.Visibility) -> dict[str, Any] | None:
+    """What the server takes for dead while the score is agreed on, for both sides, with the count that follows."""
+    if state.phase is not Phase.STONE_REMOVAL or show.seat is None:
+        return None
+    dead, height = suggestion_in(game), state.setup.height
+    return {
+        "dead": [vertex(point, height) for point in sorted(dead)],
+        "result": score_of(state, dead).written,
     }
 
 
 def counted(state: GameState, dead: Collection[Point] | None) -> dict[str, Any]:
     """The count explained (R62): of these dead stones while play has stopped, else of the proposal or the result.
 
-    Raises NotCounted when there is none, NotAStone for an empty point.
+    Raises NotCounted when there is none, NotAStone for an empty point, PartOfAChain (R18).
     """
     if dead is None or state.phase is not Phase.STONE_REMOVAL:
         by_score = state.outcome is None or state.outcome.reason is Reason.SCORE
         if dead is not None or state.proposal is None or not by_score:
             raise NotCounted
         dead = state.proposal.dead
-    if any(state.board[point] is None for point in dead):
-        raise NotAStone
+    check_whole_chains(state.board, frozenset(dead))
     explained, height = explain_state(state, dead), state.setup.height
     half = explained.half_count
     return {

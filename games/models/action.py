@@ -47,6 +47,7 @@ KINDS: dict[str, Any] = {
     "accept": _("result accepted"),
     "reject": _("proposal rejected"),
     "resume": _("play resumed"),
+    "settle": _("settling demanded"),
     "undo_request": _("undo asked for"),
     "undo_decline": _("undo declined"),
     "undo": _("move taken back"),

@@ -29,6 +29,7 @@ KINDS: dict[str, Any] = {
     "referee_called": _("Your opponent has called a referee"),
     "referee_wanted": _("A player calls a referee"),
     "proposal_rejected": _("Your marking was not accepted"),
+    "settling_demanded": _("Your opponent demands that the dispute is settled on the board"),
     "clock_day": _("Less than a day is left for your move"),
     "clock_hours": _("Less than six hours are left for your move"),
     "claimable": _("Your opponent's time has run out: you may claim the win or give more time"),

@@ -25,7 +25,7 @@ from .play import pass_, place_handicap, play, resign
 from .referee import adjust_clock, call_referee, can_call_referee, let_resume, set_marking
 from .ruling import decide
 from .seam import Receipt
-from .stone_removal import accept, mark, propose, reject, resume, withdraw
+from .stone_removal import accept, mark, propose, reject, resume, settle, withdraw
 from .undo import answer_undo, request_undo
 from .vacations import end_vacation, set_week, start_vacation
 
@@ -71,6 +71,7 @@ __all__ = [
     "say",
     "set_marking",
     "set_week",
+    "settle",
     "start_vacation",
     "unrate",
     "withdraw",

@@ -10,12 +10,13 @@ from django.db import connection, transaction
 
 from games.models import Action, Game, Heartbeat, Outage
 from games.models.game import CLAIM_LASTS
-from rules import TimeOut, apply
+from rules import Reason, TimeOut, apply
 from rules.clock import TimeUp, when_time_is_up
 
 from . import timekeeping
 from .clock_check import is_trusted
 from .seam import give_grace, record
+from .stone_removal import doubt_in
 from .waves import Waves
 
 logger = logging.getLogger(__name__)
@@ -83,8 +84,9 @@ def _flag_safely(game_id: int, now: datetime) -> bool:
 def flag(*, game_id: int, now: datetime) -> bool:
     """Do what is due in a game whose time has run out; whether there was anything (R52). `is_quiet` is not asked.
 
-    In play and in marking the side to act loses; in deciding the proposal stands as accepted; the first time in a
-    friendly game there are days of grace. The game ends at its deadline, not when it was noticed.
+    In play and in marking the side to act loses; in deciding the proposal stands as accepted, unless it is in doubt
+    (R60): then the side loses, too. The first time in a friendly game there are days of grace. The game ends at its
+    deadline, not when it was noticed.
     """
     return bool(_flag([game_id], now))
 
@@ -116,11 +118,18 @@ def _flag_one(game: Game, now: datetime, schedules: timekeeping.Schedules, waves
 def time_out(
     game: Game, at: datetime, schedules: timekeeping.Schedules | None = None, waves: Waves | None = None
 ) -> Action:
-    """The side to act has run out of time. Under the lock; what was read for many games at once may be given."""
+    """The side to act has run out of time. Under the lock; what was read for many games at once may be given.
+
+    The record says whether the open proposal was in doubt, so that a replay does not depend on an estimate (R52).
+    """
     before = game.state()
     assert before.to_play is not None
-    action = TimeOut(before.to_play)
+    action = TimeOut(before.to_play, in_doubt=doubt_in(game, before) is not None)
     after = apply(before, action)
-    if (waves or Waves([game])).makes_unrated(game, before, at):
+    if after.outcome is not None and after.outcome.reason is Reason.TIME:
+        unrated = (waves or Waves([game])).makes_unrated(game, before, at)
+    else:
+        unrated = False
+    if unrated:
         game.rated, game.unrated_reason = False, "wave"
     return record(game, action, before, after, seat=game.seat_of_color(before.to_play), now=at, schedules=schedules)

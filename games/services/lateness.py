@@ -33,7 +33,8 @@ def can_claim(game: Game, seat: Seat, now: datetime) -> bool:
 
 
 def claim_win(*, game_id: int, player: Player, expected: int, key: str | None, now: datetime) -> Receipt:
-    """End a game whose other side has run out of time: in deciding, the proposal stands as accepted.
+    """End a game whose other side has run out of time: in deciding, the proposal stands as accepted unless it is in
+    doubt (R52).
 
     Raises NothingToClaim.
     """

@@ -13,7 +13,7 @@ from games.errors import AlreadyCalled, BadDuration, NoClockToAdjust, TooEarlyFo
 from games.models import Action, Game, Seat
 from games.models.action import RULINGS
 from rules import Action as RulesAction
-from rules import Color, LetResume, Point, SetMarking, apply
+from rules import Color, LetResume, Phase, Point, SetMarking, apply, check_whole_chains
 from rules.clock import System
 
 from . import staff
@@ -85,11 +85,15 @@ def set_marking(
 ) -> Receipt:
     """End a game whose play has stopped by the count of this marking, which binds. `player` is the moderator.
 
-    Raises NotAModerator, EmptyMessage without a public reason, WrongPhase, NotAStone, StonesAreAlive.
+    Raises NotAModerator, EmptyMessage without a public reason, WrongPhase, NotAStone, PartOfAChain (R18),
+    StonesAreAlive.
     """
     stones, text = frozenset(dead), public_reason(reason)
 
     def do(game: Game) -> Action:
+        state = game.state()
+        if state.phase is Phase.STONE_REMOVAL:
+            check_whole_chains(state.board, stones)
         notify("game_decided", *game.seat_list(), game=game, by=None, now=now)
         return _record(game, SetMarking(stones, text), now)
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime
+from decimal import Decimal
 
 from django.db import transaction
 
@@ -20,14 +22,18 @@ from rules import (
     Propose,
     Reject,
     Resume,
+    Score,
+    Settle,
     Stage,
     Then,
     Withdraw,
+    check_whole_chains,
     doubt_about,
     parse_vertex,
+    score_of,
     vertex,
 )
-from rules.errors import NotAStone, NotYourTurn, WrongPhase
+from rules.errors import NotYourTurn, WrongPhase
 
 from .seam import Receipt, act, check_current, notify, opponents
 
@@ -45,8 +51,7 @@ def mark(*, game_id: int, player: Player, dead: Iterable[Point], expected: int, 
         state = game.state()
         _check_marking(state, seat)
         stones = sorted(set(dead))
-        if any(state.board[point] is None for point in stones):
-            raise NotAStone
+        check_whole_chains(state.board, frozenset(stones))
         draft, _ = Draft.objects.update_or_create(
             seat=seat,
             defaults={
@@ -73,12 +78,18 @@ def propose(
     key: str | None,
     now: datetime,
 ) -> Receipt:
-    """Submit a marking as the next numbered proposal (R11, R12)."""
+    """Submit a marking as the next numbered proposal (R11, R12). Raises PartOfAChain (R18)."""
     stones = frozenset(dead)
+
+    def build(game: Game, seat: Seat, state: GameState) -> Propose:
+        if state.stage is Stage.MARKING and state.to_play == seat.color:
+            check_whole_chains(state.board, stones)
+        return Propose(Color(seat.color), stones)
+
     return act(
         game_id=game_id,
         player=player,
-        build=lambda game, seat, state: Propose(Color(seat.color), stones),
+        build=build,
         expected=expected,
         key=key,
         now=now,
@@ -140,6 +151,35 @@ def doubt_in(game: Game, state: GameState) -> Doubt | None:
     return doubt_about(state, state.proposal, suggested)
 
 
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """How the open proposal differs from the server's own count, however little: the stones about which they differ,
+    that count, by how many points, and whether the winner is another."""
+
+    stones: frozenset[Point]
+    estimate: Score
+    points: Decimal
+    other_winner: bool
+
+
+def suggestion_in(game: Game) -> frozenset[Point]:
+    """The stones that the server takes for dead."""
+    return frozenset(parse_vertex(text, game.width, game.height) for text in game.suggested_dead or [])
+
+
+def difference_in(game: Game, state: GameState) -> Difference | None:
+    """How the open proposal differs from the server's suggestion, None when there is none or they are the same."""
+    proposal = state.proposal
+    if state.stage is not Stage.DECIDING or proposal is None or state.setup.ruleset.all_stones_alive:
+        return None
+    suggested = suggestion_in(game)
+    stones, counted = suggested ^ proposal.dead, score_of(state, suggested)
+    if not stones:
+        return None
+    apart = abs(counted.margin - proposal.score.margin)
+    return Difference(stones, counted, apart, counted.winner is not proposal.score.winner)
+
+
 def _look_twice(state: GameState, doubt: Doubt) -> LookTwice:
     assert state.proposal is not None
     return LookTwice(
@@ -160,11 +200,14 @@ def reject(
     key: str | None,
     now: datetime,
 ) -> Receipt:
-    """Reject proposal `number`, say what comes next and, if one likes, why (R12)."""
+    """Reject proposal `number`, say what comes next and, if one likes, why (R12).
+
+    After a settling nothing comes next, whatever is asked for: the game ends, counted as it stands (R17).
+    """
 
     def build(game: Game, seat: Seat, state: GameState) -> Reject:
         notify("proposal_rejected", *opponents(game, seat), game=game, by=player, now=now)
-        return Reject(Color(seat.color), number, then, reason)
+        return Reject(Color(seat.color), number, Then.END if state.settled else then, reason)
 
     return act(
         game_id=game_id,
@@ -187,4 +230,27 @@ def resume(*, game_id: int, player: Player, expected: int, key: str | None, now:
         key=key,
         now=now,
         request={"verb": "resume"},
+    )
+
+
+def settle(*, game_id: int, player: Player, expected: int, key: str | None, now: datetime) -> Receipt:
+    """Demand that the dispute is settled on the board, whoever has to act; after a settling, that the game ends,
+    counted as it stands (R17).
+
+    Raises WrongPhase, TooEarlyToSettle in the first end phase of a game.
+    """
+
+    def build(game: Game, seat: Seat, state: GameState) -> Settle:
+        if not state.settled:
+            notify("settling_demanded", *opponents(game, seat), game=game, by=player, now=now)
+        return Settle(Color(seat.color))
+
+    return act(
+        game_id=game_id,
+        player=player,
+        build=build,
+        expected=expected,
+        key=key,
+        now=now,
+        request={"verb": "settle"},
     )

@@ -22,7 +22,7 @@ from rules.clock import Clock, System
 from rules.off_time import Interval, Kind, Schedule
 
 MINIMUM_IN_THE_END = timedelta(hours=24)
-"""R51: a turn in marking and in deciding has at least this long."""
+"""R51: a turn in marking and in deciding, and the one that begins a settling, has at least this long."""
 MOVES = (Play, Pass, PlaceHandicap)
 """Actions that earn an increment, or count as a stone; marking and answering do not."""
 
@@ -100,7 +100,8 @@ def clock_after(game: Game, action: RulesAction, after: GameState, now: datetime
     if isinstance(action, Undo):
         clock, mover = clocks.settle(control, clock, now, mover), None
         clock = clocks.taken_back(control, clock, _clock_at(game, action.to_move_number))
-    minimum = MINIMUM_IN_THE_END if after.phase is Phase.STONE_REMOVAL else timedelta(0)
+    in_the_end = after.phase is Phase.STONE_REMOVAL or (after.settling is not None and not isinstance(action, MOVES))
+    minimum = MINIMUM_IN_THE_END if in_the_end else timedelta(0)
     turned = clocks.turn(
         control, clock, after.to_play, now, minimum=minimum, moved=isinstance(action, MOVES), schedule=mover
     )

@@ -42,7 +42,7 @@ class Waves:
 
     def makes_unrated(self, game: Game, state: GameState, at: datetime) -> bool:
         """Whether this loss on time does not count for the ratings; if it does, it is one more of its wave."""
-        if not game.rated or state.to_play is None or state.proposal is not None:
+        if not game.rated or state.to_play is None:
             return False
         losses = self._losses[game.seat_of_color(state.to_play).player_id]
         if sum(at - WAVE < earlier <= at for earlier in losses) >= RATED and not is_clearly_lost(state):

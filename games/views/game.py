@@ -176,6 +176,7 @@ def _ask_first(request: HttpRequest, game_id: int, verb: str) -> HttpResponse:
         "accept": page.doubt is not None,
         "no-result": page.can_ask_no_result,
         "referee": page.can_call_referee,
+        "settle": page.can_settle or page.can_end,
         "decide": page.can_decide,
     }
     if not allowed.get(verb):
@@ -216,6 +217,23 @@ def _question(page: GamePage, verb: str) -> dict[str, str]:
             "explanation": _("A position keeps coming back. %(name)s is asked; the game ends if both agree.")
             % {"name": name},
             "button": _("Propose no result"),
+        }
+    if verb == "settle" and page.can_end:
+        return {
+            "title": _("End the game as it stands?"),
+            "explanation": _("The dispute has been settled. The board is counted as it is, and all stones are alive."),
+            "button": _("End the game"),
+        }
+    if verb == "settle":
+        return {
+            "title": _("Demand settling?"),
+            "explanation": _(
+                "The dispute is played out on the board, and %(name)s cannot refuse. Every pass hands a stone to the "
+                "opponent, so only what changes hands on the board changes the score. Then there is one more marking; "
+                "if it is not accepted, the game ends as it stands, with all stones alive."
+            )
+            % {"name": name},
+            "button": _("Demand settling"),
         }
     if verb == "referee":
         return {
@@ -312,6 +330,7 @@ VERBS: dict[str, tuple[type[forms.Form], Verb]] = {
         ),
     ),
     "resume": (ActionForm, lambda r, g, common, d: services.resume(**common)),
+    "settle": (ActionForm, lambda r, g, common, d: services.settle(**common)),
     "undo": (ActionForm, lambda r, g, common, d: services.request_undo(**common)),
     "undo-answer": (
         AnswerForm,

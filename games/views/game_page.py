@@ -46,6 +46,8 @@ from rules import (
     vertex,
     why_not,
 )
+from rules.actions import MOST_WITHDRAWALS
+from rules.clock import TimeUp, when_time_is_up
 from rules.errors import RulesError
 from rules.off_time import Kind
 
@@ -158,9 +160,62 @@ class GamePage:
 
     @property
     def can_withdraw(self) -> bool:
-        """Whether the open proposal is the viewer's own."""
-        proposal = self.present.proposal
-        return proposal is not None and self.me is not None and proposal.by == self.me.color
+        """Whether the open proposal is the viewer's own, and can still be withdrawn."""
+        proposal, state = self.present.proposal, self.present
+        mine = proposal is not None and self.me is not None and proposal.by == self.me.color
+        return mine and self.stage is Stage.DECIDING and not state.settled and state.withdrawals < MOST_WITHDRAWALS
+
+    @property
+    def can_resume(self) -> bool:
+        """Whether the viewer may play on instead of marking: in the first end phase of a game (R17)."""
+        return self.can_mark and self.present.may_resume and not self.present.settled
+
+    @property
+    def may_resume(self) -> bool:
+        """Whether a rejection may lead to playing on."""
+        return self.present.may_resume
+
+    @property
+    def can_settle(self) -> bool:
+        """Whether the viewer may demand settling, whoever has to act (R17)."""
+        return self.me is not None and self.present.may_settle
+
+    @property
+    def can_end(self) -> bool:
+        """Whether the viewer may have the board counted as it stands, after a settling (R17)."""
+        return self.me is not None and self.present.phase is Phase.STONE_REMOVAL and self.present.settled
+
+    @property
+    def way_out(self) -> str:
+        """What a player can do about a dispute, and what comes of it, said before the first rejection (R17)."""
+        if self.me is None or not self.is_present or self.present.phase is not Phase.STONE_REMOVAL:
+            return ""
+        if self.present.settled:
+            return _(
+                "The dispute has been settled. If this marking is not accepted, the game ends as it stands: all stones "
+                "are alive."
+            )
+        after = _("A marking that is not accepted after that ends the game as it stands, with all stones alive.")
+        if self.present.may_settle:
+            return _("Either of you may demand settling now, and the other cannot refuse.") + " " + after
+        if self.must_settle:
+            return _("A marking that is not accepted is settled on the board.") + " " + after
+        return (
+            _("If you do not agree, either of you may play on once.")
+            + " "
+            + _("When play has stopped again, either may demand that the dispute is settled on the board.")
+            + " "
+            + after
+        )
+
+    @property
+    def silence(self) -> str:
+        """What comes of it if the viewer, who has to answer, lets the time run out (R52)."""
+        if not self.must_decide or self.game.deadline is None:
+            return ""
+        up = when_time_is_up(self.game.hardness, self.game.graces)
+        said = str(_SILENCE[self.doubt is not None, up is TimeUp.CLAIMABLE])
+        return said if up is not TimeUp.GRACE else said + " " + _("Three days of grace come first.")
 
     @property
     def can_cancel(self) -> bool:
@@ -693,6 +748,8 @@ class GamePage:
             then = str(_THEN[payload["then"]])
             reason = payload.get("reason") if self.show.reasons else ""
             return f"{then} {reason}".strip()
+        if action.kind == "time_out" and payload.get("in_doubt"):
+            return _("The marking was in doubt and did not count as accepted.")
         if "until" in payload:
             return time_words.instant(datetime.fromisoformat(payload["until"]))
         if "days" in payload:
@@ -761,4 +818,17 @@ _THEN = {
     "mark": gettext_lazy("Mark differently."),
     "resume": gettext_lazy("Play on."),
     "settle": gettext_lazy("Settle by playing it out."),
+    "end": gettext_lazy("The game ends as it stands."),
 }
+_SILENCE = {
+    (False, False): gettext_lazy("If your time runs out, this marking counts as accepted."),
+    (False, True): gettext_lazy("If your time runs out, your opponent may let this marking count as accepted."),
+    (True, False): gettext_lazy(
+        "If your time runs out, you lose on time: this marking is in doubt, so it does not count as accepted."
+    ),
+    (True, True): gettext_lazy(
+        "If your time runs out, your opponent may claim a win on time: this marking is in doubt, so it does not count "
+        "as accepted."
+    ),
+}
+"""By whether the proposal is in doubt, and whether a loss has to be claimed."""

@@ -18,8 +18,8 @@ class Hardness(StrEnum):
 
 
 class TimeUp(StrEnum):
-    """What happens when time is up: the game is lost (in deciding: the proposal stands), may be claimed by the
-    opponent, or goes on with GRACE more."""
+    """What happens when time is up: the game is lost (in deciding a proposal stands, unless it is in doubt), may be
+    claimed by the opponent, or goes on with GRACE more."""
 
     ENDS = "ends"
     CLAIMABLE = "claimable"

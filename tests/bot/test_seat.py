@@ -39,7 +39,7 @@ class Clients:
 
     def __init__(self, **refusals: list[str]) -> None:
         self.done, self.keys, self.refusals = list[tuple[str, dict[str, Any]]](), list[str](), refusals
-        self.margin, self.legal = Decimal(0), ["C3"]
+        self.margin, self.legal, self.counted = Decimal(0), ["C3"], list[Any]()
 
     def act(self, game_id, kind, expected, key=None, **fields):
         self.keys.append(key)
@@ -53,6 +53,7 @@ class Clients:
         return {"legal": {"points": self.legal}}
 
     def count(self, game_id, dead=None):
+        self.counted.append(dead)
         return {"score": score(self.margin)}
 
 
@@ -77,6 +78,7 @@ def game(**changes):
         "proposal": None,
         "rejections": 0,
         "doubt": None,
+        "end_phase": {"count": 1, "settled": False, "may_resume": True, "may_settle": False, "rejection_ends": False},
         "undo_request": None,
         "no_result": {"possible": False, "asked_by": None},
         "pause_offer": None,
@@ -224,15 +226,29 @@ def test_it_marks_differently_once_and_then_plays_it_out(rejections, refused, th
     assert (kind, fields["then"]) == ("reject", then)
 
 
+DOUBT = {"stones": ["A9"], "estimate": "W+3", "points": "8", "other_winner": True, "confirmation": True}
+
+
+def test_after_a_settling_it_accepts_what_is_no_worse_than_the_board_as_it_stands_R17():
+    ending = {"count": 2, "settled": True, "may_resume": False, "may_settle": False, "rejection_ends": True}
+    client = Clients()
+    state = game(stage="deciding", board=STONES, proposal=proposal("A9", black_leads=5), end_phase=ending)
+
+    assert act(state, Script(final_status_list="B9"), client)[0][0] == "accept"
+    assert client.counted == [[]]
+
+
 def test_after_much_dispute_the_server_judges():
     late = {"board": STONES, "rejections": 3}
     fair = game(stage="deciding", proposal=proposal("A9", black_leads=-5), **late)
-    doubtful = game(stage="deciding", proposal=proposal("A9", black_leads=5), doubt={"stones": ["A9"]}, **late)
+    doubtful = game(stage="deciding", proposal=proposal("A9", black_leads=5), doubt=DOUBT, **late)
     marking = game(stage="marking", marking={"suggested": ["A9"]}, **late)
     engine = Script(final_status_list="B9")
 
     assert act(fair, engine)[0][0] == "accept"
     assert act(doubtful, engine)[0][0] == "reject"
+    small = game(stage="deciding", proposal=proposal("A9"), doubt={**DOUBT, "confirmation": False}, **late)
+    assert act(small, engine)[0][0] == "accept"
     assert act(marking, engine) == [("propose", {"dead": ["A9"]})]
 
 

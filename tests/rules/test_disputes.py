@@ -87,7 +87,8 @@ def stalls(dice: random.Random, state: GameState, me: Color, habit: str) -> list
         stone = [Play(me, dice.choice(points))] if points else []
         return [*stone, Pass(me)] if habit != "random" or dice.random() < 0.7 else [Pass(me), *stone]
     ways: list[Action] = [
-        Resume(me), Withdraw(me, proposal), Propose(me, NONE), *(Reject(me, proposal, then) for then in Then), Settle(me),
+        Resume(me), Withdraw(me, proposal), Propose(me, NONE), Settle(me),
+        *(Reject(me, proposal, then) for then in Then),
     ]  # fmt: skip
     if habit == "random":
         dice.shuffle(ways)
@@ -110,7 +111,7 @@ def tried(state: GameState, ways: list[Action]) -> GameState:
 @settings(max_examples=12)
 @given(seed=SEEDS, size=st.sampled_from([(1, 2), (2, 2), (3, 3), (4, 3), (5, 5)]))
 def test_every_game_ends_when_one_side_asks_for_the_end_R17(rules, habit, seed, size):
-    """The other side does what it likes, several things at a time; it is only that its time would run out in the end."""
+    """The other side does what it likes, several things at a time; where it does nothing, its time would run out."""
     dice, ruleset = random.Random(seed), RULE_SETS[rules]
     state, me = new_game(Setup(*size, ruleset, Decimal(0))), dice.choice(list(Color))
     for _ in range(dice.randrange(12)):

@@ -1,4 +1,6 @@
-"""Marking, proposing, accepting, rejecting, playing on, settling (R10 to R16)."""
+"""Marking, proposing, accepting, rejecting, playing on, settling (R10 to R18), and silence (R52)."""
+
+from datetime import timedelta
 
 import pytest
 
@@ -7,8 +9,17 @@ from games.errors import LookTwice
 from games.management.commands.check_games import faults_of
 from games.models import Draft, Notice
 from rules import Color, Phase, Point, Stage, Then, parse_vertex
-from rules.errors import NotAStone, NotYourTurn, StaleProposal, WrongPhase
-from tests.factories import NOON, act, days, make_game, play, reload, side, to_act
+from rules.clock import Hardness, TimeControl
+from rules.errors import (
+    MustSettle,
+    NotAStone,
+    NotYourTurn,
+    PartOfAChain,
+    StaleProposal,
+    TooEarlyToSettle,
+    WrongPhase,
+)
+from tests.factories import NOON, act, days, make_game, make_moderator, play, reload, side, to_act
 
 pytestmark = pytest.mark.django_db
 
@@ -254,3 +265,136 @@ def test_a_proposal_as_the_server_suggests_needs_no_second_confirmation_R60():
     act(game, services.accept, number=1)
 
     assert reload(game).result
+
+
+# Every dispute ends by the will of either side alone (R17)
+
+
+def stopped_again(**terms):
+    """The same game, resumed by Black at once and stopped again: Black is to mark."""
+    game = stopped(**terms)
+    act(game, services.resume)
+    play(game, "pass")
+    play(game, "pass")
+    return reload(game)
+
+
+def test_the_marker_who_always_resumes_does_it_once_R17():
+    game = stopped_again()
+
+    with pytest.raises(MustSettle):
+        act(game, services.resume)
+    assert reload(game).state().stage is Stage.MARKING
+
+
+def test_who_is_not_to_act_demands_settling_and_the_dispute_is_over_with_one_more_marking_R17():
+    game = stopped_again()
+    white = side(game, Color.WHITE)
+
+    act(game, services.settle, by=white)
+
+    assert Notice.objects.get(kind="settling_demanded").player == side(game, Color.BLACK)
+    assert to_act(game) == white
+    for _ in range(2):
+        play(game, "pass")
+    propose(game, "B5", by=to_act(game))
+    reject(game, Then.MARK)
+    game = reload(game)
+    assert game.result == game.state().proposal.score.written
+    assert game.state().proposal.dead == frozenset()
+    assert game.actions.get(kind="reject").payload["then"] == "end"
+    assert faults_of(game) == []
+
+
+def test_after_a_settling_either_side_ends_the_game_out_of_turn_R17():
+    game = stopped_again()
+    act(game, services.settle)
+    for _ in range(2):
+        play(game, "pass")
+    waiting = next(seat.player for seat in game.seat_list() if seat.player != to_act(game))
+
+    act(game, services.settle, by=waiting)
+
+    assert reload(game).is_finished
+    assert Notice.objects.filter(kind="settling_demanded").count() == 1
+    assert faults_of(reload(game)) == []
+
+
+def test_settling_cannot_be_demanded_in_the_first_end_phase_R17():
+    game = stopped()
+
+    with pytest.raises(TooEarlyToSettle):
+        act(game, services.settle)
+
+
+def test_the_turn_that_begins_a_settling_has_at_least_a_day_R51():
+    """Demanding it is no way to win on time: days of one hour would leave the opponent an hour."""
+    game = stopped_again(time=TimeControl.absolute(timedelta(hours=1)))
+
+    act(game, services.settle)
+
+    assert reload(game).deadline == NOON + days(1)
+
+
+@pytest.mark.parametrize("verb", ["mark", "propose", "set_marking"])
+def test_a_part_of_a_chain_is_refused_with_the_rest_and_nothing_is_stored_R18(verb):
+    game = stopped()
+    part, before = dead(game, "E9", "E8"), game.number
+    rest = [f"E{row}" for row in range(7, 0, -1)]
+
+    with pytest.raises(PartOfAChain) as refused:
+        if verb == "mark":
+            act_mark(game, "E9", "E8")
+        elif verb == "propose":
+            propose(game, "E9", "E8")
+        else:
+            act(game, services.set_marking, dead=part, reason="So it is.", by=make_moderator())
+
+    assert sorted(refused.value.data["rest"]) == sorted(rest)
+    assert reload(game).number == before
+    assert not Draft.objects.exists()
+
+
+# Silence (R52)
+
+
+def test_a_proposal_in_doubt_is_not_accepted_by_silence_R52_R60():
+    game = stopped(days=1)
+    propose(game, "B5")
+
+    services.flag_overdue(now=NOON + days(1.1))
+
+    game = reload(game)
+    assert game.result == "B+T"
+    assert game.actions.get(kind="time_out").payload == {"in_doubt": True}
+    assert faults_of(game) == []
+
+
+def test_nor_by_a_claim_after_it_R52_R60():
+    game = stopped(days=1, lateness=Hardness.CLAIM)
+    propose(game, "B5")
+
+    act(game, services.claim_win, by=side(game, Color.BLACK), now=NOON + days(1.1))
+
+    assert reload(game).result == "B+T"
+
+
+def test_and_in_a_friendly_game_the_days_of_grace_come_first_R52_R60():
+    game = stopped(days=1, lateness=Hardness.FRIENDLY)
+    propose(game, "B5")
+
+    services.flag_overdue(now=NOON + days(1.1))
+    assert not reload(game).is_finished
+    services.flag_overdue(now=NOON + days(4.1))
+    assert reload(game).result == "B+T"
+
+
+def test_the_winner_on_time_may_refuse_the_win_and_the_proposal_is_open_again_R52():
+    game = stopped(days=1)
+    propose(game, "B5")
+    services.flag_overdue(now=NOON + days(1.1))
+
+    act(game, services.refuse_win, by=side(game, Color.BLACK), now=NOON + days(2))
+
+    assert reload(game).state().stage is Stage.DECIDING
+    assert faults_of(reload(game)) == []
