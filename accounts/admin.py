@@ -29,6 +29,7 @@ from accounts.models.restriction import Restriction
 from accounts.names import skeleton
 from accounts.powers import Power, may
 from accounts.renaming import is_taken
+from goserver import timesource
 
 MOST_COUNTED = 10_000
 """A list says at most that it has so many rows, and leads so far; more is found by searching."""
@@ -219,7 +220,7 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
             raise PermissionDenied
         form = DeletionByStaffForm(request.POST if request.method == "POST" else None, player=player)
         if request.method == "POST" and form.is_valid() and isinstance(request.user, Player):
-            delete(player=player, now=timezone.now(), by=request.user, reason=form.cleaned_data["reason"])
+            delete(player=player, now=timesource.now(), by=request.user, reason=form.cleaned_data["reason"])
             self.message_user(request, _("The account has been deleted."), messages.SUCCESS)
             return redirect("admin:accounts_player_changelist")
         title = _("Delete the account")

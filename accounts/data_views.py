@@ -8,7 +8,6 @@ from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -17,6 +16,7 @@ from accounts.deletion import delete
 from accounts.export import archive_of
 from accounts.forms import DeletionForm, tabs
 from accounts.models import Player, SecurityKind
+from goserver import timesource
 
 
 @require_safe
@@ -51,7 +51,7 @@ def delete_account(request: HttpRequest) -> HttpResponse:
     assert isinstance(player, Player)
     form = DeletionForm(request.POST if request.method == "POST" else None, player=player)
     if request.method == "POST" and form.is_valid():
-        delete(player=player, now=timezone.now())
+        delete(player=player, now=timesource.now())
         logout(request)
         messages.success(request, _("Your account has been deleted."))
         return redirect("games:home")

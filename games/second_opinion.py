@@ -17,7 +17,8 @@ from django.db.models import Q
 
 from bot.engine import EngineError, opinion
 from games.models import Game
-from goserver import background, timesource
+from games.services import clock_check
+from goserver import background
 from rules import Phase, vertex
 
 logger = logging.getLogger(__name__)
@@ -36,7 +37,7 @@ def start() -> threading.Thread | None:
     """Ask for as long as the process lives; None when no engine is configured."""
     if not is_configured():
         return None
-    return background.start("second opinion", lambda: ask_next(now=timesource.now()), SECONDS_BETWEEN)
+    return background.start("second opinion", lambda: ask_next(now=clock_check.now()), SECONDS_BETWEEN)
 
 
 def ask_next(*, now: datetime) -> bool:

@@ -12,7 +12,6 @@ import random
 import threading
 import time
 from collections.abc import Callable
-from datetime import datetime
 
 from django.conf import settings
 from django.db import close_old_connections
@@ -21,9 +20,9 @@ from accounts import audit
 from accounts.outbox import forget_given_up
 from accounts.renaming import forget_names
 from accounts.tokens import forget_expired
-from games.services import feed, outages, reminders, vacations
+from games.services import clock_check, feed, outages, reminders, vacations
 from games.services.clock import flag_overdue
-from games.services.clock_check import is_trusted
+from games.services.clock_check import CheckedTime, UncheckedTime
 from games.services.idempotency import forget_old
 from goserver import timesource
 from ratings import services as ratings
@@ -39,9 +38,9 @@ MOST_AT_ONCE = 1000
 def sweep_once() -> int:
     """Do all that is due; return how many games were ended or given days of grace.
 
-    First what outages owe, then vacations, so that nobody loses who should not.
+    First what outages owe, then vacations, so that nobody loses who should not. Nothing is done by a time that was not
+    compared.
     """
-    _safely("compare the clocks", lambda now: is_trusted())
     done = _safely("credit outages", lambda now: outages.credit(now=now))
     if done is None or _safely("start vacations", lambda now: vacations.start_automatically(now=now)) is None:
         return 0
@@ -51,7 +50,7 @@ def sweep_once() -> int:
     return ended
 
 
-def _until_done(what: str, do: Callable[[datetime], int], whole: int) -> int:
+def _until_done(what: str, do: Callable[[CheckedTime], int], whole: int) -> int:
     """Do it in pieces, until one is smaller than a whole one; return how much was done."""
     done = 0
     while True:
@@ -61,11 +60,14 @@ def _until_done(what: str, do: Callable[[datetime], int], whole: int) -> int:
             return done
 
 
-def _safely(what: str, do: Callable[[datetime], int]) -> int | None:
-    """Do it with the time that it is; a failure is logged, and None."""
+def _safely(what: str, do: Callable[[CheckedTime], int]) -> int | None:
+    """Do it with the time that it is, once that has been compared; a failure is logged, and None."""
     close_old_connections()
     try:
-        return do(timesource.now())
+        return do(clock_check.now())
+    except UncheckedTime as error:
+        logger.warning("the sweeper does not %s: %s", what, error)
+        return None
     except Exception:
         logger.exception("the sweeper could not %s", what)
         return None
@@ -74,22 +76,27 @@ def _safely(what: str, do: Callable[[datetime], int]) -> int | None:
 
 
 def beat_once(*, starting: bool = False) -> None:
-    """Write a heartbeat; say it when the clocks cannot be trusted."""
-    _safely("write a heartbeat", lambda now: _beat(now, starting))
+    """Write a heartbeat, give back the outage that it ends; say it when the clocks cannot be trusted."""
+    close_old_connections()
+    try:
+        if _beat(starting):
+            outages.credit(now=clock_check.now())
+    except Exception:
+        logger.exception("the sweeper could not write a heartbeat")
+    finally:
+        close_old_connections()
 
 
-def _beat(now: datetime, starting: bool) -> int:
-    is_trusted()
+def _beat(starting: bool) -> bool:
+    """Compare the clocks, then write down that moves can be taken now; whether an outage has ended with that."""
+    clock_check.is_trusted()
     alarm = timesource.source.alarm
     if alarm:
         logger.critical("clock alarm: %s; nobody loses on time while it lasts", alarm)
-    ended = outages.beat(now=timesource.now(), starting=starting, alarm=alarm)
-    if ended is not None:
-        outages.credit(now=timesource.now())
-    return int(ended is not None)
+    return outages.beat(now=timesource.now(), starting=starting, alarm=alarm) is not None
 
 
-def _tidy(now: datetime) -> int:
+def _tidy(now: CheckedTime) -> int:
     """Delete what is kept for a while only."""
     accounts = forget_expired(now) + forget_names(now) + forget_given_up(now) + audit.forget_old(now)
     return forget_old(now=now) + feed.forget_old(now=now) + accounts

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
+from contextlib import suppress
 
 import structlog
 from django.conf import settings
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 from django.utils.translation import gettext as _
@@ -26,7 +28,10 @@ class IngressMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        request.received_at = timesource.now()  # type: ignore[attr-defined]
+        with suppress(
+            DatabaseError
+        ):  # nothing confirms the time: whoever needs it asks again, and fails as the database does
+            request.received_at = timesource.now()  # type: ignore[attr-defined]
         request_id = uuid.uuid4().hex[:12]
         structlog.contextvars.bind_contextvars(request=request_id)
         try:

@@ -4,16 +4,20 @@ A wall clock that jumps must cost nobody a game. So the time that passes is meas
 well: small corrections of the wall clock are followed, a jump of more than five seconds is not. Time goes on steadily
 then, flagging pauses (`has_jumped`), and there is an alarm until the clock is back or the process is started anew;
 what lies between the last heartbeat and the start is then given back like an outage. Where there is a database server,
-its clock is the one that all processes share: a process whose clock differs from it goes by the database's.
+its clock is the one that all processes share: a process whose clock differs from it goes by the database's, from the
+first time that it asks what time it is: `now` compares before it answers.
 """
 
 from __future__ import annotations
 
+import asyncio
+import threading
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 
 from django.conf import settings
+from django.db import connection
 
 LARGEST_STEP = 5.0
 """Seconds by which the wall clock may be set without an alarm."""
@@ -35,13 +39,18 @@ class TimeSource:
         self._jump = 0.0
         self._skew = 0.0
         self._first_skew: float | None = None
+        self.is_compared = False
+        """Whether this clock was held against the database's, or there is none to hold it against."""
 
     def now(self) -> datetime:
         """The instant, aware and in UTC."""
         return datetime.fromtimestamp(self._own() + self._correction, UTC)
 
-    def compare(self, database: datetime) -> None:
-        """Take note of what the database's clock says at this moment."""
+    def compare(self, database: datetime | None) -> None:
+        """Take note of what the database's clock says at this moment; None: there is no such clock."""
+        self.is_compared = True
+        if database is None:
+            return
         self._skew = database.timestamp() - self._own()
         if self._first_skew is None:
             self._first_skew = self._skew
@@ -81,5 +90,52 @@ source = TimeSource() if settings.IGO_WATCH_CLOCK else TimeSource(steady=time.ti
 
 
 def now() -> datetime:
-    """The instant, by this process's time source."""
+    """The instant, by this process's time source, which was compared with the database's clock before. Raises what the
+    database raises when it has never answered this process."""
+    if not source.is_compared:
+        compare()
     return source.now()
+
+
+def compare() -> None:
+    """Hold our clock against that of the database server, where there is one. Raises DatabaseError."""
+    source.compare(_asked_aside() if _in_event_loop() else _database_now())
+
+
+def _in_event_loop() -> bool:
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return False
+    return True
+
+
+def _asked_aside() -> datetime | None:
+    """The same for code in an event loop, where Django lets nobody ask the database: a thread of its own does."""
+    answers: list[datetime | None] = []
+    errors: list[Exception] = []
+
+    def ask() -> None:
+        try:
+            answers.append(_database_now())
+        except Exception as error:
+            errors.append(error)
+        finally:
+            connection.close()
+
+    thread = threading.Thread(target=ask)
+    thread.start()
+    thread.join()
+    if errors:
+        raise errors[0]
+    return answers[0]
+
+
+def _database_now() -> datetime | None:
+    """What the clock of the database server says; None where there is no server."""
+    if connection.vendor != "postgresql":
+        return None
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT clock_timestamp()")
+        (at,) = cursor.fetchone()
+    return at if isinstance(at, datetime) else None

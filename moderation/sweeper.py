@@ -6,7 +6,8 @@ import threading
 
 from django.core.cache import cache
 
-from goserver import background, timesource
+from games.services import clock_check
+from goserver import background
 from moderation.services import report_findings, settle
 
 SECONDS_BETWEEN = 30.0
@@ -21,7 +22,7 @@ def start() -> threading.Thread:
 
 def step() -> bool:
     """Do what is due; the signals once an hour, where the processes share a cache by one of them."""
-    settle(now=timesource.now())
+    settle(now=clock_check.now())
     if cache.add(LOOKED, True, SECONDS_BETWEEN_SIGNALS):
-        report_findings(now=timesource.now())
+        report_findings(now=clock_check.now())
     return False

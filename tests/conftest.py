@@ -11,6 +11,7 @@ from django.utils import timezone, translation
 from hypothesis import settings as hypothesis
 
 from accounts import append_only, limits
+from goserver import timesource
 from tests.factories import give_second_factor
 from tests.support import schema as api_schema
 
@@ -29,6 +30,12 @@ def django_db_setup(django_db_setup, django_db_blocker):
     with django_db_blocker.unblock():
         if connection.vendor == "sqlite":
             append_only.release(connection, "accounts_staffaction")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _compared():
+    """Tests without a database, too, may ask what time it is."""
+    timesource.source.compare(None)
 
 
 @pytest.fixture(autouse=True)

@@ -14,7 +14,7 @@ from rules import Reason, TimeOut, apply
 from rules.clock import TimeUp, when_time_is_up
 
 from . import timekeeping
-from .clock_check import is_trusted
+from .clock_check import CheckedTime, is_trusted
 from .seam import give_grace, record
 from .stone_removal import doubt_in
 from .waves import Waves
@@ -32,7 +32,7 @@ QUIET = timedelta(minutes=2)
 """Nobody loses on time so soon after the service has come back."""
 
 
-def flag_overdue(*, now: datetime, most: int = 1000) -> int:
+def flag_overdue(*, now: CheckedTime, most: int = 1000) -> int:
     """End up to `most` games whose time ran out before `now`, the oldest first; return how many.
 
     Any number of processes may do this at the same time. One broken game does not stop the others. Nothing is done

@@ -17,13 +17,12 @@ from games import events
 from games.models import Game, Heartbeat, Outage
 
 from . import timekeeping
+from .clock_check import GAP, CheckedTime
 
 logger = logging.getLogger(__name__)
 
 BEAT = timedelta(seconds=3)
 """How often a heartbeat is written."""
-GAP = timedelta(seconds=9)
-"""A gap longer than this between two heartbeats is an outage."""
 LEEWAY = timedelta(seconds=2)
 """How long it takes from the first heartbeat until moves are taken."""
 A_BATCH = 200
@@ -54,7 +53,7 @@ def beat(*, now: datetime, starting: bool = False, alarm: str = "") -> Outage | 
     return outage
 
 
-def credit(*, now: datetime) -> int:
+def credit(*, now: CheckedTime) -> int:
     """Move the deadlines of all running clocks by the outages that have not been given back; return how many moved.
 
     Repeating it does no harm: deadlines are reckoned anew from the clocks and the list of outages.

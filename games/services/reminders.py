@@ -18,13 +18,15 @@ from games.models import Game, Notice, Seat, TimeSettings
 from rules import Board
 from rules.clock import Hardness
 
+from .clock_check import CheckedTime
+
 A_DAY, HOURS = timedelta(hours=24), timedelta(hours=6)
 SHORTEST_TURN = {A_DAY: timedelta(hours=30), HOURS: timedelta(hours=8)}
 """Whoever had less than this for the whole turn needs no such reminder: the turn itself was the news."""
 TOLD_A_DAY, TOLD_HOURS, TOLD_CLAIMABLE = 1, 2, 3
 
 
-def remind(*, now: datetime, most: int = 1000) -> int:
+def remind(*, now: CheckedTime, most: int = 1000) -> int:
     """Remind those whose time runs out soon, and tell those who may claim; return how many notices were left."""
     soon = Game.objects.filter(turn__isnull=False, deadline__gt=now)
     return (

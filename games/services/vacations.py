@@ -19,6 +19,7 @@ from rules.off_time import Kind, Schedule
 from rules.vacation import Allowance
 
 from . import timekeeping
+from .clock_check import CheckedTime
 
 LONGEST_NIGHT = timedelta(hours=12)
 SHORTEST_BY_ITSELF = timedelta(days=1)
@@ -91,7 +92,7 @@ def end_vacation(*, player: Player, now: datetime) -> Vacation:
     return vacation
 
 
-def start_automatically(*, now: datetime) -> int:
+def start_automatically(*, now: CheckedTime) -> int:
     """Send those on vacation who chose so and would lose on time within the hour; return how many."""
     near = Game.objects.filter(deadline__gt=now, deadline__lte=now + rules.LEAD)
     chosen = TimeSettings.objects.filter(automatic_vacation=True).values("player")

@@ -17,6 +17,7 @@ from accounts.models import Player
 from accounts.models.restriction import Kind
 from accounts.restrictions import is_under
 from games.services import suspension
+from games.services.clock_check import CheckedTime
 from moderation.models import Decision
 from moderation.models.decision import GamesThen
 
@@ -51,7 +52,7 @@ def start_lifted(now: datetime, player: Player | None = None) -> None:
         start_games(decision, now)
 
 
-def settle(*, now: datetime) -> int:
+def settle(*, now: CheckedTime) -> int:
     """Do what is due for the games of suspended people; return for how many. Called by the sweeper."""
     waiting = _waiting()
     for decision in _unstopped(waiting):

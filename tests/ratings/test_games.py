@@ -15,12 +15,13 @@ from hypothesis import strategies as st
 from games import services
 from games.errors import AlreadyUnrated, BadTerms, EmptyMessage, NotAModerator, NotFinished
 from games.management.commands.check_games import faults_of
-from games.models import Event, Game, Notice
+from games.models import Event, Game, Heartbeat, Notice
 from games.services.challenges import Shown, Terms
 from games.services.clock import flag_overdue
 from games.services.ruling import Ruling
 from games.sweeper import sweep_once
 from games.terms import ALLOWED_KINDS, PRESETS
+from goserver import timesource
 from ratings import services as ratings
 from ratings.models import Book, Rating, RatingEvent, Withdrawal
 from rules import RULE_SETS, Board, ByColor, Color, legal_points, sgf
@@ -227,6 +228,7 @@ def test_a_long_tail_is_reckoned_by_the_sweeper(monkeypatch):
 
     act(games[0], services.annul, by=moderator(), reason="cheating")
     assert Book.objects.get().replay_from is not None
+    Heartbeat.objects.create(pk=1, at=timesource.now())
     sweep_once()
 
     assert Book.objects.get().replay_from is None

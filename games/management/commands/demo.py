@@ -13,13 +13,13 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
-from django.utils import timezone
 
 from accounts.models import Player
 from games import services
 from games.models import Game
 from games.services.challenges import Terms
 from games.terms import PRESETS
+from goserver import timesource
 from rules import Point, Then, parse_vertex
 from rules.clock import TimeControl
 
@@ -181,7 +181,7 @@ class Command(BaseCommand):
             raise CommandError("There are players on this server already; demo is for an empty one.")
         password = options["password"] or secrets.token_urlsafe(9)
         with transaction.atomic():  # all at once: a server that runs would end the half-made games, which are old
-            Demo(password, timezone.now()).fill()
+            Demo(password, timesource.now()).fill()
         self.stdout.write(
             f"{len(NAMES)} players ({', '.join(NAMES)}) and {Game.objects.count()} games. "
             f"Sign in as {NAMES[0]} with the password {password}"

@@ -2,9 +2,11 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
 from games import services
+from games.services import clock_check
+from games.services.clock_check import UncheckedTime
 from goserver import timesource
 
 
@@ -14,5 +16,11 @@ class Command(BaseCommand):
     help = "End the games whose time has run out (the server does this by itself, too)."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Sweep once and say how many games ended."""
-        self.stdout.write(f"{services.flag_overdue(now=timesource.now())} games ended")
+        """Sweep once and say how many games ended. Nothing is done by a time that nothing confirms."""
+        try:
+            now = clock_check.now()
+        except UncheckedTime as error:
+            raise CommandError(f"No game was ended: {error}.") from error
+        if timesource.source.alarm:
+            self.stderr.write(f"Clock alarm: {timesource.source.alarm}; the time of the database counts.")
+        self.stdout.write(f"{services.flag_overdue(now=now)} games ended")

@@ -336,7 +336,9 @@ def test_the_opponent_of_somebody_late_is_told_once_that_the_win_can_be_claimed(
 def test_a_sweep_does_all_that_is_due(black, monkeypatch):
     TimeSettings.objects.create(player=black, automatic_vacation=True)
     saved, lost = make_game(black=black, days=2), make_game(days=1)
-    monkeypatch.setattr("goserver.timesource.source.now", lambda: NOON + days(2) - HOUR / 2)
+    at = NOON + days(2) - HOUR / 2
+    Heartbeat.objects.create(pk=1, at=at, started_at=NOON)
+    monkeypatch.setattr("goserver.timesource.source.now", lambda: at)
 
     assert sweeper.sweep_once() == 1
     assert reload(lost).is_finished
