@@ -20,7 +20,7 @@ from games.services.challenges import MOST_HANDICAP, Shown, Terms
 from games.services.lateness import MOST_DAYS
 from games.services.referee import LEAST, MOST
 from games.services.ruling import LONGEST_RULING
-from games.sgf_import import Upload, position_json, position_of
+from games.sgf_import import LARGEST, Upload, position_json, position_of
 from games.terms import (
     ALLOWED_KINDS,
     LARGEST_KOMI,
@@ -435,9 +435,9 @@ class SgfForm(forms.Form):
     )
 
     def clean_file(self) -> bytes:
-        """The bytes; not more than a record may have."""
+        """The bytes; not more than a file may have, which is asked before it is read."""
         file = self.cleaned_data["file"]
-        if file.size > sgf.LARGEST:
+        if file.size > LARGEST:
             raise forms.ValidationError(str(SGF_SENTENCES["sgf_too_large"]))
         data: bytes = file.read()
         return data

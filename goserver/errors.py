@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views import defaults
 
 from accounts.hashing import TooManyPasswords
+from goserver.costs import TooMuchAtOnce
 
 logger = logging.getLogger(__name__)
 SECONDS_TO_RETRY = "5"
@@ -42,7 +43,7 @@ def fault(request: HttpRequest) -> HttpResponse:
 def honest_answer(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
     """503 for a database that is gone, full or locked, and for too much at once; 400 for unreadable input; None for a
     bug of ours."""
-    if isinstance(error, OperationalError | InterfaceError | TooManyPasswords):
+    if isinstance(error, OperationalError | InterfaceError | TooManyPasswords | TooMuchAtOnce):
         logger.error("cannot be done now: %r", error)
         return unavailable(request)
     if isinstance(error, DataError | UnicodeError | RecursionError) or _is_nul(error):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable
 from contextlib import suppress
+from typing import Any
 
 import structlog
 from django.conf import settings
@@ -13,7 +14,9 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from goserver import bodies, timesource, watchdog
+from accounts.limits import hit, network_of
+from accounts.middleware import too_many
+from goserver import bodies, costs, timesource, watchdog
 from goserver.errors import answer, honest_answer, unavailable
 from goserver.health import PROBES
 from goserver.patience import PATIENCE, queue
@@ -103,6 +106,38 @@ class BodyMiddleware:
 def _length(request: HttpRequest) -> int:
     text = str(request.META.get("CONTENT_LENGTH") or "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 20 else 0
+
+
+class CostMiddleware:
+    """Bounds how often what is dear to answer may be asked (goserver.costs); after the authentication middleware.
+
+    Operations of the API count by themselves, as their accounts come with tokens (games.api.base.Rates).
+    """
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: dict[str, Any]) -> HttpResponse | None:
+        """Refuse what is asked too often, before anything is reckoned."""
+        if request.resolver_match is None or hasattr(getattr(view, "cls", None), "makes_offers"):
+            return None  # of the API
+        cost = costs.cost_of(request.resolver_match.route, request.method or "", kwargs.get("verb"))
+        if cost is None:
+            return None
+        who = str(request.user.pk) if request.user.is_authenticated else network_of(request)
+        wait = hit(f"cost-{cost.name}", who, cost.rate)
+        return None if wait is None else _too_often(request, wait)
+
+
+def _too_often(request: HttpRequest, wait: float) -> HttpResponse:
+    if not request.path.startswith("/api/v1/"):
+        return too_many(request, wait)
+    refusal = answer(request, 429, "throttled", _("Please wait a little and try again."))
+    refusal["Retry-After"] = str(int(wait) + 1)
+    return refusal
 
 
 class PrivatePagesMiddleware:

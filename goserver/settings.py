@@ -102,6 +102,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.PreferencesMiddleware",
     "accounts.middleware.LimitMiddleware",
+    "goserver.middleware.CostMiddleware",
     "accounts.middleware.DenialMiddleware",
     "accounts.sessions.SessionsMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",

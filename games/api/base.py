@@ -23,7 +23,7 @@ from games import access, services
 from games.api import serializers as forms
 from games.models import Game
 from games.services import idempotency
-from goserver import timesource
+from goserver import costs, timesource
 
 LONGEST_KEY = 255
 MOST_ROWS = 100
@@ -74,14 +74,33 @@ class Rates(BaseThrottle):
 
 def _counts(request: Request, view: Any) -> list[tuple[str, str, str]]:
     reads = request.method in SAFE
+    who = _who(request)
     if not request.user.is_authenticated:
-        network = limits.network_of(request._request)
-        return [("api-anonymous", network, settings.IGO_API_ANONYMOUS)]
-    account = str(request.user.pk)
+        return [("api-anonymous", who, settings.IGO_API_ANONYMOUS), *_cost(request, who)]
     if reads:
-        return [("read", account, settings.IGO_API_READS)]
-    offers = [("offers", account, settings.IGO_OFFERS)] if view.makes_offers else []
-    return [("write", account, settings.IGO_API_WRITES), *offers]
+        return [("read", who, settings.IGO_API_READS), *_cost(request, who)]
+    offers = [("offers", who, settings.IGO_OFFERS)] if view.makes_offers else []
+    return [("write", who, settings.IGO_API_WRITES), *offers]
+
+
+def _who(request: Request) -> str:
+    """The account, without one the network."""
+    return str(request.user.pk) if request.user.is_authenticated else limits.network_of(request._request)
+
+
+def _cost(request: Request, who: str, verb: str | None = None) -> list[tuple[str, str, str]]:
+    """What is counted for an operation that is dear to answer (goserver.costs)."""
+    match = request._request.resolver_match
+    cost = None if match is None else costs.cost_of(match.route, request.method or "", verb)
+    return [] if cost is None else [(f"cost-{cost.name}", who, cost.rate)]
+
+
+def check_cost(request: Request, verb: str) -> None:
+    """Count an action of a game that is dear to reckon. Raises Throttled."""
+    for name, key, rate in _cost(request, _who(request), verb):
+        wait = limits.hit(name, key, rate)
+        if wait is not None:
+            raise exceptions.Throttled(wait)
 
 
 class Api(APIView):

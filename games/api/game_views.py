@@ -18,7 +18,7 @@ from rest_framework.response import Response
 from accounts.scopes import FOR_MODERATORS
 from games import access, services
 from games.api import serializers as forms
-from games.api.base import KEY, MAYBE_KEY, Api, game_of, key_of, number_of, once, require
+from games.api.base import KEY, MAYBE_KEY, Api, check_cost, game_of, key_of, number_of, once, require
 from games.api.examples import ACTIONS, MESSAGES
 from games.api.pages import PARAMETERS, page_of
 from games.api.schemas import ERRORS, answers
@@ -28,6 +28,7 @@ from games.models.action import RULINGS
 from games.models.game import RUNNING
 from games.services.ruling import Ruling
 from games.sgf_export import page_of_records, sgf_of, zip_of
+from goserver import costs
 from igo_client import shapes
 from rules import RULE_SETS, Color, Phase, Point, Then, parse_vertex
 
@@ -214,6 +215,7 @@ class ActionsView(Api):
             "key": key_of(request),
             "now": self.now,
         }
+        check_cost(request, data["kind"])
         game = access.game_for(request.user, game_id)
         return Response(VERBS[data["kind"]](who, game, data).data)
 
@@ -346,7 +348,9 @@ class CountView(Api):
         if wanted is not None and len(wanted) > LONGEST_MARKING:
             raise serializers.ValidationError({"dead": ["Too many points."]})
         dead = None if wanted is None else _points(game, [text for text in wanted.split(",") if text])
-        return Response(counted(game.state(), dead))
+        state = game.state()
+        with costs.turn():
+            return Response(counted(state, dead))
 
 
 class RecordsView(Api):

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from games import words
 from games.views.game import game_or_404
 from games.views.game_page import GamePage
-from goserver import timesource
+from goserver import costs, timesource
 from rules import Explanation, Score, Why, explain_state, vertex
 
 
@@ -48,7 +48,8 @@ def count(request: HttpRequest, game_id: int) -> HttpResponse:
     page = GamePage(game, request.user, timesource.now())
     if not page.can_be_counted:
         return redirect(game)
-    explained = explain_state(page.present, page.dead)
+    with costs.turn():
+        explained = explain_state(page.present, page.dead)
     context = {
         "page": page,
         "groups": _groups(explained, game.height),

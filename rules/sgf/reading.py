@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
-from rules.board import Board, Point, dead_chain, neighbors_of
+from rules.board import Board, Neighbors, Point, neighbors_of
 from rules.color import ByColor, Color
 from rules.errors import BadHandicap, PointOccupied
 from rules.handicap import fixed_points
@@ -27,6 +27,8 @@ _RULES = {
     "tromptaylor": "tromp_taylor",
     "brainking": "brainking", "leaflet": "leaflet",
 }  # fmt: skip
+MOST_EDITS = 30
+"""Nodes of a main line that set stones by hand after the first; each is a board to be looked at."""
 _SETUP = (("AB", Color.BLACK), ("AW", Color.WHITE), ("AE", None))
 
 
@@ -118,8 +120,12 @@ def read_game(root: Node, *, otherwise: RuleSet = RULE_SETS[DEFAULT_RULE_SET]) -
 
 
 def _turns(root: Node, width: int, height: int) -> Iterator[Turn | Edit]:
+    edits = 0
     for node in root.main_line():
         if node is not root and (stones := _stones(node, width, height)):
+            edits += 1
+            if edits > MOST_EDITS:
+                raise SgfError("sgf_too_large", f"more than {MOST_EDITS} times stones set by hand", node.line)
             yield Edit(tuple(stones), player_to_move(node), node.line)
         for name, color in (("B", Color.BLACK), ("W", Color.WHITE)):
             if name in node:
@@ -178,9 +184,25 @@ def _expected(agreed: Setup) -> frozenset[Point] | None:
 
 def _check_liberties(board: Board, line: int) -> None:
     beside = neighbors_of(board.width, board.height)
+    free = bytearray(len(board.cells))
     for index, value in enumerate(board.cells):
-        if value and dead_chain(beside, board.cells, index):
+        if value and not free[index] and not _frees_chain(beside, board.cells, index, free):
             raise SgfError("sgf_setup", "stones without a liberty", line)
+
+
+def _frees_chain(beside: Neighbors, cells: bytes, start: int, free: bytearray) -> bool:
+    """Mark the whole chain in `free`, so that it is walked once; whether it has a liberty."""
+    color, chain, breathes = cells[start], [start], False
+    free[start] = True
+    for index in chain:
+        for near in beside[index]:
+            value = cells[near]
+            if not value:
+                breathes = True
+            elif value == color and not free[near]:
+                free[near] = True
+                chain.append(near)
+    return breathes
 
 
 def position_after(record: Record, moves: int | None = None) -> Position:

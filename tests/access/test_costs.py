@@ -1,0 +1,225 @@
+"""What is dear to answer is known, and bounded (S23, S27, B10): the table is goserver.costs.COSTLY."""
+
+from __future__ import annotations
+
+import json
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import transaction
+from django.test import Client, RequestFactory
+from django.urls import resolve
+
+from accounts import limits
+from games import sgf_import
+from games.errors import BadSgf
+from games.sgf_import import LARGEST, MOST_MOVES, MOST_NODES, read_upload
+from goserver import costs
+from goserver.middleware import CostMiddleware
+from tests.access.long_game import long_game
+from tests.access.table import API, all_asked, routes
+from tests.access.visitors import Place
+from tests.factories import make_player
+
+pytestmark = pytest.mark.django_db
+
+DEAR = 20
+"""Yardsticks of processor time that a route may take without being in the table: 100 ms where a yardstick takes 5.
+What is in the table took more than 50 ms, a page up to 30. Both are measured at once: a busy machine is no harm."""
+ASIDE = ("admin", "accounts/2fa/", "mod/")
+"""For staff, and the picture of a second factor's secret for oneself, which PER_PLAYER bounds."""
+
+
+def yardstick():
+    began, found = time.process_time(), {}
+    for number in range(60_000):
+        found[number % 977] = found.get(number % 977, 0) + number * 7 % 13
+    return time.process_time() - began
+
+
+def asks(place):
+    """Every route as the two players come to it, once for each thing that it serves."""
+    for route in routes():
+        for asked in [] if route.startswith(ASIDE) else all_asked(place, route):
+            if "[private]" not in asked.label:
+                yield from ((route, asked, method) for method in ("GET", "POST") if method in asked.methods)
+
+
+def asked_for(place, visitor, asked, method):
+    """How many yardsticks the answer took."""
+    limits.forget()
+    client, number = place.come(visitor), {"number": place.public.number, "expected": place.public.number}
+    body = {name: number.get(name, value) for name, value in asked.body.items()}
+    with transaction.atomic():
+        began = time.process_time()
+        if method == "GET":
+            answer = client.get(asked.path, {"wait": "0"} if "/events" in asked.path else {})
+        elif asked.path.startswith(f"/{API}"):
+            answer = client.post(
+                asked.path, json.dumps(body), "application/json", headers={"Idempotency-Key": "12345678"}
+            )
+        else:
+            answer = client.post(asked.path, body)
+        if answer.streaming:
+            b"".join(answer.streaming_content)
+        took = time.process_time() - began
+        transaction.set_rollback(True)
+    return took / yardstick()
+
+
+def test_whatever_is_dear_to_answer_is_in_the_table():
+    place = Place()
+    place.public = long_game(place.people["player"], place.people["opponent"])
+    dear = {}
+    for route, asked, method in asks(place):
+        verb = asked.body.get("kind") or asked.path.rstrip("/").rpartition("/")[2]
+        if costs.cost_of(route, method, verb):
+            continue
+        for visitor in ("player", "opponent"):
+            least = asked_for(place, visitor, asked, method)
+            tries = 0
+            while least > DEAR and (tries := tries + 1) < 4:
+                least = min(least, asked_for(place, visitor, asked, method))
+            if least > DEAR:
+                dear[f"{method} {asked.label} {visitor}"] = round(least)
+
+    assert dear == {}
+
+
+def test_the_table_names_routes_that_there_are():
+    assert set(costs.COSTLY) - set(routes()) == set()
+
+
+# The limits
+
+
+def test_a_limit_holds_exactly_however_many_ask_at_once():
+    request = RequestFactory().get("/api/docs/")
+    request.user, request.resolver_match = AnonymousUser(), resolve("/api/docs/")
+    amount = 120
+    assert costs.COSTLY["api/docs/"].rate == f"{amount}/minute"
+
+    def ask(_):
+        return CostMiddleware(lambda request: None).process_view(request, lambda: None, (), {})
+
+    with ThreadPoolExecutor(20) as pool:
+        answers = list(pool.map(ask, range(amount + 30)))
+
+    assert answers.count(None) == amount
+    refused = [answer for answer in answers if answer is not None]
+    assert {answer.status_code for answer in refused} == {429}
+    assert all(0 < int(answer["Retry-After"]) <= 61 for answer in refused)
+
+
+@pytest.fixture
+def browser():
+    client = Client()
+    client.force_login(make_player())
+    return client
+
+
+def upload(client, data, **more):
+    return client.post("/new/sgf/", {"file": SimpleUploadedFile("a.sgf", data), **more})
+
+
+def test_uploads_have_a_limit_that_reading_the_page_has_not(browser):
+    player = browser.session["_auth_user_id"]
+    assert costs.UPLOADS.rate == "60/hour"
+    for _ in range(59):
+        assert limits.hit("cost-uploads", player, costs.UPLOADS.rate) is None
+    assert browser.get("/new/sgf/").status_code == 200
+    assert upload(browser, b"no game").status_code == 400
+    assert browser.get("/new/sgf/").status_code == 200
+
+    refused = upload(browser, b"no game")
+
+    assert refused.status_code == 429
+    assert int(refused["Retry-After"]) > 3000
+
+
+def test_the_api_counts_what_it_reckons_with_the_page(browser):
+    place = Place()
+    path = f"/api/v1/games/{place.public.pk}/count/"
+    for _ in range(118):
+        assert limits.hit("cost-counts", browser.session["_auth_user_id"], costs.COUNTS.rate) is None
+    assert browser.get(path).status_code == 422
+    assert browser.get(f"/g/{place.public.pk}/count/").status_code == 302
+
+    assert browser.get(path).status_code == 429
+    assert browser.get(path).json()["code"] == "throttled"
+    assert browser.get(f"/g/{place.public.pk}/count/").status_code == 429
+    assert browser.get(f"/api/v1/games/{place.public.pk}/").status_code == 200
+
+
+def test_actions_that_are_about_the_count_have_a_limit_and_moves_have_none_of_it():
+    place = Place()
+    client, path = place.come("player"), f"/api/v1/games/{place.public.pk}/actions/"
+
+    def act(**body):
+        body = json.dumps({"expected": 0, **body})
+        return client.post(path, body, "application/json", headers={"Idempotency-Key": "12345678"}).status_code
+
+    assert {act(kind="propose", dead=[]) for _ in range(60)} <= {409, 422}
+    assert act(kind="propose", dead=[]) == 429
+    assert act(kind="play", point="E5") == 200
+
+
+def test_only_two_reckon_at_once_and_the_third_is_told_when_to_come_back(browser, monkeypatch):
+    monkeypatch.setattr(costs, "LONGEST_WAIT", 0.01)
+    with costs.turn(), costs.turn():
+        refused = upload(browser, b"(;SZ[9];B[ee])")
+        page = browser.get("/new/sgf/")
+
+    assert refused.status_code == 503
+    assert refused["Retry-After"]
+    assert page.status_code == 200
+    assert upload(browser, b"(;SZ[9];B[ee])").status_code == 200
+
+
+# Files
+
+
+def test_a_file_is_measured_before_it_is_read(browser, monkeypatch):
+    monkeypatch.setattr(sgf_import, "_read", lambda *_: pytest.fail("it was read"))
+
+    assert "too large" in upload(browser, b"(;SZ[9]C[" + b"x" * LARGEST + b"])").content.decode()
+    assert upload(browser, b"x" * 1_200_000).status_code == 413
+    for data in (b"(" + b";" * (MOST_NODES + 1) + b")", "(;C[" + "ä" * (LARGEST // 2) + "])"):
+        with pytest.raises(BadSgf):
+            read_upload(data)
+
+
+def test_a_file_of_sixty_thousand_bytes_can_be_read():
+    head = b"(;SZ[9];B[ee]C["
+    data = head + b"x" * (LARGEST - len(head) - 2) + b"])"
+
+    assert len(data) == LARGEST
+    assert read_upload(data).moves == 1
+
+
+POINTS = [a + b for a in "abcdefghijklmnopqrstuvwxy" for b in "abcdefghijklmnopqrstuvwxy"]
+TWO_EYES = "".join(f";B[{point}]" for point in POINTS if point not in ("aa", "yy"))
+BOMBS = {
+    "stones set again and again": ";AB[aa:yx];AE[aa:yy]" * 2900,
+    "a chain walked again and again": TWO_EYES + ";W[yy]" * (MOST_MOVES - len(POINTS)),
+    "passes": ";B[]" * 5900,
+    "nodes": ";" * 5990,
+    "variations": "(;)" * 5990,
+    "depth": "(;" * 5990,
+    "properties": "X[]" * 17_000,
+    "values": "AB" + "[aa]" * 14_000,
+    "an endless name": "A" * 59_000,
+}
+
+
+@pytest.mark.parametrize("name", BOMBS)
+def test_no_file_costs_more_than_a_second(name):
+    began = time.process_time()
+    with suppress(BadSgf):
+        read_upload(f"(;SZ[25]{BOMBS[name]})"[:LARGEST].encode())
+
+    assert (time.process_time() - began) / yardstick() < 10 * DEAR
