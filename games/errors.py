@@ -512,6 +512,7 @@ SGF_SENTENCES: dict[str, Promise] = {
 WEBHOOK_SENTENCES: dict[str, Promise] = {
     "address": _("Write an address such as https://example.org/hook, without a name and a password in it."),
     "https": _("The address must begin with https://."),
+    "inner": _("This address is not on the internet: nothing is sent into inner networks."),
     "too_many": _("You have as many webhooks as possible: delete one first."),
 }
 

@@ -10,15 +10,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from ipaddress import ip_address
+from typing import Any
 
 import requests
+from cryptography.fernet import InvalidToken
 from django.conf import settings
 from django.utils import timezone
 from requests_hardened import Config, Manager
 from requests_hardened.ip_filter import InvalidIPAddress
+from requests_hardened.ip_filter_adapter import IPFilterAdapter
 from standardwebhooks import Webhook as Signature
 
 from accounts.scopes import allows
+from games.addresses import may_connect
 from games.api.event_json import SCOPE_OF, event_json
 from games.models import Event, Webhook
 from games.services import webhooks
@@ -70,7 +75,22 @@ def _session() -> requests.Session:
     )
     session: requests.Session = Manager(config).get_session()
     session.trust_env = False
+    for scheme, is_https in (("http://", False), ("https://", True)):
+        session.mount(scheme, _Public(is_https_proto=is_https, allow_loopback=settings.IGO_WEBHOOK_LOOPBACK))
     return session
+
+
+class _Public(IPFilterAdapter):  # type: ignore[misc]
+    """Connects to addresses of the internet only: the library pins what the name resolves to; we have a stricter look
+    at it (games.addresses)."""
+
+    def build_connection_pool_key_attributes(self, *args: Any, **kwargs: Any) -> Any:
+        """Where to connect. Raises InvalidIPAddress."""
+        where, more = super().build_connection_pool_key_attributes(*args, **kwargs)
+        address = ip_address(where["host"].strip("[]"))
+        if not may_connect(address, loopback=settings.IGO_WEBHOOK_LOOPBACK):
+            raise InvalidIPAddress(address)
+        return where, more
 
 
 def _post(session: requests.Session, webhook: Webhook, event: Event) -> str:
@@ -78,12 +98,16 @@ def _post(session: requests.Session, webhook: Webhook, event: Event) -> str:
     if settings.PRODUCTION and not webhook.url.startswith("https://"):
         return "not https"
     body = json.dumps(event_json(event), separators=(",", ":"))
+    try:
+        secret = webhook.secret
+    except InvalidToken:
+        return "secret lost"
     name, at = f"evt_{webhook.player_id}_{event.number}", timezone.now()
     headers = {
         "Content-Type": "application/json",
         "webhook-id": name,
         "webhook-timestamp": str(int(at.timestamp())),
-        "webhook-signature": Signature(webhook.secret).sign(name, at, body),
+        "webhook-signature": Signature(secret).sign(name, at, body),
     }
     try:
         with session.post(webhook.url, data=body.encode(), headers=headers, stream=True) as answer:

@@ -165,9 +165,12 @@ def key_of(request: Request) -> str:
     return key
 
 
-def once(request: Request, player: Player, now: datetime, do: Callable[[], Response]) -> Response:
+def once(
+    request: Request, player: Player, now: datetime, do: Callable[[], Response], *, but: tuple[str, ...] = ()
+) -> Response:
     """Do it, and give a retry with the same Idempotency-Key the first answer; without a key just do it.
 
+    `but` names the fields of the answer that are told once: they are not kept, and a retry does not get them.
     Raises KeyReused for another request with the same key, and ValidationError for a key that is none.
     """
     if "Idempotency-Key" not in request.headers:
@@ -180,7 +183,8 @@ def once(request: Request, player: Player, now: datetime, do: Callable[[], Respo
         if first is not None:
             return Response(first["body"], first["status"])
         answer = do()
-        idempotency.remember(player, key, wanted, {"body": answer.data, "status": answer.status_code}, now)
+        kept = answer.data if not but else {name: value for name, value in answer.data.items() if name not in but}
+        idempotency.remember(player, key, wanted, {"body": kept, "status": answer.status_code}, now)
         return answer
 
 

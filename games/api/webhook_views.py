@@ -35,10 +35,11 @@ class WebhooksView(Api):
     )
     def post(self, request: Request) -> Response:
         """Send my events from now on to this address: each as one POST, in order, again until it is answered 2xx, and
-        signed as Standard Webhooks says. The secret to check that with is shown here only. After three days of failures
-        it is switched off. HTTPS only, and no address inside the server's own network."""
+        signed as Standard Webhooks says. The secret to check that with is shown here only, and not to a retry with the
+        same key: if the answer was lost, delete the webhook and make another. After three days of failures it is
+        switched off. HTTPS only, and no address but those of the internet."""
         url = self.read(request).validated_data["url"]
-        return once(request, self.player, self.now, lambda: self._add(url))
+        return once(request, self.player, self.now, lambda: self._add(url), but=("secret",))
 
     def _add(self, url: str) -> Response:
         row = webhooks.add_webhook(player=self.player, url=url, now=self.now, scopes=scopes_of(self.request.auth))

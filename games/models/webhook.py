@@ -8,7 +8,10 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from accounts.sealing import cipher
+
 LONGEST_ADDRESS = 500
+PURPOSE = "games.webhook"
 
 
 class WebhookQuerySet(models.QuerySet["Webhook"]):
@@ -24,13 +27,13 @@ class Webhook(models.Model):
 
     It is a cursor over the events: `sent` is the number of the last one that the address took. `failing_since` is
     when it began to refuse; after days of that it is given up (`disabled_at`). `secret` signs (Standard Webhooks): it
-    must be known to sign, so it is kept as it is. `scopes` are those of the token that made it, null when a page did:
-    the address hears no more than its maker may.
+    must be known to sign, so it is kept, but sealed, as the secrets of second factors are. `scopes` are those of the
+    token that made it, null when a page did: the address hears no more than its maker may.
     """
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="webhooks")
     url = models.CharField(_("address"), max_length=LONGEST_ADDRESS)
-    secret = models.CharField(max_length=80)
+    sealed = models.CharField(max_length=300)
     scopes = models.JSONField(null=True)
     sent = models.PositiveBigIntegerField(default=0)
     created_at = models.DateTimeField()
@@ -50,3 +53,13 @@ class Webhook(models.Model):
 
     def __str__(self) -> str:
         return self.url
+
+    @property
+    def secret(self) -> str:
+        """What signs. Raises cryptography.fernet.InvalidToken when the key that it was sealed with is gone."""
+        return cipher(PURPOSE).decrypt(self.sealed.encode()).decode()
+
+
+def sealed_secret(secret: str) -> str:
+    """What is stored of a secret: a copy of the database alone cannot sign."""
+    return cipher(PURPOSE).encrypt(secret.encode()).decode()

@@ -12,9 +12,10 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 
 from accounts.models import Player
+from games.addresses import may_be_told
 from games.errors import BadWebhook, NoSuchWebhook
 from games.models import Event, Notice, Webhook
-from games.models.webhook import LONGEST_ADDRESS
+from games.models.webhook import LONGEST_ADDRESS, sealed_secret
 
 from . import feed
 
@@ -28,7 +29,7 @@ CLAIMED_FOR = timedelta(minutes=2)
 def add_webhook(*, player: Player, url: str, now: datetime, scopes: list[str] | None = None) -> Webhook:
     """Send the player's events from now on to this address, those that `scopes` allow (None: all). Raises BadWebhook.
 
-    Whether the address leads into an inner network is checked when something is sent, by what it then resolves to.
+    An address in numbers is looked at now, a name when something is sent, by what it then resolves to.
     """
     _check_address(url)
     with transaction.atomic():
@@ -39,7 +40,7 @@ def add_webhook(*, player: Player, url: str, now: datetime, scopes: list[str] | 
             player=player,
             url=url,
             scopes=scopes,
-            secret="whsec_" + base64.b64encode(secrets.token_bytes(24)).decode(),
+            sealed=sealed_secret("whsec_" + base64.b64encode(secrets.token_bytes(24)).decode()),
             sent=feed.position(player.pk),
             created_at=now,
             next_try_at=now,
@@ -59,6 +60,8 @@ def _check_address(url: str) -> None:
         raise BadWebhook(reason="address")
     if parts.scheme != "https" and settings.PRODUCTION:
         raise BadWebhook(reason="https")
+    if not may_be_told(parts.hostname, loopback=settings.IGO_WEBHOOK_LOOPBACK):
+        raise BadWebhook(reason="inner")
 
 
 def webhook_of(*, webhook_id: int, player: Player) -> Webhook:

@@ -146,7 +146,7 @@ def test_the_api_counts_what_it_reckons_with_the_page(browser):
     path = f"/api/v1/games/{place.public.pk}/count/"
     for _ in range(118):
         assert limits.hit("cost-counts", browser.session["_auth_user_id"], costs.COUNTS.rate) is None
-    assert browser.get(path).status_code == 422
+    assert browser.get(path).status_code == 409
     assert browser.get(f"/g/{place.public.pk}/count/").status_code == 302
 
     assert browser.get(path).status_code == 429

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
+import socket
 import threading
 from datetime import timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
 from django.test import Client
 from django.utils import timezone
+from requests_hardened.ip_filter import InvalidIPAddress
 from standardwebhooks import Webhook as Signature
 
 from accounts import tokens
 from games import services, webhook_sender
-from games.models import Notice, Webhook
+from games.models import IdempotencyKey, Notice, Webhook
 from games.services import webhooks
 from rules import Color
 from tests.factories import make_game, make_player, play, side
@@ -192,8 +196,9 @@ def test_a_slow_or_dead_address_is_a_failure(settings, game):
      "[::ffff:127.0.0.1]", "0.0.0.0", "100.64.0.1", "2130706433", "0x7f000001"],
 )  # fmt: skip
 def test_nothing_is_sent_into_the_inner_network(service, settings, game, host):
+    hook = added(side(game, Color.BLACK), service.url)
+    Webhook.objects.update(url=f"http://{host}:{service.server.server_port}/")
     settings.IGO_WEBHOOK_LOOPBACK = False
-    hook = added(side(game, Color.BLACK), f"http://{host}:{service.server.server_port}/")
     play(game, "E5")
 
     send_all()
@@ -201,6 +206,42 @@ def test_nothing_is_sent_into_the_inner_network(service, settings, game, host):
     assert service.got == []
     hook.refresh_from_db()
     assert hook.failures == 1
+
+
+NEVER = [
+    "127.0.0.1", "127.1", "2130706433", "0x7f.1", "0177.0.0.1", "0.0.0.0", "10.0.0.1", "172.16.0.1", "192.168.1.1",
+    "169.254.169.254", "100.64.0.1", "192.0.0.9", "192.0.2.1", "192.88.99.1", "198.18.0.1", "198.51.100.1",
+    "203.0.113.1", "224.0.0.1", "239.255.255.250", "240.0.0.1", "255.255.255.255",
+    "[::]", "[::1]", "[::127.0.0.1]", "[::8.8.8.8]", "[::ffff:127.0.0.1]", "[::ffff:10.0.0.1]", "[::ffff:0:127.0.0.1]",
+    "[64:ff9b::127.0.0.1]", "[64:ff9b::8.8.8.8]", "[64:ff9b:1::10.0.0.1]", "[2002:7f00:1::]", "[2002:808:808::]",
+    "[2001:0:4136:e378:8000:63bf:3fff:fdd2]", "[2001:20::1]", "[2001:db8::1]", "[3fff::1]", "[5f00::1]", "[100::1]",
+    "[fe80::1]", "[fe80::1%25eth0]", "[fec0::1]", "[fc00::1]", "[fd00::1]", "[ff02::1]",
+    "[2a00:1450::5efe:10.0.0.1]", "[2a00:1450::200:5efe:127.0.0.1]",
+    "localhost", "LOCALHOST.", "a.localhost", "printer.local", "db.internal", "nas.home.arpa",
+]  # fmt: skip
+FINE = ["8.8.8.8", "[2a00:1450:4001:80b::200e]", "[::ffff:8.8.8.8]", "example.org", "localhost.example.org"]
+
+
+def test_no_address_but_those_of_the_internet_can_be_named():
+    player = make_player()
+    for host in NEVER:
+        with pytest.raises(webhooks.BadWebhook) as refusal:
+            added(player, f"https://{host}/")
+        assert refusal.value.data["reason"] == "inner", host
+    for host in FINE:
+        added(player, f"https://{host}/").delete()
+
+
+def test_what_a_name_leads_to_is_looked_at_when_something_is_sent(settings, monkeypatch):
+    for host in NEVER:
+        address = host.strip("[]").replace("%25", "%")
+        if ":" not in address and (address.count(".") != 3 or address.startswith("0177") or address[0] == "a"):
+            continue  # not what a resolver answers
+        family = socket.AF_INET6 if ":" in address else socket.AF_INET
+        found = [(family, socket.SOCK_STREAM, 6, "", (address, 443))]
+        monkeypatch.setattr(socket, "getaddrinfo", lambda *_, found=found, **__: found)
+        with webhook_sender._session() as session, pytest.raises(InvalidIPAddress):
+            session.post("https://harmless.example.org/", data=b"{}")
 
 
 def test_a_redirect_is_a_failure_and_is_not_followed(service, game):
@@ -276,6 +317,60 @@ def test_the_secret_is_shown_once():
 
     assert made.json()["secret"].startswith("whsec_")
     assert "whsec_" not in Client().get("/api/v1/webhooks/", headers=headers).content.decode()
+
+
+def test_at_rest_the_secret_is_sealed(settings):
+    hook = added(make_player(), "https://example.org/")
+
+    assert hook.secret.startswith("whsec_")
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT * FROM games_webhook")
+        assert hook.secret.removeprefix("whsec_") not in str(cursor.fetchall())
+
+
+def test_when_the_key_is_gone_nothing_is_sent_that_cannot_be_signed(service, settings, game):
+    hook = added(side(game, Color.BLACK), service.url)
+    settings.SECRET_KEY = "another key, of which the old one is no fallback"
+    play(game, "E5")
+
+    send_all()
+
+    hook.refresh_from_db()
+    assert (service.got, hook.failures, hook.last_answer) == ([], 1, "secret lost")
+
+
+def test_a_retry_is_not_told_the_secret_again_and_makes_no_second_webhook():
+    headers = {"Authorization": f"Bearer {_token(make_player())}", "Idempotency-Key": "hook-1"}
+    ask = {"path": "/api/v1/webhooks/", "data": {"url": "https://example.org/"}, "content_type": "application/json"}
+
+    first, again = (Client().post(**ask, headers=headers) for _ in range(2))
+
+    assert (first.status_code, again.status_code) == (201, 201)
+    assert first.json() == {**again.json(), "secret": first.json()["secret"]}
+    assert "secret" not in again.json()
+    assert "whsec_" not in str(IdempotencyKey.objects.get().answer)
+    assert Webhook.objects.count() == 1
+
+
+def test_the_secrets_of_before_are_sealed_and_their_webhooks_go_on(transactional_db):
+    executor = MigrationExecutor(connection)
+    try:
+        executor.migrate([("games", "0009_labels")])
+        old, player = executor.loader.project_state([("games", "0009_labels")]).apps, make_player()
+        made = old.get_model("games", "Webhook").objects.create(
+            player_id=player.pk, url="https://example.org/", secret="whsec_abc", created_at=timezone.now(),
+            next_try_at=timezone.now(),
+        )  # fmt: skip
+        kept = {"body": {"id": made.pk, "secret": "whsec_abc"}, "status": 201}
+        old.get_model("games", "IdempotencyKey").objects.create(
+            player_id=player.pk, key="k", body_hash="x", answer=kept, created_at=timezone.now()
+        )
+    finally:
+        executor = MigrationExecutor(connection)
+        executor.migrate(executor.loader.graph.leaf_nodes())
+
+    assert Webhook.objects.get().secret == "whsec_abc"
+    assert IdempotencyKey.objects.get().answer == {"body": {"id": made.pk}, "status": 201}
 
 
 def test_there_are_at_most_five():
