@@ -22,7 +22,7 @@ _PAGES = {408: "413.html", 413: "413.html", 503: "503.html"}
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """404."""
-    if request.path.startswith("/api/v"):
+    if request.path.startswith("/api/"):
         return answer(request, 404, "not_found", _("There is nothing here, or it is private."))
     return defaults.page_not_found(request, exception)
 
@@ -35,7 +35,7 @@ def fault(request: HttpRequest) -> HttpResponse:
     honest = honest_answer(request, sys.exc_info()[1])
     if honest is not None:
         return honest
-    if request.path.startswith("/api/v"):
+    if request.path.startswith("/api/"):
         return answer(request, 500, "server_error", _("Our fault"))
     return defaults.server_error(request)
 
@@ -61,7 +61,8 @@ def unavailable(request: HttpRequest) -> HttpResponse:
 def answer(request: HttpRequest, status: int, code: str, sentence: str) -> HttpResponse:
     """A problem for programs (/api/), a plain page for people."""
     if request.path.startswith("/api/"):
-        body = {"type": "about:blank", "title": code, "status": status, "code": code, "detail": sentence}
+        kind, title = f"/api/docs/#{code}", code.replace("_", " ")
+        body = {"type": kind, "title": title, "status": status, "code": code, "detail": sentence}
         return JsonResponse(body, status=status, content_type="application/problem+json")
     template = _PAGES.get(status, "400.html")
     return render(None, template, {"sentence": sentence}, status=status)  # type: ignore[arg-type]

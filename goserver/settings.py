@@ -13,6 +13,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
+from goserver.cors import cors_origins
 from goserver.secret import secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -75,6 +76,7 @@ INSTALLED_APPS = [
     "rest_framework",
     "drf_spectacular",
     "channels",
+    "corsheaders",
     "django_filters",
     "csp",
     "allauth",
@@ -90,6 +92,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "goserver.middleware.IngressMiddleware",
     "goserver.middleware.HealthMiddleware",
+    "corsheaders.middleware.CorsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "goserver.middleware.FailureMiddleware",
@@ -315,8 +318,24 @@ IGO_REPORTS = env.str("IGO_REPORTS", "20/day")
 IGO_API_ANONYMOUS = env.str("IGO_API_ANONYMOUS", "300/minute")
 IGO_SOCKETS_PER_ACCOUNT = env.int("IGO_SOCKETS_PER_ACCOUNT", 30)
 IGO_SOCKETS_PER_NETWORK = env.int("IGO_SOCKETS_PER_NETWORK", 200)
+IGO_API_EXPORTS = env.str("IGO_API_EXPORTS", "10/minute")
 IGO_LONGEST_STREAM = env.float("IGO_LONGEST_STREAM", 3600.0)
 IGO_WEBHOOK_LOOPBACK = env.bool("IGO_WEBHOOK_LOOPBACK", False)
+
+# Pages of other sites that may ask the API: with a token, never with a cookie.
+IGO_CORS_ORIGINS = env.list("IGO_CORS_ORIGINS", default=[])
+CORS_ALLOW_ALL_ORIGINS, CORS_ALLOWED_ORIGINS = cors_origins(IGO_CORS_ORIGINS)
+CORS_URLS_REGEX = r"^/(api/v1/|oauth/(token|revoke)$|\.well-known/)"
+CORS_ALLOW_CREDENTIALS = False
+CORS_ALLOW_METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
+CORS_ALLOW_HEADERS = [
+    "accept", "accept-language", "authorization", "content-type", "idempotency-key", "if-none-match", "last-event-id",
+]  # fmt: skip
+CORS_EXPOSE_HEADERS = [
+    "Content-Disposition", "Deprecation", "ETag", "RateLimit", "RateLimit-Policy", "Retry-After", "Sunset",
+    "WWW-Authenticate", "X-Request-Id",
+]  # fmt: skip
+CORS_PREFLIGHT_MAX_AGE = 3600
 
 # Other people's programs: OAuth 2.1, authorization code with PKCE
 IDP_OIDC_ADAPTER = "accounts.oauth.Adapter"
@@ -329,12 +348,14 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "DESCRIPTION": "Correspondence Go. docs/tutorial.md walks through a whole game, docs/api.md has the conventions.",
+    "SERVERS": [{"url": "/", "description": "The server that you have this from."}],
     "SERVE_INCLUDE_SCHEMA": False,
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_NAME_OVERRIDES": {"SideEnum": ["B", "W"]},
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "games.api.schemas.add_components",
+        "games.api.schemas.complete",
     ],
 }
 
