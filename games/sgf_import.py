@@ -15,13 +15,14 @@ from rules import Board, ByColor, Color, sgf
 class Upload:
     """What the first game of a file gives: the position, and the terms that it was played on.
 
-    `moves` is how many its main line has; `rule_set` is None when the file names none that is offered here.
+    `moves` is how many its main line has; `rule_set` is None when the file names none that is offered here, `komi` None
+    when the file says none: then it is that of the rule set that is chosen.
     """
 
     position: sgf.Position
     moves: int
     rule_set: str | None
-    komi: Decimal
+    komi: Decimal | None
     handicap: int
 
 
@@ -53,7 +54,7 @@ def _read(data: bytes | str, moves: int | None) -> Upload:
         position = sgf.position_after(record, moves)
     except sgf.SgfError as error:
         raise BadSgf(sgf=error.code, line=error.line) from error
-    return Upload(position, total, sgf.rule_set_named(record.rules), record.setup.komi, record.setup.handicap)
+    return Upload(position, total, sgf.rule_set_named(record.rules), record.komi, record.setup.handicap)
 
 
 def _scan(data: bytes | str) -> None:

@@ -56,7 +56,8 @@ class Record:
 
     `setup` has the position before the first turn. `rules` is what the file calls them; where `setup` could not take
     its rule set from that, it has the one the reader was given. `free_handicap` are the stones that Black placed in his
-    first turn where the rules let him (R41).
+    first turn where the rules let him (R41). `komi` is what the file says, None when it says nothing: `setup` then has
+    the rule set's own.
     """
 
     setup: Setup
@@ -65,6 +66,7 @@ class Record:
     players: ByColor[str]
     result: str
     free_handicap: frozenset[Point] = frozenset()
+    komi: Decimal | None = None
 
     @property
     def moves(self) -> tuple[Turn, ...]:
@@ -116,6 +118,7 @@ def read_game(root: Node, *, otherwise: RuleSet = RULE_SETS[DEFAULT_RULE_SET]) -
         players=ByColor(root.simple_text("PB").strip(), root.simple_text("PW").strip()),
         result=root.simple_text("RE").strip(),
         free_handicap=placed,
+        komi=komi,
     )
 
 
