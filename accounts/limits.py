@@ -8,6 +8,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeVar, cast
 
@@ -30,6 +31,18 @@ SECONDS_WITHOUT_REDIS = 5.0
 IPV6_NETWORK = 64
 
 
+@dataclass(frozen=True, slots=True)
+class Quota:
+    """What is left of a rate after one try of it: `left` of `amount` tries; a new window of `window` seconds begins in
+    `seconds`. `is_over`: this try was one too many."""
+
+    amount: int
+    window: int
+    left: int
+    seconds: float
+    is_over: bool = False
+
+
 def hit(name: str, key: str, rate: str) -> float | None:
     """Count one try of `key`; None when it is within the rate ("10/minute"), else the seconds to wait.
 
@@ -37,6 +50,17 @@ def hit(name: str, key: str, rate: str) -> float | None:
     """
     item = parse(rate)
     return _counted(lambda store: store.hit(item, _digest(name, key)))
+
+
+def take(name: str, key: str, rate: str) -> Quota:
+    """The same, and say what is left."""
+    item, digest = parse(rate), _digest(name, key)
+    wait = _counted(lambda store: store.hit(item, digest))
+    amount, window = item.amount, item.get_expiry()
+    if wait is not None:
+        return Quota(amount, window, 0, wait, is_over=True)
+    used, seconds = _counted(lambda store: store.state(item, digest))
+    return Quota(amount, window, max(0, amount - used), min(seconds, window))
 
 
 def give_back(name: str, key: str, rate: str) -> None:
@@ -68,6 +92,13 @@ class _Here:
                 return max(1.0, ends - now)
             self._keep(key, ends, count + 1)
         return None
+
+    def state(self, item: RateLimitItem, key: str) -> tuple[int, float]:
+        """How many tries this window has had, and in how many seconds it ends."""
+        now = time.monotonic()
+        with self._lock:
+            ends, count = self._window(item, key, now)
+        return count, ends - now
 
     def remember(self, item: RateLimitItem, key: str, count: int) -> None:
         """Take over what all processes together have counted, for when they cannot any more."""
@@ -112,6 +143,10 @@ class _Redis:
             return None
         self._storage.incr(key, item.get_expiry(), -1)
         return max(1.0, self._storage.get_expiry(key) - time.time())
+
+    def state(self, item: RateLimitItem, key: str) -> tuple[int, float]:
+        """How many tries this window has had, and in how many seconds it ends."""
+        return self._storage.get(key), max(0.0, self._storage.get_expiry(key) - time.time())
 
     def give_back(self, item: RateLimitItem, key: str) -> None:
         if self._storage.get(key) > 0:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Collection
 from datetime import datetime
 from typing import Any, ClassVar
 
@@ -20,6 +21,7 @@ from accounts import limits
 from accounts.api_auth import may
 from accounts.models import Player
 from games import access, services
+from games.api import etags
 from games.api import serializers as forms
 from games.models import Game
 from games.services import idempotency
@@ -59,11 +61,13 @@ class Rates(BaseThrottle):
     """How often one account, or one network without an account, may ask; exact, also for many at once."""
 
     def allow_request(self, request: Request, view: Any) -> bool:
-        """Count this request; False when it is one too many."""
-        self._wait = None
+        """Count this request; False when it is one too many. What is left is noted for the answer's headers."""
+        self._wait: float | None = None
+        view.quotas = {}
         for name, key, rate in _counts(request, view):
-            self._wait = limits.hit(name, key, rate)
-            if self._wait is not None:
+            quota = view.quotas[name] = limits.take(name, key, rate)
+            if quota.is_over:
+                self._wait = quota.seconds
                 return False
         return True
 
@@ -72,13 +76,23 @@ class Rates(BaseThrottle):
         return self._wait
 
 
+def quota_headers(quotas: dict[str, limits.Quota]) -> dict[str, str]:
+    """RateLimit-Policy and RateLimit (draft-ietf-httpapi-ratelimit-headers): the rates, and what is left of each."""
+    if not quotas:
+        return {}
+    policies = [f'"{name}";q={quota.amount};w={quota.window}' for name, quota in quotas.items()]
+    left = [f'"{name}";r={quota.left};t={math.ceil(quota.seconds)}' for name, quota in quotas.items()]
+    return {"RateLimit-Policy": ", ".join(policies), "RateLimit": ", ".join(left)}
+
+
 def _counts(request: Request, view: Any) -> list[tuple[str, str, str]]:
-    reads = request.method in SAFE
     who = _who(request)
     if not request.user.is_authenticated:
-        return [("api-anonymous", who, settings.IGO_API_ANONYMOUS), *_cost(request, who)]
-    if reads:
-        return [("read", who, settings.IGO_API_READS), *_cost(request, who)]
+        exports = [("exports-anonymous", who, settings.IGO_API_EXPORTS)] if view.makes_exports else []
+        return [("api-anonymous", who, settings.IGO_API_ANONYMOUS), *exports, *_cost(request, who)]
+    if request.method in SAFE:
+        exports = [("exports", who, settings.IGO_API_EXPORTS)] if view.makes_exports else []
+        return [("read", who, settings.IGO_API_READS), *exports, *_cost(request, who)]
     offers = [("offers", who, settings.IGO_OFFERS)] if view.makes_offers else []
     return [("write", who, settings.IGO_API_WRITES), *offers]
 
@@ -110,19 +124,27 @@ class Api(APIView):
     throttle_classes = [Rates]
     scopes: ClassVar[dict[str, str | None]] = {}
     makes_offers: ClassVar[bool] = False
+    makes_exports: ClassVar[bool] = False
+    query: ClassVar[tuple[str, ...]] = ()
+    """The parameters that GET knows in its query; the other methods know none."""
+    quotas: dict[str, limits.Quota]
+    """What is left of the rates that this request counts for."""
     while_suspended: ClassVar[tuple[str, ...]] = ()
     """The methods that change something and are open to those whose account is suspended."""
     public: ClassVar[tuple[str, ...]] = ()
     body: type[forms.Strict] = forms.NothingSerializer
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Refuse a method that there is not, before anything else is asked, and the suspended at the end.
+        """Refuse a method that there is not, before anything else is asked, what the query should not have, and the
+        suspended at the end.
 
-        Raises MethodNotAllowed, Suspended.
+        Raises MethodNotAllowed, ValidationError, Suspended.
         """
+        self.quotas = {}
         if not hasattr(self, (request.method or "").lower()):
             raise exceptions.MethodNotAllowed(request.method or "")
         super().initial(request, *args, **kwargs)
+        check_query(request, self.query if request.method in SAFE else ())
         changes = request.method not in SAFE and request.method not in self.while_suspended
         if changes and isinstance(request.user, Player):
             access.check_allowed(request.user, self.now)
@@ -131,6 +153,19 @@ class Api(APIView):
         """Whoever is signed in, everybody for the `public` methods; and what the token allows."""
         method = "GET" if self.request.method in SAFE else self.request.method
         return [HasScope()] if method in self.public else [*super().get_permissions(), HasScope()]
+
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
+        """The answer with what is left of the rates; to GET with an ETag, or 304 for one that the client has."""
+        answer = super().finalize_response(request, response, *args, **kwargs)
+        for name, value in quota_headers(getattr(self, "quotas", {})).items():
+            answer[name] = value
+        if request.method in ("GET", "HEAD") and answer.status_code == 200 and not answer.streaming:
+            etags.tag(request, answer, self.essence)
+        return answer
+
+    def essence(self, data: Any) -> Any:
+        """What of an answer must have changed for it to be another one: all of it."""
+        return data
 
     def read(self, request: Request) -> Any:
         """The validated body; raises ValidationError."""
@@ -152,8 +187,32 @@ class Api(APIView):
 
 
 _KEY: dict[str, Any] = {"type": "string", "minLength": 1, "maxLength": LONGEST_KEY, "pattern": r"^[ -~]+$"}
-KEY = OpenApiParameter("Idempotency-Key", _KEY, "header", required=True, description="the same for a retry")
-MAYBE_KEY = OpenApiParameter("Idempotency-Key", _KEY, "header", description="as elsewhere; not required here")
+KEY = OpenApiParameter(
+    "Idempotency-Key", _KEY, "header", required=True, description="A name for this request, the same for a retry of it."
+)
+MAYBE_KEY = OpenApiParameter(
+    "Idempotency-Key",
+    _KEY,
+    "header",
+    description="A name for this request, the same for a retry of it. Without one a retry is another request.",
+)
+COUNT: dict[str, Any] = {"type": "integer", "minimum": 0, "maximum": 10**15 - 1}
+"""The schema of what `number_of` reads."""
+
+
+def check_query(request: Request, known: Collection[str]) -> None:
+    """Refuse parameters that the operation does not know, so that a typing error is not ignored, and doubled ones.
+
+    Raises ValidationError.
+    """
+    wrong = {name: _UNKNOWN for name in request.query_params if name not in known}
+    wrong |= {name: _DOUBLED for name, values in request.query_params.lists() if name in known and len(values) > 1}
+    if wrong:
+        raise serializers.ValidationError({name[:50]: [why] for name, why in wrong.items()})
+
+
+_UNKNOWN = serializers.ErrorDetail("This parameter is not known here.", "unknown_parameter")
+_DOUBLED = serializers.ErrorDetail("This parameter is there twice.", "doubled_parameter")
 
 
 def key_of(request: Request) -> str:

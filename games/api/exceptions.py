@@ -64,7 +64,7 @@ def _of_drf(error: exceptions.APIException) -> Response:
     if challenge:
         headers["WWW-Authenticate"] = challenge
     if isinstance(error, exceptions.ValidationError):
-        body = problem(400, "invalid", _("Some fields are not right."), errors=error.get_full_details())
+        body = problem(400, "invalid", _("Some fields are not right."), errors=_by_field(error.detail))
     elif isinstance(error, exceptions.ParseError):
         body = problem(400, "parse_error", str(error.detail))
     elif isinstance(error, exceptions.PermissionDenied):
@@ -73,6 +73,16 @@ def _of_drf(error: exceptions.APIException) -> Response:
     else:
         body = problem(status, CODES.get(status, "error"), str(error.detail))
     return _response(body, headers)
+
+
+def _by_field(detail: Any, name: str = "") -> dict[str, list[dict[str, str]]]:
+    """What is wrong by field, one level deep: what is inside a field is named `night.begin` or `dead.3`."""
+    if isinstance(detail, list) and not any(isinstance(one, dict | list) for one in detail):
+        found = [{"message": str(one), "code": getattr(one, "code", None) or "invalid"} for one in detail]
+        return {name or "non_field_errors": found}
+    inside = detail.items() if isinstance(detail, dict) else enumerate(detail)
+    parts = [_by_field(one, f"{name}.{key}" if name else str(key)) for key, one in inside]
+    return {key: errors for part in parts for key, errors in part.items()}
 
 
 def _response(body: dict[str, Any], headers: dict[str, str] | None = None) -> Response:

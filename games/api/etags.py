@@ -1,0 +1,52 @@
+"""ETags: what has not changed is not sent again (RFC 9110, 13.1.2)."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpResponse
+from django.utils.http import parse_etags
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+
+def tag(request: Request, answer: HttpResponse, essence: Callable[[Any], Any]) -> None:
+    """Give a good answer to GET its ETag, and make a 304 of it when the client says that it has that one.
+
+    `essence` is what of its data matters; where that leaves something out, the tag is a weak one.
+    """
+    if "no-store" in answer.get("Cache-Control", ""):
+        return
+    etag = _etag(answer, essence)
+    answer["ETag"] = etag
+    if not request.user.is_authenticated:
+        answer.setdefault("Cache-Control", "no-cache")
+    if is_known(request.headers.get("If-None-Match", ""), etag):
+        answer.status_code = 304
+        if isinstance(answer, Response):
+            answer.data = None
+        else:
+            answer.content = b""
+            del answer["Content-Type"]
+
+
+def _etag(answer: HttpResponse, essence: Callable[[Any], Any]) -> str:
+    if not isinstance(answer, Response):
+        return f'"{hashlib.sha256(answer.content).hexdigest()[:32]}"'
+    kept = essence(answer.data)
+    weak = "" if kept is answer.data else "W/"
+    return f'{weak}"{hashlib.sha256(json.dumps(kept, sort_keys=True, default=str).encode()).hexdigest()[:32]}"'
+
+
+def is_known(header: str, etag: str) -> bool:
+    """Whether If-None-Match names this tag: a list of tags, compared weakly, or `*` for any."""
+    if header.strip() == "*":
+        return True
+    return any(_opaque(one) == _opaque(etag) for one in parse_etags(header) if one != "*")
+
+
+def _opaque(etag: str) -> str:
+    return etag.removeprefix("W/")
