@@ -61,9 +61,12 @@ class Client:
         """My vacation, weekend, night and reminders."""
         return cast(shapes.MyTime, self._get("me/time/"))
 
-    def start_vacation(self, until: str | None = None) -> shapes.Vacation:
-        """Let my clocks stand still until then (ISO 8601), or for as long as there is vacation left."""
-        return cast(shapes.Vacation, self._post("me/vacation/", {} if until is None else {"until": until}))
+    def start_vacation(self, until: str | None = None) -> shapes.VacationBegun:
+        """Let my clocks stand still until then (ISO 8601), or for as long as there is vacation left.
+
+        `shortened` in the answer: there is not so much left.
+        """
+        return cast(shapes.VacationBegun, self._post("me/vacation/", {} if until is None else {"until": until}))
 
     def end_vacation(self) -> None:
         """Come back."""

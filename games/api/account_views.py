@@ -7,7 +7,7 @@ from django.contrib.auth import authenticate
 from django.core.exceptions import ValidationError
 from django.http import StreamingHttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import exceptions, serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -25,7 +25,7 @@ from accounts.scopes import FOR_BOTS, USUAL
 from games import access, errors, services
 from games.api import serializers as forms
 from games.api.base import MAYBE_KEY, Api, once
-from games.api.pages import PARAMETERS, page_of
+from games.api.pages import PARAMETERS, QUERY, page_of
 from games.api.schemas import ERRORS, answers
 from games.models import Notice
 from games.services.people import Tally, standing_of, with_seen
@@ -220,7 +220,7 @@ class ExportView(Api):
     @extend_schema(
         operation_id="me_export",
         request=forms.AgainSerializer,
-        responses={(200, "application/zip"): OpenApiTypes.BINARY, **ERRORS},
+        responses={(200, "application/zip"): OpenApiResponse(OpenApiTypes.BINARY, "The archive."), **ERRORS},
     )
     def post(self, request: Request) -> StreamingHttpResponse:
         """All that is kept about me, as a zip archive; a README in it says what each file is. My name, my password and,
@@ -295,6 +295,7 @@ class RatingsView(Api):
     """How somebody's rating went."""
 
     scopes = {"GET": None}
+    query = QUERY
     public = ("GET",)
 
     @extend_schema(operation_id="player_ratings", parameters=PARAMETERS, responses=answers(shapes.RatingEvents))
@@ -309,6 +310,7 @@ class NoticesView(Api):
     """What happened."""
 
     scopes = {"GET": "account:read", "POST": "account:write"}
+    query = QUERY
     while_suspended = ("POST",)
 
     @extend_schema(operation_id="notices", parameters=PARAMETERS, responses=answers(shapes.Notices))

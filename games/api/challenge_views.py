@@ -15,7 +15,7 @@ from games.api import serializers as forms
 from games.api.base import KEY, MAYBE_KEY, Api, key_of, once
 from games.api.examples import CHALLENGES, COUNTERS
 from games.api.game_views import state_of
-from games.api.pages import PARAMETERS, page_of
+from games.api.pages import PARAMETERS, QUERY, page_of
 from games.api.schemas import answers
 from games.models import Challenge
 from igo_client import shapes
@@ -35,6 +35,7 @@ class ChallengesView(Api):
     """Offers."""
 
     scopes = {"GET": "challenge:read", "POST": "challenge:write"}
+    query = QUERY
     makes_offers = True
     public = ("GET",)
     body = forms.ChallengeSerializer

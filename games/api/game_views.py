@@ -2,53 +2,81 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import UTC, timedelta
 from typing import Any
 
-from django.http import StreamingHttpResponse
+from django.http import HttpResponse, StreamingHttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import exceptions, serializers, status
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.scopes import FOR_MODERATORS
 from games import access, services
 from games.api import serializers as forms
-from games.api.base import KEY, MAYBE_KEY, Api, check_cost, game_of, key_of, number_of, once, require
+from games.api.base import COUNT, KEY, MAYBE_KEY, Api, check_cost, game_of, key_of, number_of, once, require
 from games.api.examples import ACTIONS, MESSAGES
-from games.api.pages import PARAMETERS, page_of
-from games.api.schemas import ERRORS, answers
+from games.api.pages import PARAMETERS, QUERY, page_of
+from games.api.renderers import NdjsonRenderer, SgfRenderer, ZipRenderer
+from games.api.schemas import ERRORS, answers, schema_of
 from games.api.states import counted, full_state, without_ticking
 from games.models import Game, Message, Seat
 from games.models.action import RULINGS
 from games.models.game import RUNNING
 from games.services.ruling import Ruling
-from games.sgf_export import page_of_records, sgf_of, zip_of
+from games.sgf_export import page_of_records, records_for, sgf_of, zip_of
 from goserver import costs
 from igo_client import shapes
 from rules import RULE_SETS, Color, Phase, Point, Then, parse_vertex
 
 LONGEST_MARKING = 4000
 MOST_ACTIONS = 10**6
+MOST_IDS = 300
+MOST_EXPORTED = 300
 WORDS = ["true", "false", "1", "0"]
 
 
 class FilterSerializer(forms.Strict):
-    """The filters of the list of games."""
+    """The filters of the list of games, and of the records of many."""
 
-    player = serializers.CharField(max_length=30, required=False)
-    phase = serializers.ChoiceField(choices=[*(phase.value for phase in Phase), RUNNING], required=False)
-    rule_set = serializers.ChoiceField(choices=list(RULE_SETS), required=False)
-    size = serializers.IntegerField(min_value=1, max_value=25, required=False)
-    rated = serializers.ChoiceField(choices=["true", "false"], required=False)
-    mine = serializers.ChoiceField(choices=["true", "false"], required=False)
-    waiting = serializers.ChoiceField(choices=["true", "false"], required=False)
-    limit = serializers.IntegerField(min_value=1, max_value=100, required=False)
-    cursor = serializers.CharField(max_length=200, required=False)
+    player = serializers.CharField(max_length=30, required=False, help_text="The name of one of the players.")
+    phase = serializers.ChoiceField(
+        choices=[*(phase.value for phase in Phase), RUNNING],
+        required=False,
+        help_text="Where the game is; `running`: not finished.",
+    )
+    rule_set = serializers.ChoiceField(
+        choices=list(RULE_SETS), required=False, help_text="The key of the rule set, such as `japanese`."
+    )
+    size = serializers.IntegerField(
+        min_value=1, max_value=25, required=False, help_text="The size of a square board, in points."
+    )
+    rated = serializers.ChoiceField(
+        choices=["true", "false"], required=False, help_text="Whether the game counts for ratings."
+    )
+    mine = serializers.ChoiceField(choices=["true", "false"], required=False, help_text="`true`: games that I play.")
+    waiting = serializers.ChoiceField(
+        choices=["true", "false"], required=False, help_text="`true`: games in which I have to act."
+    )
+    ids = serializers.RegexField(
+        rf"^[0-9]{{1,15}}(,[0-9]{{1,15}}){{0,{MOST_IDS - 1}}}$",
+        required=False,
+        help_text=f"These games: their numbers with commas, at most {MOST_IDS}.",
+    )
+    since = serializers.DateTimeField(
+        required=False, default_timezone=UTC, help_text="Games that began then (UTC unless it says otherwise) or later."
+    )
+    until = serializers.DateTimeField(required=False, default_timezone=UTC, help_text="Games that began before then.")
+    active_since = serializers.DateTimeField(
+        required=False, default_timezone=UTC, help_text="Games whose last action was then or later."
+    )
+
+
+FILTERS = tuple(FilterSerializer().fields)
 
 
 class GamesView(Api):
@@ -56,34 +84,86 @@ class GamesView(Api):
 
     scopes = {"GET": "game:read"}
     public = ("GET",)
+    query = (*FILTERS, *QUERY)
 
-    @extend_schema(operation_id="games", parameters=[FilterSerializer], responses=answers(shapes.Games))
+    @extend_schema(operation_id="games", parameters=[FilterSerializer, *PARAMETERS], responses=answers(shapes.Games))
     def get(self, request: Request) -> Response:
         """Games that I may see, the newest first. `mine=true`: those that I play; `waiting=true`: those in which
         I have to act; `phase=running`: those that are not finished."""
-        form = FilterSerializer(data=dict(request.query_params.items()))
-        form.is_valid(raise_exception=True)
-        rows = _filtered(request, form.validated_data)
-        return page_of(request, rows.with_people(), forms.game_row)
+        return page_of(request, _filtered(request).with_people(), forms.game_row)
 
 
-def _filtered(request: Request, wanted: dict[str, Any]) -> Any:
-    user: Any = request.user
-    mine, waiting = (wanted.get(name) == "true" for name in ("mine", "waiting"))
-    if (mine or waiting) and not user.is_authenticated:
-        raise exceptions.NotAuthenticated
-    rows = Game.objects.visible_to(user).matching(
+def _filtered(request: Request) -> Any:
+    """The games that the query asks for, as far as this viewer may see them.
+
+    Raises ValidationError, NotAuthenticated.
+    """
+    form = FilterSerializer(data={name: text for name, text in request.query_params.items() if name in FILTERS})
+    form.is_valid(raise_exception=True)
+    wanted = form.validated_data
+    rows = Game.objects.visible_to(request.user).matching(
         player=wanted.get("player", ""),
         phase=wanted.get("phase", ""),
         size=wanted.get("size"),
         rule_set=wanted.get("rule_set", ""),
         rated=None if "rated" not in wanted else wanted["rated"] == "true",
     )
+    if "ids" in wanted:
+        rows = rows.filter(pk__in={int(number) for number in wanted["ids"].split(",")})
+    dates = {"since": "started_at__gte", "until": "started_at__lt", "active_since": "last_action_at__gte"}
+    rows = rows.filter(**{column: wanted[name] for name, column in dates.items() if name in wanted})
+    return _own(request, rows, wanted)
+
+
+def _own(request: Request, rows: Any, wanted: dict[str, Any]) -> Any:
+    """Those of them that I play, or in which I have to act, if that is asked. Raises NotAuthenticated."""
+    user: Any = request.user
+    mine, waiting = (wanted.get(name) == "true" for name in ("mine", "waiting"))
+    if (mine or waiting) and not user.is_authenticated:
+        raise exceptions.NotAuthenticated
     if mine:
         rows = rows.filter(pk__in=Seat.objects.filter(player=user).values("game_id"))
     if waiting:
         rows = rows.filter(pk__in=Game.objects.awaiting(user).values("pk"))
     return rows
+
+
+BEFORE = OpenApiParameter("before", COUNT, description="Only games with smaller numbers: the way to go on.")
+
+
+class GamesExportView(Api):
+    """Many records at once."""
+
+    scopes = {"GET": "game:read"}
+    public = ("GET",)
+    query = (*FILTERS, "before")
+    makes_exports = True
+    renderer_classes = [NdjsonRenderer, JSONRenderer]
+
+    @extend_schema(
+        operation_id="games_export",
+        parameters=[FilterSerializer, BEFORE],
+        responses={
+            (200, NdjsonRenderer.media_type): OpenApiResponse(
+                schema_of(shapes.GameRecord), "Each line is one of these."
+            ),
+            **ERRORS,
+        },
+    )
+    def get(self, request: Request) -> StreamingHttpResponse:
+        """The games that `games` would list, each with its record, as one JSON object a line: the newest first, at most
+        300 at a time. Go on with `before`, the number of the last game that you got. Reasons of rejections are in the
+        records of your own games only."""
+        rows, before = _filtered(request), number_of(request, "before", None)
+        rows = rows if before is None else rows.filter(pk__lt=before)
+        numbers = list(rows.order_by("-pk").values_list("pk", flat=True)[:MOST_EXPORTED])
+        lines = (_line_of(game, sgf) for game, sgf in records_for(numbers, request.user))
+        headers = {"Cache-Control": "no-store"}
+        return StreamingHttpResponse(lines, content_type=f"{NdjsonRenderer.media_type}; charset=utf-8", headers=headers)
+
+
+def _line_of(game: Game, sgf: str) -> bytes:
+    return json.dumps({**forms.game_row(game), "sgf": sgf}, separators=(",", ":")).encode() + b"\n"
 
 
 def state_of(request: Request, game_id: int, *, legal: bool = False, line: bool = False) -> dict[str, Any]:
@@ -97,6 +177,7 @@ class GameView(Api):
 
     scopes = {"GET": "game:read"}
     public = ("GET",)
+    query = ("legal", "line")
 
     @extend_schema(
         operation_id="game",
@@ -105,23 +186,26 @@ class GameView(Api):
                 "legal",
                 str,
                 enum=["1", "true", "0", "false"],
-                description="also where one may play, and why not elsewhere",
+                description="Whether to say where one may play, and why not elsewhere.",
             ),
-            OpenApiParameter("line", str, enum=["1", "true", "0", "false"], description="also the moves that led here"),
-            OpenApiParameter("If-None-Match", str, "header", description="the ETag of the state that you have"),
+            OpenApiParameter(
+                "line",
+                str,
+                enum=["1", "true", "0", "false"],
+                description="Whether to say the moves that led here.",
+            ),
         ],
-        responses={**answers(shapes.Game), 304: None},
+        responses=answers(shapes.Game),
     )
     def get(self, request: Request, game_id: int) -> Response:
         """The whole state. With `If-None-Match` it is 304 when nothing but the clocks' ticking has changed."""
         legal, line = (_wanted(request, name) for name in ("legal", "line"))
         state = state_of(request, game_id, legal=legal, line=line)
-        digest = hashlib.sha256(json.dumps(without_ticking(state), sort_keys=True).encode()).hexdigest()
-        etag = f'"{digest[:32]}"'
-        headers = {"ETag": etag, "Cache-Control": "private, no-cache"}
-        if request.headers.get("If-None-Match") == etag:
-            return Response(status=status.HTTP_304_NOT_MODIFIED, headers=headers)
-        return Response(state, headers=headers)
+        return Response(state, headers={"Cache-Control": "private, no-cache"})
+
+    def essence(self, data: Any) -> Any:
+        """All but the ticking of the clocks."""
+        return without_ticking(data)
 
 
 def _wanted(request: Request, name: str) -> bool:
@@ -182,10 +266,11 @@ class ActionsView(Api):
     scopes = {"GET": "game:read", "POST": "game:play"}
     public = ("GET",)
     body = forms.ActionSerializer
+    query = ("after",)
 
     @extend_schema(
         operation_id="actions",
-        parameters=[OpenApiParameter("after", int, description="the number of the last action that you have")],
+        parameters=[OpenApiParameter("after", COUNT, description="The number of the last action that you have.")],
         responses=answers(shapes.Receipts),
     )
     def get(self, request: Request, game_id: int) -> Response:
@@ -249,6 +334,7 @@ class MessagesView(Api):
     """The chat of a game."""
 
     scopes = {"GET": "chat:read", "POST": "chat:write"}
+    query = QUERY
     body = forms.MessageSerializer
 
     @extend_schema(operation_id="messages", parameters=PARAMETERS, responses=answers(shapes.Messages))
@@ -329,15 +415,39 @@ class SgfView(Api):
         return Response({"sgf": sgf_of(game, reasons=reasons)})
 
 
+class SgfFileView(Api):
+    """The record as a file of its own."""
+
+    scopes = {"GET": "game:read"}
+    public = ("GET",)
+    renderer_classes = [SgfRenderer, JSONRenderer]
+
+    @extend_schema(
+        operation_id="sgf_file",
+        responses={
+            (200, SgfRenderer.media_type): OpenApiResponse(OpenApiTypes.STR, "The file, in UTF-8."),
+            **ERRORS,
+        },
+    )
+    def get(self, request: Request, game_id: int) -> HttpResponse:
+        """The game as an SGF file, FF[4], as programs that read SGF open it from an address."""
+        game = game_of(request, game_id)
+        text = sgf_of(game, reasons=access.visible_to(game, request.user).reasons)
+        answer = HttpResponse(text, content_type=f"{SgfRenderer.media_type}; charset=utf-8")
+        answer["Content-Disposition"] = f'attachment; filename="{game_id}.sgf"'
+        return answer
+
+
 class CountView(Api):
     """The count, explained."""
 
     scopes = {"GET": "game:read"}
     public = ("GET",)
+    query = ("dead",)
 
     @extend_schema(
         operation_id="count",
-        parameters=[OpenApiParameter("dead", str, description="vertices with commas; only while play has stopped")],
+        parameters=[OpenApiParameter("dead", str, description="Vertices with commas; only while play has stopped.")],
         responses=answers(shapes.Count),
     )
     def get(self, request: Request, game_id: int) -> Response:
@@ -357,16 +467,26 @@ class RecordsView(Api):
     """My records."""
 
     scopes = {"GET": "game:read"}
+    query = ("page", "before")
+    renderer_classes = [ZipRenderer, JSONRenderer]
 
     @extend_schema(
         operation_id="records",
-        parameters=[OpenApiParameter("page", {"type": "integer", "minimum": 1})],
-        responses={(200, "application/zip"): OpenApiTypes.BINARY, **ERRORS},
+        parameters=[
+            OpenApiParameter(
+                "page",
+                {"type": "integer", "minimum": 1, "maximum": 9999},
+                description="Which thousand games; a game that begins meanwhile moves the others on by one.",
+            ),
+            BEFORE,
+        ],
+        responses={(200, ZipRenderer.media_type): OpenApiResponse(OpenApiTypes.BINARY, "The archive."), **ERRORS},
     )
     def get(self, request: Request) -> StreamingHttpResponse:
-        """My games as SGF in a zip archive, the latest 1000; `page=2` has those before them."""
-        page = number_of(request, "page", 1)
+        """My games as SGF in a zip archive, the latest 1000. Those before them: `before`, with the smallest number in
+        the names of its files (`2026-03-02-17.sgf` is game 17), or `page=2`."""
+        page, before = number_of(request, "page", 1), number_of(request, "before", None)
         if not page:
             raise serializers.ValidationError({"page": ["From 1."]})
-        games = page_of_records(self.player, str(page))
-        return StreamingHttpResponse(zip_of(games), content_type="application/zip")
+        games = page_of_records(self.player, str(page), before)
+        return StreamingHttpResponse(zip_of(games), content_type=ZipRenderer.media_type)

@@ -6,6 +6,7 @@ while somebody pages stays where it is. What changes, such as the time of the la
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -52,6 +53,9 @@ class Pages(CursorPagination):
 
     def decode_cursor(self, request: Request) -> Any:
         """The cursor; raises ValidationError for a broken one."""
+        text = request.query_params.get("cursor")
+        if text is not None and not re.fullmatch(rf"[A-Za-z0-9+/=]{{1,{LONGEST_CURSOR}}}", text):
+            raise serializers.ValidationError({"cursor": ["Not a cursor of ours."]})
         try:
             return super().decode_cursor(request)
         except (ValueError, OverflowError, exceptions.NotFound) as error:

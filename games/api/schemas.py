@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import types
+from functools import lru_cache
+from itertools import pairwise
 from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from drf_spectacular.utils import OpenApiResponse
@@ -16,7 +19,6 @@ PLAIN: dict[Any, dict[str, Any]] = {
     float: {"type": "number"},
     bool: {"type": "boolean"},
     type(None): {"type": "null"},
-    Any: {},
 }
 COMPONENTS: dict[str, dict[str, Any]] = {}
 """The shapes by name, as far as answers use them."""
@@ -44,30 +46,128 @@ def _reference(shape: Any) -> dict[str, Any]:
     name = shape.__name__
     if name not in COMPONENTS:
         COMPONENTS[name] = {}  # so that a shape may hold itself
-        hints = get_type_hints(shape, include_extras=True)
-        doc = (inspect.getdoc(shape) or "").strip()
+        hints, said = get_type_hints(shape, include_extras=True), texts_of_fields().get(name, {})
         COMPONENTS[name] = {
             "type": "object",
-            **({"description": doc} if shape.__doc__ and not doc.startswith("dict(") else {}),
-            "properties": {field: schema_of(_plain(one)) for field, one in hints.items()},
+            "description": inspect.getdoc(shape) or "",
+            "properties": {
+                field: {**schema_of(_plain(one)), **({"description": said[field]} if field in said else {})}
+                for field, one in hints.items()
+            },
             "required": sorted(shape.__required_keys__),
         }
     return {"$ref": f"#/components/schemas/{name}"}
+
+
+@lru_cache(maxsize=1)
+def texts_of_fields() -> dict[str, dict[str, str]]:
+    """What igo_client/shapes.py says of each field, in the string below it; by shape, inherited fields too."""
+    found: dict[str, dict[str, str]] = {}
+    for shape in ast.parse(inspect.getsource(shapes)).body:
+        if isinstance(shape, ast.ClassDef):
+            inherited = [found.get(base.id, {}) for base in shape.bases if isinstance(base, ast.Name)]
+            found[shape.name] = {name: text for texts in (*inherited, _texts(shape)) for name, text in texts.items()}
+    return found
+
+
+def _texts(shape: ast.ClassDef) -> dict[str, str]:
+    return {
+        field.target.id: inspect.cleandoc(below.value.value)
+        for field, below in pairwise(shape.body)
+        if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name)
+        if isinstance(below, ast.Expr) and isinstance(below.value, ast.Constant) and isinstance(below.value.value, str)
+    }
 
 
 def _plain(hint: Any) -> Any:
     return get_args(hint)[0] if get_origin(hint) is NotRequired else hint
 
 
-def add_components(result: dict[str, Any], **_: Any) -> dict[str, Any]:
-    """Spectacular's POSTPROCESSING_HOOKS: put the shapes among the components."""
+IN_PATHS = {
+    "game_id": "The number of the game.",
+    "challenge_id": "The number of the offer.",
+    "decision_id": "The number of the decision.",
+    "token_id": "The number of the token.",
+    "session_id": "The number of the session.",
+    "webhook_id": "The number of the webhook.",
+    "client_id": "What the program calls itself by in OAuth.",
+    "username": "The player's name; capitals do not matter.",
+}
+"""What stands in the addresses of operations."""
+LARGEST_ID = 2**63 - 1
+
+
+def complete(result: dict[str, Any], **_: Any) -> dict[str, Any]:
+    """Spectacular's POSTPROCESSING_HOOKS: the shapes among the components, what addresses hold, and the webhooks."""
+    for methods in result["paths"].values():
+        for operation in methods.values():
+            for parameter in operation.get("parameters", []):
+                if parameter["in"] == "path":
+                    _explain(parameter)
+        if "get" in methods:
+            _let_it_be_asked_again(methods["get"])
+    result["webhooks"] = {"event": {"post": _webhook()}}
     result["components"]["schemas"] = dict(sorted({**result["components"].get("schemas", {}), **COMPONENTS}.items()))
     return result
 
 
+TAGGED = ("application/json", "application/x-go-sgf")
+IF_NONE_MATCH = {
+    "in": "header",
+    "name": "If-None-Match",
+    "schema": {"type": "string"},
+    "description": "The ETags of the answers that you have, with commas: 304 when nothing has changed.",
+}
+
+
+def _let_it_be_asked_again(operation: dict[str, Any]) -> None:
+    """Say that the answer has an ETag, where it has one (games/api/etags.py)."""
+    good = operation["responses"].get("200", {})
+    if any(kind in good.get("content", {}) for kind in TAGGED):
+        operation["parameters"] = [*operation.get("parameters", []), IF_NONE_MATCH]
+        operation["responses"]["304"] = {"description": "Nothing has changed since the answer that has this ETag."}
+        good["headers"] = {"ETag": {"schema": {"type": "string"}, "description": "The name of this answer."}}
+
+
+def _explain(parameter: dict[str, Any]) -> None:
+    parameter["description"] = IN_PATHS[parameter["name"]]
+    if parameter["schema"]["type"] == "integer":
+        parameter["schema"] |= {"minimum": 0, "maximum": LARGEST_ID}
+
+
+def _webhook() -> dict[str, Any]:
+    """What the server sends to a webhook."""
+    headers = {
+        "webhook-id": ("The name of the event: the same whenever it is sent again.", {"type": "string"}),
+        "webhook-timestamp": ("When it was sent, in seconds since 1970 (UTC).", {"type": "string"}),
+        "webhook-signature": (
+            "`v1,` and the signature in base64; several are separated by blanks.",
+            {"type": "string"},
+        ),
+    }
+    return {
+        "operationId": "webhook_event",
+        "summary": "One of your events",
+        "description": "What the server sends to your webhooks: each event as one POST, in order, again until it is "
+        "answered 2xx, and signed as Standard Webhooks says.",
+        "parameters": [
+            {"in": "header", "name": name, "required": True, "description": text, "schema": schema}
+            for name, (text, schema) in headers.items()
+        ],
+        "requestBody": {
+            "description": "The event.",
+            "required": True,
+            "content": {"application/json": {"schema": schema_of(shapes.Event)}},
+        },
+        "responses": {"2XX": {"description": "You have taken the event; what you answer is not read."}},
+    }
+
+
 def answers(shape: Any, status: int = 200, description: str = "", **more: Any) -> dict[Any, Any]:
     """The answers of an operation: this shape, and the refusals that any operation can give."""
-    schema = None if shape is None else OpenApiResponse(schema_of(shape), description or _summary(shape))
+    schema = OpenApiResponse(None, "Done; there is nothing to say.")
+    if shape is not None:
+        schema = OpenApiResponse(schema_of(shape), description or _summary(shape))
     return {status: schema, **more, **ERRORS}
 
 

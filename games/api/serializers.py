@@ -9,12 +9,14 @@ from decimal import Decimal
 from typing import Any
 
 from allauth.idp.oidc.models import Client
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from accounts.models import ApiToken, Player
 from accounts.scopes import SCOPES
 from accounts.text import check_text
 from accounts.tokens import LONGEST_DAYS, USUAL_DAYS
+from games.api.schemas import schema_of, texts_of_fields
 from games.models import Challenge, Game, Message, Note, Notice, Seat, Webhook
 from games.models.action import in_utc
 from games.models.challenge import ColorWish
@@ -36,6 +38,7 @@ from games.terms import (
     USUAL_TIME,
     is_offered,
 )
+from igo_client import shapes
 from ratings.models import Rating
 from ratings.ranks import is_provisional
 from ratings.standing import label_of
@@ -45,6 +48,11 @@ from rules.outcome import plain
 
 LARGEST_NUMBER = 1_000_000
 MOST_POINTS = 625
+LONGEST_ZONE = 40
+NAME = "The name of the account, or its e-mail address."
+PASSWORD = "The password."  # noqa: S105
+CODE = "A code of the app, or a recovery code: only where the account has a second factor."
+LINK = "The secret of a private link; only for such an offer."
 
 
 class Strict(serializers.Serializer):  # type: ignore[type-arg]
@@ -131,22 +139,37 @@ class ActionSerializer(Strict):
         "adjust_clock": ("side", "minutes", "reason"),
     }
     MAY_HAVE: dict[str, set[str]] = {"reject": {"reason"}, "accept": {"confirmed"}, "let_resume": {"first"}}
-    kind = serializers.ChoiceField(choices=list(NEEDS))
-    expected = Number(min_value=0, help_text="number of the last action seen")
-    point = Text(max_length=3, required=False)
-    points = Points(required=False)
-    dead = Points(required=False)
-    proposal = Number(min_value=1, required=False)
-    then = serializers.ChoiceField(choices=[then.value for then in Then], required=False)
-    reason = Text(max_length=1000, required=False, allow_blank=True)
-    allow = Truth(required=False)
-    confirmed = Truth(required=False, help_text="the second confirmation of a proposal in doubt")
-    days = Number(min_value=1, max_value=MOST_DAYS, required=False, help_text="more days for the opponent")
-    until = serializers.DateTimeField(required=False, help_text="the end of the pause; now or earlier ends one")
-    ruling = serializers.ChoiceField(choices=[ruling.value for ruling in Ruling], required=False)
-    first = serializers.ChoiceField(choices=[color.letter for color in Color], required=False, help_text="who resumes")
-    side = serializers.ChoiceField(choices=[color.letter for color in Color], required=False, help_text="whose clock")
-    minutes = Number(min_value=1, max_value=MOST // LEAST, required=False, help_text="more time for that side")
+    kind = serializers.ChoiceField(choices=list(NEEDS), help_text="What to do.")
+    expected = Number(min_value=0, help_text="The number of the last action that you saw.")
+    point = Text(max_length=3, required=False, help_text='Where to play, as a vertex such as "K11".')
+    points = Points(required=False, help_text="Where the stones of a free handicap go, as vertices.")
+    dead = Points(required=False, help_text="The dead stones, as vertices.")
+    proposal = Number(min_value=1, required=False, help_text="The number of the proposal that is meant.")
+    then = serializers.ChoiceField(
+        choices=[then.value for then in Then],
+        required=False,
+        help_text="What to do instead: mark anew, resume play, or settle on the board.",
+    )
+    reason = Text(max_length=1000, required=False, allow_blank=True, help_text="Why, in your words.")
+    allow = Truth(required=False, help_text="The answer: yes or no.")
+    confirmed = Truth(required=False, help_text="The second confirmation of a proposal in doubt.")
+    days = Number(min_value=1, max_value=MOST_DAYS, required=False, help_text="More time for the opponent, in days.")
+    until = serializers.DateTimeField(
+        required=False,
+        help_text="When the pause is to end (UTC unless it says otherwise); a moment that has passed ends one.",
+    )
+    ruling = serializers.ChoiceField(
+        choices=[ruling.value for ruling in Ruling], required=False, help_text="Moderators: how the game ends."
+    )
+    first = serializers.ChoiceField(
+        choices=[color.letter for color in Color], required=False, help_text="Moderators: who moves first."
+    )
+    side = serializers.ChoiceField(
+        choices=[color.letter for color in Color], required=False, help_text="Moderators: whose clock."
+    )
+    minutes = Number(
+        min_value=1, max_value=MOST // LEAST, required=False, help_text="Moderators: more time, in minutes."
+    )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Exactly the fields of its kind."""
@@ -165,54 +188,65 @@ class ActionSerializer(Strict):
 class MarksSerializer(Strict):
     """The whole draft of dead stones."""
 
-    dead = Points()
-    expected = Number(min_value=0, help_text="number of the last action seen")
+    dead = Points(help_text="The stones that are marked, as vertices.")
+    expected = Number(min_value=0, help_text="The number of the last action that you saw.")
 
 
 class MessageSerializer(Strict):
     """A chat message."""
 
-    text = Text(max_length=1000)
+    text = Text(max_length=1000, help_text="What to say.")
 
 
 class TokenSerializer(Strict):
     """Name and password; what the token may do, for how long, and what it is called."""
 
-    username = Text(max_length=254)
-    password = Text(max_length=1024, trim_whitespace=False)
-    code = Text(max_length=40, required=False, help_text="of the second factor, if the account has one")
-    name = Text(max_length=60, required=False, help_text="by which you know it again")
+    username = Text(max_length=254, help_text=NAME)
+    password = Text(max_length=1024, trim_whitespace=False, help_text=PASSWORD)
+    code = Text(max_length=40, required=False, help_text=CODE)
+    name = Text(max_length=60, required=False, help_text="By what you will know it again.")
     scopes = serializers.ListField(
-        child=serializers.ChoiceField(choices=list(SCOPES)), required=False, help_text="all but the special ones"
+        child=serializers.ChoiceField(choices=list(SCOPES)),
+        required=False,
+        help_text="What it allows; without them all but the special ones.",
     )
-    days = Number(min_value=1, max_value=LONGEST_DAYS, default=USUAL_DAYS, help_text="until it expires")
+    days = Number(min_value=1, max_value=LONGEST_DAYS, default=USUAL_DAYS, help_text="For how many days it works.")
 
 
 class NoteSerializer(Strict):
     """A private note; empty deletes it."""
 
-    text = Text(max_length=LONGEST_NOTE, allow_blank=True)
+    text = Text(max_length=LONGEST_NOTE, allow_blank=True, help_text="The whole note.")
 
 
 class WebhookSerializer(Strict):
     """Where to send my events."""
 
-    url = Text(max_length=500)
+    url = Text(max_length=500, help_text="The address; https, and not inside the server's own network.")
 
 
 class AppSerializer(Strict):
     """A program of mine that asks others for access."""
 
-    name = Text(max_length=60)
-    redirect_uris = serializers.ListField(child=Text(max_length=300), min_length=1, max_length=10)
+    name = Text(max_length=60, help_text="What players read when it asks them.")
+    redirect_uris = serializers.ListField(
+        child=Text(max_length=300),
+        min_length=1,
+        max_length=10,
+        help_text="Where codes may be sent: https, http on the device itself, or a scheme of the app's own.",
+    )
 
 
 class JoinSerializer(Strict):
     """The token of a private link; and handicap and colour as the offer showed them, which an offer by ranks needs."""
 
-    token = Text(max_length=64, required=False, allow_blank=True)
-    handicap = Number(min_value=0, max_value=MOST_POINTS, required=False)
-    color = serializers.ChoiceField(choices=ColorWish.values, required=False, help_text="its creator's")
+    token = Text(max_length=64, required=False, allow_blank=True, help_text=LINK)
+    handicap = Number(
+        min_value=0, max_value=MOST_POINTS, required=False, help_text="The handicap stones that the offer showed you."
+    )
+    color = serializers.ChoiceField(
+        choices=ColorWish.values, required=False, help_text="The colour of its creator that the offer showed you."
+    )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Both, or none."""
@@ -233,30 +267,55 @@ class NothingSerializer(Strict):
 class AgainSerializer(Strict):
     """Who one is, once more."""
 
-    username = Text(max_length=254)
-    password = Text(max_length=1024, trim_whitespace=False)
-    code = Text(max_length=40, required=False, help_text="of the second factor, if the account has one")
+    username = Text(max_length=254, help_text=NAME)
+    password = Text(max_length=1024, trim_whitespace=False, help_text=PASSWORD)
+    code = Text(max_length=40, required=False, help_text=CODE)
 
 
 class NameSerializer(Strict):
     """A new name."""
 
-    name = Text(max_length=30)
+    name = Text(max_length=30, help_text="The new name.")
+
+
+@extend_schema_field({"type": "string", "format": "iana-time-zone", "minLength": 1, "maxLength": LONGEST_ZONE})
+class ZoneName(Text):
+    """The name of a time zone, as text. Whether there is such a zone is not checked."""
+
+
+class TimeZone(ZoneName):
+    """The name of a time zone that the server knows, such as Europe/Helsinki."""
+
+    def to_internal_value(self, data: Any) -> str:
+        """The name; raises ValidationError."""
+        name = super().to_internal_value(data)
+        if name not in zoneinfo.available_timezones():
+            message = "This is not the name of a time zone of the IANA database, such as Europe/Helsinki."
+            raise serializers.ValidationError(message, "invalid_choice")
+        return name
+
+
+def _of_me(field: str) -> str:
+    """What the answers say of a field of oneself."""
+    return texts_of_fields()["Me"][field]
 
 
 class MeSerializer(Strict):
     """What one may change of oneself."""
 
-    language = serializers.ChoiceField(choices=["", "en", "fi", "fa"], required=False)
-    theme = serializers.ChoiceField(choices=["", "light", "dark", "contrast"], required=False)
-    bio = Text(max_length=500, required=False, allow_blank=True, validators=[check_text])
-    show_coordinates = Truth(required=False)
-    digits = serializers.ChoiceField(choices=["", "latin"], required=False)
-    motion = serializers.ChoiceField(choices=["", "none"], required=False)
-    time_zone = serializers.ChoiceField(choices=sorted(zoneinfo.available_timezones()), required=False)
-    after_sending = serializers.ChoiceField(choices=["stay", "next"], required=False)
+    language = serializers.ChoiceField(choices=["", "en", "fi", "fa"], required=False, help_text=_of_me("language"))
+    theme = serializers.ChoiceField(
+        choices=["", "light", "dark", "contrast"], required=False, help_text=_of_me("theme")
+    )
+    bio = Text(max_length=500, required=False, allow_blank=True, validators=[check_text], help_text=_of_me("bio"))
+    show_coordinates = Truth(required=False, help_text=_of_me("show_coordinates"))
+    digits = serializers.ChoiceField(choices=["", "latin"], required=False, help_text=_of_me("digits"))
+    motion = serializers.ChoiceField(choices=["", "none"], required=False, help_text=_of_me("motion"))
+    time_zone = TimeZone(max_length=LONGEST_ZONE, required=False, help_text=_of_me("time_zone"))
+    after_sending = serializers.ChoiceField(choices=["stay", "next"], required=False, help_text=_of_me("after_sending"))
 
 
+@extend_schema_field(schema_of(shapes.TimeControl))
 class TimeControlField(serializers.JSONField):
     """A time control: {"system": "fischer", "main_time": 259200, ...}, durations in seconds."""
 
@@ -293,27 +352,55 @@ _HOW_TO_WRITE_A_CLOCK = (
 class TermsSerializer(Strict):
     """The terms of a game."""
 
-    size = Number(min_value=SMALLEST_SIZE, max_value=LARGEST_SIZE, required=False)
-    width = Number(min_value=SMALLEST_SIZE, max_value=LARGEST_SIZE, required=False)
-    height = Number(min_value=SMALLEST_SIZE, max_value=LARGEST_SIZE, required=False)
-    rule_set = serializers.ChoiceField(choices=list(RULE_SETS), required=False, help_text="brainking by default")
-    komi = Text(max_length=6, required=False, help_text='a decimal as text, such as "6.5"')
-    handicap = Number(min_value=0, max_value=MOST_HANDICAP, default=0)
-    color = serializers.ChoiceField(choices=ColorWish.values, default="random")
-    days = Number(min_value=1, max_value=LONGEST_TURN.days, required=False, help_text="short for time: days per move")
-    time = TimeControlField(required=False)
-    lateness = serializers.ChoiceField(choices=[h.value for h in Hardness], default=Hardness.STRICT.value)
+    size = Number(
+        min_value=SMALLEST_SIZE,
+        max_value=LARGEST_SIZE,
+        required=False,
+        help_text="The size of a square board, in points.",
+    )
+    width = Number(
+        min_value=SMALLEST_SIZE, max_value=LARGEST_SIZE, required=False, help_text="The width of the board, in points."
+    )
+    height = Number(
+        min_value=SMALLEST_SIZE, max_value=LARGEST_SIZE, required=False, help_text="The height of the board, in points."
+    )
+    rule_set = serializers.ChoiceField(
+        choices=list(RULE_SETS),
+        required=False,
+        help_text=f"The key of the rule set; {DEFAULT_RULE_SET} by default, or the one that the file names.",
+    )
+    komi = Text(
+        max_length=6,
+        required=False,
+        help_text='What White gets, in points, a decimal as text such as "6.5"; the rule set\'s own by default.',
+    )
+    handicap = Number(min_value=0, max_value=MOST_HANDICAP, default=0, help_text="How many handicap stones Black gets.")
+    color = serializers.ChoiceField(choices=ColorWish.values, default="random", help_text="The colour that you want.")
+    days = Number(
+        min_value=1, max_value=LONGEST_TURN.days, required=False, help_text="Days per move: short for such a `time`."
+    )
+    time = TimeControlField(required=False, help_text="The time control; three days per move by default.")
+    lateness = serializers.ChoiceField(
+        choices=[h.value for h in Hardness],
+        default=Hardness.STRICT.value,
+        help_text="What happens when time runs out: a loss, a claim, or days of grace first.",
+    )
     off_time = serializers.ListField(
         child=serializers.ChoiceField(choices=[kind.value for kind in ALLOWED_KINDS]),
         required=False,
         max_length=len(ALLOWED_KINDS),
-        help_text="when clocks may stand still: vacation, weekend and pause by default",
+        help_text="When clocks may stand still; vacation, weekend and pause by default.",
     )
-    by_rank = Truth(default=False, help_text="handicap, colours and komi follow from the ranks of the two")
-    rated = Truth(default=True)
-    private = Truth(default=False)
-    sgf = Text(max_length=60_000, required=False, help_text="a record to play on from, instead of a size")
-    moves = Number(min_value=0, max_value=LARGEST_NUMBER, required=False, help_text="so many moves of it; all")
+    by_rank = Truth(default=False, help_text="Whether handicap, colours and komi follow from the ranks of the two.")
+    rated = Truth(default=True, help_text="Whether the game counts for ratings, where its terms allow that.")
+    private = Truth(default=False, help_text="Whether only its players may see the game.")
+    sgf = Text(max_length=60_000, required=False, help_text="A record (SGF) to play on from, instead of a size.")
+    moves = Number(
+        min_value=0,
+        max_value=LARGEST_NUMBER,
+        required=False,
+        help_text="After how many of its moves; after all by default.",
+    )
 
     def validate_komi(self, komi: str) -> Decimal:
         """A whole or half number."""
@@ -391,8 +478,8 @@ class TermsSerializer(Strict):
 class ChallengeSerializer(TermsSerializer):
     """The terms of an offer; `opponent` offers it to one player, `link` makes a private link."""
 
-    opponent = Text(max_length=30, required=False)
-    link = Truth(default=False)
+    opponent = Text(max_length=30, required=False, help_text="The name of the one player whom it is made to.")
+    link = Truth(default=False, help_text="Whether it is made to whoever has its secret link.")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """One player or a link."""
@@ -404,7 +491,7 @@ class ChallengeSerializer(TermsSerializer):
 class CounterSerializer(TermsSerializer):
     """Other terms; an offer by a private link needs its token."""
 
-    token = Text(max_length=64, required=False, allow_blank=True)
+    token = Text(max_length=64, required=False, allow_blank=True, help_text=LINK)
 
 
 def time_terms(agreed: Game | Challenge) -> dict[str, Any]:

@@ -33,8 +33,9 @@ from accounts.api_auth import may
 from accounts.models import ApiToken, Player
 from games import events, live
 from games.access import check_allowed
-from games.api.base import Api, game_of, number_of
+from games.api.base import COUNT, Api, game_of, number_of
 from games.api.event_json import SCOPE_OF, event_json
+from games.api.renderers import NdjsonRenderer, SseRenderer
 from games.api.schemas import ERRORS, schema_of
 from games.errors import NoSuchGame
 from games.services import feed
@@ -50,20 +51,6 @@ Frame = dict[str, Any]
 News = Callable[[], Awaitable[list[Frame]]]
 
 
-class NdjsonRenderer(JSONRenderer):
-    """One JSON object a line; an empty line is a heartbeat. Refusals are JSON."""
-
-    media_type = "application/x-ndjson"
-    format = "ndjson"
-
-
-class SseRenderer(JSONRenderer):
-    """Server-Sent Events, as browsers read them by EventSource. Refusals are JSON."""
-
-    media_type = "text/event-stream"
-    format = "sse"
-
-
 class ElsewhereOnly(exceptions.APIException):
     """This process answers one request at a time to its end; streams are served by the socket processes."""
 
@@ -73,10 +60,11 @@ class ElsewhereOnly(exceptions.APIException):
 
 
 PARAMETERS = [
-    OpenApiParameter("since", int, description="the number of the last thing that you have; the present by default"),
-    OpenApiParameter("Last-Event-ID", str, "header", description="the same, as browsers send it when they come back"),
-    OpenApiParameter("wait", int, description="end after so many seconds; 0: say what there is and end"),
+    OpenApiParameter("since", COUNT, description="The number of the last thing that you have; the present by default."),
+    OpenApiParameter("Last-Event-ID", str, "header", description="The same, as browsers send it when they come back."),
+    OpenApiParameter("wait", COUNT, description="End after so many seconds; 0: say what there is and end."),
 ]
+QUERY = ("since", "wait")
 
 
 def _answers(shape: Any) -> dict[Any, Any]:
@@ -92,6 +80,7 @@ class EventsView(Api):
     """My events."""
 
     scopes = {"GET": "game:read"}
+    query = QUERY
     renderer_classes = [NdjsonRenderer, SseRenderer, JSONRenderer]
 
     @extend_schema(operation_id="events", parameters=PARAMETERS, responses=_answers(shapes.Hello | shapes.Event))
@@ -114,6 +103,7 @@ class GameEventsView(Api):
 
     scopes = {"GET": "game:read"}
     public = ("GET",)
+    query = QUERY
     renderer_classes = [NdjsonRenderer, SseRenderer, JSONRenderer]
 
     @extend_schema(

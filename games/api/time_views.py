@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, time
+from datetime import UTC, datetime, time
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
@@ -15,8 +15,9 @@ from games import services
 from games.api import serializers as forms
 from games.api.base import MAYBE_KEY, Api, once
 from games.api.examples import WEEKS
-from games.api.schemas import answers
+from games.api.schemas import answers, texts_of_fields
 from games.models import Vacation
+from games.models.action import in_utc
 from games.services import vacations
 from igo_client import shapes
 from rules import vacation as rules
@@ -24,13 +25,18 @@ from rules import vacation as rules
 MOST_ROWS = 100
 
 
+def _of_time(field: str, shape: str = "MyTime") -> str:
+    """What the answers say of a field of one's own time."""
+    return texts_of_fields()[shape][field]
+
+
 class ChoicesSerializer(forms.Strict):
     """Vacation by itself, and reminders."""
 
-    automatic_vacation = forms.Truth(required=False)
-    remind_day = forms.Truth(required=False)
-    remind_hours = forms.Truth(required=False)
-    remind_by_mail = forms.Truth(required=False)
+    automatic_vacation = forms.Truth(required=False, help_text=_of_time("automatic_vacation"))
+    remind_day = forms.Truth(required=False, help_text=_of_time("remind_day"))
+    remind_hours = forms.Truth(required=False, help_text=_of_time("remind_hours"))
+    remind_by_mail = forms.Truth(required=False, help_text=_of_time("remind_by_mail"))
 
 
 class WallClock(serializers.TimeField):
@@ -47,22 +53,24 @@ class WallClock(serializers.TimeField):
 class NightSerializer(forms.Strict):
     """From when until when, on the wall clock; over midnight when the end is the earlier."""
 
-    begin = WallClock()
-    end = WallClock()
+    begin = WallClock(help_text=_of_time("begin", "Night"))
+    end = WallClock(help_text=_of_time("end", "Night"))
 
 
 class WeekSerializer(forms.Strict):
     """The hours that do not count. A weekend is two ISO weekdays (1 is Monday), or none."""
 
-    zone = forms.Text(max_length=40)
-    weekend = serializers.ListField(child=forms.Number(min_value=1, max_value=7), max_length=7)
-    night = NightSerializer(allow_null=True, default=None)
+    zone = forms.ZoneName(max_length=forms.LONGEST_ZONE, help_text=_of_time("zone", "Week"))
+    weekend = serializers.ListField(
+        child=forms.Number(min_value=1, max_value=7), max_length=7, help_text=_of_time("weekend", "Week")
+    )
+    night = NightSerializer(allow_null=True, default=None, help_text=_of_time("night", "Week"))
 
 
 class VacationSerializer(forms.Strict):
     """How long; without an end as long as there is vacation left."""
 
-    until = serializers.DateTimeField(required=False)
+    until = serializers.DateTimeField(required=False, help_text="When I am back (UTC unless it says otherwise).")
 
 
 class TimeView(Api):
@@ -111,7 +119,7 @@ def _vacation(vacation: Vacation | None) -> dict[str, Any] | None:
         "begin": forms.moment(vacation.begin),
         "end": forms.moment(vacation.end),
         "automatic": vacation.automatic,
-        "saved": vacation.saved,
+        "saved": [{"game": one["game"], "deadline": in_utc(one["deadline"])} for one in vacation.saved],
     }
 
 
@@ -146,16 +154,18 @@ class VacationView(Api):
         operation_id="vacation_start",
         request=VacationSerializer,
         parameters=[MAYBE_KEY],
-        responses=answers(shapes.Vacation, 201),
+        responses=answers(shapes.VacationBegun, 201),
     )
     def post(self, request: Request) -> Response:
-        """Go on vacation: my clocks stand still in games that allow it."""
+        """Go on vacation: my clocks stand still in games that allow it. With an `until` that is later than there is
+        vacation left, it ends earlier: `shortened` says so."""
         until = self.read(request).validated_data.get("until")
         return once(request, self.player, self.now, lambda: self._start(until))
 
     def _start(self, until: datetime | None) -> Response:
         vacation = services.start_vacation(player=self.player, now=self.now, until=until)
-        return Response(_vacation(vacation), status.HTTP_201_CREATED)
+        begun = {**(_vacation(vacation) or {}), "asked_until": forms.moment(until and until.astimezone(UTC))}
+        return Response({**begun, "shortened": until is not None and vacation.end < until}, status.HTTP_201_CREATED)
 
     @extend_schema(operation_id="vacation_end", parameters=[MAYBE_KEY], responses=answers(shapes.Vacation))
     def delete(self, request: Request) -> Response:

@@ -90,7 +90,10 @@ def _start_vacation(request: HttpRequest, player: Player, now: datetime) -> str 
     if not form.is_valid():
         return _page(request, status=400, vacation_form=form)
     wanted = form.cleaned_data["days"]
-    services.start_vacation(player=player, now=now, until=None if wanted is None else now + timedelta(days=wanted))
+    until = None if wanted is None else now + timedelta(days=wanted)
+    begun = services.start_vacation(player=player, now=now, until=until)
+    if until is not None and begun.end < until:
+        return _("Your vacation has begun. It ends earlier than you chose: no more vacation is left.")
     return _("Your vacation has begun.")
 
 

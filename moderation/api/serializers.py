@@ -17,11 +17,17 @@ from moderation.models.report import LONGEST_TEXT
 class ReportSerializer(Strict):
     """Whom, or what: a player by name, a player of a game, or a message; one of them."""
 
-    kind = serializers.ChoiceField(choices=[kind.value for kind in REPORTABLE])
-    player = Text(max_length=30, required=False)
-    game = Number(min_value=1, required=False)
-    message = Number(min_value=1, required=False)
-    text = Text(max_length=LONGEST_TEXT, required=False, allow_blank=True, validators=[check_text])
+    kind = serializers.ChoiceField(choices=[kind.value for kind in REPORTABLE], help_text="What it is about.")
+    player = Text(max_length=30, required=False, help_text="The player's name; in a game the opponent's by default.")
+    game = Number(min_value=1, required=False, help_text="The number of a game that the player plays in.")
+    message = Number(min_value=1, required=False, help_text="The number of a message: its author is reported.")
+    text = Text(
+        max_length=LONGEST_TEXT,
+        required=False,
+        allow_blank=True,
+        validators=[check_text],
+        help_text="What those who keep order should know.",
+    )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Raise ValidationError unless it says what is reported."""
@@ -35,7 +41,7 @@ class ReportSerializer(Strict):
 class AppealSerializer(Strict):
     """Why it should be decided otherwise."""
 
-    text = Text(max_length=LONGEST_TEXT, validators=[check_text])
+    text = Text(max_length=LONGEST_TEXT, validators=[check_text], help_text="Why, in your words.")
 
 
 def report(row: Report) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.base import MAYBE_KEY, Api, once
-from games.api.pages import PARAMETERS, page_of
+from games.api.pages import PARAMETERS, QUERY, page_of
 from games.api.schemas import answers
 from igo_client import shapes
 from moderation import services
@@ -24,6 +24,7 @@ class ReportsView(Api):
     """My reports."""
 
     scopes = {"GET": "account:read", "POST": "account:write"}
+    query = QUERY
     body = forms.ReportSerializer
 
     @extend_schema(operation_id="reports", parameters=PARAMETERS, responses=answers(shapes.Reports))
@@ -61,6 +62,7 @@ class DecisionsView(Api):
     """What was decided about me."""
 
     scopes = {"GET": "account:read"}
+    query = QUERY
 
     @extend_schema(operation_id="decisions", parameters=PARAMETERS, responses=answers(shapes.Decisions))
     def get(self, request: Request) -> Response:

@@ -77,11 +77,11 @@ OF_BROWSERS = {
 # What pages show, and the operations that read the same.
 READS = {
     "games:home": set(), "games:my_games": {"games", "challenges"}, "games:next_game": {"games"},
-    "games:archive": {"games"}, "games:my_records": {"records"}, "games:notices": {"notices"},
+    "games:archive": {"games", "games_export"}, "games:my_records": {"records"}, "games:notices": {"notices"},
     "games:time_settings": {"my_time"}, "games:programs": {"tokens", "apps", "grants", "webhooks"},
     "games:profile": {"player", "player_ratings"}, "games:waiting_room": {"challenges"},
     "games:challenge": {"challenge"},
-    "games:game": {"game", "actions", "messages", "note", "game_events"}, "games:sgf": {"sgf"},
+    "games:game": {"game", "actions", "messages", "note", "game_events"}, "games:sgf": {"sgf", "sgf_file"},
     "games:count": {"count"}, "moderation:reports": {"reports"}, "moderation:decisions": {"decisions"},
     "accounts:settings": {"me"},
     "accounts:blocks": {"blocks"}, "live": {"events"},

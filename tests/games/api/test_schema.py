@@ -42,6 +42,96 @@ def test_every_operation_says_what_it_does_and_what_it_answers():
             assert {"400", "401", "403", "404", "429", "503"} <= set(operation["responses"]), (method, path)
 
 
+def properties(part, where=""):
+    """Every field in the schema with its place, whether of a body, an answer, a shape or inside another."""
+    if isinstance(part, list):
+        for number, one in enumerate(part):
+            yield from properties(one, f"{where}/{number}")
+    elif isinstance(part, dict):
+        fields = part.get("properties")
+        if isinstance(fields, dict) and part.get("type") == "object":
+            yield from ((f"{where}: {name}", field) for name, field in fields.items())
+        for name, one in part.items():
+            yield from properties(one, f"{where}/{name}")
+
+
+HOW = """
+Say what it means, with its unit (seconds, days, points, UTC):
+- a field of an answer: a string below the field in igo_client/shapes.py;
+- a field of a body: help_text= where the serializer has it (games/api/, moderation/api/);
+- a parameter of the query or a header: description= of its OpenApiParameter, or help_text= in FilterSerializer;
+- what stands in an address: games.api.schemas.IN_PATHS;
+- an operation: the docstring of its method; a shape: its docstring.
+Without a description are:
+"""
+
+
+def test_every_operation_parameter_field_shape_and_answer_has_a_description():
+    parts = dict(properties(schema()))
+    calls = {**schema()["paths"], **{f"webhook {name}": one for name, one in schema()["webhooks"].items()}}
+    for path, methods in calls.items():
+        for method, operation in methods.items():
+            what = f"{method.upper()} {path}"
+            parts[what] = operation
+            parts |= {f"{what}: parameter {one['name']}": one for one in operation.get("parameters", [])}
+            parts |= {f"{what}: answer {status}": one for status, one in operation["responses"].items()}
+    shapes = {name: one for name, one in schema()["components"]["schemas"].items() if "properties" in one}
+    parts |= {f"shape {name}": one for name, one in shapes.items()}
+
+    silent = sorted(name for name, part in parts.items() if not part.get("description", "").strip())
+
+    assert len(parts) > 700
+    assert not silent, HOW + "\n".join(silent)
+
+
+def is_free(one):
+    """Whether anything at all may stand here."""
+    plain = {name: value for name, value in one.items() if name not in ("description", "default", "deprecated")}
+    return not plain or (plain.get("type") == "object" and not plain.get("properties") and not is_map(plain))
+
+
+def is_map(one):
+    """Whether it is an object of values of one type, by name."""
+    return isinstance(one.get("additionalProperties"), dict) and not is_free(one["additionalProperties"])
+
+
+BODIES_WITHOUT_FIELDS = {"NothingRequest"}
+
+
+def test_nothing_in_the_schema_may_be_just_anything():
+    fields = dict(properties(schema()))
+    shapes = schema()["components"]["schemas"]
+    free = [name for name, field in fields.items() if is_free(field)]
+    free += [name for name, one in shapes.items() if is_free(one) and name not in BODIES_WITHOUT_FIELDS]
+
+    assert not free, f"Give these a type (a TypedDict in igo_client/shapes.py, or extend_schema_field): {free}"
+
+
+def test_the_time_zone_is_a_string_and_not_a_list_of_hundreds_of_words():
+    zone = schema()["components"]["schemas"]["PatchedMeRequest"]["properties"]["time_zone"]
+
+    assert (zone["type"], zone["format"]) == ("string", "iana-time-zone")
+    assert max(len(one.get("enum", [])) for _, one in properties(schema())) < 50
+    assert max(len(one.get("enum", [])) for one in schema()["components"]["schemas"].values()) < 50
+
+
+def test_the_schema_says_where_the_server_is_what_it_sends_to_webhooks_and_the_largest_page():
+    found = schema()
+
+    assert [server["url"] for server in found["servers"]] == ["/"]
+    event = found["webhooks"]["event"]["post"]
+    assert event["requestBody"]["content"]["application/json"]["schema"] == {"$ref": "#/components/schemas/Event"}
+    limits = [
+        parameter["schema"]
+        for methods in found["paths"].values()
+        for operation in methods.values()
+        for parameter in operation.get("parameters", [])
+        if parameter["name"] == "limit"
+    ]
+    assert len(limits) >= 7
+    assert all((limit["minimum"], limit["maximum"], limit["default"]) == (1, 100, 20) for limit in limits)
+
+
 def examples():
     return [
         pytest.param(path, method, example["value"], id=f"{operation['operationId']}: {name}")
