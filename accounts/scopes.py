@@ -19,6 +19,7 @@ SCOPES: dict[str, Promise] = {
     "note:read": _("Read your private notes"),
     "note:write": _("Write your private notes"),
     "webhook:write": _("Manage your webhooks"),
+    "session:write": _("See where you are signed in, and sign out there"),
     "bot:play": _("All that a bot needs: its challenges, games and chat"),
     "moderation:write": _("Decide games as a moderator"),
 }

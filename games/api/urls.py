@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path
 from drf_spectacular.views import SpectacularJSONAPIView
 
-from games.api import account_views, challenge_views, game_views, streams, time_views, webhook_views
+from games.api import account_views, challenge_views, game_views, session_views, streams, time_views, webhook_views
 from games.api.base import Api
 
 
@@ -30,6 +30,8 @@ urlpatterns = [
     *both("me/week", time_views.WeekView),
     *both("me/vacation", time_views.VacationView),
     *both("me/calendar", time_views.CalendarView),
+    *both("me/sessions", session_views.SessionsView),
+    *both("me/sessions/<int:session_id>", session_views.SessionView),
     *both("me/apps", account_views.AppsView),
     *both("me/apps/<str:client_id>", account_views.AppView),
     *both("me/grants", account_views.GrantsView),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
+from allauth.usersessions.models import UserSession
 from django.test import Client
 from django.utils import timezone
 
@@ -64,6 +65,7 @@ class Place:
             "name": black.username, "username": black.username, "challenge_id": direct.pk, "token": link.token,
             "token_id": black.api_tokens.get().pk, "webhook_id": webhook.pk, "client_id": app.pk,
             "message_id": moderation.insult(self.private, white, now=now).pk, "decision_id": self.decision.pk,
+            "session_id": _elsewhere(black),
             "case_id": moderation.report(self.people["stranger"], now=now).pk,
         }  # fmt: skip
 
@@ -85,6 +87,12 @@ MADE_UP = {
     "key": "japanese", "secret": "no-such-secret", "uidb36": "x", "app_label": "games", "url": "nowhere", "id": 1,
     "object_id": 1, "content_type_id": 1, "pk": 1,
 }  # fmt: skip
+
+
+def _elsewhere(player: Player) -> int:
+    """The number of a session of this person in another browser."""
+    row = UserSession.objects.create(user=player, session_key=_session(player), ip="127.0.0.1", user_agent="Firefox")
+    return int(row.pk)
 
 
 def _session(player: Player) -> str:

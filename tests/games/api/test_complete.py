@@ -46,6 +46,7 @@ FORMS = {
     "accounts:export": {"me_export"},
     "delete the account": {"me_delete"},
     "accounts:block": {"block", "unblock"},
+    "accounts:end_session": {"session_end", "sessions_end"},
     "accounts:language": {"me_change"},
     "accounts:theme": {"me_change"},
     "time vacation-start": {"vacation_start"},
@@ -72,7 +73,6 @@ OF_BROWSERS = {
     "account_login", "account_logout", "account_signup", "account_reset_password", "account_change_password",
     "account_email", "account_reauthenticate", "account_confirm_email", "admin", "idp:oidc:authorization",
     "games:home", "mfa_authenticate", "mfa_login_webauthn", "mfa_reauthenticate_webauthn", "mfa_add_webauthn",
-    "accounts:end_session",
 }  # fmt: skip
 # What pages show, and the operations that read the same.
 READS = {
@@ -83,7 +83,7 @@ READS = {
     "games:challenge": {"challenge"},
     "games:game": {"game", "actions", "messages", "note", "game_events"}, "games:sgf": {"sgf", "sgf_file"},
     "games:count": {"count"}, "moderation:reports": {"reports"}, "moderation:decisions": {"decisions"},
-    "accounts:settings": {"me"},
+    "accounts:settings": {"me"}, "accounts:security": {"sessions"},
     "accounts:blocks": {"blocks"}, "live": {"events"},
 }  # fmt: skip
 

@@ -202,7 +202,7 @@ def server(folder: Path):
         **{name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"},
         "IGO_BOOTSTRAPPED": "1", "IGO_DATA_DIR": str(folder), "IGO_LONGEST_STREAM": "0.2", "DATABASE_URL": database(),
         "REDIS_URL": "", "IGO_API_READS": often, "IGO_API_WRITES": often, "IGO_API_ANONYMOUS": often,
-        "IGO_OFFERS": often, "IGO_SWEEPER": "0",
+        "IGO_OFFERS": often, "IGO_API_EXPORTS": often, "IGO_SWEEPER": "0",
     }  # fmt: skip
     environment = {name: value for name, value in environment.items() if value}
     for command in (["migrate", "-v0"], ["demo", "--password", PASSWORD]):
@@ -233,7 +233,7 @@ def address(tmp_path_factory):
 
 
 # Operations that would end what the fuzzer signs in with.
-NOT_FOR_FUZZING = ("token_delete", "token_revoke", "become_bot")
+NOT_FOR_FUZZING = ("token_delete", "token_revoke", "become_bot", "sessions_end", "session_end")
 ROLES = {"anonymous": None, "player": "aino", "moderator": "hana"}
 
 

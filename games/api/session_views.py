@@ -1,0 +1,64 @@
+"""The operations about where one is signed in by browsers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.usersessions.models import UserSession
+from drf_spectacular.utils import extend_schema
+from rest_framework import exceptions, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.audit import note
+from accounts.models import SecurityKind
+from accounts.sessions import device_of, end_session, end_sessions, sessions_of
+from games.api import serializers as forms
+from games.api.base import Api
+from games.api.schemas import answers
+from igo_client import shapes
+
+
+class SessionsView(Api):
+    """Where I am signed in."""
+
+    scopes = {"GET": "session:write", "DELETE": "session:write"}
+    while_suspended = ("DELETE",)
+
+    @extend_schema(operation_id="sessions", responses=answers(shapes.Sessions))
+    def get(self, request: Request) -> Response:
+        """Where I am signed in by browsers, the latest used first. Programs are in `tokens` and `me/grants`."""
+        return Response({"results": [_session(row) for row in sessions_of(self.player, self.now)]})
+
+    @extend_schema(operation_id="sessions_end", responses=answers(shapes.Ended))
+    def delete(self, request: Request) -> Response:
+        """Sign out in all browsers, but for the one that asks this. What they have open closes within five seconds."""
+        ended = end_sessions(player=self.player, but=request._request.session.session_key)
+        if ended:
+            note(SecurityKind.SESSION_ENDED, self.player, request._request, str(ended))
+        return Response({"ended": ended})
+
+
+class SessionView(Api):
+    """One place where I am signed in."""
+
+    scopes = {"DELETE": "session:write"}
+    while_suspended = ("DELETE",)
+
+    @extend_schema(operation_id="session_end", responses=answers(None, 204))
+    def delete(self, request: Request, session_id: int) -> Response:
+        """Sign out in this browser."""
+        if not end_session(player=self.player, session_id=session_id):
+            raise exceptions.NotFound
+        note(SecurityKind.SESSION_ENDED, self.player, request._request, "1")
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+def _session(row: UserSession) -> dict[str, Any]:
+    return {
+        "id": row.pk,
+        "device": device_of(row.user_agent),
+        "address": row.ip,
+        "began_at": forms.moment(row.created_at),
+        "last_used_at": forms.moment(row.last_seen_at),
+    }
