@@ -16,8 +16,14 @@ def main() -> None:
     ensure(sys.argv)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "goserver.settings")
     from django.core.management import execute_from_command_line
+    from django.db.utils import OperationalError
 
-    execute_from_command_line(sys.argv)
+    try:
+        execute_from_command_line(sys.argv)
+    except OperationalError as error:
+        if "--traceback" in sys.argv:
+            raise
+        sys.exit("The database cannot be used: " + " ".join(str(error).split()))
 
 
 if __name__ == "__main__":

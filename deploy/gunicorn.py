@@ -1,8 +1,15 @@
 """How the web processes run: threads for waiting, graceful stops, no request without an end."""
 
 import os
+import sys
 
-workers = int(os.environ.get("WEB_WORKERS", "2"))
+from goserver import configuration
+
+try:
+    settings = configuration.read(os.environ)
+except configuration.Unfit as unfit:
+    sys.exit(f"Igo does not start. {unfit}")
+workers = settings["WEB_WORKERS"]
 threads = 4
 # What waits at a process, and at its door: more than it can answer while anybody waits is not let in, and the proxy
 # asks another process or says so. What has waited for too long is dropped (goserver/patience.py).
@@ -16,3 +23,9 @@ max_requests = 20_000
 max_requests_jitter = 2_000
 limit_request_line = 4094
 limit_request_field_size = 8190
+
+
+def on_starting(server):
+    """Once, and not in every worker: what does not work with these settings."""
+    for remark in configuration.remarks(settings):
+        server.log.warning(remark)

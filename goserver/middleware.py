@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import uuid
 from collections.abc import Callable
 from contextlib import suppress
@@ -9,6 +10,7 @@ from typing import Any
 
 import structlog
 from django.conf import settings
+from django.core.exceptions import DisallowedHost
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.utils import translation
@@ -21,6 +23,7 @@ from goserver.errors import answer, honest_answer, unavailable
 from goserver.health import PROBES
 from goserver.patience import PATIENCE, queue
 
+logger = logging.getLogger(__name__)
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
@@ -54,6 +57,24 @@ class HealthMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         probe = PROBES.get(request.path)
         return self.get_response(request) if probe is None else probe(request)
+
+
+class HostMiddleware:
+    """Refuses what was meant for another server: 400, and one line of the log."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        try:
+            request.get_host()
+        except DisallowedHost:
+            host = request.META.get("HTTP_HOST", "")[:100]
+            logger.warning("refused a request for the host %r: ALLOWED_HOSTS does not name it", host)
+            refusal = answer(request, 400, "bad_input", _("The server could not read that request."))
+            refusal._has_been_logged = True  # type: ignore[attr-defined]  # Django would add a line of its own
+            return refusal
+        return self.get_response(request)
 
 
 class FailureMiddleware:

@@ -10,60 +10,65 @@ from typing import Any
 import environ
 import structlog
 from csp.constants import NONE, SELF
-from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from goserver.cors import cors_origins
+from goserver import configuration
 from goserver.secret import secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-env = environ.Env()
+try:
+    _values = configuration.read(os.environ)
+except configuration.Unfit as _unfit:
+    raise SystemExit(f"Igo does not start. {_unfit}") from None  # in every program: one sentence, no traceback
 
-DATA_DIR = Path(
-    env.str("IGO_DATA_DIR", "") or Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "igo"
-)
-PRODUCTION = env.bool("IGO_PRODUCTION", False)
-DEBUG = env.bool("DEBUG", False)
-SECRET_KEY = env.str("SECRET_KEY", "") or secret_key(DATA_DIR)
-SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]", "testserver"])
-CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
-REDIS_URL = env.str("REDIS_URL", "")
-IGO_PROXIES = env.int("IGO_PROXIES", 0)
-IGO_SWEEPER = env.bool("IGO_SWEEPER", True)
-IGO_WATCH_CLOCK = env.bool("IGO_WATCH_CLOCK", True)
-IGO_VACATION_DAYS = env.int("IGO_VACATION_DAYS", 30)
-IGO_URL = env.str("IGO_URL", "http://127.0.0.1:8000")
-IGO_GTP_ENGINE = env.str("IGO_GTP_ENGINE", "")
-IGO_GTP_SECONDS = env.float("IGO_GTP_SECONDS", 10.0)
-IGO_HOUSE_BOT = env.bool("IGO_HOUSE_BOT", False)
-IGO_HOUSE_BOT_NAME = env.str("IGO_HOUSE_BOT_NAME", "igo-bot")
-IGO_OPEN_FOR_SIGNUP = env.bool("IGO_OPEN_FOR_SIGNUP", True)
-IGO_CONFIRM_EMAIL = env.bool("IGO_CONFIRM_EMAIL", False)
-IGO_KEEP_SECURITY_DAYS = env.int("IGO_KEEP_SECURITY_DAYS", 180)
-IGO_QUEUE_DAYS = env.int("IGO_QUEUE_DAYS", 3)
+
+def _folder(name: str, otherwise: Path) -> Path:
+    return Path(_values[name]).expanduser() if _values[name] else otherwise
+
+
+def _made_once() -> str:
+    try:
+        return secret_key(DATA_DIR)
+    except OSError as error:
+        why = error.strerror or error
+        raise SystemExit(f"Igo does not start. IGO_DATA_DIR: {DATA_DIR} cannot be written ({why}).") from None
+
+
+DATA_DIR = _folder("IGO_DATA_DIR", Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "igo")
+PRODUCTION: bool = _values["IGO_PRODUCTION"]
+DEBUG: bool = _values["DEBUG"]
+SECRET_KEY: str = _values["SECRET_KEY"] or _made_once()
+SECRET_KEY_FALLBACKS: list[str] = _values["SECRET_KEY_FALLBACKS"]
+ALLOWED_HOSTS: list[str] = _values["ALLOWED_HOSTS"]
+CSRF_TRUSTED_ORIGINS: list[str] = _values["CSRF_TRUSTED_ORIGINS"]
+REDIS_URL: str = _values["REDIS_URL"]
+IGO_PROXIES: int = _values["IGO_PROXIES"]
+IGO_SWEEPER: bool = _values["IGO_SWEEPER"]
+IGO_WATCH_CLOCK: bool = _values["IGO_WATCH_CLOCK"]
+IGO_VACATION_DAYS: int = _values["IGO_VACATION_DAYS"]
+IGO_URL: str = _values["IGO_URL"]
+IGO_GTP_ENGINE: str = _values["IGO_GTP_ENGINE"]
+IGO_GTP_SECONDS: float = _values["IGO_GTP_SECONDS"]
+IGO_HOUSE_BOT: bool = _values["IGO_HOUSE_BOT"]
+IGO_HOUSE_BOT_NAME: str = _values["IGO_HOUSE_BOT_NAME"]
+IGO_OPEN_FOR_SIGNUP: bool = _values["IGO_OPEN_FOR_SIGNUP"]
+IGO_CONFIRM_EMAIL: bool = _values["IGO_CONFIRM_EMAIL"]
+IGO_KEEP_SECURITY_DAYS: int = _values["IGO_KEEP_SECURITY_DAYS"]
+IGO_QUEUE_DAYS: int = _values["IGO_QUEUE_DAYS"]
 # what the server notices for moderators (moderation/signals, docs/configuration.md)
-IGO_SIGNAL_GAMES = env.int("IGO_SIGNAL_GAMES", 5000)
-IGO_SIGNAL_SHORT_GAME = env.int("IGO_SIGNAL_SHORT_GAME", 20)
-IGO_SIGNAL_SLOW_SHARE = env.float("IGO_SIGNAL_SLOW_SHARE", 0.8)
-IGO_SIGNAL_SLOW_TURNS = env.int("IGO_SIGNAL_SLOW_TURNS", 4)
-IGO_SIGNAL_LOST_GAMES = env.int("IGO_SIGNAL_LOST_GAMES", 2)
-IGO_SIGNAL_LOSSES = env.int("IGO_SIGNAL_LOSSES", 3)
-IGO_SIGNAL_LOSS_SHARE = env.float("IGO_SIGNAL_LOSS_SHARE", 0.2)
-IGO_SIGNAL_RATING_GAP = env.int("IGO_SIGNAL_RATING_GAP", 600)
-IGO_SIGNAL_TIME_OUTS = env.int("IGO_SIGNAL_TIME_OUTS", 5)
-IGO_SIGNAL_NETWORK_GAMES = env.int("IGO_SIGNAL_NETWORK_GAMES", 2)
-IGO_SIGNAL_NETWORK_PEOPLE = env.int("IGO_SIGNAL_NETWORK_PEOPLE", 5)
-IGO_SIGNAL_PAIR_GAMES = env.int("IGO_SIGNAL_PAIR_GAMES", 12)
-IGO_SIGNAL_PAIR_SHORT = env.int("IGO_SIGNAL_PAIR_SHORT", 4)
-
-if PRODUCTION:
-    if DEBUG:
-        raise ImproperlyConfigured("IGO_PRODUCTION and DEBUG exclude each other: unset DEBUG.")
-    if not env.str("SECRET_KEY", "") or len(SECRET_KEY) < 50:
-        raise ImproperlyConfigured("Set SECRET_KEY to at least 50 random characters.")
-    if not env.list("ALLOWED_HOSTS", default=[]) or "*" in ALLOWED_HOSTS:
-        raise ImproperlyConfigured("Set ALLOWED_HOSTS to the names of this server, without *.")
+IGO_SIGNAL_GAMES: int = _values["IGO_SIGNAL_GAMES"]
+IGO_SIGNAL_SHORT_GAME: int = _values["IGO_SIGNAL_SHORT_GAME"]
+IGO_SIGNAL_SLOW_SHARE: float = _values["IGO_SIGNAL_SLOW_SHARE"]
+IGO_SIGNAL_SLOW_TURNS: int = _values["IGO_SIGNAL_SLOW_TURNS"]
+IGO_SIGNAL_LOST_GAMES: int = _values["IGO_SIGNAL_LOST_GAMES"]
+IGO_SIGNAL_LOSSES: int = _values["IGO_SIGNAL_LOSSES"]
+IGO_SIGNAL_LOSS_SHARE: float = _values["IGO_SIGNAL_LOSS_SHARE"]
+IGO_SIGNAL_RATING_GAP: int = _values["IGO_SIGNAL_RATING_GAP"]
+IGO_SIGNAL_TIME_OUTS: int = _values["IGO_SIGNAL_TIME_OUTS"]
+IGO_SIGNAL_NETWORK_GAMES: int = _values["IGO_SIGNAL_NETWORK_GAMES"]
+IGO_SIGNAL_NETWORK_PEOPLE: int = _values["IGO_SIGNAL_NETWORK_PEOPLE"]
+IGO_SIGNAL_PAIR_GAMES: int = _values["IGO_SIGNAL_PAIR_GAMES"]
+IGO_SIGNAL_PAIR_SHORT: int = _values["IGO_SIGNAL_PAIR_SHORT"]
 
 INSTALLED_APPS = [
     "goserver",
@@ -92,6 +97,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "goserver.middleware.IngressMiddleware",
     "goserver.middleware.HealthMiddleware",
+    "goserver.middleware.HostMiddleware",
     "corsheaders.middleware.CorsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -136,7 +142,9 @@ ASGI_APPLICATION = "goserver.asgi.application"
 WSGI_APPLICATION = "goserver.wsgi.application"
 
 # The database: SQLite in the data folder, or what DATABASE_URL says.
-DATABASES: dict[str, Any] = {"default": env.db("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'igo.sqlite3'}")}
+DATABASES: dict[str, Any] = {
+    "default": _values["DATABASE_URL"] or environ.Env.db_url_config(f"sqlite:///{DATA_DIR / 'igo.sqlite3'}")
+}
 _database = DATABASES["default"]
 if _database["ENGINE"].endswith("sqlite3"):
     _database["OPTIONS"] = {
@@ -145,7 +153,7 @@ if _database["ENGINE"].endswith("sqlite3"):
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
     }
 else:
-    _database["CONN_MAX_AGE"] = None if env.bool("IGO_PERSISTENT_CONNECTIONS", False) else 0
+    _database["CONN_MAX_AGE"] = None if _values["IGO_PERSISTENT_CONNECTIONS"] else 0
     _database["CONN_HEALTH_CHECKS"] = True
     _database["OPTIONS"] = {
         **_database.get("OPTIONS", {}),
@@ -197,7 +205,7 @@ AUTH_PASSWORD_VALIDATORS: list[dict[str, Any]] = [
     )
 ]
 AUTH_PASSWORD_VALIDATORS.append({"NAME": "accounts.passwords.LengthValidator"})
-if env.bool("IGO_PWNED_PASSWORDS", False):
+if _values["IGO_PWNED_PASSWORDS"]:
     AUTH_PASSWORD_VALIDATORS.append({"NAME": "accounts.passwords.BreachedValidator"})
 PWNED_PASSWORDS = {"API_TIMEOUT": 2.0}
 LOGIN_URL = "account_login"
@@ -238,10 +246,10 @@ ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
 ALLAUTH_TRUSTED_PROXY_COUNT = IGO_PROXIES
 
 # Mail: to the console unless a server is named.
-EMAIL_CONFIG = env.email_url("EMAIL_URL", default="consolemail://")
+EMAIL_CONFIG = environ.Env.email_url_config(_values["EMAIL_URL"])
 vars().update(EMAIL_CONFIG)
 EMAIL_TIMEOUT = 5
-DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "igo@localhost")
+DEFAULT_FROM_EMAIL: str = _values["DEFAULT_FROM_EMAIL"]
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 
 # Languages
@@ -255,7 +263,7 @@ TIME_ZONE = "UTC"
 # Static files
 STATIC_URL = "/static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
-STATIC_ROOT = env.path("IGO_STATIC_ROOT", default=str(DATA_DIR / "static"))
+STATIC_ROOT = _folder("IGO_STATIC_ROOT", DATA_DIR / "static")
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "goserver.storage.StaticFilesStorage"},
@@ -287,10 +295,12 @@ if PRODUCTION:
     SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"
     DEVICE_COOKIE_NAME, MESSAGE_COOKIE_NAME = "__Host-device", "__Host-messages"
     LANGUAGE_COOKIE_NAME, THEME_COOKIE_NAME = "__Host-language", "__Host-theme"
-    SECURE_SSL_REDIRECT = env.bool("IGO_REDIRECT_TO_HTTPS", True)
+    SECURE_SSL_REDIRECT: bool = _values["IGO_REDIRECT_TO_HTTPS"]
     SECURE_HSTS_SECONDS = 365 * 24 * 3600
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True
-    SECURE_HSTS_PRELOAD = True
+    SECURE_HSTS_PRELOAD: bool = _values["IGO_HSTS_PRELOAD"]
+    if not SECURE_HSTS_PRELOAD:
+        SILENCED_SYSTEM_CHECKS = ["security.W021"]  # a list that one hardly leaves again: the administrator's choice
     if IGO_PROXIES:
         SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024  # no body of a request is larger: goserver.bodies
@@ -311,20 +321,21 @@ REST_FRAMEWORK: dict[str, Any] = {
     "URL_FORMAT_OVERRIDE": None,
     "NUM_PROXIES": IGO_PROXIES,
 }
-IGO_API_READS = env.str("IGO_API_READS", "1200/minute")
-IGO_API_WRITES = env.str("IGO_API_WRITES", "240/minute")
-IGO_OFFERS = env.str("IGO_OFFERS", "120/hour")
-IGO_REPORTS = env.str("IGO_REPORTS", "20/day")
-IGO_API_ANONYMOUS = env.str("IGO_API_ANONYMOUS", "300/minute")
-IGO_SOCKETS_PER_ACCOUNT = env.int("IGO_SOCKETS_PER_ACCOUNT", 30)
-IGO_SOCKETS_PER_NETWORK = env.int("IGO_SOCKETS_PER_NETWORK", 200)
-IGO_API_EXPORTS = env.str("IGO_API_EXPORTS", "10/minute")
-IGO_LONGEST_STREAM = env.float("IGO_LONGEST_STREAM", 3600.0)
-IGO_WEBHOOK_LOOPBACK = env.bool("IGO_WEBHOOK_LOOPBACK", False)
+IGO_API_READS: str = _values["IGO_API_READS"]
+IGO_API_WRITES: str = _values["IGO_API_WRITES"]
+IGO_OFFERS: str = _values["IGO_OFFERS"]
+IGO_REPORTS: str = _values["IGO_REPORTS"]
+IGO_API_ANONYMOUS: str = _values["IGO_API_ANONYMOUS"]
+IGO_API_EXPORTS: str = _values["IGO_API_EXPORTS"]
+IGO_SOCKETS_PER_ACCOUNT: int = _values["IGO_SOCKETS_PER_ACCOUNT"]
+IGO_SOCKETS_PER_NETWORK: int = _values["IGO_SOCKETS_PER_NETWORK"]
+IGO_LONGEST_STREAM: float = _values["IGO_LONGEST_STREAM"]
+IGO_WEBHOOK_LOOPBACK: bool = _values["IGO_WEBHOOK_LOOPBACK"]
 
 # Pages of other sites that may ask the API: with a token, never with a cookie.
-IGO_CORS_ORIGINS = env.list("IGO_CORS_ORIGINS", default=[])
-CORS_ALLOW_ALL_ORIGINS, CORS_ALLOWED_ORIGINS = cors_origins(IGO_CORS_ORIGINS)
+IGO_CORS_ORIGINS: list[str] = _values["IGO_CORS_ORIGINS"]
+CORS_ALLOW_ALL_ORIGINS = IGO_CORS_ORIGINS == ["*"]
+CORS_ALLOWED_ORIGINS = [] if CORS_ALLOW_ALL_ORIGINS else IGO_CORS_ORIGINS
 CORS_URLS_REGEX = r"^/(api/v1/|oauth/(token|revoke)$|\.well-known/)"
 CORS_ALLOW_CREDENTIALS = False
 CORS_ALLOW_METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
@@ -382,7 +393,7 @@ LOGGING = {
         }
     },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "lines"}},
-    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", "WARNING")},
+    "root": {"handlers": ["console"], "level": _values["LOG_LEVEL"]},
 }
 
 TESTING = "pytest" in sys.modules

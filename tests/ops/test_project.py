@@ -28,6 +28,7 @@ GOOD = {
     "IGO_PRODUCTION": "1",
     "SECRET_KEY": "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
     "ALLOWED_HOSTS": "igo.example.org",
+    "EMAIL_URL": "smtp+tls://igo:password@mail.example.org:587",
 }
 
 

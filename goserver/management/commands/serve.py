@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import socket
 import sys
 from argparse import ArgumentParser
+from contextlib import suppress
 from typing import Any
 
 import uvicorn
@@ -13,9 +16,25 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from accounts.models import Player
-from goserver import house_bot
+from goserver import configuration, house_bot
 
 LONGEST_FRAME = 16 * 1024
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    """A socket that is bound before anything is prepared. Raises CommandError with a sentence when it cannot be."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+    except (OSError, OverflowError) as error:
+        listener.close()
+        why = error.strerror if isinstance(error, OSError) else error
+        raise CommandError(
+            f"Port {port} of {host} cannot be used ({why}): say another one with --port, or --host."
+        ) from None
+    return listener
 
 
 class Command(BaseCommand):
@@ -25,21 +44,23 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Where to listen."""
-        parser.add_argument("--host", default="127.0.0.1")
+        parser.add_argument("--host", default="127.0.0.1", help="the address to listen at; 0.0.0.0 for all")
         parser.add_argument("--port", type=int, default=8000)
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Migrate, compile, collect, serve until told to stop; requests on their way are finished."""
+        listener = _bound(options["host"], options["port"])
         call_command("migrate", verbosity=0, interactive=False)
-        call_command("compile_translations")
-        call_command("collectstatic", verbosity=0, interactive=False)
+        try:
+            call_command("compile_translations")
+            call_command("collectstatic", verbosity=0, interactive=False)
+        except OSError as error:
+            raise CommandError(f"{error.filename} cannot be written ({error.strerror}).") from error
         self._say(options["host"], options["port"])
         if settings.IGO_HOUSE_BOT:
             self._start_house_bot(options["host"], options["port"])
-        uvicorn.run(
+        config = uvicorn.Config(
             "goserver.asgi:application",
-            host=options["host"],
-            port=options["port"],
             log_level="warning",
             ws_max_size=LONGEST_FRAME,
             ws_per_message_deflate=False,
@@ -47,6 +68,11 @@ class Command(BaseCommand):
             server_header=False,
             proxy_headers=False,
         )
+        server = uvicorn.Server(config)
+        with suppress(KeyboardInterrupt):
+            server.run(sockets=[listener])
+        if not server.started:
+            sys.exit(3)
 
     def _start_house_bot(self, host: str, port: int) -> None:
         try:
@@ -63,5 +89,6 @@ class Command(BaseCommand):
             lines.append("First admin: python3 manage.py createsuperuser, then /admin/")
         if not Player.objects.filter(is_superuser=False, is_bot=False).exists():
             lines.append("Players and games to look at: python3 manage.py demo")
+        lines += configuration.remarks(configuration.read(os.environ))
         self.stdout.write("\n".join(lines))
         sys.stdout.flush()

@@ -68,6 +68,7 @@ class Command(BaseCommand):
             "IGO_PRODUCTION": "1",
             "SECRET_KEY": "x" * 20 + "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJ",
             "ALLOWED_HOSTS": "igo.example.org",
+            "EMAIL_URL": "smtp+tls://igo:password@mail.example.org:587",
         }
         self._manage("check --deploy", "check", "--deploy", "--fail-level", "WARNING", env=production)
 

@@ -8,7 +8,6 @@ import zipfile
 from datetime import timedelta
 
 import pytest
-from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
 from django.urls import get_resolver
 from django.utils import timezone
@@ -16,7 +15,7 @@ from django.utils import timezone
 from games import services
 from games.api.base import Api
 from games.api.etags import is_known
-from goserver.cors import cors_origins
+from goserver.configuration import Unfit, read
 from rules import Color, Then, sgf
 from tests import factories
 from tests.factories import act, make_player, play, reload, side
@@ -357,7 +356,7 @@ def test_without_the_setting_no_other_site_may():
 
 
 def test_all_sites_may_by_a_star_but_never_with_a_cookie(settings):
-    settings.CORS_ALLOW_ALL_ORIGINS, settings.CORS_ALLOWED_ORIGINS = cors_origins(["*"])
+    settings.CORS_ALLOW_ALL_ORIGINS, settings.CORS_ALLOWED_ORIGINS = True, []
 
     answer = Client().get("/api/v1/games/", headers={"Origin": ELSEWHERE})
 
@@ -372,12 +371,10 @@ def test_a_setting_that_names_no_origin_is_refused_with_a_sentence():
            "null", "https://me@a.example", "https://a.example:x", "https://a.example?x"]  # fmt: skip
 
     for origins in good:
-        cors_origins(origins)
-    for origin in bad:
-        with pytest.raises(ImproperlyConfigured, match="IGO_CORS_ORIGINS"):
-            cors_origins([origin])
-    with pytest.raises(ImproperlyConfigured):
-        cors_origins(["*", "https://a.example"])
+        assert read({"IGO_CORS_ORIGINS": ",".join(origins)})["IGO_CORS_ORIGINS"] == origins
+    for origin in (*bad, "*,https://a.example"):
+        with pytest.raises(Unfit, match="IGO_CORS_ORIGINS"):
+            read({"IGO_CORS_ORIGINS": origin})
 
 
 # A record to play on from, and a vacation
