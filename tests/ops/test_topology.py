@@ -274,10 +274,10 @@ class Crowd:
             honest = bool(answer.getheader("Retry-After")) and answer.getheader("Content-Type") == kind
             self.answers.append(Answer(asked, time.monotonic() - asked, answer.status, answer.status < 500 or honest))
 
-    def has_been_served(self, rounds: int) -> bool:
-        """Whether everybody has so many answers, on the average, within half a minute."""
-        until = time.monotonic() + 30
-        while len(self.answers) < rounds * len(self.threads) and time.monotonic() < until:
+    def has_been_served(self) -> bool:
+        """Whether everybody has an answer, on the average, within a minute."""
+        until = time.monotonic() + 60
+        while len(self.answers) < len(self.threads) and time.monotonic() < until:
             time.sleep(0.05)
         return time.monotonic() < until
 
@@ -294,13 +294,16 @@ class Crowd:
 def test_a_database_that_hangs_under_load_is_told_at_once_and_forgotten_within_three_seconds_F05(house):
     """Thirty visitors at eight threads: nobody waits for what the proxy has given up."""
     crowd = Crowd(house, 30)
-    assert crowd.has_been_served(2)
-    with hanging_database():
-        stopped = time.monotonic()
-        time.sleep(SECONDS_OF_HANGING)
-    back = time.monotonic() - stopped
-    time.sleep(5)
-    answers = crowd.leave(stopped)
+    stopped = time.monotonic()
+    try:
+        assert crowd.has_been_served()
+        with hanging_database():
+            stopped = time.monotonic()
+            time.sleep(SECONDS_OF_HANGING)
+        back = time.monotonic() - stopped
+        time.sleep(5)
+    finally:
+        answers = crowd.leave(stopped)
 
     while_away = [one for one in answers if 0 < one.asked < back - 1]
     later = [one for one in while_away if one.asked > 5.5]
