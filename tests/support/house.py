@@ -102,9 +102,8 @@ class House:
             "SOCKETS": f"sockets:{self.socket_port}",
             "NGINX_LOCAL_RESOLVERS": f"127.0.0.1:{self.names.port}",
             "TRUSTED_PROXY": "192.0.2.1",
-            "REQUESTS_PER_SECOND": "2000",
+            "REQUEST_RATE": "2000r/s",
             "REQUESTS_AT_ONCE": "2000",
-            "SOCKETS_AT_ONCE": "2000",
         }
         (self.folder / "conf.d").mkdir(exist_ok=True)
         (self.folder / "conf.d" / "default.conf").write_text(filled_in(variables))
