@@ -59,6 +59,7 @@ class Command(BaseCommand):
     def _lint(self) -> None:
         self._run("ruff", str(BIN / "ruff"), "check", ".")
         self._run("ruff format", str(BIN / "ruff"), "format", "--check", ".")
+        self._run("secrets", PYTHON, "-m", "tests.support.secret_scan")
         self._run("mypy", str(BIN / "mypy"), ".")
         self._run("import contracts", str(BIN / "lint-imports"))
         self._manage("missing migrations", "makemigrations", "--check", "--dry-run")

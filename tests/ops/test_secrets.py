@@ -1,0 +1,45 @@
+"""What looks for secrets in the files that are kept."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.support import secret_scan
+
+ROOT = Path(__file__).resolve().parents[2]
+PLANTED = {
+    "of a cloud": "AKIA" + "QYLPMN5HFIQR7XYA",
+    "of GitHub": "ghp_" + "wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx",
+    "a private key": "-----BEGIN EC " + "PRIVATE KEY-----\nMHcCAQEEIBh7OfT3bRyeIOh2l4q1m5o7Zl0bFQyX3s9V",
+    "a database": "postgres://igo:" + "Tr0ub4dor3xx@db/igo",
+    "a password": "password = " + '"Tr0ub4dor3xx"',
+    "a random one": "key = " + '"c3VwZXIgbG9uZyBzdHJpbmcgc2hvdWxkIGNhdXNlIGVub3VnaCBlbnRyb3B5"',
+}
+
+
+@pytest.mark.parametrize("secret", PLANTED.values(), ids=PLANTED)
+def test_a_secret_in_a_file_is_found_S33(tmp_path, secret):
+    (tmp_path / "settings.py").write_text(f"first = 1\n{secret}\n")
+
+    found = list(secret_scan.found_in(tmp_path, ["settings.py"]))
+
+    assert [one.line_number for one in found] in ([2], [3])
+
+
+def test_what_may_look_like_a_secret_is_in_its_file_still_S33():
+    for path, values in secret_scan.ALLOWED.items():
+        text = (ROOT / path).read_text()
+        assert all(value in text for value in values), path
+
+
+def test_the_lint_step_looks_for_secrets_and_for_unsafe_code_S24_S33():
+    command = (ROOT / "goserver" / "management" / "commands" / "test.py").read_text()
+    ruff = (ROOT / "pyproject.toml").read_text()
+
+    assert '"-m", "tests.support.secret_scan"' in command
+    assert re.search(r'^    "S",', ruff, re.MULTILINE)
+    for rule in ("S102", "S301", "S307", "S308", "S311", "S602", "S605", "S608", "S701"):
+        assert rule not in ruff, rule

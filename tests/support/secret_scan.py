@@ -1,0 +1,74 @@
+"""`python -m tests.support.secret_scan`: no secret may be in a file that is kept (S33).
+
+detect-secrets looks through every file, without asking anybody over the network. What it finds and what is none stands
+in ALLOWED, with its value. In tests passwords are made up, so words that only stand beside "password" are none there.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from detect_secrets.core.potential_secret import PotentialSecret
+from detect_secrets.core.scan import scan_file
+from detect_secrets.settings import default_settings
+
+ROOT = Path(__file__).resolve().parents[2]
+LETTERS = "ABCDEFGHJ" + "KLMNOPQRSTUVWXYZ"
+ALLOWED = {
+    "accounts/middleware.py": {"20/hour", "60/hour", "20/15minute"},
+    "accounts/models/audit.py": {"password_changed", "password_reset", "token_made", "token_revoked"},
+    "docs/configuration.md": {"password"},
+    "games/services/webhooks.py": {"whsec_"},
+    "goserver/house_bot.py": {"IGO_BOT_TOKEN", "house bot"},
+    "rules/notation.py": {LETTERS},
+    "static/js/points.js": {LETTERS},
+    "tests/data/generate.py": {LETTERS},
+}
+"""By file: names of things, rates, the letters of the board's columns."""
+SKIPPED = (".png", ".po", ".lock", ".csv", ".jsonl", ".svg")
+"""Pictures, translations, sums of packages, tables: nobody types into these, and reading them takes long."""
+
+
+def kept_files() -> list[str]:
+    """What git keeps, and what it would; without git, everything but hidden folders."""
+    listed = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    if listed.returncode == 0:
+        return sorted({path for path in listed.stdout.splitlines() if (ROOT / path).is_file()})
+    found = (path.relative_to(ROOT) for path in ROOT.rglob("*") if path.is_file())
+    return sorted(str(path) for path in found if not any(part.startswith(".") for part in path.parts))
+
+
+def found_in(root: Path, paths: list[str]) -> Iterator[PotentialSecret]:
+    """The secrets in these files below `root` that are not allowed."""
+    with default_settings() as settings:
+        settings.disable_filters("detect_secrets.filters.common.is_ignored_due_to_verification_policies")
+        for path in paths:
+            if not path.endswith(SKIPPED):
+                found = scan_file(str(root / path))
+                yield from (secret for secret in found if _counts(path, secret))
+
+
+def _counts(path: str, secret: PotentialSecret) -> bool:
+    if path.startswith("tests/") and secret.type == "Secret Keyword":
+        return False
+    return secret.secret_value not in ALLOWED.get(path, set())
+
+
+def main() -> int:
+    """Say where secrets are; 1 when there are any."""
+    paths = kept_files()
+    found = list(found_in(ROOT, paths))
+    for secret in found:
+        print(f"{Path(secret.filename).relative_to(ROOT)}:{secret.line_number}: {secret.type}")
+    print(f"{len(paths)} files, {len(found)} secrets")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
