@@ -6,6 +6,9 @@ A row is a route with some of its methods. Where a route serves several things t
 private and the public game, the verb of a game, the page of settings. A cell is the status of the answer; "sign in"
 and "again" are the ways to the pages where one signs in and where the password is asked for again. 400 and 409 mean:
 may, but did not say it right.
+
+The table says what the shipped set-up answers: streams are served by the socket processes (ASGI); a web process says
+503 to whoever may have them. `python -m tests.access.walk` asks a running server for every cell.
 """
 
 from __future__ import annotations
@@ -19,8 +22,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from asgiref.sync import async_to_sync
 from django.db import transaction
 from django.http import HttpResponseBase
+from django.test import AsyncClient
 from django.urls import URLPattern, get_resolver
 
 from accounts import limits
@@ -82,9 +87,10 @@ class Asked:
 
 
 def routes() -> list[str]:
-    """Every route of the site, once with and without its last slash in the API."""
-    found = (route.rstrip("/") if route.startswith(API) else route for route in _routes(get_resolver().url_patterns))
-    return list(dict.fromkeys(found))
+    """Every route of the site; of those of the API that are known with and without their last slash, the latter."""
+    found = list(_routes(get_resolver().url_patterns))
+    both = {route for route in found if route.startswith(API) and route.rstrip("/") in found}
+    return list(dict.fromkeys(route.rstrip("/") if route in both else route for route in found))
 
 
 def _routes(patterns: list[Any], prefix: str = "") -> Iterator[str]:
@@ -134,20 +140,23 @@ def rows_of(place: Place, route: str) -> list[list[str]]:
 
 
 def _cells(place: Place, method: str, asked: Asked) -> tuple[str, ...]:
-    """A cell for each visitor. What nobody, its owner and an administrator get 405 for, the address does not have."""
+    """A cell for each visitor. What nobody, its owner and an administrator get 405 for, the address does not have;
+    on pages the suspended are refused before."""
     first = {visitor: _cell(place, visitor, method, asked) for visitor in FIRST}
-    if set(first.values()) == {"405"}:
-        return ("405",) * len(VISITORS)
+    if {cell for visitor, cell in first.items() if visitor != "suspended"} == {"405"}:
+        return tuple(first.get(visitor, "405") for visitor in VISITORS)
     return tuple(first.get(visitor) or _cell(place, visitor, method, asked) for visitor in VISITORS)
 
 
-FIRST = ("anonymous", "player", "administrator")
+FIRST = ("anonymous", "player", "suspended", "administrator")
 
 
 def _cell(place: Place, visitor: str, method: str, asked: Asked) -> str:
     """Ask, and undo whatever came of it."""
     limits.forget()
     client = place.come(visitor)
+    if method == "GET" and STREAM.search(asked.path):
+        return _word(_opened(place, visitor, asked.path))
     more: dict[str, Any] = {"headers": {"Idempotency-Key": "12345678"}}
     with transaction.atomic():
         if asked.path.startswith(f"/{API}") or method not in ("GET", "POST"):
@@ -157,6 +166,18 @@ def _cell(place: Place, visitor: str, method: str, asked: Asked) -> str:
             answer = client.generic("GET", asked.path) if method == "GET" else client.post(asked.path, asked.body)
         transaction.set_rollback(True)
     return _word(answer)
+
+
+STREAM = re.compile(r"^/api/v1/(games/\d+/)?events$")
+
+
+@async_to_sync
+async def _opened(place: Place, visitor: str, path: str) -> HttpResponseBase:
+    """The beginning of a stream, as the socket processes answer it."""
+    client = AsyncClient()
+    if visitor in place.cookies:
+        client.cookies["sessionid"] = place.cookies[visitor]
+    return await client.get(path, headers={"Accept-Language": "en", **place.headers.get(visitor, {})})
 
 
 def text_of(place: Place, visitor: str, asked: Asked) -> str:
