@@ -7,7 +7,7 @@ import ipaddress
 import logging
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeVar, cast
@@ -207,6 +207,17 @@ def network_in(scope: Mapping[str, Any]) -> str:
     """The same of a socket's handshake."""
     named = [value.decode("latin-1") for name, value in scope.get("headers", ()) if name == b"x-forwarded-for"]
     return _network(_address(",".join(named), (scope.get("client") or (None,))[0]))
+
+
+def is_in(address: str, networks: Iterable[str]) -> bool:
+    """Whether the address is in one of the networks; what is no address is in none."""
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return False
+    if isinstance(parsed, ipaddress.IPv6Address) and parsed.ipv4_mapped is not None:
+        parsed = parsed.ipv4_mapped
+    return any(parsed in ipaddress.ip_network(network) for network in networks)
 
 
 def _address(forwarded: str, peer: str | None) -> str:

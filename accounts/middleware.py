@@ -9,12 +9,13 @@ from typing import Any, cast
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import SESSION_KEY
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
+from accounts import limits
 from accounts.attempts import Count, SignIn, count, remember_device
 from accounts.audit import note
 from accounts.digits import digits_of
@@ -140,12 +141,15 @@ def _asks_for_code(response: HttpResponse) -> bool:
 
 
 class StaffMiddleware:
-    """Staff come to the back office with a second factor only (S15); those who have none are led to where to add it."""
+    """Staff come to the back office with a second factor only (S15); those who have none are led to where to add it.
+    Where IGO_ADMIN_NETWORKS are named, it is nowhere for all other addresses (S42)."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.path.startswith("/admin/") and not _may_come_from(request):
+            raise Http404
         if request.path.startswith(STAFF_ONLY) and _lacks_factor(request.user):
             messages.warning(request, _("Staff need a second factor: add a passkey or an app first."))
             return redirect("accounts:security")
@@ -171,6 +175,11 @@ def _is_denial(request: HttpRequest, response: HttpResponse) -> bool:
     """A 403 of any kind; at the door of the staff, also being told that there is nothing."""
     at_the_door = request.path.startswith(STAFF_ONLY) and not getattr(request.user, "is_staff", False)
     return response.status_code == 403 or at_the_door
+
+
+def _may_come_from(request: HttpRequest) -> bool:
+    networks: list[str] = settings.IGO_ADMIN_NETWORKS
+    return not networks or limits.is_in(limits.address_of(request), networks)
 
 
 def _lacks_factor(user: Any) -> bool:

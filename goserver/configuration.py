@@ -142,6 +142,12 @@ def _origins(text: str) -> list[str]:
     return _names(text)
 
 
+def _networks(text: str) -> list[str]:
+    for network in _names(text):
+        ipaddress.ip_network(network)
+    return _names(text)
+
+
 def _cors(text: str) -> list[str]:
     """Origins as browsers write them, or a single *."""
     if _names(text) == ["*"]:
@@ -223,6 +229,9 @@ SETTINGS = (
     flag("IGO_HOUSE_BOT", default=False),
     text("IGO_HOUSE_BOT_NAME", "igo-bot", values="a name"),
     text("IGO_BOT_TOKEN", is_secret=True),
+    Setting(
+        "IGO_ADMIN_NETWORKS", _networks, [], "networks, separated by commas (`192.0.2.0/24,2001:db8::/48`)", "none",
+    ),
     flag("IGO_OPEN_FOR_SIGNUP", default=True),
     rate("IGO_API_READS", "1200/minute"),
     rate("IGO_API_WRITES", "240/minute"),

@@ -16,7 +16,7 @@ from goserver.watchdog import watched
 @never_cache
 def healthz(request: HttpRequest) -> HttpResponse:
     """The process answers; nothing else is asked."""
-    return HttpResponse("ok\n", content_type="text/plain")
+    return HttpResponse("ok\n", content_type="text/plain; charset=utf-8")
 
 
 @require_safe

@@ -162,13 +162,16 @@ def _too_often(request: HttpRequest, wait: float) -> HttpResponse:
 
 
 class PrivatePagesMiddleware:
-    """Pages made for somebody who is signed in are kept by no cache."""
+    """Pages made for somebody who is signed in are kept by no cache, and whoever signs out leaves nothing behind."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        was_in = request.user.is_authenticated
         response = self.get_response(request)
+        if was_in and not request.user.is_authenticated:
+            response["Clear-Site-Data"] = '"cache", "storage"'
         if request.user.is_authenticated and not response.has_header("Cache-Control"):
             response["Cache-Control"] = "private, no-store"
         return response

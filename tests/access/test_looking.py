@@ -24,7 +24,7 @@ LATER = {
 WRITES = re.compile(r"(?:INSERT(?: OR IGNORE)? INTO|UPDATE|DELETE FROM|TRUNCATE|REPLACE INTO) *\"?(\w*)")
 NO_SESSION = {"api/v1/token", "oauth/token", "oauth/revoke"}
 """Who asks there says in the body who they are; a session plays no part."""
-ONE_WAY = {"api/v1/me/games.zip", "api/v1/schema"}
+ONE_WAY = {"api/v1/me/games.zip", "api/v1/schema/"}
 """Written in one way only."""
 NOTHING_DONE = {301, 401, 403, 405}
 

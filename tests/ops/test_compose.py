@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import os
 import re
+import socket
 import subprocess
 import sys
 from contextlib import contextmanager
@@ -160,6 +161,31 @@ def test_the_proxy_counts_an_ipv4_address_or_the_64_of_an_ipv6_address_as_one_S2
             assert [ask(address) == 429 for address in addresses] == [False, False, False, True], addresses
         for another in ("2001:db8:a:b::1", "198.51.100.2", "::ffff:198.51.100.10", "2001:db8:a0a:a0b::1"):
             assert ask(another) != 429, another
+
+
+SMUGGLED = [
+    "Content-Length: 4\r\nTransfer-Encoding: chunked",
+    "Transfer-Encoding: chunked\r\nContent-Length: 4",
+    "Content-Length: 4\r\nContent-Length: 5",
+    "Content-Length: +4",
+    "Content-Length: 4, 4",
+    "Content-Length: -1",
+    "Content-Length: 0x4",
+    "Transfer-Encoding: chunked, identity",
+    "Transfer-Encoding: xchunked",
+    "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked",
+    "Transfer-Encoding : chunked",
+    "Transfer-Encoding:\x0bchunked",
+]
+
+
+@pytest.mark.parametrize("headers", SMUGGLED)
+def test_the_proxy_refuses_what_has_two_lengths_or_none_that_is_sure_S29(tmp_path, headers):
+    with proxy(tmp_path, rate="100r/s", burst=50) as port, socket.create_connection(("127.0.0.1", port), 10) as raw:
+        raw.sendall(f"POST /games/ HTTP/1.1\r\nHost: go\r\n{headers}\r\n\r\n0\r\n\r\nGET /x HTTP/1.1\r\n\r\n".encode())
+        answer = raw.makefile("rb").readline().decode()
+
+    assert answer.split()[1] in ("400", "411", "501"), answer
 
 
 def test_the_proxy_bounds_the_sockets_of_one_network_S27():
