@@ -9,6 +9,7 @@ import pytest
 from django.utils import timezone
 
 from games import services
+from games.models import Draft
 from rules import Color
 from tests import factories
 from tests.factories import act, make_moderator, make_player, reload, side
@@ -148,3 +149,80 @@ def test_a_superko_refusal_names_the_move_whose_position_would_come_back_R9(clie
     assert legal["repeats"] == {"B4": 0, "B6": 4}
     assert (answer.status_code, answer.json()["code"], answer.json()["move_number"]) == (422, "superko", 0)
     assert "move 0" in answer.json()["detail"]
+
+
+SMALL = f"{SPLIT} A1 G8 A2 H8 B1 J8 H9 pass pass"
+"""White to mark; whether Black's stone H9 is dead makes four points, less than a tenth of the board."""
+
+
+def test_both_sides_get_what_the_server_takes_for_dead_and_the_doubt_however_small_R60(client):
+    game = make_game(moves=SMALL)
+    black, white, other = _callers(client, game)
+    for caller in (black, white):
+        state = caller.get(f"games/{game.pk}/").json()
+        assert state["suggestion"] == {"dead": ["H9"], "result": "B+4.5"}
+        assert state["doubt"] is None
+    assert other.get(f"games/{game.pk}/").json()["suggestion"] is None
+    propose(game)
+
+    for caller in (black, white):
+        state = caller.get(f"games/{game.pk}/").json()
+        assert state["suggestion"]["dead"] == ["H9"]
+        assert state["doubt"] == {
+            "stones": ["H9"], "estimate": "B+4.5", "points": "4", "other_winner": False, "confirmation": False,
+        }  # fmt: skip
+    assert other.get(f"games/{game.pk}/").json()["doubt"] is None
+    assert black.act(game, "accept", proposal=1).json()["result"] == "B+8.5"
+    assert black.get(f"games/{game.pk}/").json()["suggestion"] is None
+
+
+def _callers(client, game):
+    players = [side(game, Color.BLACK), side(game, Color.WHITE), make_player()]
+    return [Caller(client, player) for player in players]
+
+
+def test_others_see_a_doubt_that_takes_a_second_confirmation_R60(client):
+    game = stopped()
+    propose(game, "B5")
+
+    for caller in _callers(client, game):
+        assert caller.get(f"games/{game.pk}/").json()["doubt"]["confirmation"] is True
+
+
+def test_a_part_of_a_chain_is_refused_with_the_rest_R18(client):
+    game = stopped()
+    black, rest = Caller(client, side(game, Color.BLACK)), [f"E{row}" for row in range(1, 9)]
+
+    refused = black.act(game, "propose", dead=["E9", "B5"])
+    assert (refused.status_code, refused.json()["code"], sorted(refused.json()["rest"])) == (
+        422,
+        "part_of_a_chain",
+        rest,
+    )
+    drafted = black.send("put", f"games/{game.pk}/marks/", {"dead": ["E9"], "expected": reload(game).number})
+    assert drafted.json()["code"] == "part_of_a_chain"
+    assert black.get(f"games/{game.pk}/count/", dead="E9").json()["code"] == "part_of_a_chain"
+    assert reload(game).number == game.number
+    assert not Draft.objects.exists()
+
+
+def test_the_state_says_how_every_dispute_ends_and_either_side_demands_it_R17(client):
+    game = stopped()
+    black, white, _ = _callers(client, game)
+
+    def end_phase():
+        return white.get(f"games/{game.pk}/").json()["end_phase"]
+
+    first = {"count": 1, "settled": False, "may_resume": True, "may_settle": False, "rejection_ends": False}
+    assert end_phase() == first
+    assert white.act(game, "settle").json()["code"] == "too_early_to_settle"
+    for who, kind in ((black, "resume"), (black, "pass"), (white, "pass")):
+        who.act(game, kind)
+    assert end_phase() == first | {"count": 2, "may_resume": False, "may_settle": True}
+    assert black.act(game, "resume").json()["code"] == "must_settle"
+    assert white.act(game, "settle").json()["stage"] == "play"
+    for who in (white, black):
+        who.act(game, "pass")
+    assert end_phase() == first | {"count": 3, "settled": True, "may_resume": False, "rejection_ends": True}
+    assert white.act(game, "resume").json()["code"] == "already_settled"
+    assert black.act(game, "settle").json()["result"] == "W+3.5"

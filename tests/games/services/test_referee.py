@@ -86,9 +86,9 @@ def test_either_side_calls_a_referee_after_the_second_rejection_once_in_a_game_R
 
 def test_rejections_count_after_play_has_been_resumed_too_R61():
     game = stopped()
-    for number in (1, 2):
+    for number, then in ((1, Then.RESUME), (2, Then.SETTLE)):
         act(game, services.propose, dead=[])
-        act(game, services.reject, number=number, then=Then.RESUME, reason="")
+        act(game, services.reject, number=number, then=then, reason="")
         if number == 1:
             play(game, "pass")
             play(game, "pass")
