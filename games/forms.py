@@ -9,6 +9,7 @@ from typing import Any
 
 from django import forms
 from django.core import signing
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.forms import zones
@@ -30,6 +31,7 @@ from games.terms import (
     MOST_STONES,
     OFFERED_SIZES,
     PRESETS,
+    RATING_RULES,
     SMALLEST_KOMI,
     SMALLEST_SIZE,
     USUAL_KINDS,
@@ -244,7 +246,9 @@ class ChallengeForm(forms.Form):
         required=False,
         help_text=_("Everybody sets their own weekend and night. What is not ticked is forbidden in this game."),
     )
-    rated = forms.BooleanField(label=_("Rated"), required=False, initial=True)
+    rated = forms.BooleanField(
+        label=_("Rated"), required=False, initial=True, help_text=format_lazy("{} {} {}", *RATING_RULES)
+    )
     private = forms.BooleanField(label=_("Private: only the two players see the game"), required=False)
 
     position = forms.CharField(max_length=8000, required=False, widget=forms.HiddenInput)

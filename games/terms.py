@@ -53,6 +53,20 @@ def is_offered(control: TimeControl) -> bool:
     )
 
 
+RATING_RULES: tuple[Promise, ...] = (
+    _(
+        "Of several games that a player loses on time within seven days, the first three count; a later one only where "
+        "the position is clearly lost, too."
+    ),
+    _("A resignation counts only once each side has played ten times, on 9×9 five times."),
+    _(
+        "Of the games that the same two players end within 90 days, the first counts in full, the second half, the "
+        "third a quarter, and so on; while the rank of one of them has a question mark, the second counts an eighth, "
+        "the third a sixty-fourth, and so on."
+    ),
+)
+"""What a rated game may still not count, or not in full (R46): said before anybody joins."""
+
 UNRATED_REASONS: dict[str, Promise] = {
     "handicap": _("Handicap games are always unrated."),
     "size": _("Only 9×9, 13×13 and 19×19 are rated."),
@@ -60,6 +74,7 @@ UNRATED_REASONS: dict[str, Promise] = {
     "no_clock": _("Games without a clock are unrated."),
     "chosen": _("The players chose an unrated game."),
     "too_short": _("The game ended before each side had played twice."),
+    "early_resignation": _("It was resigned before each side had played ten times (on 9×9 five times)."),
     "cancelled": _("The game was cancelled."),
     "bot": _("Games with bots are unrated."),
     "position": _("Games from a position of one's own are unrated."),
@@ -69,6 +84,11 @@ UNRATED_REASONS: dict[str, Promise] = {
     "moderator": _("A moderator made the game unrated."),
     "wave": _("One of several games that the loser lost on time at once, and the position was not clear."),
 }
+
+
+def least_played(width: int) -> int:
+    """So many times each side has to have played before a resignation counts for the ratings (R46)."""
+    return 5 if width == 9 else 10
 
 
 def unrated_reason(

@@ -282,6 +282,19 @@ class TimeTerms(TypedDict):
     """When clocks may stand still: `vacation`, `weekend`, `night`, `pause`."""
 
 
+class RatingTerms(TypedDict):
+    """What a rated game counts."""
+
+    resignation_rates_from: int
+    """A resignation counts once each side has played so many moves."""
+    pair_days: int
+    """Games that the same two end within so many days weigh less and less."""
+    pair_factor: float
+    """Each of them counts this part of the one before."""
+    pair_factor_of_guesses: float
+    """The same while one of the two ratings is a guess."""
+
+
 class Challenge(TimeTerms):
     """An offer with its exact terms; `token` is shown to its creator only. With `by_rank`, `handicap`, `color`, `komi`
     and `rated` are what it means for you."""
@@ -316,6 +329,8 @@ class Challenge(TimeTerms):
     """Whether the game would be rated."""
     unrated_reason: str | None
     """Why it would not be rated: a key; null for a rated game."""
+    rating_terms: RatingTerms | None
+    """What a rated game counts; null for an unrated one."""
     private: bool
     """Whether only its players may see the game."""
     position: Position | None

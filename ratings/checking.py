@@ -25,6 +25,8 @@ def differences() -> Iterator[str]:
         if len(pair) != 2:
             yield f"game {pair[0].game_id}: one event, not two"
             continue
+        if pair[0].weight != pair[1].weight:
+            yield f"game {pair[0].game_id}: its two events weigh differently"
         stored = [{name: getattr(event, name) for name in RatingEvent.RECKONED} for event in pair]
         reckon(pair, held)
         for event, was in zip(pair, stored, strict=True):

@@ -36,26 +36,32 @@ def aged(strength: Strength, periods: float) -> Strength:
     return Strength(strength.rating, min(grown, LARGEST_DEVIATION), strength.volatility)
 
 
-def updated(strength: Strength, results: Iterable[tuple[Strength, float]], tau: float = TAU) -> Strength:
+def updated(
+    strength: Strength, results: Iterable[tuple[Strength, float]], tau: float = TAU, weight: float = 1.0
+) -> Strength:
     """The strength after one rating period with these results: pairs of the opponent before the period and the score
-    (1 won, 0.5 drawn, 0 lost). Steps 2 to 8 of the source; without results it is a period without a game."""
+    (1 won, 0.5 drawn, 0 lost). Steps 2 to 8 of the source; without results it is a period without a game.
+
+    With a `weight` between 0 and 1 the period is that part of one: the logarithm of the likelihood of its results, and
+    so both what they say and how certain that is, counts so much, and the volatility adds so much of itself.
+    """
     mu, phi = (strength.rating - NEW_RATING) / _SCALE, strength.deviation / _SCALE
     inverse_variance = surprise = 0.0
     for opponent, score in results:
-        weight = _weight(opponent.deviation / _SCALE)
-        expected = 1 / (1 + exp(-weight * (mu - (opponent.rating - NEW_RATING) / _SCALE)))
-        inverse_variance += weight**2 * expected * (1 - expected)
-        surprise += weight * (score - expected)
+        g = _g(opponent.deviation / _SCALE)
+        expected = 1 / (1 + exp(-g * (mu - (opponent.rating - NEW_RATING) / _SCALE)))
+        inverse_variance += weight * g**2 * expected * (1 - expected)
+        surprise += weight * g * (score - expected)
     if not inverse_variance:
-        return aged(strength, 1)
+        return aged(strength, weight)
     variance = 1 / inverse_variance
     volatility = _volatility(strength.volatility, phi, variance, variance * surprise, tau)
-    new_phi = 1 / sqrt(1 / (phi**2 + volatility**2) + inverse_variance)
+    new_phi = 1 / sqrt(1 / (phi**2 + weight * volatility**2) + inverse_variance)
     rating = (mu + new_phi**2 * surprise) * _SCALE + NEW_RATING
     return Strength(rating, min(new_phi * _SCALE, LARGEST_DEVIATION), volatility)
 
 
-def _weight(phi: float) -> float:
+def _g(phi: float) -> float:
     """g of step 3: a result against somebody whose rating is uncertain says less."""
     return 1 / sqrt(1 + 3 * phi**2 / pi**2)
 

@@ -54,9 +54,10 @@ class RatingEvent(models.Model):
     """What one finished rated game made of one player's ratings.
 
     Both events of a game have its `number` in the one order of all rated games. `at` is the game's end; `score` is 1
-    for a win, 0.5 for a draw, 0 for a loss. `rating_before` and the four values after it are about all games, the four
-    of the size about games on this size only. Everything from `rating_before` on follows from the other columns of
-    this event and of those before it, and is reckoned anew when an earlier one is taken back.
+    for a win, 0.5 for a draw, 0 for a loss. `weight` is what the game counts, more than 0 and at most 1, the same for
+    both (R46): it was decided when the game ended, and stays. `rating_before` and the four values after it are about
+    all games, the four of the size about games on this size only. Everything from `rating_before` on follows from the
+    other columns of this event and of those before it, and is reckoned anew when an earlier one is taken back.
     """
 
     number = models.PositiveBigIntegerField()
@@ -66,6 +67,7 @@ class RatingEvent(models.Model):
     size = models.PositiveSmallIntegerField()
     color = models.PositiveSmallIntegerField()
     score = models.FloatField()
+    weight = models.FloatField(default=1.0)
     at = models.DateTimeField()
     rating_before = models.FloatField()
     rating = models.FloatField()
@@ -99,6 +101,7 @@ class RatingEvent(models.Model):
             models.UniqueConstraint(fields=["number", "color"], name="one_rating_event_a_color"),
             models.CheckConstraint(condition=Q(size__in=SIZES), name="rated_sizes"),
             models.CheckConstraint(condition=Q(score__in=(0.0, 0.5, 1.0)), name="rated_scores"),
+            models.CheckConstraint(condition=Q(weight__gt=0.0, weight__lte=1.0), name="rated_weights"),
         ]
         indexes = [
             models.Index(fields=["player", "-number"], name="rating_event_of_player"),

@@ -68,7 +68,7 @@ def _after(events: list[RatingEvent], held: Holdings, category: int) -> dict[int
     aged_now = {player_id: value.at_time(events[0].at) for player_id, value in before.items()}
     return {
         event.player_id: Held(
-            updated(aged_now[event.player_id], [(aged_now[event.opponent_id], event.score)]),
+            updated(aged_now[event.player_id], [(aged_now[event.opponent_id], event.score)], weight=event.weight),
             before[event.player_id].games + 1,
             event.at,
         )

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import OuterRef, Subquery
 
 from accounts.models import Player
 from ratings.models import SIZES, Book, Category, Rating, RatingEvent, Withdrawal
+from ratings.pairs import PAIR_DAYS, weight_of
+from ratings.ranks import is_provisional
 from ratings.reckoning import Held, Holdings, games_of, reckon
 
 BLACK, WHITE = 1, 2
@@ -48,7 +50,7 @@ class Result:
         if self.black == self.white:
             raise ValueError("A game against oneself is not rated.")
 
-    def events(self, number: int) -> list[RatingEvent]:
+    def events(self, number: int, weight: float = 1.0) -> list[RatingEvent]:
         """The two events, not reckoned and not saved."""
         sides = ((BLACK, self.black, self.white), (WHITE, self.white, self.black))
         return [
@@ -60,6 +62,7 @@ class Result:
                 size=self.size,
                 color=color,
                 score=score,
+                weight=weight,
                 at=self.at,
             )
             for (color, player, opponent), score in zip(sides, self.scores, strict=True)
@@ -73,13 +76,23 @@ def rate(result: Result) -> bool:
         if RatingEvent.objects.filter(game_id=result.game_id).exists():
             return False
         book.last_number += 1
-        events = result.events(book.last_number)
         held = _held_now([result.black, result.white], result.size)
+        events = result.events(book.last_number, _weight(result, held))
         reckon(events, held)
         RatingEvent.objects.bulk_create(events)
         _write(held)
         book.save(update_fields=["last_number"])
         return True
+
+
+def _weight(result: Result, held: Holdings) -> float:
+    """What the game counts (R46), by the games that are rated by now. Under the lock."""
+    since = result.at - timedelta(days=PAIR_DAYS)
+    earlier = RatingEvent.objects.filter(player=result.black, opponent=result.white, at__gt=since).count()
+    now = [
+        held.get((player, int(Category.OVERALL)), Held()).at_time(result.at) for player in (result.black, result.white)
+    ]
+    return weight_of(earlier, is_guess=any(is_provisional(strength.deviation) for strength in now))
 
 
 def withdraw(*, game_id: int, now: datetime) -> bool:

@@ -37,9 +37,11 @@ from games.terms import (
     USUAL_KINDS,
     USUAL_TIME,
     is_offered,
+    least_played,
 )
 from igo_client import shapes
 from ratings.models import Rating
+from ratings.pairs import FACTOR, FACTOR_OF_GUESSES, PAIR_DAYS
 from ratings.ranks import is_provisional
 from ratings.standing import label_of
 from rules import DEFAULT_RULE_SET, RULE_SETS, Color, Then
@@ -505,6 +507,16 @@ def time_terms(agreed: Game | Challenge) -> dict[str, Any]:
     }
 
 
+def rating_terms(width: int) -> dict[str, Any]:
+    """What a rated game counts (R46)."""
+    return {
+        "resignation_rates_from": least_played(width),
+        "pair_days": PAIR_DAYS,
+        "pair_factor": FACTOR,
+        "pair_factor_of_guesses": FACTOR_OF_GUESSES,
+    }
+
+
 def moment(at: Any) -> str | None:
     """An instant as ISO 8601 in UTC."""
     return None if at is None else in_utc(at.isoformat())
@@ -596,6 +608,7 @@ def challenge(offer: Challenge, viewer: Player | None) -> dict[str, Any]:
         **time_terms(offer),
         "rated": not offer.unrated_reason,
         "unrated_reason": offer.unrated_reason or None,
+        "rating_terms": None if offer.unrated_reason else rating_terms(offer.width),
         "private": offer.private,
         "position": offer.position,
         "status": offer.status,

@@ -13,7 +13,7 @@ from accounts.models import Player
 from games import time_words, words
 from games.board_svg import Marks, board_svg
 from games.models import Challenge, Game
-from games.terms import UNRATED_REASONS
+from games.terms import RATING_RULES, UNRATED_REASONS
 from goserver import timesource
 from ratings.models import Rating
 from ratings.standing import label_of
@@ -131,6 +131,7 @@ def terms_of(agreed: Game | Challenge) -> dict[str, Any]:
         "allowed": time_words.allowed(agreed.off_kinds),
         "is_timed": agreed.agreed_time.system is not System.NONE,
         "unrated": unrated_because(agreed.unrated_reason),
+        "rating_rules": " ".join(map(str, RATING_RULES)),
     }
 
 

@@ -31,13 +31,13 @@ from tests.factories import NOON, act, days, make_game, make_moderator, make_pla
 
 pytestmark = pytest.mark.django_db
 
-FOUR_MOVES = "E5 D4 F6 C3"
+TEN_MOVES = "E5 D4 F6 C3 G7 B2 H8 A1 E7 E3"
 WEEK = timedelta(days=7)
 
 
 def rated_game(**terms) -> Game:
-    """A rated game in which each side has played twice."""
-    return make_game(**{"moves": FOUR_MOVES, "days": 3, **terms})
+    """A rated game in which each side has played five times."""
+    return make_game(**{"moves": TEN_MOVES, "days": 3, **terms})
 
 
 def resigned(**terms) -> Game:
@@ -86,7 +86,7 @@ def test_a_loss_on_time_counts_at_the_deadline():
 
 
 def test_a_draw_is_half_a_win_for_both():
-    game = rated_game(rule_set="leaflet", moves=f"{FOUR_MOVES} pass pass")
+    game = rated_game(rule_set="leaflet", moves=f"{TEN_MOVES} pass pass")
     act(game, services.propose, dead=frozenset())
     act(game, services.accept, number=1)
 

@@ -16,8 +16,8 @@ pytestmark = pytest.mark.django_db
 
 
 def test_games_that_ended_before_there_were_ratings_are_rated_in_their_order():
-    black, white = make_player(), make_player()
-    games = [resigned(black=black, white=white), resigned(black=white, white=black), resigned(rated=False)]
+    black, white, third = make_player(), make_player(), make_player()
+    games = [resigned(black=black, white=white), resigned(black=white, white=third), resigned(rated=False)]
     act(make_game(moves="E5", days=3), services.resign)
     expected = list(RatingEvent.objects.in_order().values_list("game", "player", *RatingEvent.RECKONED))
     for model in (RatingEvent, Rating, Book):
@@ -30,5 +30,5 @@ def test_games_that_ended_before_there_were_ratings_are_rated_in_their_order():
     found = list(RatingEvent.objects.in_order().values_list("game", "player", *RatingEvent.RECKONED))
     assert found == expected
     assert {game for game, *_ in found} == {game.pk for game in games[:2]}
-    assert Rating.objects.count() == 4
+    assert Rating.objects.count() == 6
     assert list(differences()) == []

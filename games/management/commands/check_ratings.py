@@ -11,8 +11,8 @@ from django.db.models import QuerySet
 
 from games.models import Game
 from games.models.game import GameQuerySet
-from games.services import clock_check
 from games.services.rated_results import result_of
+from goserver import timesource
 from ratings import checking, services
 from ratings.models import RatingEvent
 
@@ -87,7 +87,7 @@ class Command(BaseCommand):
 
     def _repair(self) -> None:
         """Take back what should not be, rate what is missing, in the order in which the games ended, replay all."""
-        now = clock_check.now()
+        now = timesource.now()
         for game_id in list(needless_games()):
             services.withdraw(game_id=game_id, now=now)
         for game, fault in list(wrong_games()):

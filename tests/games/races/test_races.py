@@ -297,7 +297,7 @@ def test_games_of_one_player_that_end_at_once_are_rated_one_after_the_other_I3()
     black, white, third = make_player(), make_player(), make_player()
     for _ in range(5):
         games = [
-            make_game(black=one, white=other, moves="E5 D4 F6 C3", days=3, now=timezone.now())
+            make_game(black=one, white=other, moves="E5 D4 F6 C3 G7 B2 H8 A1 E7 E3", days=3, now=timezone.now())
             for one, other in ((black, white), (white, black), (black, third), (third, white))
         ]
         ends = [
@@ -316,7 +316,8 @@ def test_annulling_and_ending_at_once_leave_ratings_that_replay_I3():
     black, white, keeper = make_player(), make_player(), make_moderator()
     for _ in range(5):
         old, new = (
-            make_game(black=black, white=white, moves="E5 D4 F6 C3", days=3, now=timezone.now()) for _ in range(2)
+            make_game(black=black, white=white, moves="E5 D4 F6 C3 G7 B2 H8 A1 E7 E3", days=3, now=timezone.now())
+            for _ in range(2)
         )
         act(old, services.resign, by=black, now=timezone.now())
 

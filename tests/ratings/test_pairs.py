@@ -1,0 +1,150 @@
+"""The games of one pair weigh less and less, and early resignations do not rate (R46)."""
+
+import pytest
+from django.utils import translation
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games import services
+from games.services.challenges import Terms
+from games.terms import RATING_RULES
+from ratings import services as ratings
+from ratings.checking import differences
+from ratings.glicko2 import NEW, Strength, updated
+from ratings.models import Rating, RatingEvent
+from ratings.pairs import FACTOR, FACTOR_OF_GUESSES, LEAST, PAIR_DAYS, weight_of
+from ratings.ranks import is_provisional
+from rules import Color
+from tests.factories import NOON, act, days, make_game, make_player, reload, side
+from tests.ratings.test_games import check, resigned
+
+NEW_ACCOUNTS_REACH, EQUALS_GAIN = 1675, 60
+"""What docs/ratings.md promises."""
+
+strengths = st.builds(Strength, st.floats(600, 2700), st.floats(30, 350), st.floats(0.03, 0.09))
+
+
+def farmed(one: Strength, other: Strength, games: int) -> Strength:
+    """What becomes of the one who wins all these games of a pair, which end at once."""
+    for earlier in range(games):
+        guess = is_provisional(one.deviation) or is_provisional(other.deviation)
+        weight = weight_of(earlier, is_guess=guess)
+        one, other = updated(one, [(other, 1.0)], weight=weight), updated(other, [(one, 0.0)], weight=weight)
+    return one
+
+
+@pytest.mark.parametrize("games", [5, 20, 100, 1000])
+def test_two_new_accounts_do_not_lift_one_of_them_beyond_a_bound_R46(games):
+    assert farmed(NEW, NEW, games).rating < NEW_ACCOUNTS_REACH
+
+
+@pytest.mark.parametrize("games", [5, 20, 100])
+def test_an_established_player_gains_little_from_an_equal_friend_R46(games):
+    known = Strength(1800, 110)
+
+    assert farmed(known, known, games).rating < 1800 + EQUALS_GAIN
+
+
+@given(strengths, strengths, st.sampled_from([0.0, 0.5, 1.0]))
+def test_a_game_that_weighs_nearly_nothing_changes_nearly_nothing_R46(one, other, score):
+    after = updated(one, [(other, score)], weight=LEAST)
+
+    assert abs(after.rating - one.rating) < 0.01
+    assert abs(after.deviation - one.deviation) < 0.01
+
+
+@given(strengths, strengths, st.floats(0.01, 0.99))
+def test_the_more_a_win_weighs_the_more_it_lifts_R46(one, other, weight):
+    lifts = [updated(one, [(other, 1.0)], weight=w).rating - one.rating for w in (weight, 1.0)]
+
+    assert 0 <= lifts[0] <= lifts[1] + 1e-9
+
+
+@given(st.integers(0, 5000), st.booleans())
+def test_every_further_game_of_a_pair_weighs_less_until_it_is_nothing_R46(earlier, is_guess):
+    weight, following = (weight_of(n, is_guess=is_guess) for n in (earlier, earlier + 1))
+
+    assert 0 < following <= weight <= 1
+    assert following < weight or weight == LEAST
+    assert weight_of(0, is_guess=is_guess) == 1
+
+
+@pytest.mark.django_db
+def test_five_games_between_two_new_accounts_lift_nobody_beyond_the_bound_R46():
+    black, white = make_player(), make_player()
+    for _ in range(5):
+        resigned(black=black, white=white)
+
+    assert Rating.objects.overall().get(player=white).rating < NEW_ACCOUNTS_REACH
+    weights = list(RatingEvent.objects.filter(player=white).in_order().values_list("weight", flat=True))
+    assert weights == [FACTOR_OF_GUESSES**n for n in range(5)]
+    assert "0 faults" in check()
+
+
+@pytest.mark.django_db
+def test_known_players_halve_and_other_opponents_and_other_seasons_count_in_full_R46():
+    black, white = make_player(), make_player()
+    for player in (black, white):
+        for category in (0, 9):
+            Rating.objects.create(
+                player=player, category=category, rating=1700, deviation=60, volatility=0.06, games=50, at=NOON
+            )
+    first, second, third = (
+        resigned(black=one, white=other) for one, other in [(black, white), (white, black), (black, white)]
+    )
+    stranger = resigned(black=black, white=make_player())
+    late = resigned(black=black, white=white, now=NOON + days(PAIR_DAYS + 1))
+
+    def weight(game):
+        return set(RatingEvent.objects.filter(game=game).values_list("weight", flat=True))
+
+    assert [weight(game) for game in (first, second, third)] == [{1.0}, {FACTOR}, {FACTOR**2}]
+    assert weight(stranger) == weight(late) == {1.0}
+
+
+@pytest.mark.django_db
+def test_what_was_rated_before_keeps_its_weight_when_all_is_reckoned_anew_R46():
+    black, white = make_player(), make_player()
+    for _ in range(3):
+        resigned(black=black, white=white)
+    RatingEvent.objects.update(weight=1.0)
+    ratings.replay_all()
+
+    rating = Rating.objects.overall().get(player=white).rating
+
+    assert rating > NEW_ACCOUNTS_REACH
+    assert set(RatingEvent.objects.values_list("weight", flat=True)) == {1.0}
+    assert not list(differences())
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("size", "least"), [(9, 10), (13, 20), (19, 20)])
+def test_a_resignation_rates_from_the_tenth_turn_of_each_side_on_9x9_from_the_fifth_R46(size, least):
+    points = [f"{column}{row}" for row in (1, 3, 5) for column in "ABCDEFGHJ"][:least]
+    for moves, reason in ((points[:-1], "early_resignation"), (points, "")):
+        game = make_game(size=size, moves=" ".join(moves), days=3)
+        act(game, services.resign, by=side(game, Color.BLACK))
+
+        assert (reload(game).rated, reload(game).unrated_reason) == (not reason, reason)
+        assert reload(game).result == "W+R"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("language", ["en", "fi", "fa"])
+def test_the_terms_say_both_rules_before_joining_R46(client, language):
+    creator, joiner = make_player(), make_player(language=language)
+    offer = services.create_challenge(creator=creator, terms=Terms(width=9, height=9), now=NOON)
+    client.force_login(joiner)
+
+    pages = [client.get(path).content.decode() for path in (offer.get_absolute_url(), "/new/")]
+
+    with translation.override(language):
+        for rule in map(str, RATING_RULES):
+            assert all(rule in page for page in pages)
+    terms = client.get(f"/api/v1/challenges/{offer.pk}/").json()["rating_terms"]
+    assert terms == {
+        "resignation_rates_from": 5,
+        "pair_days": PAIR_DAYS,
+        "pair_factor": FACTOR,
+        "pair_factor_of_guesses": FACTOR_OF_GUESSES,
+    }
