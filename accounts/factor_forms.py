@@ -22,7 +22,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.second_factor import TooManyCodes, WrongCode, plain_digits, spend_code
-from accounts.text import check_text
+from accounts.text import check_line
 
 LONGEST_CODE = 40
 LONGEST_NAME = 60
@@ -38,7 +38,7 @@ def _name_field() -> forms.CharField:
     return forms.CharField(
         label=_("What you call it"),
         max_length=LONGEST_NAME,
-        validators=[check_text],
+        validators=[check_line],
         widget=forms.TextInput(attrs={"dir": "auto"}),
         help_text=_("By this you know it again, for example: my phone."),
     )

@@ -16,7 +16,7 @@ from accounts.names import LONGEST
 from accounts.passwords import LONGEST_PASSWORD
 from accounts.powers import Power, may
 from accounts.scopes import FOR_BOTS, FOR_MODERATORS, SCOPES
-from accounts.text import check_text
+from accounts.text import check_line, check_text
 
 LONGEST_LOGIN = 254
 
@@ -181,7 +181,10 @@ class TokenForm(forms.Form):
     """A new personal token."""
 
     name = forms.CharField(
-        label=_("What it is for"), max_length=60, help_text=_("By this you know it again, for example: my notebook.")
+        label=_("What it is for"),
+        max_length=60,
+        validators=[check_line],
+        help_text=_("By this you know it again, for example: my notebook."),
     )
     days = forms.TypedChoiceField(label=_("Good for"), choices=LIFETIMES, coerce=int, initial=90)
     scopes = forms.MultipleChoiceField(label=_("What it may do"), widget=forms.CheckboxSelectMultiple)
@@ -201,7 +204,12 @@ class TokenForm(forms.Form):
 class AppForm(forms.Form):
     """A program of one's own that asks other players for access."""
 
-    name = forms.CharField(label=_("Name of the program"), max_length=60, help_text=_("Players see it when it asks."))
+    name = forms.CharField(
+        label=_("Name of the program"),
+        max_length=60,
+        validators=[check_line],
+        help_text=_("Players see it when it asks."),
+    )
     redirect_uris = forms.CharField(
         label=_("Where to send players back"),
         max_length=3000,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import lru_cache
 
@@ -18,6 +19,12 @@ RESERVED = frozenset(
     | {"help", "deleted", "anonymous", "everybody", "nobody", "null", "none", "undefined", "me", "api"}
     | {"black", "white", "guest", "official", "owner", "postmaster", "referee", "security", "superuser", "webmaster"}
 )
+OFFICE = frozenset(
+    {"admin", "admins", "administrator", "administrators", "igo", "mod", "mods", "moderator", "moderators", "official"}
+    | {"postmaster", "root", "security", "staff", "superuser", "support", "sysadmin", "sysop", "system", "webmaster"}
+)
+"""Reserved as one word among others, too."""
+_HUMPS = re.compile("[A-Z][a-z]+|[a-z]+|[A-Z]+(?![a-z])")
 _SCRIPTS = ("LATIN", "ARABIC", "CYRILLIC", "GREEK", "HEBREW", "CJK", "HIRAGANA", "KATAKANA", "HANGUL")
 _TOGETHER = ({"CJK", "HIRAGANA", "KATAKANA"}, {"CJK", "HANGUL"})
 
@@ -35,8 +42,39 @@ def check_name(name: str) -> None:
         raise ValidationError(_("A name begins and ends with a letter or a digit."))
     if not _one_script(name):
         raise ValidationError(_("Use the letters of one script only."))
-    if skeleton(name) in {skeleton(word) for word in RESERVED} or skeleton(name).startswith(skeleton("deleted")):
+    if is_reserved(name):
         raise ValidationError(_("This name is reserved."))
+
+
+def is_reserved(name: str) -> bool:
+    """Whether others could take the name for one of the server or of those who keep order: a reserved word, alone or
+    with digits and signs around it (moderator1), a name that begins with what they are called, and a word of theirs
+    among others (Igo-team, aino.admin)."""
+    looks = skeleton(name)
+    if looks.startswith(_BEGINNINGS) or looks in _reserved_looks() or skeleton(_bare(name)) in _numbered_looks():
+        return True
+    words = (_bare(word) for part in re.split(r"[-_.]", name) for word in (part, *_HUMPS.findall(part)))
+    return any(skeleton(word) in _office_looks() for word in words if word)
+
+
+def _bare(word: str) -> str:
+    """Without the digits and signs around it."""
+    return word.strip("-_." + "".join(c for c in word if c.isdigit()))
+
+
+@lru_cache(maxsize=1)
+def _reserved_looks() -> frozenset[str]:
+    return frozenset(map(skeleton, RESERVED))
+
+
+@lru_cache(maxsize=1)
+def _numbered_looks() -> frozenset[str]:
+    return frozenset(map(skeleton, OFFICE | {"anonymous", "owner", "referee", "server"}))
+
+
+@lru_cache(maxsize=1)
+def _office_looks() -> frozenset[str]:
+    return frozenset(map(skeleton, OFFICE))
 
 
 def skeleton(name: str) -> str:
@@ -71,6 +109,9 @@ _ALIKE = str.maketrans(
     # Arabic and Persian write the same letters with different code points.
     | {"ي": "ی", "ى": "ی", "ك": "ک", "ة": "ه", "ە": "ه", "ھ": "ه"}
 )
+
+
+_BEGINNINGS = tuple(map(skeleton, ("admin", "moderator", "deleted")))
 
 
 def _allowed(character: str) -> bool:

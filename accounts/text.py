@@ -1,8 +1,9 @@
-"""Which text people may store about themselves."""
+"""Which text people may store for others to read: `check_text` refuses, `clean_text` leaves out (B02, B14)."""
 
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterator
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
@@ -13,6 +14,9 @@ MOST_MARKS = 6
 _LINE_BREAKS = frozenset("\n\r\t")
 _JOINERS = frozenset("\u200c\u200d\u200e\u200f")
 """Persian needs the non-joiner, emoji the joiner; marks of direction are harmless."""
+_EMOJI = ("So", "Sk")
+_SEPARATE = ("LATIN", "CYRILLIC", "GREEK", "HEBREW", "CJK", "HANGUL", "HIRAGANA", "KATAKANA")
+"""Scripts whose letters stand alone, so that a joiner between them only hides."""
 FILLERS = frozenset("\u115f\u1160\u3164\uffa0")
 """Letters by their category that show nothing (Unicode's Default_Ignorable_Code_Point)."""
 _BLANK = _JOINERS | frozenset("\u2800\u034f\u17b4\u17b5")
@@ -20,14 +24,44 @@ _BLANK = _JOINERS | frozenset("\u2800\u034f\u17b4\u17b5")
 
 def check_text(text: str) -> None:
     """Raise ValidationError for characters that are invisible, turn text around, or climb out of their line; and for
-    text that looks empty and is not."""
-    if not all(map(_may_stay, text)) or _shows_nothing(text):
+    text that looks empty and is not. For what is typed into a form: labels, reasons, profiles."""
+    if _shows_nothing(text) or len(text) != sum(1 for _kept in _shown(text)):
         raise ValidationError(_("The text holds characters that cannot be shown."), code="invisible")
-    run = 0
+
+
+def check_line(text: str) -> None:
+    """The same for what stands in one line, such as a name of something."""
+    check_text(text)
+    if not _LINE_BREAKS.isdisjoint(text):
+        raise ValidationError(_("The text holds characters that cannot be shown."), code="invisible")
+
+
+def clean_text(text: str) -> str:
+    """The text without what `check_text` refuses, in NFC, stripped. For what is said: nobody types a message
+    again because something invisible came with a word that was copied."""
+    kept = "".join(_shown(unicodedata.normalize("NFC", text))).strip()
+    return "" if _shows_nothing(kept) else kept
+
+
+def _shown(text: str) -> Iterator[str]:
+    """The characters that may stay. A joiner stays where it can do something; of marks on one letter the first ones."""
+    last, marks = "", 0
     for character in text:
-        run = run + 1 if unicodedata.combining(character) else 0
-        if run > MOST_MARKS:
-            raise ValidationError(_("The text holds characters that cannot be shown."), code="invisible")
+        marks = marks + 1 if unicodedata.combining(character) else 0
+        if marks > MOST_MARKS or not _may_stay(character):
+            continue
+        if character in "\u200c\u200d" and not _can_be_joined(last):
+            continue
+        last = character
+        yield character
+
+
+def _can_be_joined(character: str) -> bool:
+    """Whether a joiner after it can do something: it is a part of an emoji, or of a script whose letters join."""
+    if character == "" or unicodedata.name(character, "").startswith(_SEPARATE):
+        return False
+    category = unicodedata.category(character)
+    return category[0] in "LM" or category in _EMOJI
 
 
 def _may_stay(character: str) -> bool:

@@ -13,6 +13,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.forms import zones
+from accounts.text import check_text
 from games.errors import SGF_SENTENCES
 from games.models import Challenge, TimeSettings
 from games.models.challenge import ColorWish
@@ -84,7 +85,7 @@ class RejectForm(ProposalForm):
     """The answer no, what comes next, and why."""
 
     then = forms.ChoiceField(choices=[(then.value, then.value) for then in Then])
-    reason = forms.CharField(max_length=500, required=False)
+    reason = forms.CharField(max_length=500, required=False, validators=[check_text])
 
 
 class AcceptForm(ProposalForm):
@@ -451,6 +452,7 @@ def _reason() -> forms.CharField:
     return forms.CharField(
         label=_("Reason"),
         max_length=LONGEST_RULING,
+        validators=[check_text],
         widget=forms.Textarea(attrs={"rows": 3}),
         help_text=_("Everybody who sees the game can read it."),
     )

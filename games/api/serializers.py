@@ -14,7 +14,7 @@ from rest_framework import serializers
 
 from accounts.models import ApiToken, Player
 from accounts.scopes import SCOPES
-from accounts.text import check_text
+from accounts.text import check_line, check_text
 from accounts.tokens import LONGEST_DAYS, USUAL_DAYS
 from games.api.schemas import schema_of, texts_of_fields
 from games.models import Challenge, Game, Message, Note, Notice, Seat, Webhook
@@ -152,7 +152,9 @@ class ActionSerializer(Strict):
         required=False,
         help_text="What to do instead: mark anew, resume play, or settle on the board.",
     )
-    reason = Text(max_length=1000, required=False, allow_blank=True, help_text="Why, in your words.")
+    reason = Text(
+        max_length=1000, required=False, allow_blank=True, validators=[check_text], help_text="Why, in your words."
+    )
     allow = Truth(required=False, help_text="The answer: yes or no.")
     confirmed = Truth(required=False, help_text="The second confirmation of a proposal in doubt.")
     days = Number(min_value=1, max_value=MOST_DAYS, required=False, help_text="More time for the opponent, in days.")
@@ -206,7 +208,7 @@ class TokenSerializer(Strict):
     username = Text(max_length=254, help_text=NAME)
     password = Text(max_length=1024, trim_whitespace=False, help_text=PASSWORD)
     code = Text(max_length=40, required=False, help_text=CODE)
-    name = Text(max_length=60, required=False, help_text="By what you will know it again.")
+    name = Text(max_length=60, required=False, validators=[check_line], help_text="By what you will know it again.")
     scopes = serializers.ListField(
         child=serializers.ChoiceField(choices=list(SCOPES)),
         required=False,
@@ -230,7 +232,7 @@ class WebhookSerializer(Strict):
 class AppSerializer(Strict):
     """A program of mine that asks others for access."""
 
-    name = Text(max_length=60, help_text="What players read when it asks them.")
+    name = Text(max_length=60, validators=[check_line], help_text="What players read when it asks them.")
     redirect_uris = serializers.ListField(
         child=Text(max_length=300),
         min_length=1,

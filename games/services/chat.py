@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from datetime import datetime
 
 from django.db import transaction
@@ -10,6 +9,7 @@ from django.db import transaction
 from accounts.blocking import are_apart
 from accounts.models import Player
 from accounts.models.restriction import Kind
+from accounts.text import clean_text
 from games import access, events
 from games.errors import ChatClosed, EmptyMessage
 from games.models import Game, Message, Notice, Seat
@@ -65,12 +65,6 @@ def _mark_hidden(message_id: int, at: datetime | None, reason: str) -> Message:
     message.save(update_fields=["hidden_at", "hidden_reason"])
     events.chat_changed(message.game_id)
     return message
-
-
-def clean_text(text: str) -> str:
-    """Without control characters (line breaks stay), in NFC, stripped."""
-    kept = "".join(c for c in text if c == "\n" or unicodedata.category(c) not in ("Cc", "Cs"))
-    return unicodedata.normalize("NFC", kept).strip()
 
 
 def _notify_once(message: Message, player_id: int, now: datetime) -> None:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from datetime import datetime
 
 from accounts.models import Player
+from accounts.text import clean_text
 from games import access
 from games.errors import NotAPlayer, TooLong
 from games.models import Note, Seat
 from games.models.note import LONGEST_NOTE
-
-from .chat import clean_text
 
 
 def note_of(*, game_id: int, player: Player) -> Note | None:

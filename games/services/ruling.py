@@ -6,6 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from accounts.models import Player
+from accounts.text import clean_text
 from games.errors import EmptyMessage
 from games.models import Action, Game
 from rules import Color, Decide, Outcome, Reason, apply
@@ -36,7 +37,7 @@ _OUTCOMES = {
 
 def public_reason(reason: str) -> str:
     """The reason of a ruling as everybody reads it; raises EmptyMessage without one, or with too long a one."""
-    text = reason.strip()
+    text = clean_text(reason)
     if not 1 <= len(text) <= LONGEST_RULING:
         raise EmptyMessage
     return text

@@ -8,9 +8,9 @@ from django.db import transaction
 
 from accounts.models import Player
 from accounts.powers import Power, keepers_of, may
+from accounts.text import clean_text
 from games import events
 from games.models import Notice
-from games.services.chat import clean_text
 from games.services.referee import end_waiting
 from moderation import access
 from moderation.errors import BadMeasure, DecidedMeanwhile, MissingPower, ReasonNeeded, TooLateToUndo

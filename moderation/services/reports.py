@@ -13,10 +13,10 @@ from django.db.models import Count, F, Q
 
 from accounts import limits
 from accounts.models import Player
+from accounts.text import clean_text
 from games.access import check_allowed, game_for, player_named, visible_to
 from games.errors import TooLong
 from games.models import Game, Message, Notice
-from games.services.chat import clean_text
 from games.services.staff import tell_staff
 from moderation.errors import CannotReport, NoSuchMessage, ReportFull, TooManyReports
 from moderation.models import Case, Report

@@ -186,6 +186,26 @@ def test_no_name_looks_like_a_reserved_one(word):
             check_name(name)
 
 
+@pytest.mark.parametrize(
+    "name",
+    ["moderator1", "1moderator", "m0derat0r1", "мoderator1", "admin_2", "adm1n2", "Igo-team", "IgoTeam", "igo.support",
+     "the-admin", "aino_moderator", "mod-aino", "ModAino", "Official-Igo", "referee7", "server1", "deleted-12",
+     "administrator-aino", "adminaino", "moderatoraino", "root99", "staff2", "ıgo-team", "۱admin۲"],
+)  # fmt: skip
+def test_names_like_those_who_keep_order_are_reserved_by_pattern(name):
+    with pytest.raises(ValidationError):
+        check_name(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Igor", "igloo", "badminton", "modern", "Staffan", "Rooth", "systematic", "black7", "white_2", "guest12",
+     "Black-Stone", "Modesty", "aino", "McAdam", "Supporter", "تیم", "آینو"],
+)  # fmt: skip
+def test_other_names_are_free(name):
+    check_name(name)
+
+
 def hidden_inside(word):
     return [word[0] + hidden + word[1:] for hidden in "\u200b\u200c\u200d\u2060\ufeff\u00ad\u034f\u202e"]
 

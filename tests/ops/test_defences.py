@@ -157,8 +157,10 @@ def test_nothing_speaks_ldap_saml_graphql_latex_memcached_or_webrtc():
     names = {package["name"] for package in LOCK}
 
     assert not names & {
-        "python-ldap", "ldap3", "python3-saml", "pysaml2", "graphene", "graphene-django", "strawberry-graphql", "ariadne",
-        "pylatex", "pymemcache", "pylibmc", "python-memcached", "aiortc", "py4j", "jpype1", "xmlsec", "markdown", "pillow",
+        "python-ldap", "ldap3", "python3-saml", "pysaml2", "graphene", "graphene-django", "strawberry-graphql",
+        "ariadne",
+        "pylatex", "pymemcache", "pylibmc", "python-memcached", "aiortc", "py4j", "jpype1", "xmlsec", "markdown",
+        "pillow",
     }  # fmt: skip
 
 
