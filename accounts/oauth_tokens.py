@@ -130,7 +130,7 @@ def _again(request: HttpRequest, spent: SpentGrant, client_id: str, refresh_toke
 def _used_again(request: HttpRequest, spent: SpentGrant) -> HttpResponse:
     """Somebody has what is not theirs: end the family, whoever of the two it was."""
     family = Token.objects.filter(user_id=spent.player_id, client_id=spent.client_id, data__family=spent.family)
-    player = Player.objects.filter(pk=spent.player_id).first()
+    player: Player | None = spent.player
     if player is not None and family.delete()[0]:
         note(SecurityKind.TOKEN_REUSED, player, request, spent.client_id)
         access_ended(player.pk)

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any
 
-Scope = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+Scope = dict[str, Any]
+Message = Mapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 Environ = dict[str, Any]
 
@@ -116,7 +117,7 @@ def _first(body: bytes, receive: Receive) -> Receive:
     """Give the body at once, and afterwards what the server says (that the client has gone)."""
     given = False
 
-    async def one() -> MutableMapping[str, Any]:
+    async def one() -> Message:
         nonlocal given
         if given:
             return await receive()
@@ -126,7 +127,7 @@ def _first(body: bytes, receive: Receive) -> Receive:
     return one
 
 
-async def _silent() -> MutableMapping[str, Any]:
+async def _silent() -> Message:
     """Nothing more is read of a request that is refused."""
     await asyncio.Event().wait()
     raise AssertionError
@@ -135,7 +136,7 @@ async def _silent() -> MutableMapping[str, Any]:
 def _closing(send: Send) -> Send:
     """The rest of the body is not wanted: say that the connection ends."""
 
-    async def one(message: MutableMapping[str, Any]) -> None:
+    async def one(message: Message) -> None:
         if message["type"] == "http.response.start":
             message = {**message, "headers": [*message.get("headers", ()), (b"connection", b"close")]}
         await send(message)

@@ -28,7 +28,7 @@ def forget_told(apps, schema_editor):
 
 class Migration(migrations.Migration):
 
-    dependencies = [("games", "0009_labels")]
+    dependencies = [("games", "0010_state_number")]
 
     operations = [
         migrations.AddField("webhook", "sealed", models.CharField(default="", max_length=300), preserve_default=False),

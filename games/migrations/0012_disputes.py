@@ -21,7 +21,7 @@ def use_second_edition(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0009_labels'),
+        ('games', '0011_sealed_webhooks'),
     ]
 
     operations = [
