@@ -324,6 +324,25 @@ class NoResultNotAsked(GameError):
     code = "no_result_not_asked"
 
 
+class AlreadyAsked(GameError):
+    """A request of this kind was declined or withdrawn in this turn: one a turn (R45)."""
+
+    code = "already_asked"
+
+
+class NothingAsked(GameError):
+    """There is no open request of one's own of this kind to withdraw."""
+
+    code = "nothing_asked"
+
+
+class TooOften(GameError):
+    """Too many requests and gifts of time in this game within an hour; again after `retry_after` seconds."""
+
+    code = "too_often"
+    http_status = 429
+
+
 class NothingRepeats(GameError):
     """No position has been on the board three times, or the rules forbid repetition (R8)."""
 
@@ -450,6 +469,9 @@ SENTENCES: dict[str, Promise] = {
     "no_undo_request": _("There is no request to take back a move."),
     "no_result_pending": _("A proposal to end without a result is waiting for its answer."),
     "no_result_not_asked": _("Your opponent has not proposed to end the game without a result."),
+    "already_asked": _("You have asked for that in this turn. You can ask again after the next move."),
+    "nothing_asked": _("You have asked for nothing that you could take back."),
+    "too_often": _("You have asked and given so much in this game lately. Wait a while, or play on."),
     "nothing_repeats": _("No position has come back a third time, so the game goes on."),
     "look_twice": _("The server counts otherwise. Look at the stones at issue, then accept once more or reject."),
     "not_a_moderator": _("Only a moderator who does not play in this game may do that."),

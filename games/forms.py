@@ -18,6 +18,7 @@ from games.errors import SGF_SENTENCES
 from games.models import Challenge, TimeSettings
 from games.models.challenge import ColorWish
 from games.models.webhook import LONGEST_ADDRESS
+from games.services.asking import What
 from games.services.challenges import MOST_HANDICAP, Shown, Terms
 from games.services.lateness import MOST_DAYS
 from games.services.referee import LEAST, MOST
@@ -98,6 +99,12 @@ class AnswerForm(ActionForm):
     """Yes or no."""
 
     allow = forms.ChoiceField(choices=[("yes", "yes"), ("no", "no")])
+
+
+class WithdrawForm(ActionForm):
+    """Which request of one's own is withdrawn."""
+
+    request = forms.ChoiceField(choices=[(what.value, what.value) for what in What])
 
 
 class GrantForm(ActionForm):

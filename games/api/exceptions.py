@@ -44,7 +44,8 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     if isinstance(error, GameError | RulesError):
         set_rollback()
         status = getattr(error, "http_status", 422)
-        return _response(problem(status, error.code, sentence_for(error), **error.data))
+        headers = {"Retry-After": str(error.data["retry_after"])} if "retry_after" in error.data else None
+        return _response(problem(status, error.code, sentence_for(error), **error.data), headers)
     if isinstance(error, Http404):
         error = exceptions.NotFound()
     elif isinstance(error, PermissionDenied):

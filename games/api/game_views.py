@@ -27,6 +27,7 @@ from games.api.states import counted, full_state, without_ticking
 from games.models import Game, Message, Seat
 from games.models.action import RULINGS
 from games.models.game import RUNNING
+from games.services.asking import What
 from games.services.ruling import Ruling
 from games.sgf_export import page_of_records, records_for, sgf_of, zip_of
 from goserver import costs
@@ -241,6 +242,7 @@ VERBS: dict[str, Verb] = {
     "answer_undo": lambda who, g, d: services.answer_undo(**who, allow=d["allow"]),
     "request_no_result": lambda who, g, d: services.request_no_result(**who),
     "answer_no_result": lambda who, g, d: services.answer_no_result(**who, allow=d["allow"]),
+    "withdraw_request": lambda who, g, d: services.withdraw_request(**who, what=What(d["request"])),
     "claim_win": lambda who, g, d: services.claim_win(**who),
     "grant_time": lambda who, g, d: services.grant_time(**who, days=d["days"]),
     "refuse_win": lambda who, g, d: services.refuse_win(**who),

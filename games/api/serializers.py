@@ -21,6 +21,7 @@ from games.models import Challenge, Game, Message, Note, Notice, Seat, Webhook
 from games.models.action import in_utc
 from games.models.challenge import ColorWish
 from games.models.note import LONGEST_NOTE
+from games.services.asking import What
 from games.services.challenges import MOST_HANDICAP, Shown, Terms
 from games.services.lateness import MOST_DAYS
 from games.services.referee import LEAST, MOST
@@ -128,6 +129,7 @@ class ActionSerializer(Strict):
         "answer_undo": ("allow",),
         "request_no_result": (),
         "answer_no_result": ("allow",),
+        "withdraw_request": ("request",),
         "claim_win": (),
         "grant_time": ("days",),
         "refuse_win": (),
@@ -156,6 +158,9 @@ class ActionSerializer(Strict):
         max_length=1000, required=False, allow_blank=True, validators=[check_text], help_text="Why, in your words."
     )
     allow = Truth(required=False, help_text="The answer: yes or no.")
+    request = serializers.ChoiceField(
+        choices=[what.value for what in What], required=False, help_text="Which of your own requests."
+    )
     confirmed = Truth(required=False, help_text="The second confirmation of a proposal in doubt.")
     days = Number(min_value=1, max_value=MOST_DAYS, required=False, help_text="More time for the opponent, in days.")
     until = serializers.DateTimeField(

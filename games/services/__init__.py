@@ -5,6 +5,7 @@ Arguments are by keyword: ids in, rows or receipts out; `now` is when the server
 """
 
 from .annulment import annul, unrate
+from .asking import withdraw_request
 from .bots import become_bot
 from .cancel import cancel
 from .challenges import (
@@ -76,5 +77,6 @@ __all__ = [
     "unrate",
     "withdraw",
     "withdraw_challenge",
+    "withdraw_request",
     "write_note",
 ]

@@ -17,6 +17,7 @@ from rules.clock import Hardness
 from rules.errors import NotWonOnTime
 
 from . import idempotency, timekeeping
+from .asking import check_pace
 from .clock import time_out
 from .seam import Receipt, aside, check_number, check_seen, grant, notify, opponents, record, transact
 
@@ -64,6 +65,7 @@ def grant_time(*, game_id: int, player: Player, days: int, expected: int, key: s
         if not can_grant(game, seat):
             raise YourOwnTurn
         check_seen(game, "grant_time", expected)
+        check_pace(game, seat, now)
         grant(game, timedelta(days=days), now)
         notify("time_granted", *opponents(game, seat), game=game, by=player, now=now)
         return aside(game, "grant_time", {"days": days}, seat, now)

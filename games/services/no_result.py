@@ -9,6 +9,7 @@ from games.errors import NoResultNotAsked, NoResultPending, NothingRepeats
 from games.models import Action, Game, Seat
 from rules import NoResult, apply, repeats_often
 
+from .asking import What, check_may_ask
 from .seam import Receipt, aside, check_seen, notify, opponents, record, transact
 
 
@@ -23,6 +24,7 @@ def request_no_result(*, game_id: int, player: Player, expected: int, key: str |
             raise NoResultPending
         if not repeats_often(game.state()):
             raise NothingRepeats
+        check_may_ask(game, seat, What.NO_RESULT, now)
         game.no_result_seat = seat.index
         notify("no_result_asked", *opponents(game, seat), game=game, by=player, now=now)
         return aside(game, "no_result_request", {}, seat, now)

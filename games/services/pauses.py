@@ -12,6 +12,7 @@ from rules import Phase
 from rules.off_time import Interval, Kind
 
 from . import staff, timekeeping
+from .asking import What, check_may_ask
 from .seam import Receipt, aside, check_seen, notify, opponents, transact
 
 CALLS = ("report_stalling", "call_referee")
@@ -45,6 +46,7 @@ def request_pause(
             raise BadDuration(most=LONGEST_PAUSE.days)
         if game.pause_offer is not None:
             raise PausePending
+        check_may_ask(game, seat, What.PAUSE, now)
         game.pause_offer = {"seat": seat.index, "until": until.isoformat()}
         notify("pause_asked", *opponents(game, seat), game=game, by=player, now=now)
         return aside(game, "pause_request", {"until": until.isoformat()}, seat, now)
@@ -63,11 +65,11 @@ def request_pause(
 def answer_pause(
     *, game_id: int, player: Player, allow: bool, expected: int, key: str | None, now: datetime
 ) -> Receipt:
-    """Agree to a pause, or decline; whoever proposed it may take it back by declining. Raises NoPauseAsked."""
+    """Agree to the opponent's proposal of a pause, or decline. Raises NoPauseAsked."""
 
     def do(game: Game, seat: Seat) -> Action:
         offer = game.pause_offer
-        if offer is None or (allow and offer["seat"] == seat.index):
+        if offer is None or offer["seat"] == seat.index:
             raise NoPauseAsked
         check_seen(game, "pause_request", expected)
         game.pause_offer = None

@@ -10,6 +10,7 @@ from games.models import Action, Game, Seat
 from games.models.action import rules_actions
 from rules import Color, GameState, Stage, Undo, replay
 
+from .asking import What, check_may_ask
 from .seam import Receipt, aside, check_seen, notify, opponents, record, transact
 
 
@@ -19,6 +20,7 @@ def request_undo(*, game_id: int, player: Player, expected: int, key: str | None
     def do(game: Game, seat: Seat) -> Action:
         if game.undo_to is not None:
             raise UndoPending
+        check_may_ask(game, seat, What.UNDO, now)
         game.undo_to, game.undo_seat = undo_target(game, seat, game.state()), seat.index
         notify("undo_asked", *opponents(game, seat), game=game, by=player, now=now)
         return aside(game, "undo_request", {"to": game.undo_to}, seat, now)

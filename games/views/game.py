@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import AfterSending
 from games import access, services
-from games.errors import GameError, NoSuchGame, sentence_for
+from games.errors import GameError, NoSuchGame, TooOften, sentence_for
 from games.forms import (
     AcceptForm,
     ActionForm,
@@ -35,8 +35,10 @@ from games.forms import (
     RejectForm,
     ResumptionForm,
     RulingForm,
+    WithdrawForm,
 )
 from games.models import Game
+from games.services.asking import What
 from games.services.ruling import Ruling
 from games.sgf_export import sgf_of
 from games.views.game_page import GamePage
@@ -151,12 +153,15 @@ def _act(request: HttpRequest, game_id: int, verb: str) -> HttpResponse:
     try:
         done = do(request, game, common, data)
     except (GameError, RulesError) as refusal:
-        return _page(
+        page = _page(
             request,
             game_or_404(request, game_id),
             refusal=sentence_for(refusal),
             status=getattr(refusal, "http_status", 422),
         )
+        if isinstance(refusal, TooOften):
+            page["Retry-After"] = str(refusal.data["retry_after"])
+        return page
     if isinstance(done, HttpResponse):
         return done
     player = player_of(request)
@@ -340,6 +345,10 @@ VERBS: dict[str, tuple[type[forms.Form], Verb]] = {
     "no-result-answer": (
         AnswerForm,
         lambda r, g, common, d: services.answer_no_result(**common, allow=d["allow"] == "yes"),
+    ),
+    "withdraw-request": (
+        WithdrawForm,
+        lambda r, g, common, d: services.withdraw_request(**common, what=What(d["request"])),
     ),
     "claim-win": (ActionForm, lambda r, g, common, d: services.claim_win(**common)),
     "grant-time": (GrantForm, lambda r, g, common, d: services.grant_time(**common, days=d["days"])),

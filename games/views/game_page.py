@@ -19,6 +19,7 @@ from games.board_svg import Marks, board_svg
 from games.errors import SENTENCES, NothingToUndo, sentence_for
 from games.models import Action, Draft, Game, Message, Note, Seat
 from games.models.action import KINDS, RULINGS, rules_actions
+from games.services.asking import What, asked_in_vain
 from games.services.cancel import can_cancel
 from games.services.chat import is_closed
 from games.services.lateness import can_claim, can_grant, can_refuse
@@ -230,7 +231,7 @@ class GamePage:
     @cached_property
     def can_ask_undo(self) -> bool:
         """Whether the viewer has a move that could be taken back."""
-        if self.me is None or self.game.undo_to is not None:
+        if self.me is None or self.game.undo_to is not None or asked_in_vain(self.game, self.me, What.UNDO):
             return False
         try:
             undo_target(self.game, self.me, self.present)
@@ -252,7 +253,9 @@ class GamePage:
     def can_ask_no_result(self) -> bool:
         """Whether the viewer may propose to end the game without a result (R8)."""
         free = self.me is not None and not self.game.is_finished and self.game.no_result_seat is None
-        return free and repeats_often(self.present)
+        if self.me is None or not free or not repeats_often(self.present):
+            return False
+        return not asked_in_vain(self.game, self.me, What.NO_RESULT)
 
     @property
     def no_result_asked_of_me(self) -> bool:
@@ -398,7 +401,9 @@ class GamePage:
     def can_ask_pause(self) -> bool:
         """Whether the viewer may propose a pause, or another end of one."""
         allowed = Kind.PAUSE in self.game.off_kinds and self.game.deadline is not None
-        return self.me is not None and allowed and self.game.pause_offer is None
+        if self.me is None or not allowed or self.game.pause_offer is not None:
+            return False
+        return not asked_in_vain(self.game, self.me, What.PAUSE)
 
     @property
     def paused_until(self) -> datetime | None:

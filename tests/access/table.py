@@ -45,7 +45,8 @@ API = "api/v1/"
 FORMS: dict[str, dict[str, Any]] = {
     "play": {"point": "E5"}, "marks": {"dead": ""}, "propose": {"dead": ""}, "undo-answer": {"allow": "no"},
     "chat": {"text": "hello"}, "no-result-answer": {"allow": "no"}, "pause": {"days": 7},
-    "pause-answer": {"allow": "no"}, "decide": {"ruling": "both_lose", "reason": "both were absent"},
+    "pause-answer": {"allow": "no"}, "withdraw-request": {"request": "pause"},
+    "decide": {"ruling": "both_lose", "reason": "both were absent"},
     "grant-time": {"days": 3}, "note": {"text": "look again"}, "reject": {"proposal": 1, "then": "mark"},
     "accept": {"proposal": 1}, "withdraw": {"proposal": 1}, "handicap": {"points": "E5"},
     "set-marking": {"dead": "", "reason": "so it is"}, "let-resume": {"reason": "play it out"},
@@ -55,7 +56,8 @@ ACTIONS: dict[str, dict[str, Any]] = {
     "play": {"point": "E5"}, "place_handicap": {"points": ["E5"]}, "propose": {"dead": []}, "withdraw": {"proposal": 1},
     "accept": {"proposal": 1}, "reject": {"proposal": 1, "then": "mark"}, "answer_undo": {"allow": False},
     "answer_no_result": {"allow": False}, "grant_time": {"days": 3}, "request_pause": {"until": "2999-01-01T00:00:00Z"},
-    "answer_pause": {"allow": False}, "decide": {"ruling": "both_lose", "reason": "both were absent"},
+    "answer_pause": {"allow": False}, "withdraw_request": {"request": "pause"},
+    "decide": {"ruling": "both_lose", "reason": "both were absent"},
     "set_marking": {"dead": [], "reason": "so it is"}, "let_resume": {"reason": "play it out"},
     "adjust_clock": {"side": "B", "minutes": 60, "reason": "was ill"},
 }  # fmt: skip

@@ -28,6 +28,7 @@ ACTIONS = {
     "undo": "request_undo", "undo-answer": "answer_undo", "no-result": "request_no_result",
     "no-result-answer": "answer_no_result", "claim-win": "claim_win", "grant-time": "grant_time",
     "refuse-win": "refuse_win", "pause": "request_pause", "pause-answer": "answer_pause",
+    "withdraw-request": "withdraw_request",
     "report-stalling": "report_stalling", "decide": "decide", "referee": "call_referee",
     "set-marking": "set_marking", "let-resume": "let_resume", "adjust-clock": "adjust_clock",
 }  # fmt: skip

@@ -22,6 +22,7 @@ VERBS = {
     "chat": {"text": "hello"}, "rematch": {}, "no-result": {}, "no-result-answer": {"allow": "no"},
     "decide": {"ruling": "both_lose", "reason": "both were absent"}, "claim-win": {}, "grant-time": {"days": 3},
     "refuse-win": {}, "pause": {"days": 7}, "pause-answer": {"allow": "no"}, "report-stalling": {},
+    "withdraw-request": {"request": "pause"},
     "referee": {}, "set-marking": {"dead": "", "reason": "so it is"}, "let-resume": {"reason": "play it out"},
     "adjust-clock": {"side": "B", "amount": 1, "unit": "days", "reason": "ill"},
     "note": {"text": "to be looked at again"},

@@ -19,6 +19,7 @@ from games.errors import (
 )
 from games.management.commands.check_games import faults_of
 from games.models import Notice
+from games.services.asking import What
 from games.services.clock import MARGIN
 from games.services.timekeeping import clock_now
 from games.terms import PRESETS
@@ -273,10 +274,13 @@ def test_a_pause_needs_agreement_and_can_end_early_by_agreement_R56():
 def test_a_pause_can_be_declined_taken_back_and_forbidden_R56():
     game = make_game(moves="E5 D4")
     white = side(game, Color.WHITE)
-    for by in (to_act(game), white):
-        act(game, services.request_pause, by=white, until=NOON + days(7))
-        act(game, services.answer_pause, by=by, allow=False)
-        assert reload(game).pause_offer is None
+    act(game, services.request_pause, by=white, until=NOON + days(7))
+    act(game, services.answer_pause, by=to_act(game), allow=False)
+    assert reload(game).pause_offer is None
+    play(game, "C3")
+    act(game, services.request_pause, by=white, until=NOON + days(7))
+    act(game, services.withdraw_request, by=white, what=What.PAUSE)
+    assert reload(game).pause_offer is None
     assert reload(game).pauses == []
     with pytest.raises(BadDuration):
         act(game, services.request_pause, by=white, until=NOON + days(61))
