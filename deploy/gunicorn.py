@@ -2,6 +2,7 @@
 
 import os
 import sys
+from typing import Any
 
 from goserver import configuration
 
@@ -25,7 +26,7 @@ limit_request_line = 4094
 limit_request_field_size = 8190
 
 
-def on_starting(server):
+def on_starting(server: Any) -> None:
     """Once, and not in every worker: what does not work with these settings."""
     for remark in configuration.remarks(settings):
         server.log.warning(remark)

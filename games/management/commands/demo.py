@@ -138,8 +138,8 @@ class Demo:
             self.act(game, services.accept, number=1)
         resigned = self.game(self.of_size(13)[2], (0, 6), 60, hours_ago=10)
         self.act(resigned, services.resign)
-        self.game(self.of_size(9)[7], (5, 1), 30, hours_ago=30, time=per_move(1))
-        services.flag_overdue(now=self.now)
+        overdue = self.game(self.of_size(9)[7], (5, 1), 30, hours_ago=30, time=per_move(1))
+        services.flag(game_id=overdue.pk, now=self.now)
 
     def _waiting_room(self) -> None:
         for index, terms in enumerate(_offers()):
