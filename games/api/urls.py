@@ -1,9 +1,17 @@
 """The addresses of the API."""
 
 from django.urls import URLPattern, path
-from drf_spectacular.views import SpectacularJSONAPIView
 
-from games.api import account_views, challenge_views, game_views, session_views, streams, time_views, webhook_views
+from games.api import (
+    account_views,
+    challenge_views,
+    game_views,
+    schema_views,
+    session_views,
+    streams,
+    time_views,
+    webhook_views,
+)
 from games.api.base import Api
 
 
@@ -14,7 +22,8 @@ def both(route: str, view: type[Api], *, slash: bool = True) -> list[URLPattern]
 
 
 urlpatterns = [
-    path("schema/", SpectacularJSONAPIView.as_view(), name="api-schema"),
+    path("schema/", schema_views.SchemaView.as_view(), name="api-schema"),
+    path("schema", schema_views.SchemaView.as_view()),
     *both("token", account_views.TokenView),
     *both("tokens", account_views.TokensView),
     *both("tokens/<int:token_id>", account_views.OneTokenView),

@@ -132,6 +132,17 @@ def test_a_parameter_that_is_there_twice_is_refused(client):
     assert (answer.status_code, answer.json()["errors"]["limit"][0]["code"]) == (400, "doubled_parameter")
 
 
+def test_the_schema_itself_is_made_once_has_a_tag_and_knows_no_parameters(client):
+    first = client.get("/api/v1/schema/")
+    again = client.get("/api/v1/schema/", headers={"If-None-Match": first["ETag"]})
+
+    assert first["Content-Type"].partition(";")[0] == "application/vnd.oai.openapi+json"
+    assert first.json()["openapi"].startswith("3.1")
+    assert (again.status_code, again.content) == (304, b"")
+    assert client.get("/api/v1/schema/?lang=fi").status_code == 400
+    assert '"api-anonymous"' in first["RateLimit"]
+
+
 # Quotas
 
 

@@ -1,0 +1,38 @@
+"""The schema of the API itself."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from django.http import HttpResponse
+from django.utils.translation import get_language
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.renderers import OpenApiJsonRenderer
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+
+from games.api.base import Api
+
+
+class SchemaView(Api):
+    """OpenAPI 3.1."""
+
+    schema = None
+    scopes = {"GET": None}
+    public = ("GET",)
+    renderer_classes = [OpenApiJsonRenderer, JSONRenderer]
+
+    def get(self, request: Request) -> HttpResponse:
+        """All operations and shapes, in the reader's language."""
+        return HttpResponse(
+            _document(get_language() or ""), content_type=f"{OpenApiJsonRenderer.media_type}; charset=utf-8"
+        )
+
+
+@lru_cache(maxsize=8)
+def _document(language: str) -> bytes:
+    """The schema as text. Making it takes long and gives the same every time: each process does it once a language."""
+    made: Any = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
+    text: bytes = OpenApiJsonRenderer().render(made)  # type: ignore[no-untyped-call]
+    return text
