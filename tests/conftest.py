@@ -13,6 +13,7 @@ from hypothesis import settings as hypothesis
 from accounts import append_only, limits
 from goserver import timesource
 from tests.factories import give_second_factor
+from tests.support import emptying
 from tests.support import schema as api_schema
 
 pytest_plugins = ["tests.support.skips"]
@@ -24,12 +25,25 @@ hypothesis.load_profile("new" if os.environ.get("IGO_EXPLORE") else "same")
 
 
 @pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings, tmp_path_factory):
+    """SQLite in a file, as a server has it: threads that share a database in memory are refused at once ("table is
+    locked") where a file lets them wait for each other."""
+    database = django.DATABASES["default"]
+    if database["ENGINE"].endswith("sqlite3"):
+        database["TEST"]["NAME"] = str(tmp_path_factory.mktemp("sqlite") / "igo.sqlite3")
+        options = database["OPTIONS"]  # nothing has to outlive the machine
+        options["init_command"] = options["init_command"].replace("synchronous=FULL", "synchronous=OFF")
+
+
+@pytest.fixture(scope="session")
 def django_db_setup(django_db_setup, django_db_blocker):
     """SQLite empties tables row by row after tests with real transactions; the log would refuse (test_order.py tests
     that it does)."""
     with django_db_blocker.unblock():
         if connection.vendor == "sqlite":
             append_only.release(connection, "accounts_staffaction")
+        else:
+            emptying.install()
 
 
 @pytest.fixture(scope="session", autouse=True)

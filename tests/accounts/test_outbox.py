@@ -345,7 +345,7 @@ def test_a_stranger_learns_nothing_from_the_outbox_of_who_has_an_account():
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory):
-    """A data folder with a database of its own; gives a way to run programs on it."""
+    """A data folder with a database of its own; gives a way to run programs on it, which end with it."""
     folder = tmp_path_factory.mktemp("house")
     environment = {**os.environ, "IGO_BOOTSTRAPPED": "1", "IGO_DATA_DIR": str(folder), "PYTHONPATH": str(ROOT)}
     for name in ("DATABASE_URL", "REDIS_URL"):
@@ -353,16 +353,23 @@ def house(tmp_path_factory):
     environment["DJANGO_SETTINGS_MODULE"] = "goserver.settings"
     subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env=environment, check=True)
 
+    started = []
+
     def run(program, port):
-        return subprocess.Popen(
+        process = subprocess.Popen(
             [sys.executable, "-c", f"import django\ndjango.setup()\n{program}"],
             cwd=ROOT,
             env={**environment, "EMAIL_URL": f"smtp://127.0.0.1:{port}"},
             stdout=subprocess.PIPE,
             text=True,
         )
+        started.append(process)
+        return process
 
-    return run
+    yield run
+    for process in started:
+        process.kill()
+        process.communicate()
 
 
 WRITES = """

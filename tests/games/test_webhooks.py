@@ -60,6 +60,7 @@ def service(settings):
     found = Service()
     yield found
     found.server.shutdown()
+    found.server.server_close()
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -183,7 +184,7 @@ def _restore(copy: Path) -> None:
         return
     import sqlite3
 
-    with sqlite3.connect(copy) as backup:
+    with closing(sqlite3.connect(copy)) as backup:
         connection.ensure_connection()
         backup.backup(connection.connection)
 
@@ -233,7 +234,7 @@ def test_a_game_whose_time_has_run_out_ends_with_nobody_watching_and_no_worker(t
 
     for command in (["migrate", "-v0"], ["demo"]):
         assert manage(*command, env={}, folder=tmp_path).returncode == 0
-    with sqlite3.connect(tmp_path / "igo.sqlite3") as database:
+    with closing(sqlite3.connect(tmp_path / "igo.sqlite3")) as database, database:
         database.execute(
             "UPDATE games_game SET clock = json_set(clock, '$.since', '2025-12-01T00:00:00+00:00'),"
             " deadline = '2026-01-01 00:00:00' WHERE id = 1"
@@ -247,7 +248,7 @@ def test_a_game_whose_time_has_run_out_ends_with_nobody_watching_and_no_worker(t
         result, until = "", time.monotonic() + 60
         while not result and time.monotonic() < until:
             time.sleep(0.5)
-            with sqlite3.connect(f"file:{tmp_path}/igo.sqlite3?mode=ro", uri=True) as database:
+            with closing(sqlite3.connect(f"file:{tmp_path}/igo.sqlite3?mode=ro", uri=True)) as database:
                 result, reason = database.execute("SELECT result, end_reason FROM games_game WHERE id = 1").fetchone()
     finally:
         process.terminate()

@@ -26,7 +26,7 @@ from websockets.sync.client import connect
 from tests.support.house import PASSWORD, ROOT, House
 from tests.support.programs import need
 
-pytestmark = pytest.mark.postgres
+pytestmark = [pytest.mark.postgres, pytest.mark.xdist_group("house")]
 
 
 @pytest.fixture(scope="module")

@@ -17,6 +17,8 @@ import psycopg
 from tests.support.programs import need
 
 SECONDS_TO_START = 30
+IN_A_HURRY = ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"]
+"""Nothing has to outlive the machine, and emptying all tables after a test waits for the disk otherwise."""
 
 
 def free_port() -> int:
@@ -42,7 +44,7 @@ def postgres() -> Iterator[str]:
         cwd=folder,
         **quiet,  # type: ignore[call-overload]
     )
-    options = ["-p", str(port), "-h", "127.0.0.1", "-k", str(folder), "-c", "max_connections=200"]
+    options = ["-p", str(port), "-h", "127.0.0.1", "-k", str(folder), "-c", "max_connections=200", *IN_A_HURRY]
     process = subprocess.Popen(
         [*as_user, str(server), "-D", str(data), *options],
         cwd=folder,
@@ -123,3 +125,4 @@ def _stop(process: subprocess.Popen[bytes]) -> None:
         process.wait(20)
     except subprocess.TimeoutExpired:
         process.kill()
+        process.wait()

@@ -19,6 +19,8 @@ from django.core.management.base import BaseCommand
 
 PYTHON = sys.executable
 BIN = Path(PYTHON).parent
+PROCESSES = 2
+IN_PARALLEL = ["-n", str(PROCESSES), "--dist", "loadgroup", "--durations=15"]
 
 
 class Command(BaseCommand):
@@ -75,22 +77,25 @@ class Command(BaseCommand):
 
     def _sqlite(self) -> None:
         self._manage("compile translations", "compile_translations")
-        self._pytest("SQLite", "-n", "2", "-m", "not browser and not postgres", "tests")
+        self._pytest("SQLite", *IN_PARALLEL, "-m", "not browser and not postgres", "tests")
         if any((settings.BASE_DIR / "tests" / "js").glob("*.test.mjs")):
             self._node()
 
     def _postgres(self) -> None:
         from tests.support import servers
         from tests.support.programs import MissingProgram
+        from tests.support.workers import SERVERS
 
         try:
             with ExitStack() as stack:
-                env = {
-                    "DATABASE_URL": stack.enter_context(servers.postgres()),
-                    "REDIS_URL": stack.enter_context(servers.redis()),
-                }
+                pairs = [
+                    stack.enter_context(server())
+                    for _ in range(PROCESSES)
+                    for server in (servers.postgres, servers.redis)
+                ]
+                env = {SERVERS: " ".join(pairs)}
                 folders = ["tests/games", "tests/accounts", "tests/goserver", "tests/ops"]
-                self._pytest("PostgreSQL and Redis", "-m", "not browser", *folders, env=env)
+                self._pytest("PostgreSQL and Redis", *IN_PARALLEL, "-m", "not browser", *folders, env=env)
         except MissingProgram as missing:
             self._failed("PostgreSQL and Redis", str(missing))
 
@@ -102,7 +107,7 @@ class Command(BaseCommand):
         except MissingProgram as missing:
             self._failed("browser", str(missing))
             return
-        self._pytest("browser", "-m", "browser", "tests/browser", env=env)
+        self._pytest("browser", *IN_PARALLEL, "-m", "browser", "tests/browser", env=env)
 
     def _node(self) -> None:
         from tests.support.programs import MissingProgram, need
@@ -136,7 +141,9 @@ class Command(BaseCommand):
         report = self.folder / f"{title.replace(' ', '-')}.xml"
         environment = {**os.environ, "IGO_BOOTSTRAPPED": "1", **(env or {})}
         command = [PYTHON, "-m", "pytest", "-q", f"--junitxml={report}", *arguments]
+        begun = time.monotonic()
         code = subprocess.run(command, cwd=settings.BASE_DIR, env=environment, check=False).returncode
+        print(f"-- {title}: {time.monotonic() - begun:.0f} s", flush=True)
         self._count(report)
         if code:
             self.failures.append(f"{title}: pytest's exit code is {code}")

@@ -214,10 +214,9 @@ def server(folder: Path):
     )
     command = [sys.executable, "manage.py", "shell", "-v0", "-c", promote]
     secret = subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True, text=True).stdout
-    log = (folder / "log").open("wb")
-    running = subprocess.Popen(
-        [sys.executable, "manage.py", "serve", "--port", str(port)], cwd=ROOT, env=environment, stdout=log, stderr=log
-    )
+    command = [sys.executable, "manage.py", "serve", "--port", str(port)]
+    with (folder / "log").open("wb") as log:
+        running = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log)
     try:
         assert wait_until_open(port, 60)
         yield f"http://127.0.0.1:{port}", secret.strip()
@@ -237,6 +236,8 @@ NOT_FOR_FUZZING = ("token_delete", "token_revoke", "become_bot", "sessions_end",
 ROLES = {"anonymous": None, "player": "aino", "moderator": "hana"}
 
 
+@pytest.mark.storage
+@pytest.mark.xdist_group("fuzzed")
 @pytest.mark.parametrize("role", ROLES)
 def test_a_fuzzer_finds_no_fault_and_nothing_undocumented(address, tmp_path, role):
     import requests
