@@ -194,11 +194,8 @@ def test_a_part_of_a_chain_is_refused_with_the_rest_R18(client):
     black, rest = Caller(client, side(game, Color.BLACK)), [f"E{row}" for row in range(1, 9)]
 
     refused = black.act(game, "propose", dead=["E9", "B5"])
-    assert (refused.status_code, refused.json()["code"], sorted(refused.json()["rest"])) == (
-        422,
-        "part_of_a_chain",
-        rest,
-    )
+    assert (refused.status_code, refused.json()["code"]) == (422, "part_of_a_chain")
+    assert sorted(refused.json()["rest"]) == rest
     drafted = black.send("put", f"games/{game.pk}/marks/", {"dead": ["E9"], "expected": reload(game).number})
     assert drafted.json()["code"] == "part_of_a_chain"
     assert black.get(f"games/{game.pk}/count/", dead="E9").json()["code"] == "part_of_a_chain"

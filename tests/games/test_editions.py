@@ -1,0 +1,47 @@
+"""Games from before R17 go on: those whose play never stopped by the new rules, the others by their own."""
+
+from importlib import import_module
+
+import pytest
+from django.apps import apps
+
+from games.management.commands.check_games import faults_of
+from games.models import Game
+from games.services import propose, resume
+from tests.factories import act, make_game, play, reload
+
+pytestmark = pytest.mark.django_db
+ADDED = ("stops", "stopped_at", "withdrawals", "settled")
+
+
+def aged(moves):
+    """A game as it was stored before there were editions."""
+    game = make_game(moves=moves)
+    game.setup.pop("edition")
+    for name in ADDED:
+        game.snapshot.pop(name)
+    game.save(update_fields=["setup", "snapshot"])
+    return Game.objects.get(pk=game.pk)
+
+
+@pytest.mark.parametrize(("moves", "edition"), [("E5 D4 pass", 2), ("", 2), ("E5 D4 pass pass", 1)])
+def test_the_migration_gives_the_new_end_phase_to_games_that_never_stopped_R17(moves, edition):
+    game = aged(moves)
+    assert faults_of(game) == []
+
+    import_module("games.migrations.0010_disputes").use_second_edition(apps, None)
+
+    game = reload(game)
+    assert game.agreed_setup.edition == edition
+    assert faults_of(game) == []
+
+
+def test_a_game_of_the_first_edition_is_played_on_by_its_own_rules():
+    game = aged("E5 D4 pass pass")
+    for _ in range(3):
+        act(game, resume)
+        play(game, "pass")
+        play(game, "pass")
+    act(game, propose, dead=[])
+
+    assert faults_of(reload(game)) == []
