@@ -37,3 +37,8 @@ ALTER DEFAULT PRIVILEGES FOR ROLE igo_owner IN SCHEMA public GRANT SELECT, INSER
 ALTER DEFAULT PRIVILEGES FOR ROLE igo_owner IN SCHEMA public GRANT USAGE, SELECT ON SEQUENCES TO igo_app;
 
 COMMIT;
+
+-- Where `manage.py drill` and `restore` prove a copy before it is trusted (docs/backup.md).
+SELECT format('CREATE DATABASE %I OWNER igo_owner', current_database() || '_drill')
+WHERE NOT EXISTS (SELECT FROM pg_database WHERE datname = current_database() || '_drill') \gexec
+SELECT format('REVOKE ALL ON DATABASE %I FROM PUBLIC', current_database() || '_drill') \gexec

@@ -15,9 +15,11 @@ import psycopg
 import pytest
 import redis
 import yaml
+from django.core.management import get_commands
 from limits.storage import storage_from_string
 from psycopg import errors, sql
 
+from goserver import configuration
 from tests.support import servers
 from tests.support.house import filled_in
 from tests.support.programs import need
@@ -50,7 +52,7 @@ def test_the_database_and_valkey_are_reached_by_those_who_need_them_only_S35():
     def who(network: str) -> set[str]:
         return {name for name in SERVICES if network in networks(name)}
 
-    assert who("database") == {"db", "roles", "migrate", "web", "sockets", "worker", "bot"}
+    assert who("database") == {"db", "roles", "migrate", "web", "sockets", "worker", "backup", "bot"}
     assert who("messages") == {"redis", "web", "sockets", "worker", "bot"}
     assert who("front") == {"proxy", "web", "sockets", "bot"}
     assert networks("db") == {"database"}
@@ -65,9 +67,84 @@ def test_no_service_but_the_one_that_makes_the_roles_knows_the_superusers_passwo
 
     assert {name for name in SERVICES if "POSTGRES_PASSWORD" in said(name)} == {"db", "roles"}
     assert {name for name in SERVICES if "igo_owner" in said(name)} == {"migrate"}
-    assert {name for name in SERVICES if "postgres://igo_app:" in said(name)} == {"web", "sockets", "worker", "bot"}
+    assert {name for name in SERVICES if "postgres://igo_app:" in said(name)} == OURS - {"migrate"}
     for name in ("web", "sockets", "worker", "bot"):
         assert SERVICES[name]["environment"]["REDIS_URL"].startswith("redis://:${VALKEY_PASSWORD"), name
+
+
+OURS = {"migrate", "web", "sockets", "worker", "backup", "bot"}
+
+
+def test_one_service_builds_the_image_and_all_of_ours_use_it_with_every_setting():
+    assert {name for name in SERVICES if "build" in SERVICES[name]} == {"migrate"}
+    assert {name for name in SERVICES if SERVICES[name]["image"] == "igo"} == OURS
+    for name in OURS:
+        assert SERVICES[name]["env_file"] == [{"path": "igo.env", "required": False}], name
+    fixed = {"IGO_PRODUCTION", "IGO_PROXIES", "IGO_PERSISTENT_CONNECTIONS", "SECRET_KEY", "ALLOWED_HOSTS",
+             "DATABASE_URL", "REDIS_URL"}  # fmt: skip
+    assert all(set(SERVICES[name]["environment"]) == fixed for name in OURS)
+
+
+def test_what_runs_for_long_has_a_health_check_that_waits_for_the_start_and_a_log_that_does_not_grow():
+    for name, service in SERVICES.items():
+        assert service["logging"]["options"] == {"max-size": "10m", "max-file": "5"}, name
+        if service.get("restart") == "unless-stopped" and name != "bot":
+            assert service["healthcheck"]["start_period"], name
+
+
+def settings_of(text: str) -> dict[str, str]:
+    lines = (line.lstrip("# ") for line in text.splitlines())
+    return dict(line.split("=", 1) for line in lines if re.match(r"[A-Z_]+=", line))
+
+
+def test_the_example_of_settings_starts_in_production():
+    example = settings_of((ROOT / "deploy" / "igo.env.example").read_text()) | {"SECRET_KEY": "x1" * 30}
+
+    assert configuration.read(example)["IGO_URL"] == "https://go.example.org"
+    assert configuration.remarks(configuration.read(example)) == []
+
+
+UNITS = sorted((ROOT / "deploy" / "systemd").iterdir())
+
+
+def test_systemds_units_run_the_same_commands_and_commands_that_exist():
+    said = {unit.name: unit.read_text() for unit in UNITS}
+    sockets = [part for part in SERVICES["sockets"]["command"] if not part.startswith("--host")]
+
+    assert all(part in said["igo-sockets.service"] for part in sockets)
+    for name in ("igo-backup", "igo-drill"):
+        command = re.search(r"manage.py (\w+)", said[f"{name}.service"])
+        assert command is not None
+        assert command[1] in get_commands()
+        assert f"{name}.timer" in said
+    for name, text in said.items():
+        if name.endswith(".service"):
+            assert "NoNewPrivileges=yes" in text, name
+
+
+def test_web_processes_are_restarted_one_by_one_and_not_past_one_that_does_not_become_ready(tmp_path):
+    """With the script as it ships; what it restarts here are two small servers, the second of which never answers."""
+    restarted, good, bad, never = tmp_path / "restarted", servers.free_port(), servers.free_port(), servers.free_port()
+    restart = tmp_path / "restart"
+    restart.write_text(f'#!/bin/sh\necho "$1" >> {restarted}\n')
+    restart.chmod(0o755)
+    (tmp_path / "curl").write_text(f'#!/bin/sh\nexec {need("curl")} "$@" --retry 1\n')
+    (tmp_path / "curl").chmod(0o755)
+    (tmp_path / "readyz").write_text("ok")
+    server = subprocess.Popen([sys.executable, "-m", "http.server", str(good), "--bind", "127.0.0.1"], cwd=tmp_path)
+    try:
+        assert servers.wait_until_open(good)
+        done = subprocess.run(
+            [str(ROOT / "deploy" / "rolling-restart"), str(good), str(bad), str(never)],
+            env={"PATH": f"{tmp_path}:{os.environ['PATH']}", "IGO_RESTART": str(restart)},
+            capture_output=True, text=True, check=False,
+        )  # fmt: skip
+    finally:
+        server.terminate()
+        server.wait(20)
+
+    assert done.returncode == 1
+    assert restarted.read_text().split() == [f"igo-web@{good}", f"igo-web@{bad}"]
 
 
 def test_images_are_named_by_their_exact_version_S34():
@@ -190,7 +267,7 @@ def test_the_proxy_refuses_what_has_two_lengths_or_none_that_is_sure_S29(tmp_pat
 
 def test_the_proxy_bounds_the_sockets_of_one_network_S27():
     shipped = (ROOT / "deploy" / "nginx.conf").read_text()
-    sockets = shipped.split("location /ws/ {")[1].split("}")[0]
+    sockets = shipped.split("location /ws/ {")[1].split("\n    }")[0]
 
     assert "limit_conn_zone $network zone=sockets" in shipped
     assert re.search(r"limit_conn sockets \d+;", sockets)

@@ -31,11 +31,17 @@ def _write_through(path: Path) -> None:
         os.fsync(file.fileno())
 
 
-def pg_environment() -> tuple[dict[str, str], list[str]]:
-    """The environment and options with which PostgreSQL's own programs reach our database."""
+def for_the_owner_only(path: Path) -> None:
+    """Make an empty file that nobody else can read, or take the rights to one that is there from others (0600)."""
+    os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))
+    path.chmod(0o600)
+
+
+def pg_environment(name: str = "") -> tuple[dict[str, str], list[str]]:
+    """The environment and options with which PostgreSQL's own programs reach our database, or the one of this name."""
     db = connection.settings_dict
     environment = {**os.environ, "PGPASSWORD": db["PASSWORD"] or ""}
-    options = ["--dbname", db["NAME"]]
+    options = ["--dbname", name or db["NAME"]]
     for option, value in (("--host", db["HOST"]), ("--port", db["PORT"]), ("--username", db["USER"])):
         if value:
             options += [option, str(value)]
@@ -58,16 +64,22 @@ class Command(BaseCommand):
             raise CommandError(f"{target} exists already; name another file.")
         draft = target.with_name(f".{target.name}.{os.getpid()}.part")
         try:
+            for_the_owner_only(draft)
+            for_the_owner_only(sum_file(draft))
             if connection.vendor == "sqlite":
                 self._sqlite(draft)
             else:
                 self._postgres(draft)
             _write_through(draft)
-            sum_file(target).write_text(f"{checksum(draft)}  {target.name}\n")
-            _write_through(sum_file(target))
+            sum_file(draft).write_text(f"{checksum(draft)}  {target.name}\n")
+            _write_through(sum_file(draft))
+            os.replace(sum_file(draft), sum_file(target))
             os.replace(draft, target)
+        except FileNotFoundError as error:
+            raise CommandError(f"{error.filename} cannot be written ({error.strerror}).") from error
         finally:
             draft.unlink(missing_ok=True)
+            sum_file(draft).unlink(missing_ok=True)
         self.stdout.write(f"{target}: {target.stat().st_size} bytes")
 
     def _sqlite(self, draft: Path) -> None:

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
+import time
 from argparse import ArgumentParser
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.db import connection
+from django.db import DatabaseError, connection
+from django.utils import timezone
 
-from goserver.management.commands.backup import checksum, pg_environment, sum_file
+from games.models import Heartbeat
+from games.services.outages import BEAT
+from goserver import drill
+from goserver.management.commands.backup import for_the_owner_only
 
 
 class Command(BaseCommand):
-    """Check the file, then put it in the place of the database. The service must not be running."""
+    """Prove the file in a database of its own, keep what is there, then put the file in its place.
+
+    Refused while a server runs: its heart beats, or (PostgreSQL) somebody else is connected.
+    """
 
     help = "Replace the database by the backup FILE. Stop the service first."
 
@@ -24,34 +32,88 @@ class Command(BaseCommand):
         """From where, and that it is meant."""
         parser.add_argument("file", type=Path)
         parser.add_argument("--yes", action="store_true", help="replace the database that is there")
+        parser.add_argument("--drop-old", action="store_true", help="do not keep the database that is there")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Restore, migrate if the backup is older, and prove every game."""
+        """Prove, keep, replace, migrate if the backup is older, and prove every game again where it now is."""
         source: Path = options["file"].resolve()
         if not options["yes"]:
             raise CommandError("This replaces the database. Say --yes if you mean it.")
-        if not source.exists() or not sum_file(source).exists():
-            raise CommandError(f"{source} or its .sha256 is missing.")
-        if sum_file(source).read_text().split()[0] != checksum(source):
-            raise CommandError(f"{source} is not what its .sha256 says; it is damaged or was changed.")
-        connection.close()
-        if connection.vendor == "sqlite":
-            self._sqlite(source)
-        else:
-            self._postgres(source)
+        try:
+            drill.check_sum(source)
+            _refuse_while_it_runs()
+            self.stdout.write(f"The copy: {drill.prove(source)}")
+            self._replace(source, keep=not options["drop_old"])
+        except drill.NotWhole as error:
+            raise CommandError(str(error)) from error
         call_command("migrate", verbosity=0, interactive=False)
         call_command("check_games", stdout=self.stdout)
 
-    def _sqlite(self, source: Path) -> None:
-        target = Path(connection.settings_dict["NAME"])
-        draft = target.with_name(target.name + ".part")
-        shutil.copyfile(source, draft)
-        for leftover in ("-wal", "-shm"):
-            target.with_name(target.name + leftover).unlink(missing_ok=True)
-        draft.replace(target)
+    def _replace(self, source: Path, *, keep: bool) -> None:
+        stamp = timezone.now().strftime("%Y-%m-%dT%H%M%S")
+        if connection.vendor == "sqlite":
+            target = Path(connection.settings_dict["NAME"])
+            kept = target.with_name(f"{target.name}.before-{stamp}")
+        else:
+            kept = source.with_name(f"{source.name}.before-{stamp}")
+            if keep:
+                call_command("backup", kept)
+        connection.close()
+        if connection.vendor == "sqlite":
+            _put(source, target, kept if keep else None)
+        else:
+            drill.pg_restore(source)
+        if keep:
+            self.stdout.write(f"What was there before: {kept}")
 
-    def _postgres(self, source: Path) -> None:
-        environment, options = pg_environment()
-        command = ["pg_restore", "--clean", "--if-exists", "--no-owner", "--no-privileges", "--single-transaction"]
-        if subprocess.run([*command, *options, str(source)], env=environment, check=False).returncode:
-            raise CommandError("pg_restore failed; see above. Nothing was changed.")
+
+def _refuse_while_it_runs() -> None:
+    """Raises CommandError."""
+    others = _others()
+    if others:
+        raise CommandError(f"{others} other connections to the database are open: stop the service first.")
+    first = _heartbeat()
+    if first is None or abs((timezone.now() - first).total_seconds()) > 3 * BEAT.total_seconds():
+        return
+    time.sleep(1.5 * BEAT.total_seconds())  # it beat a moment ago: does it go on?
+    if _heartbeat() != first:
+        raise CommandError("A server runs on this database: stop it first.")
+
+
+def _others() -> int:
+    """How many others are connected; PostgreSQL only."""
+    if connection.vendor != "postgresql":
+        return 0
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            " AND usesysid IS NOT NULL"
+        )
+        (count,) = cursor.fetchone()
+    return int(count)
+
+
+def _heartbeat() -> datetime | None:
+    """When the heart last beat; None in a database without one, or one that cannot be read."""
+    try:
+        return Heartbeat.objects.values_list("at", flat=True).first()
+    except DatabaseError:
+        return None
+
+
+def _put(source: Path, target: Path, kept: Path | None) -> None:
+    """Put a copy in the place of the SQLite database; what was written last and is in other files goes along."""
+    draft = target.with_name(target.name + ".part")
+    for_the_owner_only(draft)
+    shutil.copyfile(source, draft)
+    for ending in ("", "-wal", "-shm"):
+        old = target.with_name(target.name + ending)
+        if not old.exists():
+            continue
+        if kept is None:
+            old.unlink()
+        else:
+            old.rename(kept.with_name(kept.name + ending))
+    if kept is not None and kept.exists():
+        kept.chmod(0o600)
+    draft.replace(target)

@@ -1,0 +1,120 @@
+"""The restore drill: a backup is put into a database of its own, migrated, and every game replayed.
+
+The service's own database is not touched. SQLite: a file in a folder that goes with the drill. PostgreSQL: the database
+whose name ends in `_drill`, made and dropped here where the role may, else emptied and used (deploy/postgres/roles.sql
+makes it).
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from urllib.parse import quote
+
+import psycopg
+from django.conf import settings
+from django.db import connection
+from psycopg import sql
+
+from goserver.management.commands.backup import checksum, for_the_owner_only, pg_environment, sum_file
+
+
+class NotWhole(Exception):
+    """The backup is not what it should be; the sentence says what is wrong."""
+
+
+def prove(source: Path) -> str:
+    """What the replay of every game says about the backup. Raises NotWhole."""
+    check_sum(source)
+    with _sqlite(source) if connection.vendor == "sqlite" else _postgres(source) as url:
+        _manage(url, "migrate", "--noinput", "-v0")
+        return _manage(url, "check_games").strip()
+
+
+def check_sum(source: Path) -> None:
+    """Raises NotWhole when the file is not what was written."""
+    if not source.exists() or not sum_file(source).exists():
+        raise NotWhole(f"{source} or its .sha256 is missing.")
+    if sum_file(source).read_text().split()[:1] != [checksum(source)]:
+        raise NotWhole(f"{source} is not what its .sha256 says; it is damaged or was changed.")
+
+
+def _manage(url: str, *arguments: str) -> str:
+    environment = {**os.environ, "DATABASE_URL": url, "IGO_BOOTSTRAPPED": "1"}
+    command = [sys.executable, str(settings.BASE_DIR / "manage.py"), *arguments]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise NotWhole(f"{arguments[0]} fails on the copy: {(done.stderr or done.stdout).strip()[-500:]}")
+    return done.stdout
+
+
+@contextmanager
+def _sqlite(source: Path) -> Iterator[str]:
+    with tempfile.TemporaryDirectory(prefix="igo-drill-") as folder:
+        copy = Path(folder) / "copy.sqlite3"
+        for_the_owner_only(copy)
+        shutil.copyfile(source, copy)
+        yield f"sqlite:///{copy}"
+
+
+@contextmanager
+def _postgres(source: Path) -> Iterator[str]:
+    name = f"{connection.settings_dict['NAME']}_drill"
+    made = _make(name)
+    try:
+        with _connect(name) as database:
+            database.execute("DROP SCHEMA IF EXISTS public CASCADE")
+            database.execute("CREATE SCHEMA public")
+        pg_restore(source, name)
+        yield _url(name)
+    finally:
+        if made:
+            with _connect("postgres") as server:
+                server.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+
+
+def _make(name: str) -> bool:
+    """Whether the database had to be made. Raises NotWhole when it can neither be made nor used."""
+    with suppress(psycopg.OperationalError), _connect(name):
+        return False
+    try:
+        with _connect("postgres") as server:
+            server.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+    except psycopg.Error as error:
+        raise NotWhole(
+            f"The copy cannot be proved: there is no database {name}, and this role may not make one. "
+            f"As the superuser: CREATE DATABASE {name} OWNER {connection.settings_dict['USER']}"
+        ) from error
+    return True
+
+
+def _connect(name: str) -> psycopg.Connection[tuple[object, ...]]:
+    db = connection.settings_dict
+    return psycopg.connect(
+        dbname=name, host=db["HOST"] or None, port=db["PORT"] or None, user=db["USER"] or None,
+        password=db["PASSWORD"] or None, autocommit=True, connect_timeout=5,
+    )  # fmt: skip
+
+
+def _url(name: str) -> str:
+    db = connection.settings_dict
+    who = quote(db["USER"] or "", safe="") + (f":{quote(db['PASSWORD'], safe='')}" if db["PASSWORD"] else "")
+    port = f":{db['PORT']}" if db["PORT"] else ""
+    return f"postgres://{who}@{db['HOST']}{port}/{name}"
+
+
+def pg_restore(source: Path, name: str = "") -> None:
+    """Put the copy into our database, or the one of this name: all of it or nothing. Raises NotWhole."""
+    environment, options = pg_environment(name)
+    command = ["pg_restore", "--clean", "--if-exists", "--no-owner", "--no-privileges", "--single-transaction"]
+    done = subprocess.run(
+        [*command, *options, str(source)], env=environment, capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        raise NotWhole(f"pg_restore failed, and nothing was changed: {done.stderr.strip()[-500:]}")

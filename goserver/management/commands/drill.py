@@ -1,0 +1,36 @@
+"""Whether a backup brings everything back, without touching the database."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from goserver import drill
+from goserver.management.commands.keep_backups import kept_in
+
+
+class Command(BaseCommand):
+    """`manage.py drill FILE`, or the newest of a folder."""
+
+    help = "Put the backup FILE (or the newest of a folder) into a database of its own and replay every game."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Which."""
+        parser.add_argument("file", type=Path)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Prove it, and say what was found."""
+        source: Path = options["file"].resolve()
+        if source.is_dir():
+            copies = kept_in(source)
+            if not copies:
+                raise CommandError(f"There is no backup in {source}.")
+            source = copies[-1]
+        try:
+            found = drill.prove(source)
+        except drill.NotWhole as error:
+            raise CommandError(str(error)) from error
+        self.stdout.write(f"{source}: {found}")

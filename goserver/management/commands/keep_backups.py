@@ -1,0 +1,67 @@
+"""Backups that are made in time, and do not fill the disk."""
+
+from __future__ import annotations
+
+import re
+import time
+from argparse import ArgumentParser, ArgumentTypeError
+from pathlib import Path
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
+from django.utils import timezone
+
+from goserver.management.commands.backup import sum_file
+
+NAME = re.compile(r"igo-\d{4}-\d\d-\d\dT\d{6}")
+
+
+def kept_in(folder: Path) -> list[Path]:
+    """The whole backups that this command made, oldest first; other files are nobody's business."""
+    return sorted(path for path in folder.iterdir() if NAME.fullmatch(path.name) and sum_file(path).exists())
+
+
+def _at_least_one(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or int(text) < 1:
+        raise ArgumentTypeError("a whole number, at least 1")
+    return int(text)
+
+
+class Command(BaseCommand):
+    """One more backup in the folder; the oldest go when there are more than `--keep`."""
+
+    help = "Write a backup into FOLDER and delete the oldest beyond --keep; with --every, go on for ever."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Where to, how many, how often."""
+        parser.add_argument("folder", type=Path)
+        parser.add_argument("--keep", type=_at_least_one, default=14, help="so many backups stay (14)")
+        parser.add_argument("--every", type=_at_least_one, metavar="HOURS", help="wait so long, then make the next one")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Make one, or one after the other; one that fails is told, and deletes nothing."""
+        folder: Path = options["folder"].resolve()
+        if not folder.is_dir():
+            raise CommandError(f"{folder} is not a folder.")
+        if options["every"] is None:
+            self._once(folder, options["keep"])
+            return
+        while True:
+            try:
+                self._once(folder, options["keep"])
+            except (CommandError, OSError) as error:
+                self.stderr.write(f"The backup failed, the next try is in an hour: {error}")
+                time.sleep(3600)
+                continue
+            finally:
+                connection.close()
+            time.sleep(3600 * options["every"])
+
+    def _once(self, folder: Path, keep: int) -> None:
+        name = timezone.now().strftime("igo-%Y-%m-%dT%H%M%S")
+        call_command("backup", folder / name, stdout=self.stdout)
+        for old in kept_in(folder)[:-keep]:
+            old.unlink()
+            sum_file(old).unlink()
