@@ -158,9 +158,8 @@ def test_nothing_speaks_ldap_saml_graphql_latex_memcached_or_webrtc():
 
     assert not names & {
         "python-ldap", "ldap3", "python3-saml", "pysaml2", "graphene", "graphene-django", "strawberry-graphql",
-        "ariadne",
-        "pylatex", "pymemcache", "pylibmc", "python-memcached", "aiortc", "py4j", "jpype1", "xmlsec", "markdown",
-        "pillow",
+        "ariadne", "pylatex", "pymemcache", "pylibmc", "python-memcached", "aiortc", "py4j", "jpype1", "xmlsec",
+        "markdown", "pillow",
     }  # fmt: skip
 
 
@@ -221,3 +220,18 @@ def test_names_of_the_product_are_no_passwords_S13():
     for word in ("password1", "12345678", "qwertyuiop"):
         with pytest.raises(ValidationError):
             validate_password(word)
+
+
+@pytest.mark.django_db
+def test_a_password_that_a_superuser_gives_ends_all_sessions_of_that_player():
+    player, chief = make_player(), make_moderator(grade="administrators")
+    Player.objects.filter(pk=chief.pk).update(is_superuser=True)
+    theirs, office = Client(), Client()
+    theirs.force_login(player)
+    office.force_login(chief)
+    assert theirs.get("/games/").status_code == 200
+
+    new = {"password1": "another long phrase", "password2": "another long phrase", "usable_password": "true"}
+    assert office.post(f"/admin/accounts/player/{player.pk}/password/", new).status_code == 302
+
+    assert theirs.get("/games/").status_code == 302

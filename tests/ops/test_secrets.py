@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from pathlib import Path
 
 import pytest
@@ -12,11 +13,11 @@ from tests.support import secret_scan
 ROOT = Path(__file__).resolve().parents[2]
 PLANTED = {
     "of a cloud": "AKIA" + "QYLPMN5HFIQR7XYA",
-    "of GitHub": "ghp_" + "wWPw5k4aXcaT4fNP0UcnZwJUVFk6LO0pINUx",
+    "of GitHub": "ghp_" + "wWPw5k4aXcaT" + "4fNP0UcnZwJU" + "VFk6LO0pINUx",
     "a private key": "-----BEGIN EC " + "PRIVATE KEY-----\nMHcCAQEEIBh7OfT3bRyeIOh2l4q1m5o7Zl0bFQyX3s9V",
     "a database": "postgres://igo:" + "Tr0ub4dor3xx@db/igo",
     "a password": "password = " + '"Tr0ub4dor3xx"',
-    "a random one": "key = " + '"c3VwZXIgbG9uZyBzdHJpbmcgc2hvdWxkIGNhdXNlIGVub3VnaCBlbnRyb3B5"',
+    "a random one": "key = " + repr(b64encode(b"a text that is long enough to look like a key").decode()),
 }
 
 
