@@ -6,6 +6,7 @@ import os
 import threading
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import timedelta
 from typing import Any
 
@@ -18,11 +19,13 @@ from games import services
 from games.errors import GameError
 from games.management.commands.check_games import faults_of
 from games.models import Challenge, Game
+from games.services.asking import COUNTED, MOST, What
 from games.services.challenges import Terms
 from games.services.clock import MARGIN
 from games.services.ruling import Ruling
 from ratings.checking import differences
 from ratings.models import RatingEvent
+from ratings.pairs import FACTOR_OF_GUESSES
 from rules import Color, Point, Then
 from rules.errors import RulesError
 from tests.factories import act, make_game, make_moderator, make_player, play, reload, side, to_act
@@ -236,6 +239,47 @@ def test_a_move_and_the_answer_to_an_undo_request_cannot_both_happen_F24():
 
     assert sorted(outcomes) == ["ok", "stale_number"]
     assert faults_of(reload(game)) == []
+
+
+def test_a_side_that_asks_and_gives_without_end_never_makes_the_others_move_stale_R45():
+    now = timezone.now()
+    game = make_game(moves="E5 D4", days=3, now=now)
+    black, white = side(game, Color.BLACK), side(game, Color.WHITE)
+    number = reload(game).number
+
+    def starve() -> None:
+        for _ in range(20):
+            with suppress(GameError, RulesError):
+                act(game, services.grant_time, by=white, days=1, now=timezone.now())
+            with suppress(GameError, RulesError):
+                act(game, services.request_pause, by=white, until=now + timedelta(days=7), now=timezone.now())
+            with suppress(GameError, RulesError):
+                act(game, services.withdraw_request, by=white, what=What.PAUSE, now=timezone.now())
+
+    outcomes = at_once(starve, starve, lambda: play(game, "C3", by=black, expected=number, now=timezone.now()))
+
+    assert outcomes == ["ok"] * 3
+    assert game.actions.filter(kind="play", seat__player=black).count() == 2
+    asides = game.actions.filter(kind__in=COUNTED, seat__player=white)
+    assert 1 <= asides.count() <= MOST
+    assert faults_of(reload(game)) == []
+
+
+def test_of_two_games_of_a_pair_that_end_at_the_same_moment_one_weighs_less_R46():
+    black, white = make_player(), make_player()
+    for _ in range(3):
+        games = [
+            make_game(black=black, white=white, moves="E5 D4 F6 C3 G7 B2 H8 A1 E7 E3", days=3, now=timezone.now())
+            for _ in range(2)
+        ]
+        outcomes = at_once(
+            *[lambda game=game: act(game, services.resign, by=black, now=timezone.now()) for game in games]
+        )
+        assert outcomes == ["ok", "ok"]
+
+    weights = RatingEvent.objects.filter(player=black).in_order().values_list("weight", flat=True)
+    assert list(weights) == [FACTOR_OF_GUESSES**n for n in range(6)]
+    assert list(differences()) == []
 
 
 RACES = int(os.environ.get("IGO_RACES", "200"))
