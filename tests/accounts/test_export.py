@@ -20,6 +20,7 @@ from accounts.renaming import rename
 from accounts.tokens import make_token
 from games import services
 from games.models import TimeSettings, Webhook
+from games.models.webhook import sealed_secret
 from games.services.challenges import Terms
 from rules import sgf
 from tests.factories import code_of, give_second_factor, make_game, make_player
@@ -99,14 +100,25 @@ def test_no_secret_is_in_it(aino):
     client = Client()
     client.post("/accounts/login/", {"login": "aino", "password": PASSWORD})
     client.post("/accounts/2fa/authenticate/", {"code": code_of(secret)})
-    Webhook.objects.create(player=aino, url="https://x.example", secret="whsec_canary", created_at=NOW, next_try_at=NOW)
+    sealed = sealed_secret("whsec_canary")
+    Webhook.objects.create(player=aino, url="https://x.example", sealed=sealed, created_at=NOW, next_try_at=NOW)
     TimeSettings.objects.create(player=aino, calendar="calendar-canary")
     offer = services.create_challenge(creator=aino, terms=Terms(), by_link=True, now=NOW)
 
     everything = str(opened(aino))
 
     token = aino.api_tokens.get()
-    secrets = [aino.password, token.digest, token.hint, text, client.session.session_key, secret, "canary", offer.token]
+    secrets = [
+        aino.password,
+        token.digest,
+        token.hint,
+        text,
+        client.session.session_key,
+        secret,
+        "canary",
+        sealed,
+        offer.token,
+    ]
     assert [one for one in secrets if one in everything] == []
     assert client.session.session_key
     assert str(Authenticator.objects.get().data["secret"]) not in everything
