@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
+from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 from pwned_passwords_django.validators import PwnedPasswordsValidator
@@ -22,6 +25,58 @@ class LengthValidator:
     def get_help_text(self) -> Any:
         """What is said of it."""
         return _("A password has at most 256 characters.")
+
+
+OWN_WORDS = frozenset(
+    [
+        "igo",
+        "baduk",
+        "weiqi",
+        "wei",
+        "go",
+        "goban",
+        "goishi",
+        "atari",
+        "tesuji",
+        "joseki",
+        "komi",
+        "seki",
+        "correspondence",
+        "server",
+        "admin",
+        "administrator",
+        "moderator",
+        "referee",
+        "staff",
+        "root",
+        "support",
+        "helper",
+        "player",
+        "opponent",
+        "black",
+        "white",
+        "password",
+        "passphrase",
+        "secret",
+    ]
+)
+"""Words of this service and of the game, that whoever guesses tries first (docs/accounts.md)."""
+
+
+class OwnWordsValidator:
+    """Refuses what is nothing but words of this service, or the name of the server, with digits and signs around."""
+
+    def validate(self, password: str, user: Any = None) -> None:
+        """Raise ValidationError for such a password."""
+        host = urlsplit(settings.IGO_URL).hostname or ""
+        words = OWN_WORDS | set(re.findall(r"[a-z]{2,}", host.lower()))
+        parts = re.findall(r"[^\W\d_]+", password.casefold())
+        if parts and all(part in words for part in parts):
+            raise ValidationError(self.get_help_text(), code="password_of_own_words")
+
+    def get_help_text(self) -> Any:
+        """What is said of it."""
+        return _("A password is not made only of words of this server or of the game of Go.")
 
 
 class BreachedValidator(PwnedPasswordsValidator):  # type: ignore[misc]

@@ -207,6 +207,7 @@ AUTH_PASSWORD_VALIDATORS: list[dict[str, Any]] = [
     )
 ]
 AUTH_PASSWORD_VALIDATORS.append({"NAME": "accounts.passwords.LengthValidator"})
+AUTH_PASSWORD_VALIDATORS.append({"NAME": "accounts.passwords.OwnWordsValidator"})
 if _values["IGO_PWNED_PASSWORDS"]:
     AUTH_PASSWORD_VALIDATORS.append({"NAME": "accounts.passwords.BreachedValidator"})
 PWNED_PASSWORDS = {"API_TIMEOUT": 2.0}

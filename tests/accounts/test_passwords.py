@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.conf import settings as project
 from django.contrib.auth.hashers import check_password, make_password
+from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.test import Client
 from pwned_passwords_django.exceptions import PwnedPasswordsError
@@ -97,3 +98,14 @@ def test_nobody_is_asked_over_the_network_unless_an_administrator_wants_it():
 
     assert "accounts.passwords.BreachedValidator" not in names
     assert project.PWNED_PASSWORDS["API_TIMEOUT"] == 2.0
+
+
+@pytest.mark.django_db
+def test_words_of_this_service_are_no_passwords_but_may_be_in_one_S13(settings):
+    settings.IGO_URL = "https://tengen.example.org"
+    for word in ("moderator!2026", "Igo-Server-2026", "goban-goban-goban", "Tengen2026", "ADMINistrator_1"):
+        with pytest.raises(ValidationError) as refused:
+            validate_password(word)
+        assert "password_of_own_words" in {error.code for error in refused.value.error_list}, word
+    for phrase in ("correct horse", "seven black stones", "joseki before breakfast", "2718281828x"):
+        validate_password(phrase)
