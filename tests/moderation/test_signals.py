@@ -454,7 +454,7 @@ def test_looking_changes_nothing():
 
 @pytest.mark.parametrize(("low", "deviation", "noticed"), [(1250, 60, True), (1300, 60, False), (1250, 200, False)])
 def test_ratings_by_size_that_lie_far_apart_are_noticed_when_neither_is_a_guess(low, deviation, noticed):
-    game = make_game(moves="E5 D4 C3 C4")
+    game = make_game(moves="E5 D4 C3 C4 G7 G6 H8 H7 B8 B7")
     act(game, services.resign)
     player = side(game, B)
     Rating.objects.filter(player=player, category=9).update(rating=low, deviation=deviation)
