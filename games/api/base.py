@@ -141,7 +141,7 @@ class Api(APIView):
         Raises MethodNotAllowed, ValidationError, Suspended.
         """
         self.quotas = {}
-        if not hasattr(self, (request.method or "").lower()):
+        if request.method not in self.allowed_methods:
             raise exceptions.MethodNotAllowed(request.method or "")
         super().initial(request, *args, **kwargs)
         check_query(request, self.query if request.method in SAFE else ())

@@ -38,6 +38,7 @@ LONGEST_MARKING = 4000
 MOST_ACTIONS = 10**6
 MOST_IDS = 300
 MOST_EXPORTED = 300
+MOST_PAGES = 9999
 WORDS = ["true", "false", "1", "0"]
 
 
@@ -477,7 +478,7 @@ class RecordsView(Api):
         parameters=[
             OpenApiParameter(
                 "page",
-                {"type": "integer", "minimum": 1, "maximum": 9999},
+                {"type": "integer", "minimum": 1, "maximum": MOST_PAGES},
                 description="Which thousand games; a game that begins meanwhile moves the others on by one.",
             ),
             BEFORE,
@@ -488,7 +489,7 @@ class RecordsView(Api):
         """My games as SGF in a zip archive, the latest 1000. Those before them: `before`, with the smallest number in
         the names of its files (`2026-03-02-17.sgf` is game 17), or `page=2`."""
         page, before = number_of(request, "page", 1), number_of(request, "before", None)
-        if not page:
-            raise serializers.ValidationError({"page": ["From 1."]})
+        if page is None or not 1 <= page <= MOST_PAGES:
+            raise serializers.ValidationError({"page": [f"From 1 to {MOST_PAGES}."]})
         games = page_of_records(self.player, str(page), before)
         return StreamingHttpResponse(zip_of(games), content_type=ZipRenderer.media_type)

@@ -143,6 +143,12 @@ def test_the_schema_itself_is_made_once_has_a_tag_and_knows_no_parameters(client
     assert '"api-anonymous"' in first["RateLimit"]
 
 
+def test_a_method_that_there_is_not_is_a_405_whatever_the_view_calls_its_own(client):
+    for method in ("QUERY", "TRACE", "PUT", "SCHEMA"):
+        for path in ("/api/v1/games/", "/api/v1/token/", "/api/v1/schema/"):
+            assert client.generic(method, path).status_code == 405, (method, path)
+
+
 # Quotas
 
 
@@ -304,6 +310,8 @@ def test_my_records_go_on_before_the_last_whatever_begins_meanwhile(client):
     assert [name.rpartition("-")[2] for name in zipfile.ZipFile(io.BytesIO(archive)).namelist()] == [
         f"{games[0].pk}.sgf", f"{games[1].pk}.sgf",
     ]  # fmt: skip
+    for page in ("0", "10000", "x"):
+        assert caller.get("me/games.zip", page=page).status_code == 400
 
 
 # Addresses that there are not
