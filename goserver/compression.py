@@ -11,7 +11,8 @@ compressed once, when they are collected (whitenoise).
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 
 SECRET = ("/accounts/", "/settings/", "/oauth/", "/admin/", "/api/v1/token", "/api/v1/me/")
@@ -33,10 +34,9 @@ class CompressionMiddleware(GZipMiddleware):
         if tags:
             request.META["HTTP_IF_NONE_MATCH"] = tags.replace('W/"', '"')
 
-    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         """Compress it, or leave it alone."""
         plain = request.method != "GET" or response.streaming or request.path.startswith(SECRET)
         if plain or not response.get("Content-Type", "").startswith(COMPRESSED):
             return response
-        compressed: HttpResponse = super().process_response(request, response)
-        return compressed
+        return super().process_response(request, response)

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import json
+import os
 import secrets
-from argparse import ArgumentParser
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from argparse import SUPPRESS, ArgumentParser
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
+from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.db import transaction
+from django.db import IntegrityError, connection, transaction
 
 from accounts.models import Player
 from games import services
@@ -166,6 +175,47 @@ def _offers() -> Iterator[Terms]:
     yield Terms(width=19, height=19, handicap=4, color="black", time=PRESETS["byo_yomi"])
 
 
+def _make_beside(password: str) -> None:
+    """Make the games in a copy of the database, then bring all of them over at once.
+
+    SQLite lets one write at a time: a server that runs beside must not wait for as long as the games take to make.
+    """
+    with tempfile.TemporaryDirectory(prefix="igo-demo-") as folder:
+        copy = Path(folder) / "demo.sqlite3"
+        call_command("backup", copy, stdout=StringIO())
+        before = _last_rows(copy)
+        command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "demo", "--here", "--password", password]
+        environment = {**os.environ, "DATABASE_URL": f"sqlite:///{copy}", "IGO_BOOTSTRAPPED": "1"}
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)  # noqa: S603 - ours
+        if done.returncode:
+            raise CommandError(f"The games could not be made: {done.stderr.strip()[-500:]}")
+        _bring_over(copy, before)
+
+
+def _last_rows(copy: Path) -> dict[str, int]:
+    """The last row of every table."""
+    with closing(sqlite3.connect(copy)) as database:
+        tables = database.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+        names = [name for (name,) in tables.fetchall()]
+        last = {name: database.execute(f'SELECT max(rowid) FROM "{name}"').fetchone()[0] for name in names}  # noqa: S608
+    return {name: number or 0 for name, number in last.items()}
+
+
+def _bring_over(copy: Path, before: dict[str, int]) -> None:
+    """Insert the rows that are new in the copy, all or none. Raises CommandError when somebody wrote meanwhile."""
+    with connection.cursor() as cursor:
+        cursor.execute("ATTACH DATABASE %s AS demo", [str(copy)])
+        try:
+            with transaction.atomic():
+                for name, last in before.items():
+                    rows = f'SELECT * FROM demo."{name}" WHERE rowid > %s'  # noqa: S608 - names of our own tables
+                    cursor.execute(f'INSERT INTO main."{name}" {rows}', [last])
+        except IntegrityError as error:
+            raise CommandError("Somebody used the server in the meantime. Nothing was made; try again.") from error
+        finally:
+            cursor.execute("DETACH DATABASE demo")
+
+
 class Command(BaseCommand):
     """`manage.py demo`."""
 
@@ -174,14 +224,18 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """The password of all the players made."""
         parser.add_argument("--password", help="the password of the players; made up by default")
+        parser.add_argument("--here", action="store_true", help=SUPPRESS)
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Make them, once; an inhabited server is left alone."""
         if Player.objects.filter(is_superuser=False, is_bot=False).exists():
             raise CommandError("There are players on this server already; demo is for an empty one.")
         password = options["password"] or secrets.token_urlsafe(9)
-        with transaction.atomic():  # all at once: a server that runs would end the half-made games, which are old
-            Demo(password, timesource.now()).fill()
+        if connection.vendor == "sqlite" and Path(connection.settings_dict["NAME"]).is_file() and not options["here"]:
+            _make_beside(password)
+        else:
+            with transaction.atomic():  # all at once: a server that runs would end the half-made games, which are old
+                Demo(password, timesource.now()).fill()
         self.stdout.write(
             f"{len(NAMES)} players ({', '.join(NAMES)}) and {Game.objects.count()} games. "
             f"Sign in as {NAMES[0]} with the password {password}"
