@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import pairwise
 
 from .actions import score_of
-from .board import Point
+from .board import Point, neighbors_of
+from .regions import connected
 from .ruleset import Ko
 from .scoring import Score
 from .state import GameState, Proposal
@@ -24,30 +25,86 @@ OFTEN = 3
 class Doubt:
     """Why the other side should look twice before it accepts a proposal.
 
-    `stones` are marked in the proposal or in the estimate but not in both; `estimate` is the count with the estimate's
-    dead stones; `points` is how far the two margins are apart; `other_winner` whether they name different winners.
+    `stones` are at issue: marked in the proposal or in the estimate but not in both, or of those nobody can tell.
+    `estimate` is the count with the proposal put right at these stones; `points` is how far the two margins are apart;
+    `other_winner` whether they name different winners. `unsure`: the stones of which the server cannot tell whether
+    they are dead, where the winner hangs on them; else none.
     """
 
     stones: frozenset[Point]
     estimate: Score
     points: Decimal
     other_winner: bool
+    unsure: frozenset[Point] = frozenset()
 
 
-def doubt_about(state: GameState, proposal: Proposal, estimate: Collection[Point]) -> Doubt | None:
+def doubt_about(
+    state: GameState, proposal: Proposal, estimate: Collection[Point], unsure: Iterable[Collection[Point]] = ()
+) -> Doubt | None:
     """What speaks against the proposal when these stones are probably dead; None when nothing does (R60).
 
-    The estimate may err: this is a question, not a verdict. Stones of it that are no longer there are left out.
+    `unsure` are groups of which that cannot be told: what the proposal says of them is believed, but when it names its
+    own maker as the winner and would not if they were marked otherwise, that is a doubt of its own. The estimate may
+    err: this is a question, not a verdict. Stones that are no longer there are left out.
     """
     if state.setup.ruleset.all_stones_alive:
         return None
+    groups = [frozenset(point for point in group if state.board[point] is not None) for group in unsure]
+    open_ones = frozenset().union(*groups)
     dead = frozenset(point for point in estimate if state.board[point] is not None)
-    counted = score_of(state, dead)
-    points = abs(counted.margin - proposal.score.margin)
-    other_winner = counted.winner is not proposal.score.winner
-    if not other_winner and points <= LARGEST_DIFFERENCE * state.setup.width * state.setup.height:
+    likely = (dead - open_ones) | (proposal.dead & open_ones)
+    return _against(state, proposal, likely) or _if_otherwise(state, proposal, [group for group in groups if group])
+
+
+def _against(state: GameState, proposal: Proposal, likely: frozenset[Point]) -> Doubt | None:
+    """What is otherwise in the likely marking, if it is much, or if all or one group of it makes another winner."""
+    differing = likely ^ proposal.dead
+    doubt = _doubt(state, proposal, differing)
+    if doubt.other_winner or doubt.points > LARGEST_DIFFERENCE * state.setup.width * state.setup.height:
+        return doubt
+    each = (_doubt(state, proposal, group) for group in _parted(state, differing))
+    return next((doubt for doubt in each if doubt.other_winner), None)
+
+
+def _if_otherwise(state: GameState, proposal: Proposal, unsure: list[frozenset[Point]]) -> Doubt | None:
+    """The unsure groups that make another winner when they are marked otherwise, alone or all of them."""
+    if not unsure or proposal.by is None or proposal.score.winner is not proposal.by:
         return None
-    return Doubt(dead ^ proposal.dead, counted, points, other_winner)
+    turned = [_turned(proposal, group) for group in unsure]
+    each = [doubt for doubt in (_doubt(state, proposal, group) for group in turned) if doubt.other_winner]
+    if not each:
+        doubt = _doubt(state, proposal, frozenset().union(*turned))
+        each = [doubt] if doubt.other_winner else []
+    if not each:
+        return None
+    stones = frozenset().union(*(doubt.stones for doubt in each))
+    return replace(each[0], stones=stones, unsure=stones)
+
+
+def _turned(proposal: Proposal, group: frozenset[Point]) -> frozenset[Point]:
+    """Of a group that lives or dies together, the stones that would be marked otherwise if most of them were."""
+    marked = group & proposal.dead
+    return marked if len(marked) * 2 > len(group) else group - marked
+
+
+def _doubt(state: GameState, proposal: Proposal, stones: frozenset[Point]) -> Doubt:
+    """How the proposal is counted when these stones are marked otherwise."""
+    counted = score_of(state, proposal.dead ^ stones)
+    points = abs(counted.margin - proposal.score.margin)
+    return Doubt(stones, counted, points, counted.winner is not proposal.score.winner)
+
+
+def _parted(state: GameState, points: frozenset[Point]) -> Iterator[frozenset[Point]]:
+    """These stones, parted by colour and by the regions that enemy stones enclose."""
+    board = state.board
+    beside = neighbors_of(board.width, board.height)
+    for color in (1, 2):
+        left = {index for index in map(board.index, points) if board.cells[index] == color}
+        allowed = [value in (0, color) for value in board.cells]
+        while left:
+            region = left.intersection(connected(beside, min(left), allowed))
+            left -= region
+            yield frozenset(map(board.point, region))
 
 
 def repeats_often(state: GameState) -> bool:

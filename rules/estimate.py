@@ -1,38 +1,128 @@
-"""Which stones are probably dead, and the marking aid (R10).
+"""Which stones are probably dead, of which we cannot tell, and the marking aid (R10).
 
-The suggestion starts from quick random games: a chain whose points mostly end as the enemy's is probably dead. Then
-the board is looked at without those stones, and groups that can neither live nor win a race are added (life.py).
-Stones that Benson's algorithm proves alive are never suggested.
+Two methods look at the board. Quick random games say how much a chain's points end as its own, and what follows from
+that for groups that can neither live nor win a race is added (life.py). The stones that this leaves open are read out
+on the spot, with either side to play first (reader.py). Both are weighed; where they say different things, or the
+reader finds that it matters who plays first, the stones are unsure. Stones that Benson's algorithm proves alive are
+never suggested.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 from .benson import alive, chains_of, regions_of
 from .board import Board, Point, neighbors_of
 from .color import Color
 from .life import lost_stones
 from .playouts import shares
+from .reader import Question, questions, read
 from .regions import connected
 from .ruleset import RuleSet
 
-GAMES = 60
+GAMES = 40
 """Random games for a suggestion."""
 MARGIN = 0.3
 """A chain is taken for dead when on average its points belong to the enemy by this much, from -1 to 1."""
 WIDE = 6
 """How many empty points a stone in an enclosed area must face to be taken for lost."""
+BIG = 4
+"""From so many stones on a chain is looked at more closely."""
+SETTLED = {False: (-0.45, 0.35), True: (-0.65, 0.5)}
+"""Whether a chain is big, and between which shares of its points the random games leave it open."""
+BIAS, SHARE, LIFE, READ = 0.4, -1.8, 1.75, -1.75
+"""The weights of what speaks for death: fitted to boards that people have marked (benchmarks/rules)."""
+CLEAR = 1.0
+"""With less to speak for death, or against it, a chain is unsure."""
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """The stones that are probably dead, and the groups of which that cannot be told, dead or not."""
+
+    dead: frozenset[Point]
+    unsure: tuple[frozenset[Point], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Chain:
+    """A chain: its stones by index, how much of them it keeps in random games, and whether those call it lost."""
+
+    stones: frozenset[int]
+    color: Color
+    share: float
+    is_safe: bool
+    is_lost: bool
+
+    @property
+    def is_open(self) -> bool:
+        """Whether random games alone do not settle it."""
+        least, most = SETTLED[len(self.stones) >= BIG]
+        return not self.is_safe and (least < self.share < most or self.is_lost != (self.share < 0))
+
+    def evidence(self, reading: float) -> float:
+        """What speaks for death (above 0) or life; `reading` is the sum of both readings, 0 for none."""
+        return BIAS + SHARE * self.share + LIFE * (1 if self.is_lost else -1) + READ * reading
 
 
 def suggest_dead(board: Board, *, ruleset: RuleSet) -> frozenset[Point]:
-    """The stones that are probably dead at the end of the game: a suggestion, not a proof.
+    """The stones that are probably dead at the end of the game: a suggestion, not a proof."""
+    return suggest(board, ruleset=ruleset).dead
+
+
+def suggest(board: Board, *, ruleset: RuleSet) -> Suggestion:
+    """Which stones are probably dead at the end of the game, and of which we cannot tell: a suggestion, not a proof.
 
     The same board always gets the same answer. Empty for rule sets under which all stones are alive.
     """
     if ruleset.all_stones_alive or not any(board.cells):
-        return frozenset()
+        return Suggestion(frozenset())
+    chains = _chains(board)
+    asked = questions(board, [c.stones for c in chains if c.is_open], _living(chains))
+    weighed = {chain.stones: chain.evidence(0) for chain in chains if chain.is_open}
+    readings = {stones: value for question in asked for stones, value in _read(board, question).items()}
+    weighed |= {chain.stones: chain.evidence(readings[chain.stones]) for chain in chains if chain.stones in readings}
+    dead = [c.stones for c in chains if (weighed[c.stones] > 0 if c.stones in weighed else c.is_lost)]
+    return Suggestion(_points(board, dead), tuple(_unsure(board, asked, weighed)))
+
+
+def _chains(board: Board) -> list[_Chain]:
     beside, share = neighbors_of(board.width, board.height), shares(board, GAMES)
-    dead = _probably_dead(board, share)
-    return frozenset(map(board.point, lost_stones(beside, board.cells, dead, share)))
+    lost = lost_stones(beside, board.cells, _probably_dead(board, share), share)
+    found = []
+    for color, sign in ((Color.BLACK, 1), (Color.WHITE, -1)):
+        safe = alive(beside, board.cells, color)
+        for stones in chains_of(beside, board.cells, color):
+            own = sign * sum(share[index] for index in stones) / len(stones)
+            found.append(_Chain(stones, color, own, bool(stones & safe), not stones.isdisjoint(lost)))
+    return found
+
+
+def _living(chains: Iterable[_Chain]) -> set[int]:
+    """The stones that surely live: the walls of what is read."""
+    return {index for chain in chains if not chain.is_open and not chain.is_lost for index in chain.stones}
+
+
+def _read(board: Board, question: Question) -> dict[frozenset[int], float]:
+    """Both readings together for each chain of the question, from 2 (it lives) to -2."""
+    black, white = (read(board, question, first) for first in (1, 2))
+    return {stones: a + b for stones, a, b in zip(question.chains, black, white, strict=True)}
+
+
+def _unsure(
+    board: Board, asked: Iterable[Question], weighed: Mapping[frozenset[int], float]
+) -> Iterable[frozenset[Point]]:
+    """The unsure chains of a colour in one area, together."""
+    for question in asked:
+        for color in (1, 2):
+            chains = [c for c in question.chains if abs(weighed[c]) < CLEAR and board.cells[min(c)] == color]
+            if chains:
+                yield _points(board, chains)
+
+
+def _points(board: Board, chains: Iterable[frozenset[int]]) -> frozenset[Point]:
+    return frozenset(board.point(index) for stones in chains for index in stones)
 
 
 def _probably_dead(board: Board, share: list[float]) -> set[int]:

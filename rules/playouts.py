@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 from .benson import chains_of
 from .board import Board, neighbors_of
+
+WALL = 1 << 20
+"""The liberties of stones that nobody can take."""
+MANY = 8
+"""A chain that touches empty points more often than this has at least three liberties."""
+LARGE = 8
+"""Of so many stones nobody puts a chain of his own into atari."""
+ATARI = 2
+"""The point that is looked at and one liberty more: a chain with these alone is in atari after the stone."""
 
 
 def shares(board: Board, games: int) -> list[float]:
@@ -14,14 +24,14 @@ def shares(board: Board, games: int) -> list[float]:
     The same board gives the same answer, in every process.
     """
     total = [0] * len(board.cells)
-    start, dice = _Game.of(board), random.Random(board.key)  # noqa: S311 - not a secret
+    start, dice = Game.of(board), random.Random(board.key)  # noqa: S311 - not a secret
     for number in range(games):
         for index, sign in enumerate(start.copy().play(1 + number % 2, dice)):
             total[index] += sign
     return [value / games for value in total]
 
 
-class _Game:
+class Game:
     """A board on which random stones fall.
 
     `chain` is the number of the chain at an index, `stones` its stones, `liberties` how often they touch an empty
@@ -38,7 +48,7 @@ class _Game:
     stones: dict[int, list[int]]
 
     @classmethod
-    def of(cls, board: Board) -> _Game:
+    def of(cls, board: Board) -> Game:
         """The game that begins with this position."""
         game = cls()
         game.beside, game.cells = neighbors_of(board.width, board.height), list(board.cells)
@@ -56,9 +66,9 @@ class _Game:
             self.chain[index] = number
             self.liberties[number] += sum(not self.cells[near] for near in self.beside[index])
 
-    def copy(self) -> _Game:
+    def copy(self) -> Game:
         """The same, to be played on."""
-        game = _Game()
+        game = Game()
         game.beside, game.corners = self.beside, self.corners
         game.cells, game.chain, game.liberties = self.cells[:], self.chain[:], self.liberties[:]
         game.stones = {number: stones[:] for number, stones in self.stones.items()}
@@ -90,9 +100,9 @@ class _Game:
             count -= 1
             at = empty[choice]
             empty[choice], empty[count] = empty[count], at
-            if at == banned or self._is_eye(at, color):
+            if at == banned or self._is_silly(at, color):
                 continue
-            taken = self._place(at, color)
+            taken = self.place(at, color)
             if taken is None:
                 continue
             empty[count] = empty[-1]
@@ -101,7 +111,8 @@ class _Game:
             return at, taken[0] if len(taken) == 1 else -1
         return -1, -1
 
-    def _is_eye(self, at: int, color: int) -> bool:
+    def is_eye(self, at: int, color: int) -> bool:
+        """Whether the point is an eye of this colour that it would be silly to fill."""
         cells = self.cells
         for near in self.beside[at]:
             if cells[near] != color:
@@ -113,7 +124,9 @@ class _Game:
                 enemies += 1
         return enemies < 2 if len(corners) == 4 else not enemies
 
-    def _place(self, at: int, color: int) -> list[int] | None:
+    _is_silly = is_eye
+
+    def place(self, at: int, color: int) -> list[int] | None:
         """Put a stone down; the points that it emptied, None (and nothing done) when it would be self-capture."""
         cells, chain, liberties = self.cells, self.chain, self.liberties
         free, own, caught = 0, [], []
@@ -164,6 +177,97 @@ class _Game:
                 if cells[near]:
                     liberties[chain[near]] += 1
         return taken
+
+
+class LocalGame(Game):
+    """A game in a part of the board, by the number of a point in it; the stones around it cannot be taken.
+
+    Nobody who is not forced to puts a large chain of his own into atari: so a seki stays one.
+    """
+
+    __slots__ = ("size",)
+
+    size: int
+    """How many points the part has; the stones of the wall come after them."""
+
+    @classmethod
+    def cut_out(cls, board: Board, area: Sequence[int]) -> LocalGame:
+        """The game in this area. Its neighbours outside must be stones."""
+        game = cls()
+        game.size, place = len(area), {index: number for number, index in enumerate(area)}
+        beside, corners = neighbors_of(board.width, board.height), _diagonals(board.width, board.height)
+        cells = [board.cells[index] for index in area]
+        for index in area:
+            for near in (*beside[index], *corners[index]):
+                if near not in place:
+                    place[near] = len(cells)
+                    cells.append(board.cells[near])
+        outside = len(cells) - len(area)
+        game.cells = cells
+        game.beside = tuple(tuple(place[near] for near in beside[index]) for index in area) + ((),) * outside
+        game.corners = [[place[near] for near in corners[index]] for index in area]
+        game.chain, game.liberties, game.stones = [0] * len(cells), [0] * (len(cells) + 3), {}
+        for color in (1, 2):
+            for stones in chains_of(game.beside, cells, color):
+                if min(stones) < game.size:
+                    game._enter(sorted(stones))
+            game._enter_wall(len(cells) + color, [at for at in range(len(area), len(cells)) if cells[at] == color])
+        return game
+
+    def _enter_wall(self, number: int, stones: list[int]) -> None:
+        self.stones[number], self.liberties[number] = stones, WALL
+        for index in stones:
+            self.chain[index] = number
+
+    def copy(self) -> LocalGame:
+        """The same, to be played on."""
+        game = LocalGame()
+        game.beside, game.corners, game.size = self.beside, self.corners, self.size
+        game.cells, game.chain, game.liberties = self.cells[:], self.chain[:], self.liberties[:]
+        game.stones = {number: stones[:] for number, stones in self.stones.items()}
+        return game
+
+    def play_on(self, empty: list[int], color: int, banned: int, passes: int, dice: random.Random) -> list[int]:
+        """As play(), from the middle of a game; the signs of the points inside."""
+        for _ in range(3 * self.size):
+            if passes >= 2:
+                break
+            at, banned = self._turn(empty, color, banned, dice)
+            passes = 0 if at >= 0 else passes + 1
+            color = 3 - color
+        return [self._sign(index, self.cells[index]) for index in range(self.size)]
+
+    def _is_silly(self, at: int, color: int) -> bool:
+        """Whether a stone there fills an eye, or puts a large chain of one's own into atari without taking any."""
+        return self.is_eye(at, color) or self._gives_away(at, color)
+
+    def _gives_away(self, at: int, color: int) -> bool:
+        cells, chain, liberties = self.cells, self.chain, self.liberties
+        found, own = {at}, []
+        for near in self.beside[at]:
+            value = cells[near]
+            if not value:
+                found.add(near)
+            elif value == color:
+                if liberties[chain[near]] > MANY:
+                    return False
+                own.append(chain[near])
+            elif liberties[chain[near]] <= MANY and len(self._free(chain[near], set())) == 1:
+                return False
+        if len(found) > ATARI or 1 + sum(len(self.stones[number]) for number in set(own)) < LARGE:
+            return False
+        return all(len(self._free(number, found)) <= ATARI for number in own)
+
+    def _free(self, number: int, found: set[int]) -> set[int]:
+        """Liberties of a chain, added to these; it stops looking when it is no atari."""
+        cells = self.cells
+        for index in self.stones[number]:
+            for near in self.beside[index]:
+                if not cells[near]:
+                    found.add(near)
+                    if len(found) > ATARI:
+                        return found
+        return found
 
 
 def _diagonals(width: int, height: int) -> list[list[int]]:

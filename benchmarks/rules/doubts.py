@@ -1,0 +1,193 @@
+"""Suggestions, staged frauds and honest endings: how often the server is right, and how often it asks twice (R10, R60).
+
+    python -m benchmarks.rules.doubts
+
+Boards that people have marked are beside the project where the shared cases are; without them the games that an
+engine played for the demo are taken. Every fifth board of a folder was kept apart when the weights were fitted.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import statistics
+import sys
+import time
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from pathlib import Path
+
+from rules import (
+    RULE_SETS,
+    Board,
+    ByColor,
+    Color,
+    GameState,
+    Point,
+    Proposal,
+    Setup,
+    doubt_about,
+    from_sgf,
+    new_game,
+    parse_vertex,
+)
+from rules.actions import score_of
+from rules.estimate import Suggestion, marking_toggle, suggest
+
+ROOT = Path(__file__).resolve().parents[2]
+SHARED = ROOT.parent / "shared" / "cases"
+PLAYED = ROOT / "games" / "management" / "demo_games.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """A finished board, its dead stones as people or an engine named them, and points that they left open."""
+
+    name: str
+    source: str
+    state: GameState
+    dead: frozenset[Point]
+    ignored: frozenset[Point] = frozenset()
+
+    @property
+    def is_kept_apart(self) -> bool:
+        """Whether it was not looked at when the weights were fitted."""
+        return zlib.crc32(self.name.encode()) % 5 == 0
+
+    def is_right(self, suggestion: Suggestion) -> bool:
+        """Whether the suggestion has these dead stones and no others."""
+        return not (suggestion.dead ^ self.dead) - self.ignored
+
+
+def endings() -> list[Ending]:
+    """All the boards there are."""
+    if not SHARED.exists():
+        return played()
+    rows = [json.loads(line) for name in ("dead", "score") for line in (SHARED / f"{name}.jsonl").open()]
+    found = {ending.state.board.key: ending for row in rows if (ending := _marked(row))}
+    return list(found.values())
+
+
+def played() -> list[Ending]:
+    """The games that an engine played for the demo, to the end."""
+    from tests.diagrams import play
+
+    found, ruleset = [], RULE_SETS["japanese"]
+    for number, game in enumerate(json.loads(PLAYED.read_text())):
+        size = game["size"]
+        state = play(new_game(Setup(size, size, ruleset, ruleset.komi[0])), game["moves"])
+        dead = frozenset(parse_vertex(text, size, size) for text in game["dead"].split())
+        found.append(Ending(str(number), "played", state, dead))
+    return found
+
+
+def _marked(row: dict) -> Ending | None:  # type: ignore[type-arg]
+    source = next((key for key in ("kgs", "gnugo", "ogs") if key in row.get("id", "") or key in row["source"]), "")
+    if "board" not in row or not source or row.get("scoring", "territory") not in ("territory", "area"):
+        return None
+    board, ruleset = Board.from_rows(row["board"]), RULE_SETS.get(row.get("ruleset", "japanese"), RULE_SETS["japanese"])
+    lost = ByColor(row.get("white_lost", 0), row.get("black_lost", 0))
+    komi = Decimal(str(row.get("komi") or "6.5"))
+    setup = Setup(
+        board.width, board.height, ruleset, komi, start=tuple(row["board"]), first=Color.BLACK, prisoners=lost
+    )
+
+    def points(name: str) -> frozenset[Point]:
+        return frozenset(from_sgf(text, board.width, board.height) for text in row.get(name, "").split())
+
+    return Ending(row["id"], source, new_game(setup), points("dead"), points("ignore"))
+
+
+def proposal(state: GameState, dead: frozenset[Point], by: Color | None = None) -> Proposal:
+    """A proposal of these dead stones, by the side that wins with it unless told otherwise."""
+    score = score_of(state, dead)
+    return Proposal(1, by or score.winner or Color.BLACK, dead, score)
+
+
+def frauds(ending: Ending) -> list[Proposal]:
+    """Markings that turn the winner: a living chain or region called dead, or a dead one called alive."""
+    state, winner = ending.state, score_of(ending.state, ending.dead).winner
+    markings: dict[frozenset[Point], None] = {}
+    for point in state.board.points():
+        if state.board[point] is not None and point not in ending.ignored:
+            markings |= dict.fromkeys(_forged(ending, point))
+    made = (proposal(state, dead) for dead in markings)
+    return [forged for forged in made if forged.score.winner is not winner]
+
+
+def _forged(ending: Ending, point: Point) -> Iterator[frozenset[Point]]:
+    for whole in (False, True):
+        stones = marking_toggle(ending.state.board, frozenset(), point, whole_region=whole)
+        yield ending.dead - stones if point in ending.dead else ending.dead | stones
+
+
+def passes(ending: Ending, made: Proposal, suggestion: Suggestion) -> bool:
+    """Whether this proposal is accepted without a second confirmation."""
+    return doubt_about(ending.state, made, suggestion.dead, suggestion.unsure) is None
+
+
+@dataclass(slots=True)
+class Figures:
+    """What came of all endings of one kind."""
+
+    boards: int = 0
+    right: int = 0
+    asked: int = 0
+    frauds: int = 0
+    passed: int = 0
+    staged: int = 0
+    staged_passed: int = 0
+
+    def add(self, ending: Ending, suggestion: Suggestion, dice: random.Random) -> None:
+        """Propose the honest marking once, by either side, and every forged one."""
+        by = dice.choice([Color.BLACK, Color.WHITE])
+        forged = frauds(ending)
+        self.boards += 1
+        self.right += ending.is_right(suggestion)
+        self.asked += not passes(ending, proposal(ending.state, ending.dead, by), suggestion)
+        self.frauds += len(forged)
+        self.passed += sum(passes(ending, made, suggestion) for made in forged)
+        if forged:
+            self.staged += 1
+            self.staged_passed += passes(ending, dice.choice(forged), suggestion)
+
+    def line(self) -> str:
+        """All of it, in words."""
+        return (
+            f"{self.right} of {self.boards} fully right ({self.right / self.boards:.1%}); "
+            f"honest endings asked twice {self.asked} ({self.asked / self.boards:.1%}); "
+            f"frauds, one a board, that pass {self.staged_passed} of {self.staged} "
+            f"({self.staged_passed / max(1, self.staged):.1%}); "
+            f"all frauds {self.passed} of {self.frauds} ({self.passed / max(1, self.frauds):.1%})"
+        )
+
+
+def measure(found: list[Ending], seed: int = 1) -> tuple[dict[str, Figures], list[float]]:
+    """The figures by source, apart and in all; and the milliseconds of processor time on 19x19, sorted."""
+    dice, times = random.Random(seed), []  # noqa: S311 - not a secret
+    figures: dict[str, Figures] = {}
+    for ending in found:
+        board = ending.state.board
+        start = time.process_time()
+        suggestion = suggest(board, ruleset=RULE_SETS["japanese"])
+        if board.width == board.height == 19:
+            times.append((time.process_time() - start) * 1000)
+        for name in (ending.source, "kept apart" if ending.is_kept_apart else "looked at", "all"):
+            figures.setdefault(name, Figures()).add(ending, suggestion, random.Random(dice.random()))  # noqa: S311
+    return figures, sorted(times)
+
+
+def main() -> None:
+    """Measure and print."""
+    figures, times = measure(endings())
+    for name, one in figures.items():
+        print(f"{name}: {one.line()}")
+    if times:
+        most = times[int(len(times) * 0.95)]
+        print(f"19x19, {len(times)} boards: median {statistics.median(times):.0f} ms, 95 % below {most:.0f} ms")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,155 @@
+"""A small reader for the stones that random games leave open: capture races, eye space, ladders.
+
+Around the stones in question it cuts out the part of the board where nothing is settled, takes the living stones at its
+edge for a wall, and plays it out from there: first moves are tried in turn, the good ones more often (a tree search),
+and what follows is played at random, but nobody fills an eye or puts a large chain into atari by himself. Once Black
+plays first and once White: at the end of a game that should make no difference.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+
+from .board import Board, neighbors_of
+from .playouts import LocalGame
+from .regions import connected
+
+GAMES = 60
+"""Games for each question and each side that plays first."""
+FEWEST = 12
+"""So many are played in a large area, too."""
+ENOUGH = 24
+"""After so many games nothing more is read where they nearly all say the same."""
+CLEAR = 0.8
+"""So much they agree then, from 0 to 1."""
+WORK = 3000
+"""Games times points of the area: large areas get fewer games, which bounds the time."""
+CURIOSITY = 0.3
+"""How much a first move that was tried seldom is preferred to the best one so far."""
+DEEPEST = 40
+"""How many moves of a game are looked up in the tree before the rest is random."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """An unsettled area, by index, and the chains in it whose fate is asked for."""
+
+    area: tuple[int, ...]
+    chains: tuple[frozenset[int], ...]
+
+
+def questions(board: Board, chains: Sequence[frozenset[int]], alive: AbstractSet[int]) -> list[Question]:
+    """The areas around these chains, up to stones that surely live. One area may hold several of the chains.
+
+    An area of more than half the board is no question: nothing is settled there yet.
+    """
+    beside = neighbors_of(board.width, board.height)
+    open_to = [index not in alive for index in range(len(board.cells))]
+    found: list[Question] = []
+    seen: set[int] = set()
+    for chain in chains:
+        if seen.isdisjoint(chain):
+            area = set(connected(beside, min(chain), open_to))
+            seen |= area
+            if len(area) * 2 <= len(board.cells):
+                found.append(Question(tuple(sorted(area)), tuple(other for other in chains if other <= area)))
+    return found
+
+
+def read(board: Board, question: Question, first: int) -> list[float]:
+    """For each chain of the question how much it lives when this colour plays first: from 1, always, to -1, never.
+
+    The same board gives the same answer, in every process. The number of games is bounded, not the time.
+    """
+    search = _Search(board, question, first)
+    for number in range(max(FEWEST, min(GAMES, WORK // len(question.area)))):
+        if number == ENOUGH and search.is_clear():
+            break
+        search.play()
+    return search.answer()
+
+
+class _Node:
+    """A position in the tree: how often it was reached, what its last mover got there in all, and what follows."""
+
+    __slots__ = ("after", "gain", "games", "untried")
+
+    def __init__(self) -> None:
+        self.after: dict[int, _Node] = {}
+        self.untried: list[int] | None = None
+        self.games, self.gain = 0, 0.0
+
+    def best(self) -> int:
+        """The move to look at next. Only roots are taken, which are the same on every machine."""
+        drive = CURIOSITY * math.sqrt(self.games)
+        return max(self.after, key=lambda at: self.after[at].gain / self.after[at].games + drive / self.after[at].games)
+
+
+class _Search:
+    """The tree of one question when one side plays first."""
+
+    def __init__(self, board: Board, question: Question, first: int) -> None:
+        self.first, self.dice = first, random.Random(board.key * 2 + first - 1)  # noqa: S311 - not a secret
+        self.start = LocalGame.cut_out(board, question.area)
+        place = {index: number for number, index in enumerate(question.area)}
+        self.chains = [[place[index] for index in chain] for chain in question.chains]
+        self.signs = [1 if board.cells[min(chain)] == 1 else -1 for chain in question.chains]
+        self.stones = [index for chain in self.chains for index in chain]
+        self.empty = [number for number in range(len(question.area)) if not self.start.cells[number]]
+        self.root = _Node()
+        self.ends: list[list[int]] = []
+
+    def play(self) -> None:
+        """One game: down the tree, one new node, the rest at random; then its result goes up again."""
+        game, empty = self.start.copy(), self.empty[:]
+        node, color, banned, passes = self.root, self.first, -1, 0
+        path = [(node, 3 - color)]
+        is_new = False
+        while not is_new and passes < 2 and len(path) < DEEPEST:
+            at, taken, is_new = self._step(node, game, empty, color, banned)
+            node = node.after[at]
+            path.append((node, color))
+            if at >= 0:
+                empty.remove(at)
+                empty += taken
+            banned = taken[0] if len(taken) == 1 else -1
+            passes = 0 if at >= 0 else passes + 1
+            color = 3 - color
+        signs = game.play_on(empty, color, banned, passes, self.dice)
+        self.ends.append(signs)
+        share = (1 + sum(signs[index] for index in self.stones) / len(self.stones)) / 2
+        for node, mover in path:
+            node.games += 1
+            node.gain += share if mover == 1 else 1 - share
+
+    def _step(
+        self, node: _Node, game: LocalGame, empty: list[int], color: int, banned: int
+    ) -> tuple[int, list[int], bool]:
+        """Play a move that has not been tried here, or the best one; the point (-1: pass), what it took, if new."""
+        if node.untried is None:
+            node.untried = [-1, *(at for at in empty if at != banned and not game.is_eye(at, color))]
+            self.dice.shuffle(node.untried)
+        while node.untried:
+            at = node.untried.pop()
+            taken = game.place(at, color) if at >= 0 else []
+            if taken is not None:
+                node.after[at] = _Node()
+                return at, taken, True
+        at = node.best()
+        return at, (game.place(at, color) or [] if at >= 0 else []), False
+
+    def is_clear(self) -> bool:
+        """Whether the games so far say of every chain the same."""
+        return all(abs(share) > CLEAR for share in self.answer())
+
+    def answer(self) -> list[float]:
+        """What became of the chains in the later half of the games, when the search knew more."""
+        late = self.ends[len(self.ends) // 2 :]
+        return [
+            sign * sum(signs[index] for signs in late for index in chain) / len(chain) / len(late)
+            for chain, sign in zip(self.chains, self.signs, strict=True)
+        ]
