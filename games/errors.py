@@ -352,7 +352,8 @@ class NothingRepeats(GameError):
 class LookTwice(GameError):
     """The proposal is in doubt (R60); accepting it takes a second confirmation.
 
-    `stones` are at issue, `proposed` and `estimated` the two results.
+    `stones` are at issue, `proposed` and `estimated` the two results: the latter if these stones were marked
+    otherwise. `unsure`: the stones of which the server cannot tell whether they are dead, if that is the reason.
     """
 
     code = "look_twice"

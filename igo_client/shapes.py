@@ -602,8 +602,11 @@ class Doubt(TypedDict):
     """By how many points the two counts differ, a decimal as text."""
     other_winner: bool
     """Whether the server sees another winner."""
+    unsure: list[str]
+    """The stones of which the server cannot tell whether they are dead, as vertices."""
     confirmation: bool
-    """Whether they are so far apart that accepting takes a second confirmation, and silence does not accept."""
+    """Whether accepting takes a second confirmation, for so far apart are they or so unsure is the server; silence then
+    does not accept."""
 
 
 class Suggestion(TypedDict):
@@ -629,6 +632,8 @@ class Marking(TypedDict):
 
     suggested: list[str]
     """The stones that the server takes for dead, as vertices."""
+    unsure: list[list[str]]
+    """Groups of which the server cannot tell whether they are dead, each as vertices."""
     second_opinion: SecondOpinion | None
     """What an engine says; null when none was asked or it has not answered yet."""
     draft: list[str] | None

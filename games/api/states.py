@@ -10,7 +10,8 @@ from games import access
 from games.api.serializers import game_row, moment
 from games.errors import NotCounted
 from games.models import Draft, Game
-from games.services.stone_removal import difference_in, doubt_in, suggestion_in
+from games.services.stone_removal import difference_in, doubt_in
+from games.services.suggestions import ensure_suggestion, suggestion_of
 from games.services.timekeeping import clock_now
 from goserver import timesource
 from rules import (
@@ -137,6 +138,7 @@ def _doubt(game: Game, state: GameState, show: access.Visibility) -> dict[str, A
         "estimate": found.estimate.written,
         "points": plain(found.points),
         "other_winner": found.other_winner,
+        "unsure": [vertex(point, state.setup.height) for point in sorted(doubt.unsure)] if doubt else [],
         "confirmation": doubt is not None,
     }
 
@@ -145,7 +147,7 @@ def _suggestion(game: Game, state: GameState, show: access.Visibility) -> dict[s
     """What the server takes for dead while the score is agreed on, for both sides, with the count that follows."""
     if state.phase is not Phase.STONE_REMOVAL or show.seat is None:
         return None
-    dead, height = suggestion_in(game), state.setup.height
+    dead, height = suggestion_of(game).dead, state.setup.height
     return {
         "dead": [vertex(point, height) for point in sorted(dead)],
         "result": score_of(state, dead).written,
@@ -247,8 +249,10 @@ def _marking(game: Game, state: GameState, show: access.Visibility) -> dict[str,
     if state.stage is not Stage.MARKING or show.seat is None or show.seat.color != state.to_play:
         return None
     draft = Draft.objects.filter(seat=show.seat, number=game.state_number).first()
+    ensure_suggestion(game)
     return {
         "suggested": game.suggested_dead or [],
+        "unsure": game.unsure_stones or [],
         "second_opinion": game.second_opinion,
         "draft": None if draft is None else draft.dead,
     }

@@ -144,7 +144,9 @@ class Game(Timed):
     clock = models.JSONField()
     snapshot = models.JSONField()
     position_keys = models.BinaryField()
+    end_phase = models.PositiveIntegerField(null=True, blank=True)  # the number of the action that last stopped play
     suggested_dead = models.JSONField(null=True, blank=True)
+    unsure_stones = models.JSONField(null=True, blank=True)
     second_opinion = models.JSONField(null=True, blank=True)
     opinion_asked_at = models.DateTimeField(null=True, blank=True)
     undo_to = models.PositiveIntegerField(null=True, blank=True)

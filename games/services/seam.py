@@ -17,12 +17,11 @@ from games.models import Action, Game, Notice, Seat
 from games.models.action import ASIDES, in_utc
 from games.terms import least_played
 from rules import Action as RulesAction
-from rules import Color, GameState, Phase, Reason, Stage, apply, kind_of, to_payload, vertex
+from rules import Color, GameState, Phase, Reason, apply, kind_of, to_payload, vertex
 from rules import clock as clocks
 from rules.errors import GameOver
-from rules.estimate import suggest_dead
 
-from . import idempotency, rated_results, staff, timekeeping
+from . import idempotency, rated_results, staff, suggestions, timekeeping
 from .clock_check import is_trusted
 
 Build = Callable[[Game, Seat, GameState], RulesAction]
@@ -221,11 +220,9 @@ def record(
     """Append an action of the rules, copy the new state, end the game if it ended. Under the lock."""
     _turn_clock(game, action, before, after, now, schedules)
     game.undo_to = game.undo_seat = game.no_result_seat = None
-    if after.stage is Stage.MARKING and before.stage is not Stage.MARKING:
-        dead = suggest_dead(after.board, ruleset=after.setup.ruleset)
-        game.suggested_dead = sorted(vertex(point, after.board.height) for point in dead)
-        if before.phase is not Phase.STONE_REMOVAL:
-            game.second_opinion = game.opinion_asked_at = None
+    if after.phase is Phase.STONE_REMOVAL and before.phase is not Phase.STONE_REMOVAL:
+        suggestions.begin(game)
+        game.second_opinion = game.opinion_asked_at = None
     if after.phase is Phase.FINISHED:
         _finish(game, after, now)
     row = append(
@@ -277,7 +274,9 @@ _CHANGED = [
     "number",
     "state_number",
     "last_action_at",
+    "end_phase",
     "suggested_dead",
+    "unsure_stones",
     "second_opinion",
     "opinion_asked_at",
     "undo_to",

@@ -29,13 +29,13 @@ from rules import (
     Withdraw,
     check_whole_chains,
     doubt_about,
-    parse_vertex,
     score_of,
     vertex,
 )
 from rules.errors import NotYourTurn, WrongPhase
 
 from .seam import Receipt, act, check_current, notify, opponents
+from .suggestions import ensure_suggestion_of, suggestion_of
 
 LONGEST_REASON = 500
 
@@ -86,6 +86,7 @@ def propose(
             check_whole_chains(state.board, stones)
         return Propose(Color(seat.color), stones)
 
+    ensure_suggestion_of(game_id)
     return act(
         game_id=game_id,
         player=player,
@@ -132,6 +133,7 @@ def accept(
             raise _look_twice(state, doubt)
         return Accept(Color(seat.color), number)
 
+    ensure_suggestion_of(game_id)
     return act(
         game_id=game_id,
         player=player,
@@ -147,8 +149,8 @@ def doubt_in(game: Game, state: GameState) -> Doubt | None:
     """What speaks against the open proposal (R60), None when there is none or nothing does."""
     if state.stage is not Stage.DECIDING or state.proposal is None:
         return None
-    suggested = [parse_vertex(text, game.width, game.height) for text in game.suggested_dead or []]
-    return doubt_about(state, state.proposal, suggested)
+    found = suggestion_of(game)
+    return doubt_about(state, state.proposal, found.dead, found.unsure)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,17 +164,12 @@ class Difference:
     other_winner: bool
 
 
-def suggestion_in(game: Game) -> frozenset[Point]:
-    """The stones that the server takes for dead."""
-    return frozenset(parse_vertex(text, game.width, game.height) for text in game.suggested_dead or [])
-
-
 def difference_in(game: Game, state: GameState) -> Difference | None:
     """How the open proposal differs from the server's suggestion, None when there is none or they are the same."""
     proposal = state.proposal
     if state.stage is not Stage.DECIDING or proposal is None or state.setup.ruleset.all_stones_alive:
         return None
-    suggested = suggestion_in(game)
+    suggested = suggestion_of(game).dead
     stones, counted = suggested ^ proposal.dead, score_of(state, suggested)
     if not stones:
         return None
@@ -186,6 +183,7 @@ def _look_twice(state: GameState, doubt: Doubt) -> LookTwice:
         stones=[vertex(point, state.setup.height) for point in sorted(doubt.stones)],
         proposed=state.proposal.score.written,
         estimated=doubt.estimate.written,
+        unsure=[vertex(point, state.setup.height) for point in sorted(doubt.unsure)],
     )
 
 

@@ -26,6 +26,7 @@ from games.services.lateness import can_claim, can_grant, can_refuse
 from games.services.pauses import pause_now
 from games.services.referee import can_call_referee, referee_is_awaited
 from games.services.stone_removal import doubt_in
+from games.services.suggestions import ensure_suggestion
 from games.services.timekeeping import ClockNow, clock_now
 from games.services.undo import undo_target
 from rules import (
@@ -516,7 +517,16 @@ class GamePage:
     @property
     def suggested(self) -> list[str]:
         """The server's suggestion, as vertices."""
+        ensure_suggestion(self.game)
         return list(self.game.suggested_dead or [])
+
+    @property
+    def unsure_words(self) -> str:
+        """The stones of which the server cannot tell whether they are dead, as vertices, while they are marked."""
+        if not self.can_mark:
+            return ""
+        ensure_suggestion(self.game)
+        return ", ".join(text for group in self.game.unsure_stones or [] for text in group)
 
     def _points(self, texts: Iterable[str]) -> frozenset[Point]:
         return frozenset(parse_vertex(text, self.game.width, self.game.height) for text in texts)
@@ -555,9 +565,11 @@ class GamePage:
 
     @property
     def differences(self) -> frozenset[Point]:
-        """Stones about which the proposal and the server's suggestion differ."""
+        """Stones at issue, or about which the proposal and the server's suggestion differ."""
         if self.present.proposal is None or not self.is_present or self.game.is_finished:
             return frozenset()
+        if self.doubt is not None:
+            return self.doubt.stones
         return self.present.proposal.dead ^ self._points(self.suggested)
 
     @property

@@ -11,9 +11,10 @@ from django.conf import settings
 
 from games.models import Action, Game
 from games.models.action import replayed
-from rules import Color, Doubt, GameState, Phase, Point, Proposal, Reason, doubt_about, parse_vertex, score_of, vertex
+from games.services.suggestions import suggestion_of
+from rules import Color, Doubt, GameState, Phase, Proposal, Reason, doubt_about, parse_vertex, score_of, vertex
 from rules.doubt import LARGEST_DIFFERENCE
-from rules.estimate import suggest_dead
+from rules.estimate import Suggestion, suggest
 
 from .finding import Finding, Sentence, strength
 from .played import finished
@@ -44,7 +45,7 @@ class _Doubted:
 def find(now: datetime, since: datetime) -> list[Finding]:
     """One finding for each player and game with a marking in doubt that was to the player's advantage.
 
-    Markings that a moderator has set are not in doubt.
+    Markings that a moderator has set are not in doubt, and stones of which the server cannot tell prove nothing.
     """
     proposals: dict[int, list[Action]] = defaultdict(list)
     games = _games(now, since)
@@ -73,8 +74,9 @@ def _doubted(game: Game, rows: list[Action]) -> Iterator[_Doubted]:
     state = game.state()
     accepted = state.proposal if game.end_reason == Reason.SCORE.value else None
     if accepted is not None and accepted.by is not None:
-        doubt = doubt_about(state, accepted, _suggested(game, state))
-        if doubt is not None:
+        found = suggestion_of(game) if game.suggested_dead is not None else _reckoned(state)
+        doubt = doubt_about(state, accepted, found.dead, found.unsure)
+        if doubt is not None and not doubt.unsure:
             yield _Doubted("accepted_score", accepted, doubt, _gains(accepted, doubt))
     for number, row in enumerate(rows, start=1):
         last = number == len(rows) and accepted is not None
@@ -89,17 +91,15 @@ def _proposed(game: Game, present: GameState, row: Action) -> Iterator[_Doubted]
     same = row.effect["move_number"] == present.move_number and all(present.board[point] for point in dead)
     state = present if same else replayed(game, row.number)
     proposal = Proposal(0, by, dead, score_of(state, dead))
-    estimate = _suggested(game, state) if same else suggest_dead(state.board, ruleset=state.setup.ruleset)
-    doubt = doubt_about(state, proposal, estimate)
-    if doubt is not None and _gains(proposal, doubt) is by:
+    found = suggestion_of(game) if same and game.suggested_dead is not None else _reckoned(state)
+    doubt = doubt_about(state, proposal, found.dead, found.unsure)
+    if doubt is not None and not doubt.unsure and _gains(proposal, doubt) is by:
         yield _Doubted("proposed_score", proposal, doubt, by)
 
 
-def _suggested(game: Game, state: GameState) -> list[Point]:
-    """What the server suggested when this marking began."""
-    if game.suggested_dead is None:
-        return sorted(suggest_dead(state.board, ruleset=state.setup.ruleset))
-    return [parse_vertex(text, game.width, game.height) for text in game.suggested_dead]
+def _reckoned(state: GameState) -> Suggestion:
+    """What the server would suggest on this board."""
+    return suggest(state.board, ruleset=state.setup.ruleset)
 
 
 def _gains(proposal: Proposal, doubt: Doubt) -> Color:

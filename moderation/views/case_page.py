@@ -14,11 +14,12 @@ from games import words
 from games.access import game_for
 from games.models import Game
 from games.models.action import rules_actions
+from games.services.suggestions import suggestion_of
 from games.views.game_page import GamePage
 from moderation.access import cases_for
 from moderation.models import Appeal, Case, CaseNote, Decision, Report
 from moderation.services.measures import needed_to_answer, possible
-from rules import Reason, Stage, doubt_about, parse_vertex, replay_states, score_of, vertex
+from rules import Reason, Stage, doubt_about, replay_states, score_of, vertex
 
 MOST_PAST = 50
 
@@ -100,13 +101,13 @@ class CasePage:
         if self.game is None:
             return []
         game = self.game.game
-        suggested = [parse_vertex(text, game.width, game.height) for text in game.suggested_dead or []]
+        suggested = suggestion_of(game)
         found = []
         for state in replay_states(game.agreed_setup, rules_actions(game)):
             proposal = state.proposal
             if proposal is None or proposal.by is None or state.stage is not Stage.DECIDING:
                 continue
-            stones = frozenset(point for point in suggested if state.board[point] is not None)
+            stones = frozenset(point for point in suggested.dead if state.board[point] is not None)
             dead = ", ".join(vertex(point, game.height) for point in sorted(proposal.dead))
             found.append(
                 Marking(
@@ -115,7 +116,7 @@ class CasePage:
                     dead=dead,
                     score=words.lead(proposal.score),
                     estimate=words.lead(score_of(state, stones)),
-                    in_doubt=doubt_about(state, proposal, suggested) is not None,
+                    in_doubt=doubt_about(state, proposal, suggested.dead, suggested.unsure) is not None,
                 )
             )
         return found

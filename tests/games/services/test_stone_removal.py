@@ -45,12 +45,14 @@ def reject(game, then, reason=""):
     return act(game, services.reject, number=number, then=then, reason=reason)
 
 
-def test_two_passes_in_a_row_begin_stone_removal_with_a_suggestion_R10():
-    game = stopped()
+def test_two_passes_in_a_row_begin_stone_removal_and_a_suggestion_follows_R10(django_capture_on_commit_callbacks):
+    with django_capture_on_commit_callbacks(execute=True):
+        game = stopped()
 
     assert game.phase == Phase.STONE_REMOVAL
     assert game.state().stage is Stage.MARKING
-    assert game.suggested_dead == ["B5", "H5"]
+    assert game.suggested_dead is None
+    assert reload(game).suggested_dead == ["B5", "H5"]
     assert to_act(game) == side(game, Color.BLACK)
 
 
@@ -251,7 +253,12 @@ def test_a_proposal_that_the_estimate_doubts_takes_a_second_confirmation_R60():
 
     with pytest.raises(LookTwice) as refused:
         act(game, services.accept, number=1)
-    assert refused.value.data == {"stones": ["H5"], "proposed": "B+33.5", "estimated": "B+5.5"}
+    assert refused.value.data == {
+        "stones": ["H5"],
+        "proposed": "B+33.5",
+        "estimated": "B+5.5",
+        "unsure": [],
+    }
     assert reload(game).result == ""
 
     act(game, services.accept, number=1, confirmed=True)
@@ -260,7 +267,7 @@ def test_a_proposal_that_the_estimate_doubts_takes_a_second_confirmation_R60():
 
 def test_a_proposal_as_the_server_suggests_needs_no_second_confirmation_R60():
     game = stopped()
-    propose(game, *reload(game).suggested_dead)
+    propose(game, "B5", "H5")
 
     act(game, services.accept, number=1)
 
