@@ -11,7 +11,6 @@ from __future__ import annotations
 import json
 import random
 import statistics
-import sys
 import time
 import zlib
 from collections.abc import Iterator
@@ -190,4 +189,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()
