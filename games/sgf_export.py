@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from django.contrib.auth.models import AnonymousUser
 from django.db.models import QuerySet
 
 from accounts.archive import zipped
 from accounts.models import Player
-from games.access import visible_to
 from games.models import Action, Game
 from games.models.action import ASIDES, rules_actions
+from games.models.game import GameQuerySet
 from rules import Action as RulesAction
 from rules import Color, from_payload, sgf
 from rules.overtime import to_sgf
@@ -73,20 +72,22 @@ def records_of(games: QuerySet[Game]) -> Iterator[tuple[str, str]]:
         yield _name(game), sgf_with(game, [], reasons=True)
 
 
-def records_for(numbers: Sequence[int], viewer: Player | AnonymousUser) -> Iterator[tuple[Game, str]]:
-    """These games in this order, each with its record as this viewer may see it; others are left out.
+def records_for(
+    numbers: Sequence[int], seen: GameQuerySet, reasons: Callable[[Game], bool]
+) -> Iterator[tuple[Game, str]]:
+    """These of the games that are seen, in this order, each with its record.
+
+    `reasons`: whether to include why proposals were rejected.
 
     A few statements for fifty games, and no more than fifty are in memory.
     """
     for start in range(0, len(numbers), AT_ONCE):
         piece = numbers[start : start + AT_ONCE]
-        rows = Game.objects.visible_to(viewer).filter(pk__in=piece).with_people()
-        chosen = {game.pk: game for game in rows.defer("snapshot", "position_keys")}
+        rows = seen.filter(pk__in=piece).with_people().defer("snapshot", "position_keys")
+        chosen = {game.pk: game for game in rows}
         recorded = _recorded(chosen)
-        for pk in piece:
-            if pk in chosen:
-                game, actions = chosen[pk], _actions(chosen[pk], recorded.get(pk, []))
-                yield game, sgf_with(game, actions, reasons=visible_to(game, viewer).reasons)
+        for game in (chosen[pk] for pk in piece if pk in chosen):
+            yield game, sgf_with(game, _actions(game, recorded.get(game.pk, [])), reasons=reasons(game))
 
 
 def _recorded(games: Collection[int]) -> dict[int, list[tuple[Any, ...]]]:

@@ -159,7 +159,11 @@ class GamesExportView(Api):
         rows, before = _filtered(request), number_of(request, "before", None)
         rows = rows if before is None else rows.filter(pk__lt=before)
         numbers = list(rows.order_by("-pk").values_list("pk", flat=True)[:MOST_EXPORTED])
-        lines = (_line_of(game, sgf) for game, sgf in records_for(numbers, request.user))
+        viewer: Any = request.user
+        found = records_for(
+            numbers, Game.objects.visible_to(viewer), lambda game: access.visible_to(game, viewer).reasons
+        )
+        lines = (_line_of(game, sgf) for game, sgf in found)
         headers = {"Cache-Control": "no-store"}
         return StreamingHttpResponse(lines, content_type=f"{NdjsonRenderer.media_type}; charset=utf-8", headers=headers)
 
