@@ -117,7 +117,8 @@ def test_a_generated_client_plays_a_whole_game(generated, programs):
     count = generated.count.sync(begun.id, client=white.client)
     assert (ended.result, count.score.winner, count.score.margin) == ("W+3.5", "W", "-3.5")
     assert generated.sgf.sync(begun.id, client=white.client).sgf.startswith("(;")
-    assert [one.id for one in generated.games.sync(client=white.client, mine="true", limit=100).results] == [begun.id]
+    listed = generated.games.sync(client=white.client, mine=models.GamesMine.TRUE, limit=100)
+    assert [one.id for one in listed.results] == [begun.id]
     assert len(generated.actions.sync(begun.id, client=black.client).results) == ended.number
 
 
