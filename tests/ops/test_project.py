@@ -273,6 +273,38 @@ def test_the_demo_is_made_all_at_once_or_not_at_all(monkeypatch):
     assert Player.objects.count() == 8
 
 
+def test_nobody_waits_for_the_database_while_the_demo_is_made_beside_a_server_on_sqlite(tmp_path):
+    """Somebody writes all the time, as a server does: each gets the lock within a fraction of what SQLite waits."""
+    import sqlite3
+    import threading
+    import time
+
+    assert manage("migrate", "-v0", env={}, folder=tmp_path).returncode == 0
+    over, waits = threading.Event(), []
+
+    def write() -> None:
+        database = sqlite3.connect(tmp_path / "igo.sqlite3", timeout=4, isolation_level=None)
+        while not over.wait(0.02):
+            begun = time.monotonic()
+            database.execute("BEGIN IMMEDIATE")
+            database.execute("COMMIT")
+            waits.append(time.monotonic() - begun)
+        database.close()
+
+    server = threading.Thread(target=write)
+    server.start()
+    try:
+        done = manage("demo", env={}, folder=tmp_path)
+    finally:
+        over.set()
+        server.join(30)
+
+    assert done.returncode == 0, done.stderr
+    assert max(waits) < 2
+    for command in ("check_games", "check_ratings"):
+        assert manage(command, env={}, folder=tmp_path).returncode == 0, command
+
+
 COOKIES = """
 from django.test import Client
 from accounts.models import Player

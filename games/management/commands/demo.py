@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import secrets
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -22,6 +23,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import IntegrityError, connection, transaction
+from django.db.backends.utils import CursorWrapper
 
 from accounts.models import Player
 from games import services
@@ -183,37 +185,46 @@ def _make_beside(password: str) -> None:
     with tempfile.TemporaryDirectory(prefix="igo-demo-") as folder:
         copy = Path(folder) / "demo.sqlite3"
         call_command("backup", copy, stdout=StringIO())
-        before = _last_rows(copy)
+        was = Path(shutil.copyfile(copy, Path(folder) / "was.sqlite3"))
         command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "demo", "--here", "--password", password]
         environment = {**os.environ, "DATABASE_URL": f"sqlite:///{copy}", "IGO_BOOTSTRAPPED": "1"}
         done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)  # noqa: S603 - ours
         if done.returncode:
             raise CommandError(f"The games could not be made: {done.stderr.strip()[-500:]}")
-        _bring_over(copy, before)
+        _bring_over(copy, was)
 
 
-def _last_rows(copy: Path) -> dict[str, int]:
-    """The last row of every table."""
+def _tables(copy: Path) -> list[str]:
     with closing(sqlite3.connect(copy)) as database:
         tables = database.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
-        names = [name for (name,) in tables.fetchall()]
-        last = {name: database.execute(f'SELECT max(rowid) FROM "{name}"').fetchone()[0] for name in names}  # noqa: S608
-    return {name: number or 0 for name, number in last.items()}
+        return [name for (name,) in tables.fetchall()]
 
 
-def _bring_over(copy: Path, before: dict[str, int]) -> None:
-    """Insert the rows that are new in the copy, all or none. Raises CommandError when somebody wrote meanwhile."""
+def _bring_over(copy: Path, was: Path) -> None:
+    """Bring over the rows that are not as they were, all or none. Raises CommandError when somebody wrote meanwhile."""
     with connection.cursor() as cursor:
         cursor.execute("ATTACH DATABASE %s AS demo", [str(copy)])
+        cursor.execute("ATTACH DATABASE %s AS was", [str(was)])
         try:
             with transaction.atomic():
-                for name, last in before.items():
-                    rows = f'SELECT * FROM demo."{name}" WHERE rowid > %s'  # noqa: S608 - names of our own tables
-                    cursor.execute(f'INSERT INTO main."{name}" {rows}', [last])
+                for name in _tables(copy):
+                    _bring_table(cursor, name)
         except IntegrityError as error:
             raise CommandError("Somebody used the server in the meantime. Nothing was made; try again.") from error
         finally:
             cursor.execute("DETACH DATABASE demo")
+            cursor.execute("DETACH DATABASE was")
+
+
+def _bring_table(cursor: CursorWrapper, name: str) -> None:
+    """Raises IntegrityError when a row that changed, or that is new, is not now as it was."""
+    changed = f'SELECT rowid FROM (SELECT rowid, * FROM demo."{name}" EXCEPT SELECT rowid, * FROM was."{name}")'  # noqa: S608
+    for one, other in (("was", "main"), ("main", "was")):
+        rows = f'SELECT rowid, * FROM {one}."{name}" WHERE rowid IN ({changed})'  # noqa: S608
+        cursor.execute(f'{rows} EXCEPT SELECT rowid, * FROM {other}."{name}"')  # noqa: S608
+        if cursor.fetchone():
+            raise IntegrityError(name)
+    cursor.execute(f'INSERT OR REPLACE INTO main."{name}" SELECT * FROM demo."{name}" WHERE rowid IN ({changed})')  # noqa: S608
 
 
 class Command(BaseCommand):
