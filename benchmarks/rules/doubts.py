@@ -3,7 +3,7 @@
     python -m benchmarks.rules.doubts
 
 Boards that people have marked are beside the project where the shared cases are; without them the games that an
-engine played for the demo are taken. Every fifth board of a folder was kept apart when the weights were fitted.
+engine played for the demo are taken. The figures of one fifth are told apart, to see how much chance is in them.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ class Ending:
     ignored: frozenset[Point] = frozenset()
 
     @property
-    def is_kept_apart(self) -> bool:
-        """Whether it was not looked at when the weights were fitted."""
+    def is_in_the_fifth(self) -> bool:
+        """Whether it belongs to the fifth of the boards whose figures are told apart."""
         return zlib.crc32(self.name.encode()) % 5 == 0
 
     def is_right(self, suggestion: Suggestion) -> bool:
@@ -181,7 +181,7 @@ def measure(found: list[Ending], seed: int = 1) -> tuple[dict[str, Figures], lis
         if board.width == board.height == 19:
             times.append((time.process_time() - start) * 1000)
         one = figures_of(ending, suggestion, dice)
-        for name in (ending.source, "kept apart" if ending.is_kept_apart else "looked at", "all"):
+        for name in (ending.source, "one fifth" if ending.is_in_the_fifth else "the rest", "all"):
             figures.setdefault(name, Figures()).add(one)
     return figures, sorted(times)
 
