@@ -31,6 +31,7 @@ from rules import (
     Setup,
     Stage,
     Then,
+    TimeOut,
     Withdraw,
     apply,
     illegal_points,
@@ -121,11 +122,14 @@ def test_every_game_ends_when_one_side_asks_for_the_end_R17(rules, habit, seed, 
         state = apply(state, Pass(state.to_play))
     done = 0
     while state.stage is not Stage.FINISHED:
+        begun = done
         for _ in range(dice.choice([1, 1, 2, 9])):
             after = tried(state, stalls(dice, state, me.opponent, habit)) if state.outcome is None else state
             done, state = done + (after is not state), after
         action = None if state.outcome is not None else asks_for_the_end(state, me)
-        if action is not None:
+        if action is None and done == begun:
+            action = TimeOut(me.opponent)
+        if action is not None and state.outcome is None:
             done, state = done + 1, apply(state, action)
         assert done <= most_actions(len(state.board.cells))
     assert state.stops <= 3
