@@ -218,7 +218,9 @@ def _bring_over(copy: Path, was: Path) -> None:
 
 def _bring_table(cursor: CursorWrapper, name: str) -> None:
     """Raises IntegrityError when a row that changed, or that is new, is not now as it was."""
-    changed = f'SELECT rowid FROM (SELECT rowid, * FROM demo."{name}" EXCEPT SELECT rowid, * FROM was."{name}")'  # noqa: S608
+    changed = (
+        f'SELECT row FROM (SELECT rowid AS row, * FROM demo."{name}" EXCEPT SELECT rowid AS row, * FROM was."{name}")'  # noqa: S608
+    )
     for one, other in (("was", "main"), ("main", "was")):
         rows = f'SELECT rowid, * FROM {one}."{name}" WHERE rowid IN ({changed})'  # noqa: S608
         cursor.execute(f'{rows} EXCEPT SELECT rowid, * FROM {other}."{name}"')  # noqa: S608
