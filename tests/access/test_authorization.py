@@ -21,7 +21,8 @@ def test_the_table_has_no_routes_that_are_gone():
     assert [row for row in table.stored() if row not in known] == []
 
 
-def test_who_may_open_which_socket_and_what_it_takes(place):
+def test_who_may_open_which_socket_and_what_it_takes(place, monkeypatch):
+    monkeypatch.setattr("channels.db.close_old_connections", lambda: None)  # all of it is one transaction
     stored = [row for route in sockets.socket_routes() for row in table.of_route(table.stored(), route)]
 
     assert sockets.rows_of_sockets(place) == stored

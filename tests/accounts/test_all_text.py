@@ -36,6 +36,7 @@ NOT_CHECKED = {
     "credential": SECRET, "token": COMPARED, "username": COMPARED, "login": COMPARED, "opponent": COMPARED,
     "player": COMPARED, "point": PLAIN, "points": PLAIN, "dead": PLAIN, "url": PLAIN, "redirect_uris": PLAIN,
     "komi": PLAIN, "zone": PLAIN, "sgf": PLAIN, "email": "an address, which is confirmed",
+    "ids": PLAIN, "time_zone": "one of the names that the server knows",
     "position": "made and signed by the server", "cursor": "made by the server",
     "DeletionForm.name": COMPARED, "DeletionByStaffForm.name": COMPARED,
     "NameForm.name": "check_name, in accounts.renaming", "NameSerializer.name": "check_name, in accounts.renaming",

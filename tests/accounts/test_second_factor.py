@@ -16,6 +16,7 @@ from django.core import mail
 from django.db import connection, connections
 from django.test import Client
 
+from accounts import oauth
 from accounts.models import Player, SecurityEvent, SecurityKind
 from accounts.second_factor import plain_digits
 from tests.accounts.test_doors import NEW_PASSWORD, PASSWORD, sign_in
@@ -220,7 +221,8 @@ def test_the_api_says_nothing_of_a_second_factor_to_who_does_not_know_the_passwo
 
 def test_a_program_asks_only_who_is_signed_in_wholly(aino, secret):
     client, _ = sign_in()
-    query = "client_id=x&redirect_uri=https://x.org/&response_type=code&scope=game:read&state=s"
+    app = oauth.register_app(player=make_player("author"), name="Goban", redirect_uris=["https://x.org/"])
+    query = f"client_id={app.id}&redirect_uri=https://x.org/&response_type=code&scope=game:read&state=s"
     asked = client.get(f"/oauth/authorize?{query}&code_challenge=x&code_challenge_method=S256")
 
     assert asked.status_code == 302

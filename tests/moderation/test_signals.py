@@ -134,6 +134,7 @@ def test_a_hundred_staged_lies_about_the_score_are_noticed_and_honest_counts_are
 
 
 SPLIT = "E9 F9 E8 F8 E7 F7 E6 F6 E5 F5 E4 F4 E3 F3 E2 F2 E1 F1"
+WALL_OF_BLACK, WALL_OF_WHITE = SPLIT.split()[::2], SPLIT.split()[1::2]
 
 
 def in_dispute(**terms):
@@ -146,7 +147,7 @@ def points(game, *vertices):
 
 def test_a_proposal_of_an_earlier_position_is_counted_on_that_position():
     game = in_dispute()
-    act(game, services.propose, dead=points(game, "B5", "F9", "F8"))
+    act(game, services.propose, dead=points(game, "B5", *WALL_OF_WHITE))
     act(game, services.reject, number=1, then=Then.RESUME, reason="")
     play(game, "G5", by=to_act(game))
     play(game, "A1", by=to_act(game))
@@ -160,7 +161,7 @@ def test_a_proposal_of_an_earlier_position_is_counted_on_that_position():
 
 def test_a_marking_to_ones_own_harm_is_no_cheating_but_is_when_accepted_as_a_gift_R60():
     game = in_dispute()
-    act(game, services.propose, dead=points(game, "E9", "E8"))
+    act(game, services.propose, dead=points(game, *WALL_OF_BLACK))
     assert scores.find(NOW, SINCE) == []
 
     act(game, services.accept, number=1, confirmed=True)
@@ -172,7 +173,7 @@ def test_a_marking_to_ones_own_harm_is_no_cheating_but_is_when_accepted_as_a_gif
 def test_what_a_moderator_marked_is_not_in_doubt_R61():
     game = in_dispute()
 
-    act(game, services.set_marking, by=make_moderator(), dead=points(game, "F9"), reason="So it is.")
+    act(game, services.set_marking, by=make_moderator(), dead=points(game, *WALL_OF_WHITE), reason="So it is.")
 
     assert scores.find(NOW, SINCE) == []
 

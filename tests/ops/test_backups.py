@@ -129,7 +129,7 @@ def test_the_oldest_backups_go_and_other_files_stay(tmp_path, monkeypatch):
     assert all(other.exists() for other in others)
 
 
-@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite is restored in its place above")
+@pytest.mark.postgres
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_postgresql_is_drilled_in_a_database_of_its_own_and_kept_before_it_is_replaced(tmp_path):

@@ -43,7 +43,7 @@ def rated_game(**terms) -> Game:
 def resigned(**terms) -> Game:
     """A rated game that Black has lost by resigning."""
     game = rated_game(**terms)
-    act(game, services.resign, by=side(game, Color.BLACK))
+    act(game, services.resign, by=side(game, Color.BLACK), now=terms.get("now", NOON))
     return reload(game)
 
 

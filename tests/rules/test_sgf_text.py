@@ -24,6 +24,7 @@ from rules import (
     Withdraw,
     sgf,
 )
+from rules.sgf.writing import WHAT_COMES_NEXT
 from tests import diagrams
 
 B, W = Color.BLACK, Color.WHITE
@@ -44,7 +45,8 @@ Count (Black / White):
 stones: 2 / 0
 territory: 79 / 0
 komi: 0 / 7.5
-total: 81 / 7.5]
+total: 81 / 7.5
+{WHAT_COMES_NEXT}]
 ;C[White rejects proposal 1; next: mark.
 Reason: alive: really]
 ;C[White proposes these dead stones: none.

@@ -186,7 +186,7 @@ def _make_beside(password: str) -> None:
         copy = Path(folder) / "demo.sqlite3"
         call_command("backup", copy, stdout=StringIO())
         was = Path(shutil.copyfile(copy, Path(folder) / "was.sqlite3"))
-        command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "demo", "--here", "--password", password]
+        command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "demo", "--here", f"--password={password}"]
         environment = {**os.environ, "DATABASE_URL": f"sqlite:///{copy}", "IGO_BOOTSTRAPPED": "1"}
         done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)  # noqa: S603 - ours
         if done.returncode:

@@ -169,7 +169,8 @@ def test_both_sides_get_what_the_server_takes_for_dead_and_the_doubt_however_sma
         state = caller.get(f"games/{game.pk}/").json()
         assert state["suggestion"]["dead"] == ["H9"]
         assert state["doubt"] == {
-            "stones": ["H9"], "estimate": "B+4.5", "points": "4", "other_winner": False, "confirmation": False,
+            "stones": ["H9"], "estimate": "B+4.5", "points": "4", "other_winner": False, "unsure": [],
+            "confirmation": False,
         }  # fmt: skip
     assert other.get(f"games/{game.pk}/").json()["doubt"] is None
     assert black.act(game, "accept", proposal=1).json()["result"] == "B+8.5"

@@ -197,8 +197,8 @@ def test_an_earlier_position_of_the_file_can_be_chosen(browse):
         (b"hello", "There is no game in this file."),
         (b"(;SZ[9]\n;B[zz])", "Line 2: A point is not on the board."),
         (b"(;GM[2])", "Line 1: This is a record of another game, not of Go."),
-        (b"x" * 2_000_001, "The file is too large."),
-        (b"(;" * 100_000, "The file is too large."),
+        (b"x" * 60_001, "The file is too large."),
+        (b"(;" * 30_000, "The file is too large."),
     ],
 )
 def test_a_bad_file_is_refused_with_its_line(browse, data, sentence):
