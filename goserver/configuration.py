@@ -242,7 +242,7 @@ SETTINGS = (
     Setting("IGO_CORS_ORIGINS", _cors, [], "`https://name`, separated by commas, or `*`", "none"),
     whole("IGO_SOCKETS_PER_ACCOUNT", 30, 1, 10_000),
     whole("IGO_SOCKETS_PER_NETWORK", 200, 1, 100_000),
-    number("IGO_LONGEST_STREAM", 3600.0, 1, 86_400),
+    number("IGO_LONGEST_STREAM", 3600.0, 0.1, 86_400),
     flag("IGO_WEBHOOK_LOOPBACK", default=False),
     flag("IGO_CONFIRM_EMAIL", default=False),
     whole("IGO_KEEP_SECURITY_DAYS", 180, 1, 3650),
@@ -274,7 +274,7 @@ SETTINGS = (
 READ_ELSEWHERE = frozenset(
     {"IGO_BOOTSTRAPPED", "IGO_SERVER", "IGO_TOKEN", "IGO_OWNER_PASSWORD", "IGO_APP_PASSWORD", "IGO_CHROMIUM",
      "IGO_EXPLORE", "IGO_EXPLORE_HANG", "IGO_FUZZ", "IGO_ROUNDS", "IGO_RACES", "IGO_BOT_GAMES", "IGO_BOT_SEED",
-     "IGO_BOT_SIZE"}
+     "IGO_BOT_SIZE", "IGO_TEST_SERVERS", "IGO_RESTART"}
 )  # fmt: skip
 """Names that begin like ours and are not settings: of manage.py, of compose, of the tests, of the client."""
 

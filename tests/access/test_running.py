@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-ROUTES = ["api/v1/events", "api/v1/games/<int:game_id>/events", "api/v1/schema/", "notifications/"]
+ROUTES = ["api/v1/events", "api/v1/games/<int:game_id>/events", "api/v1/schema", "notifications/"]
 
 
 def test_a_running_server_answers_as_the_table_says_S01():

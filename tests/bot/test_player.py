@@ -408,7 +408,7 @@ def test_handicap_stones_need_an_empty_board():
 
 def test_it_names_dead_stones_and_the_score():
     server = Server()
-    rows = ["..X.O", "..XO.", ".OX.O", "..XOO", "..XO."]
+    rows = ["..X.O", "..XO.", ".OXOO", "..XO.", "..XOO"]
     served("boardsize 5", "komi 0.5", server=server)
     for color, letter in (("black", "X"), ("white", "O")):
         for row, line in enumerate(rows):

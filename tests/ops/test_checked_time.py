@@ -33,8 +33,9 @@ RAW = {"timezone.now", "datetime.now", "datetime.utcnow", "datetime.today", "dat
 ACT_BY_THEMSELVES = ("*/tasks.py", "*/sweeper.py", "*/management/commands/*.py", "games/second_opinion.py",
                      "goserver/housekeeping.py", "goserver/background.py", "goserver/celery.py")  # fmt: skip
 """Where processes, commands and tasks begin what nobody asked for at that moment."""
-BEGIN_NOTHING = {"games/management/commands/demo.py", "games/management/commands/check_ratings.py"}
-"""One fills an empty server, the other notes when it took back ratings of games that are over."""
+BEGIN_NOTHING = {"games/management/commands/demo.py", "games/management/commands/check_ratings.py",
+                 "goserver/management/commands/keep_backups.py"}  # fmt: skip
+"""One fills an empty server, one notes when it took back ratings of games that are over, one names files."""
 
 
 def modules() -> Iterator[tuple[str, ast.Module]]:

@@ -25,6 +25,7 @@ TEMPLATES = Path(__file__).resolve().parents[3] / "templates"
 ACTIONS = {
     "play": "play", "pass": "pass", "handicap": "place_handicap", "resign": "resign", "cancel": "cancel",
     "propose": "propose", "withdraw": "withdraw", "accept": "accept", "reject": "reject", "resume": "resume",
+    "settle": "settle",
     "undo": "request_undo", "undo-answer": "answer_undo", "no-result": "request_no_result",
     "no-result-answer": "answer_no_result", "claim-win": "claim_win", "grant-time": "grant_time",
     "refuse-win": "refuse_win", "pause": "request_pause", "pause-answer": "answer_pause",
