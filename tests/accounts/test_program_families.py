@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import threading
 from datetime import timedelta
 from urllib.parse import parse_qs, urlsplit
@@ -196,7 +195,6 @@ def test_a_code_goes_to_the_registered_address_to_the_letter(aino, registered, u
 
 
 @pytest.mark.postgres
-@pytest.mark.skipif(not os.environ.get("REDIS_URL"), reason="needs PostgreSQL, and codes in Redis")
 @pytest.mark.django_db(transaction=True)
 def test_of_many_uses_at_once_one_counts():
     aino = make_player("aino")

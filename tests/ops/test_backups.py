@@ -18,6 +18,7 @@ from goserver.management.commands.backup import checksum, sum_file
 from goserver.management.commands.keep_backups import kept_in
 from tests.factories import make_game, reload
 from tests.ops.test_project import ROOT, manage
+from tests.support.programs import need
 from tests.support.servers import free_port, wait_until_open
 
 
@@ -111,8 +112,8 @@ def test_restore_refuses_while_a_server_runs(data):
 
 @pytest.mark.django_db(transaction=True)
 def test_the_oldest_backups_go_and_other_files_stay(tmp_path, monkeypatch):
-    if connection.vendor == "postgresql" and shutil.which("pg_dump") is None:
-        pytest.skip("pg_dump is not installed")
+    if connection.vendor == "postgresql":
+        need("pg_dump")
     for day in range(10, 15):
         for name in (f"igo-2026-11-{day}T030000", f"igo-2026-11-{day}T030000.sha256"):
             (tmp_path / name).write_text("")

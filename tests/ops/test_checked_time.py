@@ -25,6 +25,7 @@ from goserver.timesource import TimeSource
 from moderation import sweeper as order
 from tests.factories import make_game, reload
 from tests.support.programs import need
+from tests.support.skips import ON_SQLITE
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("accounts", "bot", "games", "goserver", "moderation", "ratings", "rules")
@@ -34,8 +35,10 @@ ACT_BY_THEMSELVES = ("*/tasks.py", "*/sweeper.py", "*/management/commands/*.py",
                      "goserver/housekeeping.py", "goserver/background.py", "goserver/celery.py")  # fmt: skip
 """Where processes, commands and tasks begin what nobody asked for at that moment."""
 BEGIN_NOTHING = {"games/management/commands/demo.py", "games/management/commands/check_ratings.py",
-                 "goserver/management/commands/keep_backups.py"}  # fmt: skip
-"""One fills an empty server, one notes when it took back ratings of games that are over, one names files."""
+                 "goserver/management/commands/keep_backups.py",
+                 "goserver/management/commands/restore.py"}  # fmt: skip
+"""One fills an empty server, one notes when it took back ratings of games that are over, one names files, and one looks whether a
+heart beats."""
 
 
 def modules() -> Iterator[tuple[str, ast.Module]]:
@@ -163,7 +166,7 @@ def test_with_the_right_clock_the_command_and_the_task_end_games():
 
 
 @pytest.mark.django_db
-@pytest.mark.skipif("connection.vendor == 'postgresql'", reason="there the database has a clock")
+@pytest.mark.skipif("connection.vendor == 'postgresql'", reason=ON_SQLITE)
 def test_where_no_other_clock_is_the_heartbeats_of_the_server_confirm_the_time():
     with pytest.raises(UncheckedTime, match="no server has run"):
         clock_check.now()
@@ -177,7 +180,6 @@ def test_where_no_other_clock_is_the_heartbeats_of_the_server_confirm_the_time()
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.postgres
-@pytest.mark.skipif("connection.vendor != 'postgresql'", reason="needs a database with a clock of its own")
 def test_the_command_as_a_process_with_a_clock_four_days_ahead_ends_no_game():
     games = overdue_by_a_wrong_clock()
     database = connection.settings_dict

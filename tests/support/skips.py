@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 
 NEEDS_POSTGRES = "needs PostgreSQL and Redis: python3 manage.py test --only postgres"
+ON_SQLITE = "about SQLite: python3 manage.py test --only sqlite"
 NO_CASES = "the shared cases are not part of a clone (../shared/cases)"
 STORAGE = {"db", "transactional_db", "django_db_setup", "live_server", "admin_client", "admin_user"}
 """The fixtures that bring a database."""
-REASONS = (NEEDS_POSTGRES, NO_CASES)
+REASONS = (NEEDS_POSTGRES, ON_SQLITE, NO_CASES)
 
 
 @pytest.hookimpl(tryfirst=True)
