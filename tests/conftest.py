@@ -15,6 +15,7 @@ from goserver import timesource
 from tests.factories import give_second_factor
 from tests.support import emptying
 from tests.support import schema as api_schema
+from tests.support.connections import wait_until_alone
 
 pytest_plugins = ["tests.support.skips"]
 
@@ -44,6 +45,9 @@ def django_db_setup(django_db_setup, django_db_blocker):
             append_only.release(connection, "accounts_staffaction")
         else:
             emptying.install()
+    yield
+    with django_db_blocker.unblock():
+        wait_until_alone()
 
 
 @pytest.fixture(scope="session", autouse=True)

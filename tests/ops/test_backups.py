@@ -18,6 +18,7 @@ from goserver.management.commands.backup import checksum, sum_file
 from goserver.management.commands.keep_backups import kept_in
 from tests.factories import make_game, reload
 from tests.ops.test_project import ROOT, manage
+from tests.support.connections import wait_until_alone
 from tests.support.programs import need
 from tests.support.servers import free_port, wait_until_open
 
@@ -140,6 +141,7 @@ def test_postgresql_is_drilled_in_a_database_of_its_own_and_kept_before_it_is_re
     call_command("drill", copy)
     make_game(moves="C3")
 
+    assert wait_until_alone() == 0
     call_command("restore", copy, "--yes")
 
     assert reload(game).number == 2

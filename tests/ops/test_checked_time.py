@@ -37,8 +37,8 @@ ACT_BY_THEMSELVES = ("*/tasks.py", "*/sweeper.py", "*/management/commands/*.py",
 BEGIN_NOTHING = {"games/management/commands/demo.py", "games/management/commands/check_ratings.py",
                  "goserver/management/commands/keep_backups.py",
                  "goserver/management/commands/restore.py"}  # fmt: skip
-"""One fills an empty server, one notes when it took back ratings of games that are over, one names files, and one looks whether a
-heart beats."""
+"""One fills an empty server, one notes when it took back ratings of games that are over, one names files, and
+one looks whether a heart beats."""
 
 
 def modules() -> Iterator[tuple[str, ast.Module]]:

@@ -22,6 +22,7 @@ from goserver.middleware import FailureMiddleware
 from rules import Color
 from rules.errors import GameOver
 from tests.factories import act, make_game, reload, side
+from tests.support.connections import wait_until_alone
 from tests.support.programs import need
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -180,6 +181,7 @@ def test_a_backup_brings_every_game_back(tmp_path):
 def _restore(copy: Path) -> None:
     """SQLite's test database is in memory: there the file is looked into instead of being put in its place."""
     if connection.vendor == "postgresql":
+        assert wait_until_alone() == 0
         call_command("restore", copy, "--yes")
         return
     import sqlite3

@@ -7,7 +7,7 @@ import json
 from datetime import timedelta
 
 import pytest
-from asgiref.sync import sync_to_async
+from channels.db import database_sync_to_async
 from django.test import AsyncClient, Client
 from django.utils import timezone
 
@@ -167,7 +167,7 @@ def test_a_process_that_cannot_stream_says_so():
 
 async def opened(path, player=None, **headers):
     if player is not None:
-        headers["authorization"] = f"Bearer {await sync_to_async(token_of)(player)}"
+        headers["authorization"] = f"Bearer {await database_sync_to_async(token_of)(player)}"
     answer = await AsyncClient().get(f"/api/v1/{path}", headers=headers)
     assert answer.status_code == 200
     return answer._iterator  # ends when it is closed, as it does when the client goes away
@@ -183,12 +183,12 @@ async def next_line(stream):
 
 @pytest.mark.asyncio
 async def test_a_move_is_heard_at_once_by_players_and_spectators():
-    game = await sync_to_async(make_game)()
-    black = await sync_to_async(side)(game, Color.BLACK)
+    game = await database_sync_to_async(make_game)()
+    black = await database_sync_to_async(side)(game, Color.BLACK)
     mine, spectators = await opened("events", black), await opened(f"games/{game.pk}/events")
     assert (await next_line(mine))["type"] == (await next_line(spectators))["type"] == "hello"
 
-    await sync_to_async(play)(game, "E5")
+    await database_sync_to_async(play)(game, "E5")
 
     assert (await next_line(mine))["action"]["point"] == "E5"
     assert (await next_line(spectators))["action"]["point"] == "E5"
@@ -198,14 +198,14 @@ async def test_a_move_is_heard_at_once_by_players_and_spectators():
 
 @pytest.mark.asyncio
 async def test_chat_is_said_to_players_and_not_to_spectators():
-    game = await sync_to_async(make_game)()
-    white = await sync_to_async(side)(game, Color.WHITE)
+    game = await database_sync_to_async(make_game)()
+    white = await database_sync_to_async(side)(game, Color.WHITE)
     player, spectator = await opened(f"games/{game.pk}/events", white), await opened(f"games/{game.pk}/events")
     await next_line(player)
     await next_line(spectator)
 
-    await sync_to_async(services.say)(game_id=game.pk, player=white, text="hi", key=None, now=timezone.now())
-    await sync_to_async(play)(game, "E5")
+    await database_sync_to_async(services.say)(game_id=game.pk, player=white, text="hi", key=None, now=timezone.now())
+    await database_sync_to_async(play)(game, "E5")
 
     assert {(await next_line(player))["type"] for _ in range(2)} == {"chat", "action"}
     assert (await next_line(spectator))["type"] == "action"
@@ -216,7 +216,7 @@ async def test_chat_is_said_to_players_and_not_to_spectators():
 @pytest.mark.asyncio
 async def test_heartbeats_tell_a_quiet_stream_from_a_dead_one(monkeypatch):
     monkeypatch.setattr("games.api.streams.SECONDS_BETWEEN_HEARTBEATS", 0.05)
-    game = await sync_to_async(make_game)()
+    game = await database_sync_to_async(make_game)()
     plain = await opened(f"games/{game.pk}/events")
     for_browsers = await opened(f"games/{game.pk}/events", accept="text/event-stream")
 
@@ -230,11 +230,11 @@ async def test_heartbeats_tell_a_quiet_stream_from_a_dead_one(monkeypatch):
 @pytest.mark.parametrize("how", ["revoked", "closed account", "new password"])
 async def test_a_stream_ends_when_its_token_does(how, monkeypatch):
     monkeypatch.setattr("games.api.streams.SECONDS_BETWEEN_HEARTBEATS", 0.05)
-    player = await sync_to_async(make_player)()
+    player = await database_sync_to_async(make_player)()
     stream = await opened("events", player)
     await next_line(stream)
 
-    await sync_to_async(_end)(player, how)
+    await database_sync_to_async(_end)(player, how)
 
     async with asyncio.timeout(5):
         assert [piece async for piece in stream if piece.strip()] == []
@@ -255,7 +255,7 @@ def _end(player, how):
 @pytest.mark.asyncio
 async def test_a_stream_ends_when_its_time_is_over(settings):
     settings.IGO_LONGEST_STREAM = 0.2
-    stream = await opened("events", await sync_to_async(make_player)())
+    stream = await opened("events", await database_sync_to_async(make_player)())
 
     async with asyncio.timeout(5):
         assert len([piece async for piece in stream]) == 1
@@ -264,12 +264,12 @@ async def test_a_stream_ends_when_its_time_is_over(settings):
 @pytest.mark.asyncio
 async def test_nobody_opens_more_streams_than_are_allowed(monkeypatch):
     monkeypatch.setattr("games.api.streams.MOST_STREAMS", 2)
-    player = await sync_to_async(make_player)()
+    player = await database_sync_to_async(make_player)()
     open_ones = [await opened("events", player) for _ in range(2)]
     for stream in open_ones:
         await next_line(stream)
 
-    headers = {"authorization": f"Bearer {await sync_to_async(token_of)(player)}"}
+    headers = {"authorization": f"Bearer {await database_sync_to_async(token_of)(player)}"}
     refused = await AsyncClient().get("/api/v1/events", headers=headers)
     for stream in open_ones:
         await stream.aclose()

@@ -6,7 +6,7 @@ import asyncio
 import time
 
 import pytest
-from asgiref.sync import sync_to_async
+from channels.db import database_sync_to_async
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -49,11 +49,11 @@ def _delete(player, session):
 @pytest.mark.usefixtures("_no_hints")
 @pytest.mark.parametrize("ending", [_sign_out, _new_password, _close, _delete])
 async def test_a_socket_ends_when_its_session_does_though_the_hint_is_lost(ending):
-    player = await sync_to_async(make_player)()
+    player = await database_sync_to_async(make_player)()
     socket = await open_socket("/ws/me/", player)
     await frames(socket, 1)
 
-    await sync_to_async(ending)(player, socket.session)
+    await database_sync_to_async(ending)(player, socket.session)
     began = time.monotonic()
 
     async with asyncio.timeout(5):
@@ -63,12 +63,12 @@ async def test_a_socket_ends_when_its_session_does_though_the_hint_is_lost(endin
 
 @pytest.mark.usefixtures("_no_hints")
 async def test_a_stream_ends_when_its_token_is_revoked_though_the_hint_is_lost():
-    player = await sync_to_async(make_player)()
+    player = await database_sync_to_async(make_player)()
     stream = await opened("events", player)
     await next_line(stream)
-    token = await sync_to_async(player.api_tokens.get)()
+    token = await database_sync_to_async(player.api_tokens.get)()
 
-    assert await sync_to_async(revoke_token)(player=player, token_id=token.pk)
+    assert await database_sync_to_async(revoke_token)(player=player, token_id=token.pk)
 
     async with asyncio.timeout(5):
         assert [piece async for piece in stream if piece.strip()] == []
@@ -82,13 +82,13 @@ def _signed_in(player):
 
 
 async def test_other_sessions_end_and_this_one_stays():
-    player = await sync_to_async(make_player)()
-    keys = [await sync_to_async(_signed_in)(player) for _ in range(3)]
+    player = await database_sync_to_async(make_player)()
+    keys = [await database_sync_to_async(_signed_in)(player) for _ in range(3)]
 
-    assert await sync_to_async(end_sessions)(player=player, but=keys[1]) == 2
+    assert await database_sync_to_async(end_sessions)(player=player, but=keys[1]) == 2
 
     accesses = [Access(player.pk, session=key) for key in keys]
-    assert await sync_to_async(still_good)(accesses, timezone.now()) == {accesses[1]}
+    assert await database_sync_to_async(still_good)(accesses, timezone.now()) == {accesses[1]}
 
 
 async def test_one_look_asks_for_everything_that_is_open_at_once():
@@ -102,15 +102,18 @@ async def test_one_look_asks_for_everything_that_is_open_at_once():
         token, _ = make_token(player=player, name="x", scopes=["game:read"], days=None, now=timezone.now())
         return [Access(player.pk, session=_signed_in(player)), Access(player.pk, token=token.pk)]
 
-    few = await sync_to_async(access)()
-    many = few + [one for _ in range(10) for one in await sync_to_async(access)()]
+    few = await database_sync_to_async(access)()
+    many = few + [one for _ in range(10) for one in await database_sync_to_async(access)()]
 
-    assert await sync_to_async(count)(few) == (3, 2)
-    assert await sync_to_async(count)(many) == (3, 22)
+    assert await database_sync_to_async(count)(few) == (3, 2)
+    assert await database_sync_to_async(count)(many) == (3, 22)
 
 
 async def test_nobodys_access_is_good_for_somebody_else():
-    one, other = await sync_to_async(make_player)(), await sync_to_async(make_player)()
-    key = await sync_to_async(_signed_in)(one)
+    one, other = await database_sync_to_async(make_player)(), await database_sync_to_async(make_player)()
+    key = await database_sync_to_async(_signed_in)(one)
 
-    assert await sync_to_async(still_good)([Access(other.pk, session=key), Access(one.pk)], timezone.now()) == set()
+    assert (
+        await database_sync_to_async(still_good)([Access(other.pk, session=key), Access(one.pk)], timezone.now())
+        == set()
+    )

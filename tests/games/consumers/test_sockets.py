@@ -3,7 +3,6 @@
 import json
 
 import pytest
-from asgiref.sync import sync_to_async
 from channels.db import database_sync_to_async
 from channels.testing.websocket import WebsocketCommunicator
 from django.conf import settings
@@ -21,7 +20,7 @@ pytestmark = [pytest.mark.asyncio, pytest.mark.django_db(transaction=True)]
 ORIGIN = (b"origin", b"http://testserver")
 
 
-@sync_to_async
+@database_sync_to_async
 def cookie_of(player):
     session = SessionStore()
     session[SESSION_KEY] = str(player.pk)
@@ -52,7 +51,7 @@ async def closed_with(socket):
     return message["code"] if message["type"] == "websocket.close" else None
 
 
-make = sync_to_async(make_game)
+make = database_sync_to_async(make_game)
 
 
 async def test_a_spectator_hears_every_move_in_order():
@@ -186,7 +185,7 @@ async def test_sockets_end_with_the_session_M9():
     black = await database_sync_to_async(side)(game, Color.BLACK)
     socket = await open_socket(f"/ws/games/{game.pk}/", black)
     await frames(socket, 1)
-    await sync_to_async(socket.session.flush)()
+    await database_sync_to_async(socket.session.flush)()
 
     await database_sync_to_async(events.access_ended)(black.pk)
 
@@ -248,10 +247,10 @@ async def test_a_network_has_so_many_sockets_and_gets_a_place_back_when_one_clos
 
 async def test_a_player_has_so_many_sockets_from_wherever_they_come_S27(settings):
     settings.IGO_PROXIES, settings.IGO_SOCKETS_PER_ACCOUNT = 1, 2
-    game, player = await make(), await sync_to_async(make_player)()
+    game, player = await make(), await database_sync_to_async(make_player)()
     paths = ["/ws/me/", f"/ws/games/{game.pk}/", "/ws/me/"]
     sockets = [await from_address(path, f"198.51.100.{n}", player) for n, path in enumerate(paths)]
-    other = await from_address("/ws/me/", "198.51.100.9", await sync_to_async(make_player)())
+    other = await from_address("/ws/me/", "198.51.100.9", await database_sync_to_async(make_player)())
 
     assert [await what_it_said(socket) for socket in (*sockets, other)] == ["hello", "hello", 4429, "hello"]
     for socket in (*sockets, other):
@@ -266,7 +265,7 @@ async def test_a_socket_that_failed_while_it_was_opened_keeps_no_place(monkeypat
     monkeypatch.setattr(consumers.PlayerConsumer, "opened", fail)
     headers = [(b"host", b"testserver"), ORIGIN]
     headers.append(
-        (b"cookie", f"sessionid={(await cookie_of(await sync_to_async(make_player)())).session_key}".encode())
+        (b"cookie", f"sessionid={(await cookie_of(await database_sync_to_async(make_player)())).session_key}".encode())
     )
     socket = WebsocketCommunicator(application, "/ws/me/", headers=headers)
     await socket.connect()

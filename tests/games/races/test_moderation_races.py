@@ -84,6 +84,6 @@ def test_a_report_of_stalling_and_a_ruling_at_once_harm_nothing():
 
         outcomes = at_once(*calls)
 
-        assert outcomes.count("ok") == 1
-        assert set(outcomes) <= {"ok", "stale_number", "game_over"}
-        assert reload(game).number == 5
+        assert set(outcomes) <= {"ok", "game_over"}  # a report makes no ruling stale (R45)
+        assert "ok" in outcomes
+        assert reload(game).number == 4 + outcomes.count("ok")
