@@ -179,7 +179,7 @@ def test_a_backup_brings_every_game_back(tmp_path):
 
 
 def _restore(copy: Path) -> None:
-    """SQLite's test database is in memory: there the file is looked into instead of being put in its place."""
+    """SQLite's test database is in use: the copy is looked into instead of being put in its place."""
     if connection.vendor == "postgresql":
         assert wait_until_alone() == 0
         call_command("restore", copy, "--yes")

@@ -6,7 +6,9 @@ import gc
 import time
 
 from asgiref.sync import SyncToAsync
-from django.db import connection, connections
+from django.db import connections
+
+from goserver.management.commands.restore import other_connections
 
 SECONDS = 10
 
@@ -18,19 +20,7 @@ def wait_until_alone() -> int:
         if SyncToAsync.single_thread_executor._threads:
             SyncToAsync.single_thread_executor.submit(connections.close_all).result()
         gc.collect()
-        others = _others()
+        others = other_connections()
         if not others or time.monotonic() > until:
             return others
         time.sleep(0.1)
-
-
-def _others() -> int:
-    if connection.vendor != "postgresql":
-        return 0
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
-            " AND usesysid IS NOT NULL"
-        )
-        (count,) = cursor.fetchone()
-    return int(count)

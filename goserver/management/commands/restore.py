@@ -69,7 +69,7 @@ class Command(BaseCommand):
 
 def _refuse_while_it_runs() -> None:
     """Raises CommandError."""
-    others = _others()
+    others = other_connections()
     if others:
         raise CommandError(f"{others} other connections to the database are open: stop the service first.")
     first = _heartbeat()
@@ -80,7 +80,7 @@ def _refuse_while_it_runs() -> None:
         raise CommandError("A server runs on this database: stop it first.")
 
 
-def _others() -> int:
+def other_connections() -> int:
     """How many others are connected; PostgreSQL only."""
     if connection.vendor != "postgresql":
         return 0
