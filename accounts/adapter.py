@@ -16,12 +16,12 @@ from django.http import HttpRequest
 from django.utils import timezone, translation
 from django.utils.translation import gettext_lazy as _
 
-from accounts.limits import address_of, hit
 from accounts.mail import send_soon
 from accounts.models import NAME_TAKEN, Player, Theme
 from accounts.names import check_name
 from accounts.outbox import GOOD_FOR
 from accounts.renaming import is_taken
+from foundation.limits import address_of, hit
 
 logger = logging.getLogger(__name__)
 

@@ -29,7 +29,7 @@ from accounts.models.restriction import Restriction
 from accounts.names import skeleton
 from accounts.powers import Power, may
 from accounts.renaming import is_taken
-from goserver import timesource
+from foundation import timesource
 
 MOST_COUNTED = 10_000
 """A list says at most that it has so many rows, and leads so far; more is found by searching."""

@@ -12,12 +12,12 @@ from rest_framework.authentication import BaseAuthentication, get_authorization_
 from rest_framework.exceptions import AuthenticationFailed, Throttled
 from rest_framework.request import Request
 
-from accounts import limits
 from accounts.models import ApiToken, Player
 from accounts.models.api_token import PREFIX
 from accounts.powers import lay_aside
 from accounts.scopes import FOR_MODERATORS, allows
 from accounts.tokens import find_token
+from foundation import limits
 
 WORDS = (b"bearer", b"token")
 LONGEST_TOKEN = 200

@@ -16,9 +16,9 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
 
-from accounts.cookies import A_YEAR, keep
-from accounts.limits import give_back, hit, network_of
 from accounts.models import Player
+from foundation.cookies import A_YEAR, keep
+from foundation.limits import give_back, hit, network_of
 
 PER_ACCOUNT = "10/15minute"
 PER_NETWORK = "100/15minute"

@@ -9,8 +9,8 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils import timezone
 
-from accounts.limits import network_of
 from accounts.models import Player, SecurityEvent, SecurityKind, StaffAction
+from foundation.limits import network_of
 
 MOST_LETTERS = 200
 

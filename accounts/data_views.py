@@ -16,7 +16,7 @@ from accounts.deletion import delete
 from accounts.export import archive_of
 from accounts.forms import DeletionForm, tabs
 from accounts.models import Player, SecurityKind
-from goserver import timesource
+from foundation import timesource
 
 
 @require_safe

@@ -24,8 +24,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.archive import zipped
 from accounts.models import ApiToken, Block, FormerName, Player, Restriction, SecurityEvent
+from foundation.archive import zipped
 
 ROWS_AT_ONCE = 1000
 

@@ -22,7 +22,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.second_factor import TooManyCodes, WrongCode, plain_digits, spend_code
-from accounts.text import check_line
+from foundation.text import check_line
 
 LONGEST_CODE = 40
 LONGEST_NAME = 60

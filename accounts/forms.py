@@ -16,7 +16,7 @@ from accounts.names import LONGEST
 from accounts.passwords import LONGEST_PASSWORD
 from accounts.powers import Power, may
 from accounts.scopes import FOR_BOTS, FOR_MODERATORS, SCOPES
-from accounts.text import check_line, check_text
+from foundation.text import check_line, check_text
 
 LONGEST_LOGIN = 254
 

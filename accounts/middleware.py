@@ -15,13 +15,13 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from accounts import limits
 from accounts.attempts import Count, SignIn, count, remember_device
 from accounts.audit import note
 from accounts.digits import digits_of
-from accounts.limits import hit, network_of
 from accounts.models import Motion, Player, SecurityKind, Theme
 from accounts.second_factor import has_second_factor
+from foundation import limits
+from foundation.limits import hit, network_of
 
 STAFF_ONLY = ("/admin/", "/mod/")
 GetResponse = Callable[[HttpRequest], HttpResponse]

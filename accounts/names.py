@@ -10,7 +10,7 @@ from confusable_homoglyphs import confusables
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from accounts.text import FILLERS
+from foundation.text import FILLERS
 
 SHORTEST, LONGEST = 2, 30
 INSIDE = "-_."

@@ -28,7 +28,7 @@ from accounts.audit import note
 from accounts.endings import access_ended
 from accounts.models import Player, SecurityKind, SpentGrant
 from accounts.models.api_token import digest_of
-from accounts.sealing import cipher
+from foundation.sealing import cipher
 
 GRACE = timedelta(seconds=30)
 LONGEST = 500

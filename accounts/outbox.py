@@ -20,7 +20,7 @@ from django.db.models import QuerySet
 
 from accounts.audit import record_staff_action
 from accounts.models import Letter, Player
-from accounts.sealing import cipher
+from foundation.sealing import cipher
 
 logger = logging.getLogger(__name__)
 

@@ -26,9 +26,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.attempts import code_count, count
-from accounts.limits import give_back
 from accounts.models import Player
-from accounts.sealing import cipher
+from foundation.limits import give_back
+from foundation.sealing import cipher
 
 PURPOSE = "accounts.second_factor"
 FACTORS = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)

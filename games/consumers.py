@@ -23,10 +23,10 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.utils import timezone
 
-from accounts import limits
 from accounts.access import Access, still_good, watch
 from accounts.models.restriction import Kind
 from accounts.restrictions import is_under
+from foundation import limits
 from games import events, live
 
 SECONDS_BETWEEN_CHECKS = 30.0

@@ -13,7 +13,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.forms import zones
-from accounts.text import check_text
+from foundation.text import check_text
 from games.errors import SGF_SENTENCES
 from games.models import Challenge, TimeSettings
 from games.models.challenge import ColorWish

@@ -16,9 +16,9 @@ from django.db import transaction
 from django.db.models import Q
 
 from bot.engine import EngineError, opinion
+from foundation import background
 from games.models import Game
 from games.services import clock_check
-from goserver import background
 from rules import Phase, vertex
 
 logger = logging.getLogger(__name__)

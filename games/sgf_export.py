@@ -8,8 +8,8 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from accounts.archive import zipped
 from accounts.models import Player
+from foundation.archive import zipped
 from games.models import Action, Game
 from games.models.action import ASIDES, rules_actions
 from games.models.game import GameQuerySet

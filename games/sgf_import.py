@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
+from foundation.turns import turn
 from games.errors import BadSgf
-from goserver.costs import turn
 from rules import Board, ByColor, Color, sgf
 
 

@@ -20,11 +20,11 @@ from accounts import audit
 from accounts.outbox import forget_given_up
 from accounts.renaming import forget_names
 from accounts.tokens import forget_expired
+from foundation import timesource
 from games.services import clock_check, feed, outages, reminders, vacations
 from games.services.clock import flag_overdue
 from games.services.clock_check import CheckedTime, UncheckedTime
 from games.services.idempotency import forget_old
-from goserver import timesource
 from ratings import services as ratings
 
 logger = logging.getLogger(__name__)

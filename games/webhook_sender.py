@@ -23,11 +23,11 @@ from requests_hardened.ip_filter_adapter import IPFilterAdapter
 from standardwebhooks import Webhook as Signature
 
 from accounts.scopes import allows
+from foundation import background
 from games.addresses import may_connect
 from games.api.event_json import SCOPE_OF, event_json
 from games.models import Event, Webhook
 from games.services import webhooks
-from goserver import background
 
 SECONDS_BETWEEN = 2.0
 AT_A_TIME = 3

@@ -11,8 +11,8 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views import defaults
 
-from accounts.hashing import TooManyPasswords
-from goserver.costs import TooMuchAtOnce
+from foundation.hashing import TooManyPasswords
+from foundation.turns import TooMuchAtOnce
 
 logger = logging.getLogger(__name__)
 SECONDS_TO_RETRY = "5"

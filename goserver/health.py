@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from goserver import timesource
+from foundation import timesource
 from goserver.watchdog import watched
 
 

@@ -20,7 +20,7 @@ from django.core.exceptions import ImproperlyConfigured
 from accounts.models import Player
 from accounts.scopes import FOR_BOTS
 from accounts.tokens import make_token
-from goserver import timesource
+from foundation import timesource
 
 logger = logging.getLogger(__name__)
 

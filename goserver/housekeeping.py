@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from accounts import mail
+from foundation import background
 from games import second_opinion, sweeper, webhook_sender
-from goserver import background
 from moderation import sweeper as suspensions
 
 

@@ -16,9 +16,11 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from accounts.limits import hit, network_of
 from accounts.middleware import too_many
-from goserver import bodies, costs, timesource, watchdog
+from foundation import timesource
+from foundation.limits import hit, network_of
+from games import costs
+from goserver import bodies, watchdog
 from goserver.errors import answer, honest_answer, unavailable
 from goserver.health import PROBES
 from goserver.patience import PATIENCE, queue
@@ -130,7 +132,7 @@ def _length(request: HttpRequest) -> int:
 
 
 class CostMiddleware:
-    """Bounds how often what is dear to answer may be asked (goserver.costs); after the authentication middleware.
+    """Bounds how often what is dear to answer may be asked (games.costs); after the authentication middleware.
 
     Operations of the API count by themselves, as their accounts come with tokens (games.api.base.Rates).
     """

@@ -196,7 +196,7 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # People
 AUTH_USER_MODEL = "accounts.Player"
 AUTHENTICATION_BACKENDS = ["accounts.backends.PlayerBackend"]
-PASSWORD_HASHERS = ["accounts.hashing.Argon2Hasher"]
+PASSWORD_HASHERS = ["foundation.hashing.Argon2Hasher"]
 AUTH_PASSWORD_VALIDATORS: list[dict[str, Any]] = [
     {"NAME": f"django.contrib.auth.password_validation.{name}", "OPTIONS": options}
     for name, options in (

@@ -8,7 +8,7 @@ from django.http import HttpRequest
 
 from accounts.admin import ReadOnly
 from accounts.models import Player
-from goserver import timesource
+from foundation import timesource
 from moderation.access import cases_for, keeps_order
 from moderation.models import Case, CaseNote, Decision, Report
 

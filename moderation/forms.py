@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player, Restriction
 from accounts.powers import Power, may
-from accounts.text import check_text
+from foundation.text import check_text
 from games.models import Game, Message
 from games.words import RULING_NAMES
 from moderation.models import Case

@@ -6,8 +6,8 @@ import threading
 
 from django.core.cache import cache
 
+from foundation import background
 from games.services import clock_check
-from goserver import background
 from moderation.services import report_findings, settle
 
 SECONDS_BETWEEN = 30.0

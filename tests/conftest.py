@@ -10,8 +10,7 @@ from django.test import Client
 from django.utils import timezone, translation
 from hypothesis import settings as hypothesis
 
-from accounts import append_only, limits
-from goserver import timesource
+from foundation import append_only, limits, timesource
 from tests.factories import give_second_factor
 from tests.support import emptying
 from tests.support import schema as api_schema

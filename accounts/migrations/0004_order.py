@@ -4,7 +4,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-from accounts import append_only
+from foundation import append_only
 
 
 LOG = 'accounts_staffaction'

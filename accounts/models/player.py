@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.endings import access_ended
 from accounts.names import LONGEST, check_name, skeleton
-from accounts.text import check_text
+from foundation.text import check_text
 
 NAME_TAKEN = _("This name is taken, or looks like one that is.")
 

@@ -17,15 +17,14 @@ from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
-from accounts import limits
 from accounts.api_auth import may
 from accounts.models import Player
-from games import access, services
+from foundation import limits, timesource
+from games import access, costs, services
 from games.api import etags
 from games.api import serializers as forms
 from games.models import Game
 from games.services import idempotency
-from goserver import costs, timesource
 
 LONGEST_KEY = 255
 MOST_ROWS = 100
@@ -103,7 +102,7 @@ def _who(request: Request) -> str:
 
 
 def _cost(request: Request, who: str, verb: str | None = None) -> list[tuple[str, str, str]]:
-    """What is counted for an operation that is dear to answer (goserver.costs)."""
+    """What is counted for an operation that is dear to answer (games.costs)."""
     match = request._request.resolver_match
     cost = None if match is None else costs.cost_of(match.route, request.method or "", verb)
     return [] if cost is None else [(f"cost-{cost.name}", who, cost.rate)]

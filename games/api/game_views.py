@@ -16,6 +16,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.scopes import FOR_MODERATORS
+from foundation.turns import turn
 from games import access, services
 from games.api import serializers as forms
 from games.api.base import COUNT, KEY, MAYBE_KEY, Api, check_cost, game_of, key_of, number_of, once, require
@@ -30,7 +31,6 @@ from games.models.game import RUNNING
 from games.services.asking import What
 from games.services.ruling import Ruling
 from games.sgf_export import page_of_records, records_for, sgf_of, zip_of
-from goserver import costs
 from igo_client import shapes
 from rules import RULE_SETS, Color, Phase, Point, Then, parse_vertex
 
@@ -466,7 +466,7 @@ class CountView(Api):
             raise serializers.ValidationError({"dead": ["Too many points."]})
         dead = None if wanted is None else _points(game, [text for text in wanted.split(",") if text])
         state = game.state()
-        with costs.turn():
+        with turn():
             return Response(counted(state, dead))
 
 

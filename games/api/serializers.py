@@ -14,8 +14,8 @@ from rest_framework import serializers
 
 from accounts.models import ApiToken, Player
 from accounts.scopes import SCOPES
-from accounts.text import check_line, check_text
 from accounts.tokens import LONGEST_DAYS, USUAL_DAYS
+from foundation.text import check_line, check_text
 from games.api.schemas import schema_of, texts_of_fields
 from games.models import Challenge, Game, Message, Note, Notice, Seat, Webhook
 from games.models.action import in_utc

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
+from foundation import timesource
 from games import access
 from games.api.serializers import game_row, moment
 from games.errors import NotCounted
@@ -13,7 +14,6 @@ from games.models import Draft, Game
 from games.services.stone_removal import difference_in, doubt_in
 from games.services.suggestions import ensure_suggestion, suggestion_of
 from games.services.timekeeping import clock_now
-from goserver import timesource
 from rules import (
     ByColor,
     Color,

@@ -27,10 +27,10 @@ from rest_framework import exceptions, serializers
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
-from accounts import limits
 from accounts.access import Access, still_good, watch
 from accounts.api_auth import may
 from accounts.models import ApiToken, Player
+from foundation import limits, timesource
 from games import events, live
 from games.access import check_allowed
 from games.api.base import COUNT, Api, game_of, number_of
@@ -39,7 +39,6 @@ from games.api.renderers import NdjsonRenderer, SseRenderer
 from games.api.schemas import ERRORS, schema_of
 from games.errors import NoSuchGame
 from games.services import feed
-from goserver import timesource
 from igo_client import shapes
 
 SECONDS_BETWEEN_HEARTBEATS = 15.0

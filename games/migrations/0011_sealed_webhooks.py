@@ -1,6 +1,6 @@
 from django.db import migrations, models
 
-from accounts.sealing import cipher
+from foundation.sealing import cipher
 
 PURPOSE = "games.webhook"
 

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from accounts.sealing import cipher
+from foundation.sealing import cipher
 
 LONGEST_ADDRESS = 500
 PURPOSE = "games.webhook"

@@ -9,7 +9,7 @@ from django.db import transaction
 from accounts.blocking import are_apart
 from accounts.models import Player
 from accounts.models.restriction import Kind
-from accounts.text import clean_text
+from foundation.text import clean_text
 from games import access, events
 from games.errors import ChatClosed, EmptyMessage
 from games.models import Game, Message, Notice, Seat

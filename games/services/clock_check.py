@@ -15,8 +15,8 @@ from typing import NewType
 from django.conf import settings
 from django.db import connection
 
+from foundation import timesource
 from games.models import Heartbeat
-from goserver import timesource
 
 GAP = timedelta(seconds=9)
 """A gap longer than this between two heartbeats is an outage."""

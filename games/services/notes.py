@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from accounts.models import Player
-from accounts.text import clean_text
+from foundation.text import clean_text
 from games import access
 from games.errors import NotAPlayer, TooLong
 from games.models import Note, Seat

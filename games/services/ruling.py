@@ -6,7 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from accounts.models import Player
-from accounts.text import clean_text
+from foundation.text import clean_text
 from games.errors import EmptyMessage
 from games.models import Action, Game
 from rules import Color, Decide, Outcome, Reason, apply

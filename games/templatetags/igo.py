@@ -10,11 +10,11 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from accounts.models import Player
+from foundation import timesource
 from games import time_words, words
 from games.board_svg import Marks, board_svg
 from games.models import Challenge, Game
 from games.terms import RATING_RULES, UNRATED_REASONS
-from goserver import timesource
 from ratings.models import Rating
 from ratings.standing import label_of
 from rules import Board, GameState

@@ -9,10 +9,11 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from foundation import timesource
+from foundation.turns import turn
 from games import words
 from games.views.game import game_or_404
 from games.views.game_page import GamePage
-from goserver import costs, timesource
 from rules import Explanation, Score, Why, explain_state, vertex
 
 
@@ -48,7 +49,7 @@ def count(request: HttpRequest, game_id: int) -> HttpResponse:
     page = GamePage(game, request.user, timesource.now())
     if not page.can_be_counted:
         return redirect(game)
-    with costs.turn():
+    with turn():
         explained = explain_state(page.present, page.dead)
     context = {
         "page": page,

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import AfterSending
+from foundation import timesource
 from games import access, services
 from games.errors import GameError, NoSuchGame, TooOften, sentence_for
 from games.forms import (
@@ -42,7 +43,6 @@ from games.services.asking import What
 from games.services.ruling import Ruling
 from games.sgf_export import sgf_of
 from games.views.game_page import GamePage
-from goserver import timesource
 from rules import Color, Point, Then, parse_vertex
 from rules.errors import RulesError
 from rules.estimate import marking_toggle

@@ -19,13 +19,13 @@ from django.views.decorators.http import require_safe
 from accounts.blocking import has_blocked
 from accounts.models import Player
 from accounts.renaming import renamed_from
+from foundation import timesource
 from games import words
 from games.models import Game
 from games.services.people import Results, results_of, shared_games, with_seen
 from games.services.people import standing_of as games_standing_of
 from games.services.vacations import vacation_now
 from games.time_words import dated
-from goserver import timesource
 from ratings.graph import graph_svg
 from ratings.history import Course, Period, course_of, events_of
 from ratings.models import RatingEvent

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.http import HttpRequest
 
 from accounts.models import Player
-from goserver import timesource
+from foundation import timesource
 
 
 def player_of(request: HttpRequest) -> Player:

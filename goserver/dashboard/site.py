@@ -10,7 +10,7 @@ from django.template.response import TemplateResponse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.powers import Power, may
-from goserver import timesource
+from foundation import timesource
 
 from .facts import sections
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from accounts.text import check_text
+from foundation.text import check_text
 from games.api.serializers import Number, Strict, Text, moment
 from moderation.models import Decision, Report
 from moderation.models.case import REPORTABLE

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from accounts.audit import record_staff_action
 from accounts.models import Player
-from accounts.text import clean_text
+from foundation.text import clean_text
 from moderation import access
 from moderation.errors import AlreadyAppealed, BadMeasure, LongerAfterAppeal, ReasonNeeded, TooLateToAppeal
 from moderation.models import Appeal, Case, Decision

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from accounts.models import Player
 from accounts.powers import Power, may
-from accounts.text import clean_text
+from foundation.text import clean_text
 from moderation import access
 from moderation.errors import CaseOver, CaseTaken, MissingPower, ReasonNeeded
 from moderation.models import Case, CaseNote

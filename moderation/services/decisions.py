@@ -8,7 +8,7 @@ from django.db import transaction
 
 from accounts.models import Player
 from accounts.powers import Power, keepers_of, may
-from accounts.text import clean_text
+from foundation.text import clean_text
 from games import events
 from games.models import Notice
 from games.services.referee import end_waiting

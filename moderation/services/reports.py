@@ -11,9 +11,9 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Count, F, Q
 
-from accounts import limits
 from accounts.models import Player
-from accounts.text import clean_text
+from foundation import limits
+from foundation.text import clean_text
 from games.access import check_allowed, game_for, player_named, visible_to
 from games.errors import TooLong
 from games.models import Game, Message, Notice

@@ -9,9 +9,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from foundation import timesource
 from games.errors import GameError, sentence_for
 from games.views.requests import player_of, received_at
-from goserver import timesource
 from moderation import access, services
 from moderation.errors import NoSuchDecision
 from moderation.forms import AppealForm

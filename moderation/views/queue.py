@@ -17,9 +17,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from foundation import timesource
 from games.errors import GameError, NoSuchGame, sentence_for
 from games.views.requests import player_of, received_at
-from goserver import timesource
 from moderation import access, services
 from moderation.errors import NoSuchCase, NoSuchDecision, NotForYou
 from moderation.forms import AnswerForm, DecisionForm, NoteForm, QueueForm, RulingForm, UndoForm, end_of

@@ -28,8 +28,8 @@ from django.http import HttpResponseBase
 from django.test import AsyncClient
 from django.urls import URLPattern, get_resolver
 
-from accounts import limits
 from accounts.forms import TABS
+from foundation import limits
 from games.api.serializers import ActionSerializer
 from games.views.game import VERBS
 from games.views.programs import _CHANGES as PROGRAMS

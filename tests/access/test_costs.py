@@ -1,4 +1,4 @@
-"""What is dear to answer is known, and bounded (S23, S27, B10): the table is goserver.costs.COSTLY."""
+"""What is dear to answer is known, and bounded (S23, S27, B10): the table is games.costs.COSTLY."""
 
 from __future__ import annotations
 
@@ -14,11 +14,10 @@ from django.db import transaction
 from django.test import Client, RequestFactory
 from django.urls import resolve
 
-from accounts import limits
-from games import sgf_import
+from foundation import limits, turns
+from games import costs, sgf_import
 from games.errors import BadSgf
 from games.sgf_import import LARGEST, MOST_MOVES, MOST_NODES, read_upload
-from goserver import costs
 from goserver.middleware import CostMiddleware
 from tests.access.long_game import long_game
 from tests.access.table import API, all_asked, routes
@@ -169,8 +168,8 @@ def test_actions_that_are_about_the_count_have_a_limit_and_moves_have_none_of_it
 
 
 def test_only_two_reckon_at_once_and_the_third_is_told_when_to_come_back(browser, monkeypatch):
-    monkeypatch.setattr(costs, "LONGEST_WAIT", 0.01)
-    with costs.turn(), costs.turn():
+    monkeypatch.setattr(turns, "LONGEST_WAIT", 0.01)
+    with turns.turn(), turns.turn():
         refused = upload(browser, b"(;SZ[9];B[ee])")
         page = browser.get("/new/sgf/")
 

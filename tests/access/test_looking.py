@@ -8,7 +8,7 @@ from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from accounts import limits
+from foundation import limits
 from tests.access import table
 from tests.access.visitors import VISITORS
 

@@ -10,7 +10,7 @@ import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from accounts import limits
+from foundation import limits
 from tests.access import table
 
 pytestmark = pytest.mark.django_db

@@ -5,9 +5,9 @@ from django.core import mail
 from django.core.exceptions import ValidationError
 from django.test import Client
 
-from accounts.limits import address_of, hit
 from accounts.models import Player
 from accounts.names import check_name, skeleton
+from foundation.limits import address_of, hit
 from tests.factories import make_player
 
 pytestmark = pytest.mark.django_db

@@ -18,7 +18,7 @@ import games
 import moderation
 from accounts import tokens
 from accounts.names import check_name
-from accounts.text import check_line, check_text, clean_text
+from foundation.text import check_line, check_text, clean_text
 from games.models import Message
 from games.services import notes
 from rules import Color

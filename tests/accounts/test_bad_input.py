@@ -11,10 +11,10 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 from django.utils.html import escape
 
-from accounts import limits
 from accounts.models import Player
 from accounts.names import RESERVED, check_name, skeleton
-from accounts.text import check_text
+from foundation import limits
+from foundation.text import check_text
 from tests.factories import make_player
 
 pytestmark = pytest.mark.django_db

@@ -17,8 +17,8 @@ from django.db import connections
 from django.test import Client
 from django.utils import timezone
 
-from accounts import limits
 from accounts.models import ApiToken, Player
+from foundation import limits
 from tests.factories import make_player
 
 pytestmark = pytest.mark.django_db

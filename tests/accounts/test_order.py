@@ -8,11 +8,12 @@ from django.db import DatabaseError, connection, transaction
 from django.test import Client, RequestFactory
 from django.utils import timezone
 
-from accounts import append_only, audit
+from accounts import audit
 from accounts.models import Player, SecurityEvent, SecurityKind, StaffAction
 from accounts.models.restriction import Kind
 from accounts.powers import GRADES, Power, keepers_of, may
 from accounts.restrictions import FOR_GOOD, ends, is_under, lift, restrict
+from foundation import append_only
 from games import services
 from games.errors import Barred, Muted, Suspended
 from games.services.challenges import Terms

@@ -10,9 +10,9 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 from pwned_passwords_django.exceptions import PwnedPasswordsError
 
-from accounts import hashing
 from accounts.models import Player
 from accounts.passwords import BreachedValidator
+from foundation import hashing
 from goserver import settings as shipped
 
 pytestmark = pytest.mark.django_db

@@ -14,7 +14,8 @@ from django.test import Client
 
 from accounts.models import ApiToken, Player
 from accounts.tokens import find_token
-from goserver import house_bot, timesource
+from foundation import timesource
+from goserver import house_bot
 from tests.bot.live import site
 from tests.factories import make_player
 from tests.support.programs import need

@@ -16,23 +16,23 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.utils import timezone
 
+from foundation import timesource
+from foundation.timesource import TimeSource
 from games import sweeper, tasks
 from games.models import Game, Heartbeat, Notice, Outage
 from games.services import clock_check
 from games.services.clock_check import UncheckedTime
-from goserver import timesource
-from goserver.timesource import TimeSource
 from moderation import sweeper as order
 from tests.factories import make_game, reload
 from tests.support.programs import need
 from tests.support.skips import ON_SQLITE
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = ("accounts", "bot", "games", "goserver", "moderation", "ratings", "rules")
+PACKAGES = ("accounts", "bot", "foundation", "games", "goserver", "moderation", "ratings", "rules")
 RAW = {"timezone.now", "datetime.now", "datetime.utcnow", "datetime.today", "date.today", "time.time"}
 """Clocks that nothing has compared."""
 ACT_BY_THEMSELVES = ("*/tasks.py", "*/sweeper.py", "*/management/commands/*.py", "games/second_opinion.py",
-                     "goserver/housekeeping.py", "goserver/background.py", "goserver/celery.py")  # fmt: skip
+                     "goserver/housekeeping.py", "foundation/background.py", "goserver/celery.py")  # fmt: skip
 """Where processes, commands and tasks begin what nobody asked for at that moment."""
 BEGIN_NOTHING = {"games/management/commands/demo.py", "games/management/commands/check_ratings.py",
                  "goserver/management/commands/keep_backups.py",

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from goserver.timesource import TimeSource
+from foundation.timesource import TimeSource
 
 START = datetime(2026, 3, 2, 12, tzinfo=UTC)
 

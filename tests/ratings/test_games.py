@@ -12,6 +12,7 @@ from django.core.management import CommandError, call_command
 from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
 
+from foundation import timesource
 from games import services
 from games.errors import AlreadyUnrated, BadTerms, EmptyMessage, NotAModerator, NotFinished
 from games.management.commands.check_games import faults_of
@@ -21,7 +22,6 @@ from games.services.clock import flag_overdue
 from games.services.ruling import Ruling
 from games.sweeper import sweep_once
 from games.terms import ALLOWED_KINDS, PRESETS
-from goserver import timesource
 from ratings import services as ratings
 from ratings.models import Book, Rating, RatingEvent, Withdrawal
 from rules import RULE_SETS, Board, ByColor, Color, legal_points, sgf

@@ -9,10 +9,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db.models import QuerySet
 
+from foundation import timesource
 from games.models import Game
 from games.models.game import GameQuerySet
 from games.services.rated_results import result_of
-from goserver import timesource
 from ratings import checking, services
 from ratings.models import RatingEvent
 

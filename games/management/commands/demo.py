@@ -26,11 +26,11 @@ from django.db import IntegrityError, connection, transaction
 from django.db.backends.utils import CursorWrapper
 
 from accounts.models import Player
+from foundation import timesource
 from games import services
 from games.models import Game
 from games.services.challenges import Terms
 from games.terms import PRESETS
-from goserver import timesource
 from rules import Point, Then, parse_vertex
 from rules.clock import TimeControl
 

@@ -4,10 +4,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from foundation import timesource
 from games import services
 from games.services import clock_check
 from games.services.clock_check import UncheckedTime
-from goserver import timesource
 
 
 class Command(BaseCommand):

@@ -9,8 +9,8 @@ import pytest
 from django.apps import apps
 from django.utils import timezone
 
-from accounts import limits
 from accounts.tokens import make_token
+from foundation import limits
 from games.models import Game
 from rules import Color
 from tests import factories

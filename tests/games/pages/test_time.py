@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from icalendar import Calendar
 
+from foundation import timesource
 from games.models import Challenge, TimeSettings, Vacation
-from goserver import timesource
 from rules import Color
 from rules.clock import Hardness, TimeControl
 from tests.factories import days, make_game, make_player, play, reload, side

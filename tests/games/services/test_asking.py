@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 
+from foundation import timesource
 from games import services
 from games.errors import (
     AlreadyAsked,
@@ -17,7 +18,6 @@ from games.errors import (
 )
 from games.management.commands.check_games import faults_of
 from games.services.asking import IN, MOST, What
-from goserver import timesource
 from rules import Color
 from tests.factories import NOON, act, days, make_game, play, reload, side
 from tests.games.services.test_agreements import repeating

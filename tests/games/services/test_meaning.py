@@ -5,11 +5,11 @@ from importlib import import_module
 import pytest
 from django.apps import apps
 
+from foundation import timesource
 from games import services
 from games.errors import StaleNumber
 from games.management.commands.check_games import faults_of
 from games.models import Draft, Game
-from goserver import timesource
 from rules import Color, Point
 from tests.factories import NOON, act, days, make_game, make_moderator, play, reload, side, to_act
 

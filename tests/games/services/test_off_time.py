@@ -338,7 +338,7 @@ def test_a_sweep_does_all_that_is_due(black, monkeypatch):
     saved, lost = make_game(black=black, days=2), make_game(days=1)
     at = NOON + days(2) - HOUR / 2
     Heartbeat.objects.create(pk=1, at=at, started_at=NOON)
-    monkeypatch.setattr("goserver.timesource.source.now", lambda: at)
+    monkeypatch.setattr("foundation.timesource.source.now", lambda: at)
 
     assert sweeper.sweep_once() == 1
     assert reload(lost).is_finished

@@ -1,40 +1,13 @@
-"""What takes more than 50 ms of processor time to answer, how often it may be asked, and how much of it at once (S23).
+"""What takes more than 50 ms of processor time to answer, and how often it may be asked (S23).
 
 `COSTLY` names every such route; tests/access/test_costs.py asks all routes in front of a long game and finds those that
 are missing here. Rates count for an account, without one for a network; they count at the door, before anything is
-reckoned, and exactly, also for many at once (accounts.limits).
+reckoned, and exactly, also for many at once (foundation.limits).
 """
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
-
-AT_ONCE = 2
-LONGEST_WAIT = 3.0
-"""Seconds, so that the request is answered before it is given up."""
-
-_turns = threading.BoundedSemaphore(AT_ONCE)
-
-
-class TooMuchAtOnce(Exception):
-    """So much is being reckoned that this did not have its turn; a 503 that says when to come back."""
-
-
-@contextmanager
-def turn() -> Iterator[None]:
-    """Wait for one of the two turns of this process: more at once would be no sooner done, and all pages would wait.
-
-    For reckoning only: nothing is waited for inside, neither the database nor a client. Raises TooMuchAtOnce.
-    """
-    if not _turns.acquire(timeout=LONGEST_WAIT):
-        raise TooMuchAtOnce
-    try:
-        yield
-    finally:
-        _turns.release()
 
 
 @dataclass(frozen=True, slots=True)
