@@ -21,7 +21,8 @@ from accounts.models import NAME_TAKEN, Player, Theme
 from accounts.names import check_name
 from accounts.outbox import GOOD_FOR
 from accounts.renaming import is_taken
-from foundation.limits import address_of, hit
+from foundation.clients import address_of
+from foundation.limits import hit
 
 logger = logging.getLogger(__name__)
 

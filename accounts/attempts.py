@@ -17,8 +17,9 @@ from django.core import signing
 from django.http import HttpRequest, HttpResponse
 
 from accounts.models import Player
+from foundation.clients import network_of
 from foundation.cookies import A_YEAR, keep
-from foundation.limits import give_back, hit, network_of
+from foundation.limits import give_back, hit
 
 PER_ACCOUNT = "10/15minute"
 PER_NETWORK = "100/15minute"

@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from accounts.models import Player, SecurityEvent, SecurityKind, StaffAction
-from foundation.limits import network_of
+from foundation.clients import network_of
 
 MOST_LETTERS = 200
 

@@ -20,8 +20,9 @@ from accounts.audit import note
 from accounts.digits import digits_of
 from accounts.models import Motion, Player, SecurityKind, Theme
 from accounts.second_factor import has_second_factor
-from foundation import limits
-from foundation.limits import hit, network_of
+from foundation import clients
+from foundation.clients import network_of
+from foundation.limits import hit
 
 STAFF_ONLY = ("/admin/", "/mod/")
 GetResponse = Callable[[HttpRequest], HttpResponse]
@@ -179,7 +180,7 @@ def _is_denial(request: HttpRequest, response: HttpResponse) -> bool:
 
 def _may_come_from(request: HttpRequest) -> bool:
     networks: list[str] = settings.IGO_ADMIN_NETWORKS
-    return not networks or limits.is_in(limits.address_of(request), networks)
+    return not networks or clients.is_in(clients.address_of(request), networks)
 
 
 def _lacks_factor(user: Any) -> bool:

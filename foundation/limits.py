@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-import ipaddress
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 
 from django.conf import settings
-from django.http import HttpRequest
 from limits import RateLimitItem, parse
 from limits.storage import RedisStorage, storage_from_string
 from redis.backoff import NoBackoff
@@ -28,7 +26,6 @@ MOST_KEYS = 50_000
 SECONDS_FOR_REDIS = 0.5
 SECONDS_WITHOUT_REDIS = 5.0
 """After a failure nobody waits for Redis again for so long."""
-IPV6_NETWORK = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,50 +188,3 @@ def _counted(count: Callable[[_Here | _Redis], T]) -> T:
 def _digest(name: str, key: str) -> str:
     """What is kept of a key: neither addresses nor names, and of one length whatever was typed."""
     return f"{name}:{hashlib.sha256(key.encode('utf-8', 'surrogatepass')).hexdigest()}"
-
-
-def address_of(request: HttpRequest) -> str:
-    """The network address of the client: what our own proxies saw (IGO_PROXIES), nothing that it says itself."""
-    return _address(request.headers.get("X-Forwarded-For", ""), request.META.get("REMOTE_ADDR"))
-
-
-def network_of(request: HttpRequest) -> str:
-    """What counts as one client: an IPv4 address, or the /64 of an IPv6 address, which one customer has."""
-    return _network(address_of(request))
-
-
-def network_in(scope: Mapping[str, Any]) -> str:
-    """The same of a socket's handshake."""
-    named = [value.decode("latin-1") for name, value in scope.get("headers", ()) if name == b"x-forwarded-for"]
-    return _network(_address(",".join(named), (scope.get("client") or (None,))[0]))
-
-
-def is_in(address: str, networks: Iterable[str]) -> bool:
-    """Whether the address is in one of the networks; what is no address is in none."""
-    try:
-        parsed = ipaddress.ip_address(address)
-    except ValueError:
-        return False
-    if isinstance(parsed, ipaddress.IPv6Address) and parsed.ipv4_mapped is not None:
-        parsed = parsed.ipv4_mapped
-    return any(parsed in ipaddress.ip_network(network) for network in networks)
-
-
-def _address(forwarded: str, peer: str | None) -> str:
-    hops = [hop.strip() for hop in forwarded.split(",") if hop.strip()]
-    trusted: int = settings.IGO_PROXIES
-    if trusted and len(hops) >= trusted:
-        return hops[-trusted]
-    return str(peer or "unknown")
-
-
-def _network(address: str) -> str:
-    try:
-        parsed = ipaddress.ip_address(address)
-    except ValueError:
-        return address
-    if isinstance(parsed, ipaddress.IPv6Address):
-        if parsed.ipv4_mapped is not None:
-            return str(parsed.ipv4_mapped)
-        return str(ipaddress.ip_network((parsed, IPV6_NETWORK), strict=False))
-    return str(parsed)

@@ -26,7 +26,7 @@ from django.utils import timezone
 from accounts.access import Access, still_good, watch
 from accounts.models.restriction import Kind
 from accounts.restrictions import is_under
-from foundation import limits
+from foundation import clients
 from games import events, live
 
 SECONDS_BETWEEN_CHECKS = 30.0
@@ -44,7 +44,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Count the socket from here on, however it ends."""
-        self.place = _Place(limits.network_in(scope), scope["user"].pk)
+        self.place = _Place(clients.network_in(scope), scope["user"].pk)
         try:
             await super().__call__(scope, receive, send)
         finally:

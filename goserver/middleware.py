@@ -18,7 +18,8 @@ from django.utils.translation import gettext as _
 
 from accounts.middleware import too_many
 from foundation import timesource
-from foundation.limits import hit, network_of
+from foundation.clients import network_of
+from foundation.limits import hit
 from games import costs
 from goserver import bodies, watchdog
 from goserver.errors import answer, honest_answer, unavailable

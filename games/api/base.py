@@ -19,7 +19,7 @@ from rest_framework.views import APIView
 
 from accounts.api_auth import may
 from accounts.models import Player
-from foundation import limits, timesource
+from foundation import clients, limits, timesource
 from games import access, costs, services
 from games.api import etags
 from games.api import serializers as forms
@@ -98,7 +98,7 @@ def _counts(request: Request, view: Any) -> list[tuple[str, str, str]]:
 
 def _who(request: Request) -> str:
     """The account, without one the network."""
-    return str(request.user.pk) if request.user.is_authenticated else limits.network_of(request._request)
+    return str(request.user.pk) if request.user.is_authenticated else clients.network_of(request._request)
 
 
 def _cost(request: Request, who: str, verb: str | None = None) -> list[tuple[str, str, str]]:

@@ -30,7 +30,7 @@ from rest_framework.request import Request
 from accounts.access import Access, still_good, watch
 from accounts.api_auth import may
 from accounts.models import ApiToken, Player
-from foundation import limits, timesource
+from foundation import clients, timesource
 from games import events, live
 from games.access import check_allowed
 from games.api.base import COUNT, Api, game_of, number_of
@@ -214,7 +214,7 @@ def _all_of(cursor: Cursor) -> Iterator[Frame]:
 
 def _owner(request: Request) -> str:
     user: Any = request.user
-    return f"account {user.pk}" if user.is_authenticated else f"network {limits.network_of(request._request)}"
+    return f"account {user.pk}" if user.is_authenticated else f"network {clients.network_of(request._request)}"
 
 
 _open: Counter[str] = Counter()

@@ -7,7 +7,8 @@ from django.test import Client
 
 from accounts.models import Player
 from accounts.names import check_name, skeleton
-from foundation.limits import address_of, hit
+from foundation.clients import address_of
+from foundation.limits import hit
 from tests.factories import make_player
 
 pytestmark = pytest.mark.django_db

@@ -18,7 +18,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import ApiToken, Player
-from foundation import limits
+from foundation import clients, limits
 from tests.factories import make_player
 
 pytestmark = pytest.mark.django_db
@@ -276,7 +276,7 @@ def hanging_server():
     [("192.0.2.7", "192.0.2.7"), ("2001:db8::1", "2001:db8::/64"), ("::ffff:192.0.2.7", "192.0.2.7"), ("", "unknown")],
 )
 def test_a_network_is_what_one_customer_has(rf, address, network):
-    assert limits.network_of(rf.get("/", REMOTE_ADDR=address)) == network
+    assert clients.network_of(rf.get("/", REMOTE_ADDR=address)) == network
 
 
 # Registering

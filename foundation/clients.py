@@ -1,0 +1,59 @@
+"""Where a request comes from, as our own proxies saw it."""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+
+IPV6_NETWORK = 64
+
+
+def address_of(request: HttpRequest) -> str:
+    """The network address of the client: what our own proxies saw (IGO_PROXIES), nothing that it says itself."""
+    return _address(request.headers.get("X-Forwarded-For", ""), request.META.get("REMOTE_ADDR"))
+
+
+def network_of(request: HttpRequest) -> str:
+    """What counts as one client: an IPv4 address, or the /64 of an IPv6 address, which one customer has."""
+    return _network(address_of(request))
+
+
+def network_in(scope: Mapping[str, Any]) -> str:
+    """The same of a socket's handshake."""
+    named = [value.decode("latin-1") for name, value in scope.get("headers", ()) if name == b"x-forwarded-for"]
+    return _network(_address(",".join(named), (scope.get("client") or (None,))[0]))
+
+
+def is_in(address: str, networks: Iterable[str]) -> bool:
+    """Whether the address is in one of the networks; what is no address is in none."""
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return False
+    if isinstance(parsed, ipaddress.IPv6Address) and parsed.ipv4_mapped is not None:
+        parsed = parsed.ipv4_mapped
+    return any(parsed in ipaddress.ip_network(network) for network in networks)
+
+
+def _address(forwarded: str, peer: str | None) -> str:
+    hops = [hop.strip() for hop in forwarded.split(",") if hop.strip()]
+    trusted: int = settings.IGO_PROXIES
+    if trusted and len(hops) >= trusted:
+        return hops[-trusted]
+    return str(peer or "unknown")
+
+
+def _network(address: str) -> str:
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(parsed, ipaddress.IPv6Address):
+        if parsed.ipv4_mapped is not None:
+            return str(parsed.ipv4_mapped)
+        return str(ipaddress.ip_network((parsed, IPV6_NETWORK), strict=False))
+    return str(parsed)
