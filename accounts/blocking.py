@@ -5,26 +5,27 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Block, Player
+from foundation.refusals import Refusal
 
 MOST_BLOCKS = 1000
 
 
-class CannotBlock(ValueError):
-    """Nobody blocks themselves; `reason` is "self", or "too_many"."""
+class CannotBlock(Refusal):
+    """Nobody blocks themselves, nor more than MOST_BLOCKS players; `reason` says which: "self", "too_many"."""
 
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
+    code = "cannot_block"
+    sentence = _("You cannot block yourself, nor more than 1000 players.")
 
 
 def block(*, player: Player, other: Player, now: datetime) -> None:
     """Have nothing to do with `other` any more; once is enough. Raises CannotBlock."""
     if player.pk == other.pk:
-        raise CannotBlock("self")
+        raise CannotBlock(reason="self")
     if Block.objects.filter(player=player).count() >= MOST_BLOCKS:
-        raise CannotBlock("too_many")
+        raise CannotBlock(reason="too_many")
     Block.objects.get_or_create(player=player, blocked=other, defaults={"at": now})
 
 

@@ -7,22 +7,24 @@ from datetime import datetime, timedelta
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
 
 from accounts.audit import note
 from accounts.models import NAME_TAKEN, FormerName, Player, SecurityKind
 from accounts.models.player import same_name
 from accounts.names import check_name, skeleton
+from foundation.moments import in_utc
+from foundation.refusals import Refusal
 
 BETWEEN_NAMES = timedelta(days=30)
 RESERVED_FOR = timedelta(days=365)
 
 
-class RenamedLately(Exception):
-    """The name was changed within the last 30 days; `until` says when again."""
+class RenamedLately(Refusal):
+    """A name can be changed once in 30 days; `until` says when again."""
 
-    def __init__(self, until: datetime) -> None:
-        super().__init__(until)
-        self.until = until
+    code = "renamed_lately"
+    sentence = _("You can change your name once in 30 days.")
 
 
 def rename(*, player: Player, name: str, now: datetime) -> Player:
@@ -52,7 +54,7 @@ def _leave_name(player: Player, name: str, now: datetime) -> None:
         raise ValidationError(NAME_TAKEN)
     until = may_rename_at(player)
     if until is not None and until > now:
-        raise RenamedLately(until)
+        raise RenamedLately(until=in_utc(until.isoformat()))
     keys = [digest_of_name(player.username), digest_of_name(name)]
     FormerName.objects.filter(digest__in=keys).delete()
     FormerName.objects.create(player=player, name=player.username, digest=keys[0], at=now, until=now + RESERVED_FOR)

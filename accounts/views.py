@@ -94,8 +94,8 @@ def _renamed(form: NameForm, player: Player) -> bool:
         rename(player=player, name=form.cleaned_data["name"], now=timezone.now())
     except ValidationError as error:
         form.add_error("name", error)
-    except RenamedLately:
-        form.add_error("name", _("You can change your name once in 30 days."))
+    except RenamedLately as refusal:
+        form.add_error("name", refusal.said())
     return not form.errors
 
 

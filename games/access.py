@@ -13,9 +13,9 @@ from accounts.models import Player
 from accounts.models.restriction import Kind
 from accounts.powers import Power, may
 from accounts.restrictions import FOR_GOOD, ends, is_under
+from foundation.moments import in_utc
 from games.errors import Barred, Muted, NoSuchChallenge, NoSuchGame, NoSuchPlayer, NotAModerator, NotAPlayer, Suspended
 from games.models import Action, Challenge, Game, Seat
-from games.models.action import in_utc
 from games.models.challenge import ChallengeQuerySet
 
 if TYPE_CHECKING:

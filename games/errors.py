@@ -5,24 +5,15 @@ Every refusal has a stable `code` (part of the public API), an HTTP status, and 
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
-
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from foundation.refusals import Refusal
 from rules.errors import RulesError, SuperkoViolation
 
-
-class GameError(Exception):
-    """A legitimate "no". `data` goes to clients beside the code."""
-
-    code: ClassVar[str]
-    http_status: ClassVar[int] = 409
-
-    def __init__(self, **data: Any) -> None:
-        super().__init__(self.code)
-        self.data = data
+GameError = Refusal
+"""The older name of the base class."""
 
 
 class NoSuchGame(GameError):
@@ -100,12 +91,6 @@ class Suspended(GameError):
     http_status = 403
 
 
-class RenamedLately(GameError):
-    """A name can be changed once in 30 days; `until` says when again."""
-
-    code = "renamed_lately"
-
-
 class CannotChallenge(GameError):
     """One of the two has blocked the other; who is not told."""
 
@@ -118,12 +103,6 @@ class ChatClosed(GameError):
 
     code = "chat_closed"
     http_status = 403
-
-
-class CannotBlock(GameError):
-    """Nobody blocks themselves, nor more than 1000 players; `reason` says which: "self", "too_many"."""
-
-    code = "cannot_block"
 
 
 class NotAPlayer(GameError):
@@ -433,10 +412,8 @@ SENTENCES: dict[str, Promise] = {
     "no_such_game": _("There is no such game, or it is private."),
     "no_such_challenge": _("There is no such challenge any more."),
     "no_such_player": _("There is no player of that name."),
-    "renamed_lately": _("You can change your name once in 30 days."),
     "cannot_challenge": _("You cannot challenge this player."),
     "chat_closed": _("The chat is closed."),
-    "cannot_block": _("You cannot block yourself, nor more than 1000 players."),
     "not_a_player": _("Only the players of this game may do that."),
     "not_yours": _("Only the person it belongs to may do that."),
     "stale_number": _("The game has changed since you looked. Please look again."),
@@ -549,6 +526,8 @@ def sentence_for(error: GameError | RulesError) -> str:
     if isinstance(error, SuperkoViolation):
         text = gettext("Not legal here: the position after move %(move)s would come back (superko).")
         return text % {"move": error.move_number}
+    if isinstance(error, Refusal) and hasattr(error, "sentence"):
+        return error.said()
     return str(SENTENCES[error.code])
 
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views import defaults
 
 from foundation.hashing import TooManyPasswords
+from foundation.problems import CONTENT_TYPE, problem
 from foundation.turns import TooMuchAtOnce
 
 logger = logging.getLogger(__name__)
@@ -61,9 +62,7 @@ def unavailable(request: HttpRequest) -> HttpResponse:
 def answer(request: HttpRequest, status: int, code: str, sentence: str) -> HttpResponse:
     """A problem for programs (/api/), a plain page for people."""
     if request.path.startswith("/api/"):
-        kind, title = f"/api/docs/#{code}", code.replace("_", " ")
-        body = {"type": kind, "title": title, "status": status, "code": code, "detail": sentence}
-        return JsonResponse(body, status=status, content_type="application/problem+json")
+        return JsonResponse(problem(status, code, sentence), status=status, content_type=CONTENT_TYPE)
     template = _PAGES.get(status, "400.html")
     return render(None, template, {"sentence": sentence}, status=status)  # type: ignore[arg-type]
 

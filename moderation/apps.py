@@ -12,12 +12,12 @@ class ModerationConfig(AppConfig):
 
     def ready(self) -> None:
         """Games call those who keep order here; refusals of this room are said like all others."""
-        from games.errors import SENTENCES as ALL
+        from foundation.refusals import sentences_of
+        from games.errors import SENTENCES
         from games.services import staff
-        from moderation.errors import SENTENCES
         from moderation.services import own_data
         from moderation.services.calls import game_calls, game_was_ruled
 
         own_data.register()
-        ALL.update(SENTENCES)
+        SENTENCES.update(sentences_of("moderation"))
         staff.use(call=game_calls, ruled=game_was_ruled)

@@ -20,9 +20,9 @@ from accounts.data_views import archive_response
 from accounts.endings import access_ended
 from accounts.middleware import PER_PLAYER
 from accounts.models import ApiToken, Block, Player, SecurityKind
-from accounts.renaming import RenamedLately, rename
+from accounts.renaming import rename
 from accounts.scopes import FOR_BOTS, USUAL
-from games import access, errors, services
+from games import access, services
 from games.api import serializers as forms
 from games.api.base import MAYBE_KEY, Api, once
 from games.api.pages import PARAMETERS, QUERY, page_of
@@ -166,8 +166,6 @@ class NameView(Api):
             return Response(forms.me(rename(player=self.player, name=name, now=self.now)))
         except ValidationError as error:
             raise serializers.ValidationError({"name": error.messages}) from error
-        except RenamedLately as error:
-            raise errors.RenamedLately(until=forms.moment(error.until)) from error
 
 
 class BotView(Api):
@@ -278,10 +276,7 @@ class BlockView(Api):
     def put(self, request: Request, username: str) -> Response:
         """Block a player: no challenges, no offers seen, no chat, either way. Games that are going on go on."""
         self.read(request)
-        try:
-            blocking.block(player=self.player, other=access.player_named(username), now=self.now)
-        except blocking.CannotBlock as error:
-            raise errors.CannotBlock(reason=error.reason) from error
+        blocking.block(player=self.player, other=access.player_named(username), now=self.now)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
     @extend_schema(operation_id="unblock", responses=answers(None, 204))

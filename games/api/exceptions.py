@@ -11,6 +11,7 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
+from foundation.problems import CONTENT_TYPE, problem
 from games.errors import GameError, sentence_for
 from rules.errors import RulesError
 
@@ -25,18 +26,6 @@ CODES = {
     429: "throttled",
     503: "no_streams_here",
 }
-
-
-def problem(status: int, code: str, detail: str, **more: Any) -> dict[str, Any]:
-    """The body of an error answer. `code` is stable; `detail` is for people, in their language."""
-    return {
-        "type": f"/api/docs/#{code}",
-        "title": code.replace("_", " "),
-        "status": status,
-        "code": code,
-        "detail": detail,
-        **more,
-    }
 
 
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
@@ -87,4 +76,4 @@ def _by_field(detail: Any, name: str = "") -> dict[str, list[dict[str, str]]]:
 
 
 def _response(body: dict[str, Any], headers: dict[str, str] | None = None) -> Response:
-    return Response(body, body["status"], None, headers, content_type="application/problem+json")
+    return Response(body, body["status"], None, headers, content_type=CONTENT_TYPE)

@@ -15,10 +15,10 @@ from rest_framework import serializers
 from accounts.models import ApiToken, Player
 from accounts.scopes import SCOPES
 from accounts.tokens import LONGEST_DAYS, USUAL_DAYS
+from foundation.moments import in_utc
 from foundation.text import check_line, check_text
 from games.api.schemas import schema_of, texts_of_fields
 from games.models import Challenge, Game, Message, Note, Notice, Seat, Webhook
-from games.models.action import in_utc
 from games.models.challenge import ColorWish
 from games.models.note import LONGEST_NOTE
 from games.services.asking import What

@@ -11,13 +11,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import Player
+from foundation.moments import in_utc
 from games import services
 from games.api import serializers as forms
 from games.api.base import MAYBE_KEY, Api, once
 from games.api.examples import WEEKS
 from games.api.schemas import answers, texts_of_fields
 from games.models import Vacation
-from games.models.action import in_utc
 from games.services import vacations
 from igo_client import shapes
 from rules import vacation as rules

@@ -7,6 +7,7 @@ from typing import Any, NoReturn
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from foundation.moments import in_utc
 from rules import Action as RulesAction
 from rules import Color, GameState, Setup, from_payload, replay
 
@@ -140,11 +141,6 @@ class Action(models.Model):
             "deadline": in_utc(self.effect["deadline"]),
             "received_at": in_utc(self.received_at.isoformat()),
         }
-
-
-def in_utc(text: str | None) -> str | None:
-    """A moment as clients get all of them, with a Z."""
-    return None if text is None else text.replace("+00:00", "Z")
 
 
 def rules_actions(game: Game, upto: int | None = None) -> list[RulesAction]:

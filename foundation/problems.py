@@ -1,0 +1,19 @@
+"""Problem details: what programs read of a request that was refused or failed (RFC 9457)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+CONTENT_TYPE = "application/problem+json"
+
+
+def problem(status: int, code: str, detail: str, **more: Any) -> dict[str, Any]:
+    """The body of an error answer. `code` is stable; `detail` is for people, in their language."""
+    return {
+        "type": f"/api/docs/#{code}",
+        "title": code.replace("_", " "),
+        "status": status,
+        "code": code,
+        "detail": detail,
+        **more,
+    }
