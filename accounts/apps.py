@@ -14,8 +14,8 @@ class AccountsConfig(AppConfig):
     def ready(self) -> None:
         """Hear of what the libraries do. Every database has the groups of those who keep order (Django makes the
         permissions at the same moment)."""
-        from accounts import heard
+        from accounts import signals
         from accounts.powers import make_groups
 
         post_migrate.connect(make_groups, sender=self)
-        heard.listen()
+        signals.listen()
