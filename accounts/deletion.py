@@ -24,8 +24,8 @@ from django.db.models import Q
 from django.utils import translation
 from django.utils.translation import gettext as _
 
+from accounts.access_hooks import access_ended
 from accounts.audit import note, record_staff_action
-from accounts.endings import access_ended
 from accounts.mail import send_soon
 from accounts.models import Block, FormerName, Player, SecurityEvent, SecurityKind
 from accounts.outbox import forget_letters_of

@@ -19,8 +19,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from accounts.access_hooks import access_ended
 from accounts.audit import note
-from accounts.endings import access_ended
 from accounts.models import Player, SecurityKind
 from accounts.scopes import SCOPES, USUAL, in_order
 

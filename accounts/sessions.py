@@ -15,7 +15,7 @@ from django.db import DatabaseError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import constant_time_compare
 
-from accounts.endings import access_ended
+from accounts.access_hooks import access_ended
 from accounts.models import Player
 
 logger = logging.getLogger(__name__)

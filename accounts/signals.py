@@ -15,8 +15,8 @@ from django.contrib.auth import signals as django
 from django.dispatch import Signal
 from django.http import HttpRequest
 
+from accounts.access_hooks import access_ended
 from accounts.audit import note
-from accounts.endings import access_ended
 from accounts.models import Player, SecurityKind
 
 KINDS: dict[Signal, SecurityKind] = {

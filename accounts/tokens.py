@@ -10,8 +10,8 @@ from allauth.idp.oidc.models import Token as OAuthToken
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from accounts.access_hooks import access_ended
 from accounts.audit import note
-from accounts.endings import access_ended
 from accounts.models import ApiToken, Player, SecurityKind
 from accounts.models.api_token import PREFIX, digest_of
 from accounts.oauth_tokens import forget_spent

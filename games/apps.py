@@ -13,13 +13,13 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         """Sockets and streams end when their person's access ends; games and offers when an account is deleted; and
         they are among what a player takes along."""
-        from accounts import deletion, endings
+        from accounts import access_hooks, deletion
         from foundation.refusals import sentences_of
         from games import events
         from games.errors import SENTENCES
         from games.services import leaving, own_data
 
-        endings.when_access_ends(events.access_ended)
+        access_hooks.when_access_ends(events.access_ended)
         own_data.register()
         deletion.when_deleting(leaving.lock_games, leaving.end_all, leaving.forget)
         SENTENCES.update(sentences_of("accounts"))

@@ -23,7 +23,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.utils import timezone
 
-from accounts.access import Access, still_good, watch
+from accounts.live_sessions import Access, still_good, watch
 from accounts.models.restriction import Kind
 from accounts.restrictions import is_under
 from foundation import clients

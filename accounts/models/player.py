@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.endings import access_ended
+from accounts.access_hooks import access_ended
 from accounts.names import LONGEST, check_name, skeleton
 from foundation.text import check_text
 

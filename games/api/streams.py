@@ -27,8 +27,8 @@ from rest_framework import exceptions, serializers
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
-from accounts.access import Access, still_good, watch
 from accounts.api_auth import may
+from accounts.live_sessions import Access, still_good, watch
 from accounts.models import ApiToken, Player
 from foundation import clients, timesource
 from games import events, live
