@@ -25,7 +25,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.attempts import code_count, count
+from accounts.login_throttle import code_count, count
 from accounts.models import Player
 from foundation.limits import give_back
 from foundation.sealing import cipher

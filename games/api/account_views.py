@@ -15,9 +15,9 @@ from rest_framework.response import Response
 from accounts import blocking, deletion, oauth, second_factor, tokens
 from accounts.access_hooks import access_ended
 from accounts.api_auth import ProgramAuthentication
-from accounts.attempts import Count, SignIn, count, may_enter
 from accounts.audit import note
 from accounts.data_views import archive_response
+from accounts.login_throttle import Count, SignIn, count, may_enter
 from accounts.middleware import PER_PLAYER
 from accounts.models import ApiToken, Block, Player, SecurityKind
 from accounts.renaming import rename
