@@ -20,9 +20,9 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from accounts import mail, outbox
+from accounts.account_deletion import delete
 from accounts.addresses import change_address
 from accounts.audit import record_staff_action
-from accounts.deletion import delete
 from accounts.forms import DeletionByStaffForm
 from accounts.models import NAME_TAKEN, Letter, Player, SecurityEvent, StaffAction
 from accounts.models.restriction import Restriction

@@ -11,8 +11,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.account_deletion import delete
 from accounts.audit import note
-from accounts.deletion import delete
 from accounts.export import archive_of
 from accounts.forms import DeletionForm, tabs
 from accounts.models import Player, SecurityKind

@@ -13,13 +13,14 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         """Sockets and streams end when their person's access ends; games and offers when an account is deleted; and
         they are among what a player takes along."""
-        from accounts import access_hooks, deletion
+        from accounts import access_hooks
+        from accounts.account_deletion import when_deleting
         from foundation.refusals import sentences_of
         from games import events
         from games.errors import SENTENCES
-        from games.services import leaving, own_data
+        from games.services import account_deletion, own_data
 
         access_hooks.when_access_ends(events.access_ended)
         own_data.register()
-        deletion.when_deleting(leaving.lock_games, leaving.end_all, leaving.forget)
+        when_deleting(account_deletion.lock_games, account_deletion.end_all, account_deletion.forget)
         SENTENCES.update(sentences_of("accounts"))

@@ -12,7 +12,7 @@ from rest_framework import exceptions, serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import blocking, deletion, oauth, second_factor, tokens
+from accounts import account_deletion, blocking, oauth, second_factor, tokens
 from accounts.access_hooks import access_ended
 from accounts.api_auth import ProgramAuthentication
 from accounts.audit import note
@@ -251,7 +251,7 @@ class DeletionView(ExportView):
         """Delete my account, at once and for good: my name goes, running games end by resignation, finished ones stay
         with my opponents. My name, my password and, with a second factor, a code are needed again."""
         self._check_again(request)
-        deletion.delete(player=self.player, now=self.now)
+        account_deletion.delete(player=self.player, now=self.now)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 

@@ -21,7 +21,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts import mail, outbox
-from accounts.deletion import delete
+from accounts.account_deletion import delete
 from accounts.export import archive_of
 from accounts.models import Letter
 from games import sweeper

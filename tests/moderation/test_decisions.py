@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from accounts.deletion import delete
+from accounts.account_deletion import delete
 from accounts.models import Player, Restriction, StaffAction
 from accounts.models.restriction import Kind as Restrict
 from accounts.powers import GRADES

@@ -12,7 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts.deletion import delete
+from accounts.account_deletion import delete
 from accounts.live_sessions import Access, still_good
 from accounts.sessions import end_sessions
 from accounts.tokens import make_token, revoke_token
