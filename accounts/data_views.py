@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.account_deletion import delete
 from accounts.audit import note
-from accounts.export import archive_of
+from accounts.data_export import archive_of
 from accounts.forms import DeletionForm, tabs
 from accounts.models import Player, SecurityKind
 from foundation import timesource

@@ -18,9 +18,9 @@ class GamesConfig(AppConfig):
         from foundation.refusals import sentences_of
         from games import events
         from games.errors import SENTENCES
-        from games.services import account_deletion, own_data
+        from games.services import account_deletion, data_export
 
         access_hooks.when_access_ends(events.access_ended)
-        own_data.register()
+        data_export.register()
         when_deleting(account_deletion.lock_games, account_deletion.end_all, account_deletion.forget)
         SENTENCES.update(sentences_of("accounts"))

@@ -15,9 +15,9 @@ class ModerationConfig(AppConfig):
         from foundation.refusals import sentences_of
         from games.errors import SENTENCES
         from games.services import staff
-        from moderation.services import own_data
+        from moderation.services import data_export
         from moderation.services.calls import game_calls, game_was_ruled
 
-        own_data.register()
+        data_export.register()
         SENTENCES.update(sentences_of("moderation"))
         staff.use(call=game_calls, ruled=game_was_ruled)

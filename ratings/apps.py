@@ -10,6 +10,6 @@ class RatingsConfig(AppConfig):
 
     def ready(self) -> None:
         """Ratings are among what a player takes along."""
-        from ratings import own_data
+        from ratings import data_export
 
-        own_data.register()
+        data_export.register()

@@ -22,7 +22,7 @@ from django.utils import timezone
 
 from accounts import mail, outbox
 from accounts.account_deletion import delete
-from accounts.export import archive_of
+from accounts.data_export import archive_of
 from accounts.models import Letter
 from games import sweeper
 from tests.factories import make_player

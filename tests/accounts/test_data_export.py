@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.blocking import block
-from accounts.export import archive_of, decided
+from accounts.data_export import archive_of, decided
 from accounts.models import Player, SecurityEvent
 from accounts.renaming import rename
 from accounts.tokens import make_token
@@ -54,7 +54,7 @@ def test_every_field_that_names_a_player_is_in_it_or_left_out_for_a_reason():
         if field.concrete and field.related_model is Player and not field.auto_created
     }
 
-    assert named - decided() == set(), "say in accounts/export.py, or in own_data.py of the app, what becomes of these"
+    assert named - decided() == set(), "say in data_export.py of the room what becomes of these"
     assert {field for field in decided() if field.split(".")[0] != "tests"} - named == set()
 
 

@@ -1,7 +1,7 @@
 """All that is kept about somebody, as a zip archive that a person and a program can read.
 
 Every app says what it keeps (`add`), and what it leaves out, with the reason (`leave_out`). A test walks all models:
-what names a player is in one of the two (tests/accounts/test_export.py). No secret is ever in it.
+what names a player is in one of the two (tests/accounts/test_data_export.py). No secret is ever in it.
 """
 
 from __future__ import annotations
