@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ratings.models import Book, Rating, RatingEvent
-from ratings.reckoning import Held, Holdings, games_of, reckon
+from ratings.rating_update import Held, Holdings, games_of, reckon
 
 CLOSE_ENOUGH = 1e-9
 

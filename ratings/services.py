@@ -17,7 +17,7 @@ from accounts.models import Player
 from ratings.models import SIZES, Book, Category, Rating, RatingEvent, Withdrawal
 from ratings.pairs import PAIR_DAYS, weight_of
 from ratings.ranks import is_provisional
-from ratings.reckoning import Held, Holdings, games_of, reckon
+from ratings.rating_update import Held, Holdings, games_of, reckon
 
 BLACK, WHITE = 1, 2
 """As `rules.Color` numbers them."""

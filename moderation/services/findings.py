@@ -1,4 +1,4 @@
-"""What the server notices (moderation.signals) becomes reports, which a person decides on."""
+"""What the server notices (moderation.detectors) becomes reports, which a person decides on."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from accounts.models import Player
 from games.models import Game
-from moderation.signals import find_all
+from moderation.detectors import find_all
 
 from .reports import report_finding
 

@@ -7,9 +7,9 @@ from typing import Any
 from django import template
 
 from accounts.models import Player
+from moderation.detectors.words import KIND_NAMES, sentence
 from moderation.models import Decision
 from moderation.models.decision import Measure
-from moderation.signals.words import KIND_NAMES, sentence
 
 register = template.Library()
 

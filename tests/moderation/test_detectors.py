@@ -18,8 +18,8 @@ import games.management
 from accounts.models import SecurityEvent, SecurityKind
 from games import services
 from games.models import Action, Game, Seat
-from moderation.signals import find_all, pairs, sandbagging, scores, stalling, waves
-from moderation.signals.words import KIND_NAMES, SENTENCES, sentences
+from moderation.detectors import find_all, pairs, sandbagging, scores, stalling, waves
+from moderation.detectors.words import KIND_NAMES, SENTENCES, sentences
 from ratings.models import Rating
 from rules import RULE_SETS, Color, Reason, Setup, Then, new_game, parse_vertex, score_of, sgf
 from tests import diagrams
