@@ -83,7 +83,7 @@ def delete(*, player: Player, now: datetime, by: Player | None = None, reason: s
 
 def _forget_ways_in(player: Player) -> None:
     end_sessions(player=player)
-    end_all_tokens(player)
+    end_all_tokens(player.pk)
     Client.objects.filter(owner=player).delete()
     Authenticator.objects.filter(user=player).delete()
     forget_letters_of(player)

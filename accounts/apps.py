@@ -12,10 +12,12 @@ class AccountsConfig(AppConfig):
     verbose_name = _("Players")
 
     def ready(self) -> None:
-        """Hear of what the libraries do. Every database has the groups of those who keep order (Django makes the
-        permissions at the same moment)."""
-        from accounts import signals
+        """Hear of what the libraries do; a new password ends all tokens. Every database has the groups of those who
+        keep order (Django makes the permissions at the same moment)."""
+        from accounts import access_hooks, signals
         from accounts.powers import make_groups
+        from accounts.tokens import end_all_tokens
 
         post_migrate.connect(make_groups, sender=self)
         signals.listen()
+        access_hooks.when_password_changes(end_all_tokens)

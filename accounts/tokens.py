@@ -89,10 +89,10 @@ def revoke_token(*, player: Player, token_id: int) -> bool:
     return True
 
 
-def end_all_tokens(player: Player) -> None:
+def end_all_tokens(player_id: int) -> None:
     """Revoke whatever programs have: personal tokens, and those of other people's programs."""
-    ApiToken.objects.filter(player=player).delete()
-    OAuthToken.objects.filter(user=player).delete()
+    ApiToken.objects.filter(player=player_id).delete()
+    OAuthToken.objects.filter(user=player_id).delete()
 
 
 def forget_expired(now: datetime) -> int:

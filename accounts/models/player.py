@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.access_hooks import access_ended
+from accounts.access_hooks import password_changed
 from accounts.names import LONGEST, check_name, skeleton
 from foundation.text import check_text
 
@@ -137,7 +137,7 @@ class Player(AbstractUser):
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Keep the key of the name in step with the name.
 
-        A new password ends what the old one opened: API tokens here, Django ends the other sessions.
+        A new password ends what the old one opened: tokens (accounts.access_hooks); Django ends the other sessions.
         """
         has_new_password = getattr(self, "_password", None) is not None and self.pk is not None
         self.name_key = skeleton(self.username)
@@ -146,10 +146,7 @@ class Player(AbstractUser):
             kwargs["update_fields"] = {*fields, "name_key"}
         super().save(*args, **kwargs)
         if has_new_password:
-            from accounts.tokens import end_all_tokens  # whose models need this one to be there first
-
-            end_all_tokens(self)
-            access_ended(self.pk)
+            password_changed(self.pk)
 
     def get_absolute_url(self) -> str:
         return reverse("games:profile", args=[self.username])
