@@ -39,13 +39,13 @@ def has_blocked(player: Player, other: Player) -> bool:
     return Block.objects.filter(player=player, blocked=other).exists()
 
 
-def are_apart(one: int, *others: int) -> bool:
+def blocked_between(one: int, *others: int) -> bool:
     """Whether one of the others has blocked `one` or was blocked by them; by their numbers."""
     between = Q(player=one, blocked__in=others) | Q(blocked=one, player__in=others)
     return Block.objects.filter(between).exists()
 
 
-def apart_from(player: Player) -> tuple[QuerySet[Block, int], QuerySet[Block, int]]:
+def blocked_either_way(player: Player) -> tuple[QuerySet[Block, int], QuerySet[Block, int]]:
     """The numbers of those whom this player blocked, and of those who blocked them, as subqueries."""
     blocked = Block.objects.filter(player=player).values_list("blocked_id", flat=True)
     blocking = Block.objects.filter(blocked=player).values_list("player_id", flat=True)

@@ -13,7 +13,7 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from accounts.blocking import apart_from
+from accounts.blocking import blocked_either_way
 from accounts.models import Player
 from accounts.models.restriction import Kind as Restricted
 from accounts.restrictions import is_under
@@ -68,7 +68,7 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
         """Not by somebody whom the viewer has blocked, or who has blocked the viewer."""
         if not isinstance(viewer, Player):
             return self
-        blocked, blocking = apart_from(viewer)
+        blocked, blocking = blocked_either_way(viewer)
         return self.exclude(creator__in=blocked).exclude(creator__in=blocking)
 
     def addressed_to(self, player: Player) -> Self:

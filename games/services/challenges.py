@@ -9,7 +9,7 @@ from decimal import Decimal
 
 from django.db import transaction
 
-from accounts.blocking import are_apart
+from accounts.blocking import blocked_between
 from accounts.models import Player
 from accounts.models.restriction import Kind as Restricted
 from accounts.restrictions import is_under
@@ -139,7 +139,7 @@ def create_challenge(
         raise OwnChallenge
     if creator.is_bot and opponent is None:
         raise NotForBots
-    if opponent is not None and are_apart(creator.pk, opponent.pk):
+    if opponent is not None and blocked_between(creator.pk, opponent.pk):
         raise CannotChallenge
     wanted = idempotency.body_hash(verb="challenge", terms=repr(terms), to=opponent and opponent.pk, link=by_link)
     with transaction.atomic():
@@ -267,7 +267,7 @@ def accept_challenge(
 
 
 def _check_not_apart(challenge: Challenge, player: Player) -> None:
-    if are_apart(player.pk, challenge.creator_id):
+    if blocked_between(player.pk, challenge.creator_id):
         raise CannotChallenge
 
 

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from accounts.blocking import are_apart
+from accounts.blocking import blocked_between
 from accounts.models import Player
 from accounts.models.restriction import Kind
 from foundation.text import clean_text
@@ -46,7 +46,7 @@ def say(*, game_id: int, player: Player, text: str, key: str | None, now: dateti
 
 def is_closed(game: Game, seat: Seat) -> bool:
     """Whether the one who sits here and an opponent have blocked each other, either way."""
-    return are_apart(seat.player_id, *(other.player_id for other in opponents(game, seat)))
+    return blocked_between(seat.player_id, *(other.player_id for other in opponents(game, seat)))
 
 
 def hide_message(*, message_id: int, reason: str, now: datetime) -> Message:
