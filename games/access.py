@@ -14,7 +14,16 @@ from accounts.models.restriction import Kind
 from accounts.powers import Power, may
 from accounts.restrictions import FOR_GOOD, ends, is_under
 from foundation.moments import in_utc
-from games.errors import Barred, Muted, NoSuchChallenge, NoSuchGame, NoSuchPlayer, NotAModerator, NotAPlayer, Suspended
+from games.errors import (
+    Muted,
+    NewGamesBlocked,
+    NoSuchChallenge,
+    NoSuchGame,
+    NoSuchPlayer,
+    NotAModerator,
+    NotAPlayer,
+    Suspended,
+)
 from games.models import Action, Challenge, Game, Seat
 from games.models.challenge import ChallengeQuerySet
 
@@ -79,11 +88,11 @@ def player_named(name: str) -> Player:
     return found
 
 
-_REFUSALS = {Kind.MUTED: Muted, Kind.BARRED: Barred, Kind.SUSPENDED: Suspended}
+_REFUSALS = {Kind.MUTED: Muted, Kind.BARRED: NewGamesBlocked, Kind.SUSPENDED: Suspended}
 
 
 def check_allowed(player: Player, now: datetime, *kinds: Kind) -> None:
-    """Raise Suspended, or for one of these restrictions Muted or Barred, when the player is under it. No query."""
+    """Raise Suspended, or for one of these restrictions Muted or NewGamesBlocked, when it is in force. No query."""
     for kind in (Kind.SUSPENDED, *kinds):
         if is_under(player, kind, now):
             until = ends(player, kind)

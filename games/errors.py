@@ -77,7 +77,7 @@ class Muted(GameError):
     http_status = 403
 
 
-class Barred(GameError):
+class NewGamesBlocked(GameError):
     """The player begins no new games until `until`, by a decision of those who keep order."""
 
     code = "barred"

@@ -131,7 +131,7 @@ def create_challenge(
     """Offer a game: to anyone in the waiting room, to one player, or to whoever has the link.
 
     Raises BadTerms, OwnChallenge, CannotChallenge when one of the two has blocked the other, NotForBots for a bot that
-    does not name its opponent, and Barred or Suspended.
+    does not name its opponent, and NewGamesBlocked or Suspended.
     """
     access.check_allowed(creator, now, Restricted.BARRED)
     terms.check()
@@ -160,7 +160,7 @@ def counter_challenge(
     """Answer an offer with other terms: a new offer to its creator. One that was made to this player alone is closed
     by it; one to anyone stays open.
 
-    Raises BadTerms, NoSuchChallenge, OwnChallenge, ChallengeGone, CannotChallenge, Barred and Suspended.
+    Raises BadTerms, NoSuchChallenge, OwnChallenge, ChallengeGone, CannotChallenge, NewGamesBlocked and Suspended.
     """
     access.check_allowed(player, now, Restricted.BARRED)
     terms.check()
@@ -240,8 +240,8 @@ def accept_challenge(
     """Start the game on exactly the terms offered. A link's token must be the right one. An offer by ranks is accepted
     as it was `shown`.
 
-    Raises NoSuchChallenge, OwnChallenge, ChallengeGone, TermsChanged, CannotChallenge, Barred, Suspended; for a bot
-    NotForBots in the waiting room, and BotIsBusy.
+    Raises NoSuchChallenge, OwnChallenge, ChallengeGone, TermsChanged, CannotChallenge, NewGamesBlocked, Suspended; for
+    a bot NotForBots in the waiting room, and BotIsBusy.
     """
     access.check_allowed(player, now, Restricted.BARRED)
     wanted = idempotency.body_hash(verb="accept_challenge", challenge=challenge_id)

@@ -15,7 +15,16 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import Player
 from games import access, services, words
-from games.errors import BadSgf, BadTerms, Barred, GameError, NoSuchChallenge, NoSuchPlayer, Suspended, sentence_for
+from games.errors import (
+    BadSgf,
+    BadTerms,
+    GameError,
+    NewGamesBlocked,
+    NoSuchChallenge,
+    NoSuchPlayer,
+    Suspended,
+    sentence_for,
+)
 from games.forms import ChallengeForm, CounterForm, JoinForm, SgfForm
 from games.models import Challenge
 from games.models.challenge import Status
@@ -122,7 +131,7 @@ def _create(request: HttpRequest, form: ChallengeForm) -> Challenge | None:
     except BadTerms as refusal:
         form.add_error(refusal.data["field"], sentence_for(refusal))
     except GameError as refusal:
-        about_other = kind == "player" and not isinstance(refusal, Barred | Suspended)
+        about_other = kind == "player" and not isinstance(refusal, NewGamesBlocked | Suspended)
         form.add_error("opponent" if about_other else None, sentence_for(refusal))
     return None
 

@@ -15,7 +15,7 @@ from accounts.powers import GRADES, Power, keepers_of, may
 from accounts.restrictions import FOR_GOOD, ends, is_under, lift, restrict
 from foundation import append_only
 from games import services
-from games.errors import Barred, Muted, Suspended
+from games.errors import Muted, NewGamesBlocked, Suspended
 from games.services.challenges import Terms
 from tests.factories import NOON, act, days, make_game, make_moderator, make_player, play, reload
 
@@ -125,11 +125,11 @@ def test_the_barred_begin_no_games_and_finish_theirs():
     barred, other = (seat.player for seat in reload(game).seat_list())
 
     offer = services.create_challenge(creator=other, opponent=barred, terms=Terms(), now=NOON)
-    with pytest.raises(Barred):
+    with pytest.raises(NewGamesBlocked):
         services.create_challenge(creator=barred, terms=Terms(), now=NOON)
-    with pytest.raises(Barred):
+    with pytest.raises(NewGamesBlocked):
         services.accept_challenge(challenge_id=offer.pk, player=barred, now=NOON)
-    with pytest.raises(Barred):
+    with pytest.raises(NewGamesBlocked):
         services.counter_challenge(challenge_id=offer.pk, player=barred, terms=Terms(), now=NOON)
     play(game, "E5", by=barred)
 
