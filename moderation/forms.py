@@ -19,7 +19,7 @@ from moderation.models.decision import REASONS, GamesThen, Measure, Outcome
 from moderation.models.report import LONGEST_TEXT
 from moderation.services.cases import LONGEST_NOTE
 from moderation.services.decisions import LONGEST_REASON
-from moderation.services.measures import RESTRICTIONS, Order, possible
+from moderation.services.measures import RESTRICTIONS, Sanction, possible
 
 DAYS = {1: _("1 day"), 3: _("3 days"), 7: _("7 days"), 14: _("14 days"), 30: _("30 days"), 90: _("90 days")}
 FOR_GOOD = 0
@@ -148,11 +148,11 @@ class DecisionForm(forms.Form):
                 self.add_error(name, _("Choose one."))
         return data
 
-    def order(self, now: datetime) -> Order:
+    def sanction(self, now: datetime) -> Sanction:
         """What was chosen."""
         data = self.cleaned_data
         measure = Measure(data["measure"])
-        return Order(
+        return Sanction(
             measure=measure,
             reason=data["reason"],
             reason_key=data["reason_key"],

@@ -4,13 +4,13 @@ from .appeals import answer, appeal
 from .cases import leave, take, write_note
 from .decisions import decide, undo
 from .findings import report_findings
-from .measures import Order
+from .measures import Sanction
 from .reports import Target, report, report_finding, target_game, target_message, target_player
 from .rulings import rule
 from .suspensions import settle
 
 __all__ = [
-    "Order",
+    "Sanction",
     "Target",
     "answer",
     "appeal",

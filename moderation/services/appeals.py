@@ -19,7 +19,7 @@ from moderation.models.report import LONGEST_TEXT
 from . import suspensions
 from .cases import check_power, hold
 from .decisions import check_reason, concerned, reverse, tell
-from .measures import RESTRICTIONS, Order, apply, needed_to_answer
+from .measures import RESTRICTIONS, Sanction, apply, needed_to_answer
 from .reports import open_case
 
 
@@ -106,7 +106,7 @@ def _change(
         at=now,
         ends_case=False,
     )
-    apply(changed, Order(measure=Measure(decision.measure), until=until), now)
+    apply(changed, Sanction(measure=Measure(decision.measure), until=until), now)
     # The games go on waiting for what the first decision said about them.
     changed.games_then, changed.games_due = decision.games_then, decision.games_due
     changed.games_stopped_at = decision.games_stopped_at

@@ -21,49 +21,49 @@ from moderation.models.report import Answer
 
 from . import suspensions
 from .cases import check_power, hold
-from .measures import NEEDS, Order, apply, possible, take_back
+from .measures import NEEDS, Sanction, apply, possible, take_back
 from .reports import answer_reporters
 
 LONGEST_REASON = 1000
 
 
-def decide(*, case_id: int, staff: Player, order: Order, now: datetime) -> Decision:
-    """Do what is ordered in this case; it ends the case unless the order says otherwise.
+def decide(*, case_id: int, staff: Player, sanction: Sanction, now: datetime) -> Decision:
+    """Do what was chosen in this case; it ends the case unless the sanction says otherwise.
 
     The person concerned and those who reported are told. Raises NoSuchCase, NotForYou, CaseOver, CaseTaken,
     DecidedMeanwhile, MissingPower, ReasonNeeded, BadMeasure, BadEnd.
     """
-    check_power(staff, NEEDS[order.measure])
-    reason = check_reason(order.reason, order.reason_key)
+    check_power(staff, NEEDS[sanction.measure])
+    reason = check_reason(sanction.reason, sanction.reason_key)
     with transaction.atomic():
         case = hold(staff, case_id, now)
-        if order.seen is not None and order.seen != case.decisions.count():
+        if sanction.seen is not None and sanction.seen != case.decisions.count():
             raise DecidedMeanwhile
-        if order.measure not in possible(case, staff):
+        if sanction.measure not in possible(case, staff):
             about_staff = case.player is not None and case.player.is_staff
             raise MissingPower(power=Power.ADMINISTER.value) if about_staff else BadMeasure
         decision = Decision.objects.create(
             case=case,
             player=case.player,
             by=staff,
-            measure=order.measure,
-            reason_key=order.reason_key,
+            measure=sanction.measure,
+            reason_key=sanction.reason_key,
             reason=reason,
             at=now,
-            ends_case=order.ends_case,
+            ends_case=sanction.ends_case,
             game=case.game if case.kind == Kind.REFEREE else None,
         )
-        apply(decision, order, now)
-        if order.note.strip():
-            CaseNote.objects.create(case=case, author=staff, text=clean_text(order.note), at=now)
+        apply(decision, sanction, now)
+        if sanction.note.strip():
+            CaseNote.objects.create(case=case, author=staff, text=clean_text(sanction.note), at=now)
         for player in concerned(decision):
             tell("order_decided", player, now)
-        if order.ends_case:
+        if sanction.ends_case:
             end_case(case, now)
     suspensions.stop_games(decision, now)
     if decision.measure == Measure.LIFT:
         suspensions.start_lifted(now, decision.player)
-    if decision.game_id is not None and order.ends_case:
+    if decision.game_id is not None and sanction.ends_case:
         end_waiting(game_id=decision.game_id, now=now)
     return decision
 

@@ -52,8 +52,8 @@ RESTRICTIONS: dict[Measure, Restrict] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
-    """What somebody who keeps order wants to be done.
+class Sanction:
+    """What a moderator wants to be done.
 
     `reason_key` is one of REASONS, `reason` is in words; the person concerned reads both. `until` null: no end.
     `message` and `restriction` are the numbers of the message to hide and of the restriction to lift. `seen`: how many
@@ -72,12 +72,12 @@ class Order:
     seen: int | None = None
 
 
-def apply(decision: Decision, order: Order, now: datetime) -> None:
+def apply(decision: Decision, sanction: Sanction, now: datetime) -> None:
     """Do what was decided and log it; in the transaction that made the decision. Raises BadMeasure, BadEnd."""
     if decision.measure in RESTRICTIONS:
-        _restrict(decision, order, now)
+        _restrict(decision, sanction, now)
     else:
-        _DO[Measure(decision.measure)](decision, order, now)
+        _DO[Measure(decision.measure)](decision, sanction, now)
     decision.save()
 
 
@@ -115,19 +115,19 @@ def _about(decision: Decision) -> dict[str, int]:
     return {"case": decision.case_id, "decision": decision.pk}
 
 
-def _nothing(decision: Decision, order: Order, now: datetime) -> None:
+def _nothing(decision: Decision, sanction: Sanction, now: datetime) -> None:
     _log(decision, decision.measure, now)
 
 
-def _hide(decision: Decision, order: Order, now: datetime) -> None:
-    message = Message.objects.filter(pk=order.message or 0, author=decision.player, hidden_at=None).first()
+def _hide(decision: Decision, sanction: Sanction, now: datetime) -> None:
+    message = Message.objects.filter(pk=sanction.message or 0, author=decision.player, hidden_at=None).first()
     if message is None:
         raise BadMeasure
     decision.message = hide_message(message_id=message.pk, reason=told(decision), now=now)
     _log(decision, "hide", now)
 
 
-def _hide_profile(decision: Decision, order: Order, now: datetime) -> None:
+def _hide_profile(decision: Decision, sanction: Sanction, now: datetime) -> None:
     player = _locked(decision)
     if not player.bio:
         raise BadMeasure
@@ -140,7 +140,7 @@ def _show_profile(decision: Decision) -> None:
     Player.objects.filter(pk=decision.player_id or 0, bio="").update(bio=decision.kept["bio"])
 
 
-def _rename(decision: Decision, order: Order, now: datetime) -> None:
+def _rename(decision: Decision, sanction: Sanction, now: datetime) -> None:
     player = _locked(decision)
     decision.kept = {"name": player.username, "neutral": _neutral_name()}
     withhold(player, now)
@@ -167,19 +167,19 @@ def _name_back(decision: Decision) -> None:
         player.save(update_fields=["username"])
 
 
-def _restrict(decision: Decision, order: Order, now: datetime) -> None:
+def _restrict(decision: Decision, sanction: Sanction, now: datetime) -> None:
     player = decision.player
     assert player is not None
-    check_end(decision.by, order.until, now)
+    check_end(decision.by, sanction.until, now)
     if decision.measure == Measure.SUSPENDED:
-        decision.games_then, decision.games_due = order.games_then, now + APPEAL_FIRST
+        decision.games_then, decision.games_due = sanction.games_then, now + APPEAL_FIRST
         events.access_ended(player.pk)
-    decision.until = order.until
+    decision.until = sanction.until
     decision.restriction = restrict(
         player=player,
         kind=RESTRICTIONS[Measure(decision.measure)],
         reason=told(decision),
-        until=order.until,
+        until=sanction.until,
         by=decision.by,
         now=now,
         **_about(decision),
@@ -194,8 +194,8 @@ def check_end(by: Player, until: datetime | None, now: datetime) -> None:
         raise BadEnd(most=LONGEST.days)
 
 
-def _lift_one(decision: Decision, order: Order, now: datetime) -> None:
-    found = Restriction.objects.in_force(now).filter(pk=order.restriction or 0, player=decision.player).first()
+def _lift_one(decision: Decision, sanction: Sanction, now: datetime) -> None:
+    found = Restriction.objects.in_force(now).filter(pk=sanction.restriction or 0, player=decision.player).first()
     if found is None:
         raise BadMeasure
     decision.restriction = found
@@ -214,7 +214,7 @@ def _locked(decision: Decision) -> Player:
     return Player.objects.select_for_update(no_key=True).get(pk=decision.player_id or 0)
 
 
-_DO: dict[Measure, Callable[[Decision, Order, datetime], None]] = {
+_DO: dict[Measure, Callable[[Decision, Sanction, datetime], None]] = {
     Measure.NONE: _nothing,
     Measure.WARN: _nothing,
     Measure.HIDE: _hide,

@@ -182,7 +182,7 @@ _ACTS: dict[str, tuple[Callable[[HttpRequest, Case], forms.Form], Do]] = {
         lambda r, c: DecisionForm(r.POST, case=c, staff=player_of(r), now=received_at(r)),
         lambda r, c, common, f: services.decide(
             **common,
-            order=f.order(common["now"]),  # type: ignore[attr-defined]
+            sanction=f.sanction(common["now"]),  # type: ignore[attr-defined]
         ),
     ),
     "rule": (_ruling_form, _rule),

@@ -34,5 +34,5 @@ def decide(
 ) -> Decision:
     """Decide it for a reason; restrictions end after so many days."""
     until = None if days is None else now + timedelta(days=days)
-    order = services.Order(measure=measure, **{"reason": "for a reason", "until": until, **more})
-    return services.decide(case_id=case.pk, staff=by, order=order, now=now)
+    sanction = services.Sanction(measure=measure, **{"reason": "for a reason", "until": until, **more})
+    return services.decide(case_id=case.pk, staff=by, sanction=sanction, now=now)

@@ -70,8 +70,8 @@ def set_marking(game):
 def suspend(game):
     now, staff = timezone.now(), make_moderator()
     case = report(side(game, Color.BLACK), now=now)
-    wanted = order.Order(measure=Measure.SUSPENDED, reason="insults", until=now + timedelta(days=3))
-    return lambda: order.decide(case_id=case.pk, staff=staff, order=wanted, now=timezone.now())
+    wanted = order.Sanction(measure=Measure.SUSPENDED, reason="insults", until=now + timedelta(days=3))
+    return lambda: order.decide(case_id=case.pk, staff=staff, sanction=wanted, now=timezone.now())
 
 
 def leave(game):

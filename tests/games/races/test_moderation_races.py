@@ -33,9 +33,11 @@ def test_of_two_decisions_at_once_one_is_made():
             [make_moderator() for _ in range(2)],
             timezone.now(),
         )
-        order = services.Order(measure=measure, reason="a reason", until=now + timedelta(days=3))
+        sanction = services.Sanction(measure=measure, reason="a reason", until=now + timedelta(days=3))
         calls = [
-            lambda one=one, case=case, order=order: services.decide(case_id=case.pk, staff=one, order=order, now=now)
+            lambda one=one, case=case, sanction=sanction: services.decide(
+                case_id=case.pk, staff=one, sanction=sanction, now=now
+            )
             for one in staff
         ]
 
