@@ -24,7 +24,7 @@ from accounts.account_deletion import delete
 from accounts.addresses import change_address
 from accounts.audit import record_staff_action
 from accounts.forms import DeletionByStaffForm
-from accounts.models import NAME_TAKEN, Letter, Player, SecurityEvent, StaffAction
+from accounts.models import NAME_TAKEN, Player, QueuedEmail, SecurityEvent, StaffAction
 from accounts.models.restriction import Restriction
 from accounts.names import skeleton
 from accounts.powers import Power, may
@@ -261,7 +261,7 @@ class SecurityEventAdmin(OfPlayers):
 
 @admin.register(StaffAction)
 class StaffActionAdmin(OfPlayers):
-    """What those who keep order did."""
+    """What moderators did."""
 
     list_display = ["at", "staff", "action", "player", "about", "reason"]
     list_select_related = ["player", "staff"]
@@ -292,8 +292,8 @@ class GivenUpFilter(admin.SimpleListFilter):
         return queryset if column is None else queryset.filter(**{f"{column}__isnull": False})
 
 
-@admin.register(Letter)
-class LetterAdmin(Long):
+@admin.register(QueuedEmail)
+class QueuedEmailAdmin(Long):
     """Letters that wait or were given up: to whom, since when, and why. What they say is nobody's to read."""
 
     list_display = ["address", "made_at", "due_at", "tries", "last_error", "given_up_at"]
@@ -304,8 +304,8 @@ class LetterAdmin(Long):
     actions = ["try_now"]
 
     def get_search_results(
-        self, request: HttpRequest, queryset: QuerySet[Letter], search_term: str
-    ) -> tuple[QuerySet[Letter], bool]:
+        self, request: HttpRequest, queryset: QuerySet[QueuedEmail], search_term: str
+    ) -> tuple[QuerySet[QueuedEmail], bool]:
         """By the whole address."""
         term = search_term.strip().lower()
         return (queryset.filter(address=term) if term else queryset), False
@@ -315,7 +315,7 @@ class LetterAdmin(Long):
         return _administers(request)
 
     @admin.action(description=_("Try again now"), permissions=["try"])
-    def try_now(self, request: HttpRequest, letters: QuerySet[Letter]) -> None:
+    def try_now(self, request: HttpRequest, letters: QuerySet[QueuedEmail]) -> None:
         """Those that wait for their next try are due now; the others stay as they are."""
         assert isinstance(request.user, Player)
         count = outbox.try_now(letters, by=request.user, now=timezone.now())

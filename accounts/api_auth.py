@@ -32,7 +32,7 @@ class ProgramAuthentication(BaseAuthentication):
     def authenticate(self, request: Request) -> tuple[Player, Any] | None:
         """Who the token stands for, and the token; None without the header. Raises AuthenticationFailed.
 
-        Without the scope for it a program of somebody's who keeps order sees and does what any player's does.
+        Without the scope for it a program of a moderator's sees and does what any player's does.
         """
         parts = get_authorization_header(request).split()
         if not parts or parts[0].lower() not in WORDS:

@@ -12,8 +12,8 @@ class AccountsConfig(AppConfig):
     verbose_name = _("Players")
 
     def ready(self) -> None:
-        """Hear of what the libraries do; a new password ends all tokens. Every database has the groups of those who
-        keep order (Django makes the permissions at the same moment)."""
+        """Hear of what the libraries do; a new password ends all tokens. Every database has the groups of
+        moderators (Django makes the permissions at the same moment)."""
         from accounts import access_hooks, signals
         from accounts.powers import make_groups
         from accounts.tokens import end_all_tokens

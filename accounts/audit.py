@@ -1,4 +1,4 @@
-"""Writing down what happens to accounts, and what those who keep order do."""
+"""Writing down what happens to accounts, and what moderators do."""
 
 from __future__ import annotations
 

@@ -191,7 +191,7 @@ class TokenForm(forms.Form):
 
     def __init__(self, *args: Any, player: Player, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        special = {FOR_BOTS: player.is_bot, FOR_MODERATORS: may(player, Power.KEEP_ORDER)}
+        special = {FOR_BOTS: player.is_bot, FOR_MODERATORS: may(player, Power.MODERATE)}
         choices = [(name, f"{meaning} ({name})") for name, meaning in SCOPES.items() if special.get(name, True)]
         self.fields["scopes"].choices = choices  # type: ignore[attr-defined]
         self.fields["scopes"].initial = ["game:read", "game:play", "challenge:read", "challenge:write"]

@@ -19,7 +19,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from accounts import outbox
-from accounts.models import Letter
+from accounts.models import QueuedEmail
 
 logger = logging.getLogger(__name__)
 
@@ -41,7 +41,7 @@ def send_soon(message: EmailMessage, *, good_for: timedelta = outbox.GOOD_FOR) -
 
 def look() -> bool:
     """Have the letters sent that are due; False, as there is nothing more to do until the next look."""
-    if Letter.objects.due(timezone.now()).exists():
+    if QueuedEmail.objects.due(timezone.now()).exists():
         tell()
     return False
 

@@ -47,7 +47,7 @@ def check_name(name: str) -> None:
 
 
 def is_reserved(name: str) -> bool:
-    """Whether others could take the name for one of the server or of those who keep order: a reserved word, alone or
+    """Whether others could take the name for one of the server or of a moderator: a reserved word, alone or
     with digits and signs around it (moderator1), a name that begins with what they are called, and a word of theirs
     among others (Igo-team, aino.admin)."""
     looks = skeleton(name)

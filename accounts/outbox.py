@@ -19,7 +19,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from accounts.audit import record_staff_action
-from accounts.models import Letter, Player
+from accounts.models import Player, QueuedEmail
 from foundation.sealing import cipher
 
 logger = logging.getLogger(__name__)
@@ -40,17 +40,17 @@ LONGEST_ERROR = 200
 MOST_NAMED = 100
 
 
-def write(message: EmailMessage, *, now: datetime, good_for: timedelta = GOOD_FOR) -> Letter | None:
+def write(message: EmailMessage, *, now: datetime, good_for: timedelta = GOOD_FOR) -> QueuedEmail | None:
     """Keep a letter to be sent; None, and a line in the log, when too many wait.
 
     Plain text, to one address. Raises ValueError for others.
     """
     if not len(message.to) == len(message.recipients()) == 1 or not _is_plain(message):
         raise ValueError("A letter is plain text, to one address, without attachments.")
-    if Letter.objects.waiting().order_by("tries", "due_at").values("pk")[:MOST_WAITING].count() >= MOST_WAITING:
+    if QueuedEmail.objects.waiting().order_by("tries", "due_at").values("pk")[:MOST_WAITING].count() >= MOST_WAITING:
         logger.error("%s letters wait: another one was refused", MOST_WAITING)
         return None
-    return Letter.objects.create(
+    return QueuedEmail.objects.create(
         address=message.to[0].lower(), sealed=_sealed(message), made_at=now, due_at=now, expires_at=now + good_for
     )
 
@@ -75,12 +75,12 @@ def _sealed(message: EmailMessage) -> str:
     return cipher(PURPOSE).encrypt(json.dumps(parts).encode()).decode()
 
 
-def opened(letter: Letter) -> EmailMessage:
+def opened(letter: QueuedEmail) -> EmailMessage:
     """The message. Raises cryptography.fernet.InvalidToken when the key that it was sealed with is gone."""
     return EmailMessage(**json.loads(cipher(PURPOSE).decrypt(letter.sealed.encode())))
 
 
-def take(now: datetime) -> Letter | None:
+def take(now: datetime) -> QueuedEmail | None:
     """A letter that is due, which is now this process's for TAKEN_FOR; None when there is none.
 
     Those that were tried least come first, so that a new one does not wait behind those that fail. What is of no use
@@ -88,7 +88,7 @@ def take(now: datetime) -> Letter | None:
     """
     while True:
         with transaction.atomic():
-            due = Letter.objects.due(now).select_for_update(skip_locked=True, no_key=True)
+            due = QueuedEmail.objects.due(now).select_for_update(skip_locked=True, no_key=True)
             letter = due.order_by("tries", "due_at", "pk").first()
             if letter is None:
                 return None
@@ -100,12 +100,12 @@ def take(now: datetime) -> Letter | None:
             _give_up(letter, letter.last_error, now)
 
 
-def sent(letter: Letter) -> None:
+def sent(letter: QueuedEmail) -> None:
     """The mail server has taken it."""
-    Letter.objects.filter(pk=letter.pk).delete()
+    QueuedEmail.objects.filter(pk=letter.pk).delete()
 
 
-def failed(letter: Letter, error: str, now: datetime) -> timedelta | None:
+def failed(letter: QueuedEmail, error: str, now: datetime) -> timedelta | None:
     """This try came to nothing: try again after a pause, which is returned, or give it up.
 
     Nothing happens when the letter is no longer this process's.
@@ -118,12 +118,12 @@ def failed(letter: Letter, error: str, now: datetime) -> timedelta | None:
     return pause
 
 
-def _mine(letter: Letter) -> QuerySet[Letter]:
+def _mine(letter: QueuedEmail) -> QuerySet[QueuedEmail]:
     """The row, if nobody has taken it since."""
-    return Letter.objects.waiting().filter(pk=letter.pk, tries=letter.tries)
+    return QueuedEmail.objects.waiting().filter(pk=letter.pk, tries=letter.tries)
 
 
-def _give_up(letter: Letter, error: str, now: datetime) -> None:
+def _give_up(letter: QueuedEmail, error: str, now: datetime) -> None:
     """Erase what the letter says, and keep the row for those who administer."""
     if _mine(letter).update(due_at=None, taken_until=None, given_up_at=now, sealed="", last_error=error):
         logger.error("letter %s was given up after %s tries: %s", letter.pk, letter.tries, error or "too late")
@@ -142,22 +142,22 @@ def told(error: Exception, message: EmailMessage | None) -> str:
 
 def forget_given_up(now: datetime) -> int:
     """Delete what was given up longer ago than KEPT_FOR; return how many."""
-    return Letter.objects.filter(given_up_at__lt=now - KEPT_FOR).delete()[0]
+    return QueuedEmail.objects.filter(given_up_at__lt=now - KEPT_FOR).delete()[0]
 
 
 def forget_letters_of(player: Player) -> None:
     """Delete all letters to the addresses of this player's, in the transaction of the caller."""
     addresses = {player.email, *EmailAddress.objects.filter(user=player).values_list("email", flat=True)} - {""}
-    Letter.objects.filter(address__in=[address.lower() for address in addresses]).delete()
+    QueuedEmail.objects.filter(address__in=[address.lower() for address in addresses]).delete()
 
 
-def try_now(letters: QuerySet[Letter], *, by: Player, now: datetime) -> int:
+def try_now(letters: QuerySet[QueuedEmail], *, by: Player, now: datetime) -> int:
     """Make those of these letters that wait for their next try due now; return how many.
 
     Those that are being sent stay as they are, and of those that were given up nothing is left to send. It stands in
     the log of staff. Whether `by` may is not checked here.
     """
-    waiting = Letter.objects.free(now).filter(due_at__gt=now, pk__in=letters.order_by().values("pk"))
+    waiting = QueuedEmail.objects.free(now).filter(due_at__gt=now, pk__in=letters.order_by().values("pk"))
     with transaction.atomic():
         numbers = list(waiting.order_by("pk").values_list("pk", flat=True)[:MOST_NAMED])
         count = waiting.update(due_at=now)

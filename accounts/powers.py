@@ -1,4 +1,4 @@
-"""Who keeps order, and with which powers: helpers, moderators, administrators.
+"""Who moderates, and with which powers: helpers, moderators, administrators.
 
 The powers are permissions of Django; three groups have them by grade, and an administrator may make others. Only
 people who are marked as staff have powers at all, and only with a second factor: a password alone opens none of them.
@@ -21,10 +21,11 @@ from accounts.second_factor import has_second_factor
 
 
 class Power(StrEnum):
-    """What somebody who keeps order may do; each is a permission of Player."""
+    """What a moderator may do; each is a permission of Player."""
 
-    KEEP_ORDER = "keep_order"
-    """See the queue of reports, private games and chats in question; take cases, warn, hide a text."""
+    MODERATE = "keep_order"
+    """See the queue of reports, private games and chats in question; take cases, warn, hide a text. (The permission's
+    name is in every database.)"""
     RESTRICT = "restrict_players"
     """Mute, bar and suspend players, with an end."""
     RULE = "rule_games"
@@ -34,8 +35,8 @@ class Power(StrEnum):
 
 
 GRADES: dict[str, tuple[Power, ...]] = {
-    "helpers": (Power.KEEP_ORDER,),
-    "moderators": (Power.KEEP_ORDER, Power.RESTRICT, Power.RULE),
+    "helpers": (Power.MODERATE,),
+    "moderators": (Power.MODERATE, Power.RESTRICT, Power.RULE),
     "administrators": tuple(Power),
 }
 """The groups that every server has, and their powers."""
@@ -60,7 +61,7 @@ def lay_aside(viewer: Any) -> None:
     viewer._powers_laid_aside = True
 
 
-def keepers_of(power: Power) -> QuerySet[Any]:
+def holders_of(power: Power) -> QuerySet[Any]:
     """Everybody who has this power, by a group, by themselves or as a superuser, and is not suspended; one query."""
     granted = Q(groups__permissions__codename=power) | Q(user_permissions__codename=power) | Q(is_superuser=True)
     found = get_user_model().objects.filter(granted, is_staff=True, is_active=True)

@@ -65,7 +65,7 @@ def _check(player: Player, scopes: Collection[str]) -> None:
         raise BadToken(_("There is no such scope."))
     if FOR_BOTS in scopes and not player.is_bot:
         raise BadToken(_("Only a bot account may have the scope bot:play."))
-    if FOR_MODERATORS in scopes and not may(player, Power.KEEP_ORDER):
+    if FOR_MODERATORS in scopes and not may(player, Power.MODERATE):
         raise BadToken(_("Only moderators may have the scope moderation:write."))
 
 

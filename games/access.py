@@ -56,11 +56,11 @@ def locked_game_for(player: Player, game_id: int) -> tuple[Game, Seat]:
     seat = game.seat_of(player)
     if seat is not None:
         return game, seat
-    raise NoSuchGame if game.private and not may(player, Power.KEEP_ORDER) else NotAPlayer
+    raise NoSuchGame if game.private and not may(player, Power.MODERATE) else NotAPlayer
 
 
 def locked_game_for_moderator(player: Player, game_id: int) -> tuple[Game, None]:
-    """Lock the row of a game for somebody who keeps order and does not play in it; inside a transaction only.
+    """Lock the row of a game for a moderator who does not play in it; inside a transaction only.
 
     Raises NoSuchGame for those who may not even see it, NotAModerator for the others.
     """
@@ -71,7 +71,7 @@ def locked_game_for_moderator(player: Player, game_id: int) -> tuple[Game, None]
     game._prefetched_objects_cache = {"seats": seats}  # type: ignore[attr-defined]
     if may_decide(player, game):
         return game, None
-    sees = not game.private or game.seat_of(player) is not None or may(player, Power.KEEP_ORDER)
+    sees = not game.private or game.seat_of(player) is not None or may(player, Power.MODERATE)
     raise NotAModerator if sees else NoSuchGame
 
 
@@ -135,7 +135,7 @@ def visible_to(game: Game, viewer: Viewer) -> Visibility:
     Chat and the reasons of rejections are for the players and the moderators (R16).
     """
     seat = game.seat_of(viewer)
-    insider = seat is not None or may(viewer, Power.KEEP_ORDER)
+    insider = seat is not None or may(viewer, Power.MODERATE)
     return Visibility(seat=seat, chat=insider, reasons=insider)
 
 

@@ -1,4 +1,4 @@
-"""The back office for those who keep order: find and read. What the record owns cannot be edited here.
+"""The back office for moderators: find and read. What the record owns cannot be edited here.
 
 Lists of a million rows stay fast: they are in the order of an index, counted up to a bound, filtered by fixed choices
 (Django's own filters read all rows to know the choices) and searched by number or by the beginning of a name.

@@ -1,1 +1,1 @@
-"""How order is kept: reports, cases, decisions about people and games, appeals."""
+"""Moderation: reports, cases, decisions about people and games, appeals."""

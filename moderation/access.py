@@ -22,18 +22,18 @@ OPPONENTS_FOR = timedelta(days=30)
 """Somebody with whom one has a running game, or one that ended so lately, is an opponent."""
 
 
-def keeps_order(viewer: Player | AnonymousUser) -> bool:
+def is_moderator(viewer: Player | AnonymousUser) -> bool:
     """Whether there is a queue for this person."""
-    return may(viewer, Power.KEEP_ORDER)
+    return may(viewer, Power.MODERATE)
 
 
 def cases_for(staff: Player, now: datetime) -> CaseQuerySet:
     """The cases that this person may see and handle.
 
     None about themselves, an opponent, or a game of one of these, that they reported, or that appeals against their own
-    decision. Raises NoSuchCase for those who keep no order.
+    decision. Raises NoSuchCase for those who are no moderators.
     """
-    if not keeps_order(staff):
+    if not is_moderator(staff):
         raise NoSuchCase
     opponents = _opponents_of(staff, now)
     reported = Report.objects.filter(case=OuterRef("pk"), reporter=staff)

@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from accounts.admin import ReadOnly
 from accounts.models import Player
 from foundation import timesource
-from moderation.access import cases_for, keeps_order
+from moderation.access import cases_for, is_moderator
 from moderation.models import Case, CaseNote, Decision, Report
 
 
@@ -22,7 +22,7 @@ class ReportInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
 
 
 class NoteInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
-    """What those who keep order wrote down."""
+    """What moderators wrote down."""
 
     model = CaseNote
     fields = ["at", "author", "text"]
@@ -56,6 +56,6 @@ class CaseAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
         """Those in which one has no part, here as in the queue."""
         rows: QuerySet[Case] = super().get_queryset(request)
         staff = request.user
-        if not (isinstance(staff, Player) and keeps_order(staff)):
+        if not (isinstance(staff, Player) and is_moderator(staff)):
             return rows.none()
         return rows.filter(pk__in=cases_for(staff, timesource.now()).values("pk"))

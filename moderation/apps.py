@@ -1,4 +1,4 @@
-"""The Django app of keeping order."""
+"""The Django app of moderation."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy
@@ -11,7 +11,7 @@ class ModerationConfig(AppConfig):
     verbose_name = gettext_lazy("Keeping order")
 
     def ready(self) -> None:
-        """Games call those who keep order here; refusals of this room are said like all others."""
+        """Games call moderators here; refusals of this room are said like all others."""
         from foundation.refusals import sentences_of
         from games.errors import SENTENCES
         from games.services import staff

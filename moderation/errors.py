@@ -8,7 +8,7 @@ from foundation.refusals import Refusal
 
 
 class NoSuchCase(Refusal):
-    """There is no such case, or this person keeps no order."""
+    """There is no such case, or this person is no moderator."""
 
     code = "no_such_case"
     http_status = 404

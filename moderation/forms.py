@@ -71,7 +71,7 @@ class GameReportForm(ReportForm):
 
 
 class NoteForm(forms.Form):
-    """A note for the others who keep order."""
+    """A note for the other moderators."""
 
     text = forms.CharField(
         label=_("A note for those who keep order"),

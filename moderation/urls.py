@@ -1,4 +1,4 @@
-"""The addresses of keeping order."""
+"""The addresses of moderation."""
 
 from django.urls import path
 

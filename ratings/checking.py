@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ratings.models import Book, Rating, RatingEvent
-from ratings.rating_update import Held, Holdings, games_of, reckon
+from ratings.models import Rating, RatingEvent, RatingLedger
+from ratings.rating_update import PriorRating, PriorRatings, games_of, reckon
 
 CLOSE_ENOUGH = 1e-9
 
 
 def waiting_from() -> int | None:
     """The number of the first game that waits to be reckoned anew, None when none does."""
-    return Book.objects.values_list("replay_from", flat=True).first()
+    return RatingLedger.objects.values_list("replay_from", flat=True).first()
 
 
 def differences() -> Iterator[str]:
     """Replay all events from zero, in one pass that remembers one value for each rating, and say where what is stored
     differs by more than CLOSE_ENOUGH. From the first game on that waits for a replay nothing is compared."""
-    held: Holdings = {}
+    held: PriorRatings = {}
     until = waiting_from()
     events = RatingEvent.objects.all() if until is None else RatingEvent.objects.filter(number__lt=until)
     for pair in games_of(events.in_order().iterator(chunk_size=1000)):
@@ -42,7 +42,7 @@ def _differing(event: RatingEvent, was: dict[str, float]) -> Iterator[str]:
             yield f"game {event.game_id}, player {event.player_id}: {name} is {value}, the replay gives {reckoned}"
 
 
-def _wrong_copies(held: Holdings) -> Iterator[str]:
+def _wrong_copies(held: PriorRatings) -> Iterator[str]:
     """Ratings that are not those after the player's last game. Takes `held` apart."""
     for row in Rating.objects.order_by("player_id", "category").iterator(chunk_size=1000):
         wanted = held.pop((row.player_id, row.category), None)
@@ -52,7 +52,7 @@ def _wrong_copies(held: Holdings) -> Iterator[str]:
         yield f"player {player_id}: the rating in category {category} is missing"
 
 
-def _is_copy(row: Rating, wanted: Held) -> bool:
+def _is_copy(row: Rating, wanted: PriorRating) -> bool:
     pairs = [
         (row.rating, wanted.strength.rating),
         (row.deviation, wanted.strength.deviation),

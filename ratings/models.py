@@ -25,7 +25,7 @@ class Category(models.IntegerChoices):
 SIZES = tuple(int(category) for category in Category if category != Category.OVERALL)
 
 
-class Book(models.Model):
+class RatingLedger(models.Model):
     """The one row that is locked by whoever writes events, so that they have one order on every database.
 
     `last_number` is that of the newest event. From `replay_from` on events wait to be reckoned anew; null: none do.
@@ -33,6 +33,9 @@ class Book(models.Model):
 
     last_number = models.PositiveBigIntegerField(default=0)
     replay_from = models.PositiveBigIntegerField(null=True)
+
+    class Meta:
+        db_table = "ratings_book"
 
     def __str__(self) -> str:
         return str(self.last_number)

@@ -15,7 +15,7 @@ PERIOD = timedelta(days=7)
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class PriorRating:
     """A player's rating in one category after a game: how many games there were, and when the last one ended."""
 
     strength: Strength = NEW
@@ -23,12 +23,12 @@ class Held:
     at: datetime | None = None
 
     @classmethod
-    def of(cls, row: Rating) -> Held:
+    def of(cls, row: Rating) -> PriorRating:
         """What a row says."""
         return cls(row.strength, row.games, row.at)
 
     @classmethod
-    def after(cls, event: RatingEvent, category: int) -> Held:
+    def after(cls, event: RatingEvent, category: int) -> PriorRating:
         """What an event made of it."""
         games = event.games if category == Category.OVERALL else event.size_games
         return cls(event.strength(category), games, event.at)
@@ -38,7 +38,7 @@ class Held:
         return self.strength if self.at is None else aged(self.strength, (at - self.at) / PERIOD)
 
 
-Holdings = MutableMapping[tuple[int, int], Held]
+PriorRatings = MutableMapping[tuple[int, int], PriorRating]
 """By player and category."""
 
 
@@ -48,12 +48,12 @@ def games_of(events: Iterable[RatingEvent]) -> Iterator[list[RatingEvent]]:
         yield list(pair)
 
 
-def reckon(events: list[RatingEvent], held: Holdings) -> None:
+def reckon(events: list[RatingEvent], held: PriorRatings) -> None:
     """Fill in what follows for both events of a game, and move `held` on. A game is one rating period for both, in both
     categories; both updates use the values before it."""
     after_in = {category: _after(events, held, category) for category in (Category.OVERALL, events[0].size)}
     for event in events:
-        before = held.get((event.player_id, Category.OVERALL), Held())
+        before = held.get((event.player_id, Category.OVERALL), PriorRating())
         overall = after_in[Category.OVERALL][event.player_id]
         of_size = after_in[event.size][event.player_id]
         event.rating_before = before.strength.rating
@@ -63,11 +63,11 @@ def reckon(events: list[RatingEvent], held: Holdings) -> None:
         held.update({(player_id, int(category)): value for player_id, value in after.items()})
 
 
-def _after(events: list[RatingEvent], held: Holdings, category: int) -> dict[int, Held]:
-    before = {event.player_id: held.get((event.player_id, category), Held()) for event in events}
+def _after(events: list[RatingEvent], held: PriorRatings, category: int) -> dict[int, PriorRating]:
+    before = {event.player_id: held.get((event.player_id, category), PriorRating()) for event in events}
     aged_now = {player_id: value.at_time(events[0].at) for player_id, value in before.items()}
     return {
-        event.player_id: Held(
+        event.player_id: PriorRating(
             updated(aged_now[event.player_id], [(aged_now[event.opponent_id], event.score)], weight=event.weight),
             before[event.player_id].games + 1,
             event.at,
@@ -76,5 +76,5 @@ def _after(events: list[RatingEvent], held: Holdings, category: int) -> dict[int
     }
 
 
-def _values(held: Held) -> tuple[float, float, float, int]:
+def _values(held: PriorRating) -> tuple[float, float, float, int]:
     return held.strength.rating, held.strength.deviation, held.strength.volatility, held.games

@@ -1,7 +1,8 @@
 """Rating games, taking that back, and reckoning anew what follows.
 
-All of it happens under the lock of the one Book, so that events have one order, on every database. The values before a
-game are those after each player's previous one: in `rate` the copies in Rating, in `replay` the events themselves.
+All of it happens under the lock of the one RatingLedger, so that events have one order, on every database. The values
+before a game are those after each player's previous one: in `rate` the copies in Rating, in `replay` the events
+themselves.
 """
 
 from __future__ import annotations
@@ -14,10 +15,10 @@ from django.db import transaction
 from django.db.models import OuterRef, Subquery
 
 from accounts.models import Player
-from ratings.models import SIZES, Book, Category, Rating, RatingEvent, Withdrawal
+from ratings.models import SIZES, Category, Rating, RatingEvent, RatingLedger, Withdrawal
 from ratings.pairs import PAIR_DAYS, weight_of
 from ratings.ranks import is_provisional
-from ratings.rating_update import Held, Holdings, games_of, reckon
+from ratings.rating_update import PriorRating, PriorRatings, games_of, reckon
 
 BLACK, WHITE = 1, 2
 """As `rules.Color` numbers them."""
@@ -72,25 +73,26 @@ class Result:
 def rate(result: Result) -> bool:
     """Write the two events of a finished rated game; False when that has been done before."""
     with transaction.atomic():
-        book = _locked_book()
+        ledger = _locked_ledger()
         if RatingEvent.objects.filter(game_id=result.game_id).exists():
             return False
-        book.last_number += 1
+        ledger.last_number += 1
         held = _held_now([result.black, result.white], result.size)
-        events = result.events(book.last_number, _weight(result, held))
+        events = result.events(ledger.last_number, _weight(result, held))
         reckon(events, held)
         RatingEvent.objects.bulk_create(events)
         _write(held)
-        book.save(update_fields=["last_number"])
+        ledger.save(update_fields=["last_number"])
         return True
 
 
-def _weight(result: Result, held: Holdings) -> float:
+def _weight(result: Result, held: PriorRatings) -> float:
     """What the game counts (R46), by the games that are rated by now. Under the lock."""
     since = result.at - timedelta(days=PAIR_DAYS)
     earlier = RatingEvent.objects.filter(player=result.black, opponent=result.white, at__gt=since).count()
     now = [
-        held.get((player, int(Category.OVERALL)), Held()).at_time(result.at) for player in (result.black, result.white)
+        held.get((player, int(Category.OVERALL)), PriorRating()).at_time(result.at)
+        for player in (result.black, result.white)
     ]
     return weight_of(earlier, is_guess=any(is_provisional(strength.deviation) for strength in now))
 
@@ -101,7 +103,7 @@ def withdraw(*, game_id: int, now: datetime) -> bool:
     A long tail is only marked for `replay`.
     """
     with transaction.atomic():
-        book = _locked_book()
+        ledger = _locked_ledger()
         events = list(RatingEvent.objects.filter(game_id=game_id))
         if not events:
             return False
@@ -109,10 +111,10 @@ def withdraw(*, game_id: int, now: datetime) -> bool:
         Withdrawal.objects.create(number=number, game_id=game_id, at=now)
         RatingEvent.objects.filter(game_id=game_id).delete()
         _copy_newest([event.player_id for event in events])
-        book.replay_from = number if book.replay_from is None else min(number, book.replay_from)
-        book.save(update_fields=["replay_from"])
-        if _is_short(book):
-            while _replay_piece(book):
+        ledger.replay_from = number if ledger.replay_from is None else min(number, ledger.replay_from)
+        ledger.save(update_fields=["replay_from"])
+        if _is_short(ledger):
+            while _replay_piece(ledger):
                 pass
         return True
 
@@ -122,16 +124,16 @@ def replay() -> int:
     transaction; games that are finished between two pieces are rated with what is current, and reckoned anew when the
     replay comes to them."""
     with transaction.atomic():
-        return _replay_piece(_locked_book())
+        return _replay_piece(_locked_ledger())
 
 
 def replay_all() -> int:
     """Reckon all events anew from the first on, in pieces, and make every rating a copy of the newest; how many games
     that was."""
     with transaction.atomic():
-        book = _locked_book()
-        book.replay_from = 1
-        book.save(update_fields=["replay_from"])
+        ledger = _locked_ledger()
+        ledger.replay_from = 1
+        ledger.save(update_fields=["replay_from"])
         Rating.objects.exclude(player__in=RatingEvent.objects.values("player")).delete()
     done = 0
     while piece := replay():
@@ -139,27 +141,27 @@ def replay_all() -> int:
     return done
 
 
-def _locked_book() -> Book:
+def _locked_ledger() -> RatingLedger:
     """The one row, locked until the end of the transaction."""
-    rows = Book.objects.select_for_update(no_key=True)
+    rows = RatingLedger.objects.select_for_update(no_key=True)
     found = rows.filter(pk=1).first()
     if found is None:
-        Book.objects.get_or_create(pk=1)
+        RatingLedger.objects.get_or_create(pk=1)
         found = rows.get(pk=1)
     return found
 
 
-def _is_short(book: Book) -> bool:
+def _is_short(ledger: RatingLedger) -> bool:
     """Whether what waits is little enough to be reckoned at once."""
-    waiting = RatingEvent.objects.filter(number__gte=book.replay_from or 0)
+    waiting = RatingEvent.objects.filter(number__gte=ledger.replay_from or 0)
     return waiting[: 2 * AT_ONCE + 1].count() <= 2 * AT_ONCE
 
 
-def _replay_piece(book: Book) -> int:
+def _replay_piece(ledger: RatingLedger) -> int:
     """Reckon the next games anew. Under the lock."""
-    if book.replay_from is None:
+    if ledger.replay_from is None:
         return 0
-    events = list(RatingEvent.objects.filter(number__gte=book.replay_from).in_order()[: 2 * A_PIECE])
+    events = list(RatingEvent.objects.filter(number__gte=ledger.replay_from).in_order()[: 2 * A_PIECE])
     if events:
         players = {event.player_id for event in events}
         held = _held_before(players, events[0].number)
@@ -169,18 +171,18 @@ def _replay_piece(book: Book) -> int:
             events, update_conflicts=True, unique_fields=["id"], update_fields=RatingEvent.RECKONED
         )
         _copy_newest(players)
-    book.replay_from = events[-1].number + 1 if len(events) == 2 * A_PIECE else None
-    book.save(update_fields=["replay_from"])
+    ledger.replay_from = events[-1].number + 1 if len(events) == 2 * A_PIECE else None
+    ledger.save(update_fields=["replay_from"])
     return len(events) // 2
 
 
-def _held_now(players: Collection[int], size: int) -> Holdings:
+def _held_now(players: Collection[int], size: int) -> PriorRatings:
     """What these players hold, overall and on this size."""
     rows = Rating.objects.filter(player__in=players, category__in=(Category.OVERALL, size))
-    return {(row.player_id, row.category): Held.of(row) for row in rows}
+    return {(row.player_id, row.category): PriorRating.of(row) for row in rows}
 
 
-def _held_before(players: Collection[int], number: int | None = None) -> Holdings:
+def _held_before(players: Collection[int], number: int | None = None) -> PriorRatings:
     """What these players held before the game of this number (None: after all), in every category, by their events."""
     events = RatingEvent.objects.filter(player=OuterRef("pk")).newest_first()
     if number is not None:
@@ -190,7 +192,7 @@ def _held_before(players: Collection[int], number: int | None = None) -> Holding
     found = list(Player.objects.filter(pk__in=players).annotate(**newest).values("pk", *newest))
     rows = RatingEvent.objects.in_bulk({row[name] for row in found for name in newest} - {None})
     return {
-        (row["pk"], category): Held.after(rows[row[f"c{category}"]], category)
+        (row["pk"], category): PriorRating.after(rows[row[f"c{category}"]], category)
         for row in found
         for category in map(int, Category)
         if row[f"c{category}"] is not None
@@ -205,7 +207,7 @@ def _copy_newest(players: Collection[int]) -> None:
     _write(held)
 
 
-def _write(held: Holdings) -> None:
+def _write(held: PriorRatings) -> None:
     """Write what is held into Rating."""
     rows = [
         Rating(

@@ -1,11 +1,11 @@
-"""People, what they let programs do, and how order is kept among them."""
+"""People, what they let programs do, and how they are moderated."""
 
 from .api_token import ApiToken
 from .audit import SecurityEvent, SecurityKind, StaffAction
 from .block import Block
 from .former_name import FormerName
-from .letter import Letter
 from .player import NAME_TAKEN, AfterSending, Digits, Motion, Player, PlayerManager, Theme
+from .queued_email import QueuedEmail
 from .restriction import Restriction
 from .spent import SpentGrant
 
@@ -16,10 +16,10 @@ __all__ = [
     "Block",
     "Digits",
     "FormerName",
-    "Letter",
     "Motion",
     "Player",
     "PlayerManager",
+    "QueuedEmail",
     "Restriction",
     "SecurityEvent",
     "SecurityKind",

@@ -1,4 +1,4 @@
-"""What was done with accounts, and what those who keep order did. Rows are added, and nothing else."""
+"""What was done with accounts, and what moderators did. Rows are added, and nothing else."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class StaffActionQuerySet(models.QuerySet["StaffAction"]):
 
 
 class StaffAction(models.Model):
-    """One thing that somebody who keeps order did: what, to whom or what, and why. The database refuses to change it.
+    """One thing that a moderator did: what, to whom or what, and why. The database refuses to change it.
 
     `action` is a stable word such as "restrict"; `about` says what it was about, as numbers and words: game, case, ...
     """

@@ -1,4 +1,4 @@
-"""What a person may not do for a while, as those who keep order decided."""
+"""What a person may not do for a while, as moderators decided."""
 
 from __future__ import annotations
 

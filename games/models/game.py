@@ -68,8 +68,8 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.filter(turn__isnull=False, seats__player=player, seats__index=F("turn"))
 
     def visible_to(self, viewer: Player | AnonymousUser) -> Self:
-        """Public games, and private ones in which the viewer has a seat; those who keep order see all."""
-        if may(viewer, Power.KEEP_ORDER):
+        """Public games, and private ones in which the viewer has a seat; moderators see all."""
+        if may(viewer, Power.MODERATE):
             return self
         if not viewer.is_authenticated:
             return self.filter(private=False)

@@ -14,7 +14,7 @@ LONGEST_MESSAGE = 1000
 class Message(models.Model):
     """One chat message of a player in a game; `number` is the game's number when it was said.
 
-    `hidden_at`: those who keep order have hidden it, for `hidden_reason`, which its author reads. The text is kept.
+    `hidden_at`: moderators have hidden it, for `hidden_reason`, which its author reads. The text is kept.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="messages")
@@ -36,7 +36,7 @@ class Message(models.Model):
 
     @property
     def is_hidden(self) -> bool:
-        """Whether those who keep order have hidden it."""
+        """Whether moderators have hidden it."""
         return self.hidden_at is not None
 
     @property

@@ -1,4 +1,4 @@
-"""Whom games tell that somebody of those who keep order should look at them.
+"""Whom games tell that a moderator should look at them.
 
 What is kept about it, and about what they then do, is another room's: it names what to do with `use`, when the process
 starts. Without one, everybody with the power gets a notice.
@@ -10,7 +10,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from accounts.models import Player
-from accounts.powers import Power, keepers_of
+from accounts.powers import Power, holders_of
 from games.models import Game, Notice
 
 Call = Callable[[Game, Player, str, datetime], None]
@@ -36,8 +36,8 @@ def tell_staff(
     path: str = "",
     but: list[int] | None = None,
 ) -> None:
-    """Leave a notice for all who keep order, without the people in `but`."""
-    staff = keepers_of(Power.KEEP_ORDER).exclude(pk__in=but or [])
+    """Leave a notice for all moderators, without the people in `but`."""
+    staff = holders_of(Power.MODERATE).exclude(pk__in=but or [])
     Notice.objects.bulk_create(
         Notice(player=keeper, kind=kind, game=game, by=by, path=path, created_at=now) for keeper in staff
     )
@@ -63,5 +63,5 @@ def call(game: Game, by: Player, why: str, now: datetime) -> None:
 
 
 def ruled(game: Game, by: Player, verb: str, reason: str, now: datetime) -> None:
-    """Somebody who keeps order has acted in this game; in the same transaction."""
+    """A moderator has acted in this game; in the same transaction."""
     _ruled(game, by, verb, reason, now)

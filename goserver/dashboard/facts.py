@@ -13,7 +13,7 @@ from django.db.models import Count, Min, Q, QuerySet
 from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
 
-from accounts.models import Letter, SecurityEvent, SecurityKind
+from accounts.models import QueuedEmail, SecurityEvent, SecurityKind
 from accounts.outbox import KEPT_FOR, MOST_WAITING
 from foundation import timesource
 from games import time_words, words
@@ -132,16 +132,16 @@ def _moment(at: datetime | None) -> str:
 
 
 def _letters(now: datetime) -> Iterator[Fact]:
-    changelist = reverse("admin:accounts_letter_changelist")
+    changelist = reverse("admin:accounts_queuedemail_changelist")
     yield Fact(_("Letters leave by"), _("the log of this process") if machine.prints_letters() else settings.EMAIL_HOST)
-    waiting = Letter.objects.waiting().aggregate(
+    waiting = QueuedEmail.objects.waiting().aggregate(
         count=Count("pk"), oldest=Min("made_at"), failing=Count("pk", filter=~Q(last_error=""))
     )
     yield Fact(_("Letters that wait"), words.number(waiting["count"]), waiting["count"] > MOST_WAITING // 2, changelist)
     if waiting["oldest"] is not None:
         yield Fact(_("The oldest letter"), _ago(waiting["oldest"], now), now - waiting["oldest"] > LATE_LETTER)
     yield Fact(_("Letters that failed and are tried again"), words.number(waiting["failing"]))
-    given_up = Letter.objects.given_up(now - KEPT_FOR)
+    given_up = QueuedEmail.objects.given_up(now - KEPT_FOR)
     latest = given_up.values_list("given_up_at", flat=True).first()
     lately = latest is not None and latest >= now - timedelta(days=1)
     yield Fact(_("Letters given up in seven days"), _counted(given_up)[1], lately, f"{changelist}?given_up=yes")

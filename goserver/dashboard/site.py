@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
+from django.db.models import Model
 from django.http import HttpRequest
 from django.template.response import TemplateResponse
+from django.urls import include, path
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models import QueuedEmail
 from accounts.powers import Power, may
 from foundation import timesource
 
@@ -17,9 +20,11 @@ from .facts import sections
 OF_LIBRARIES = frozenset({"account", "allauth_idp_oidc", "mfa", "usersessions"})
 """Apps whose rows are changed by their owners, on pages that say so and write it down; not here, past all that."""
 
+ADDRESSES: dict[type[Model], str] = {QueuedEmail: "accounts/letter/"}
+
 
 class Office(admin.AdminSite):
-    """The start page shows administrators what the server does; everybody who keeps order sees what they may read."""
+    """The start page shows administrators what the server does; every moderator sees what they may read."""
 
     site_header = _("Igo: back office")
     site_title = _("Igo: back office")
@@ -31,6 +36,17 @@ class Office(admin.AdminSite):
         models: list[Any] = [model_or_iterable] if isinstance(model_or_iterable, type) else list(model_or_iterable)
         ours = [model for model in models if model._meta.app_label not in OF_LIBRARIES]
         super().register(ours, admin_class, **options)
+
+    def get_urls(self) -> list[Any]:
+        """With the addresses that pages had before their models had other names."""
+        urls = super().get_urls()
+        for model, address in ADDRESSES.items():
+            renamed = f"{model._meta.app_label}/{model._meta.model_name}/"
+            urls = [
+                path(address, include(self._registry[model].urls)) if str(url.pattern) == renamed else url
+                for url in urls
+            ]
+        return urls
 
     def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> TemplateResponse:
         """With the dashboard for those who have the power to administer."""

@@ -130,7 +130,7 @@ class Case(models.Model):
 
 
 class CaseNote(models.Model):
-    """What one of those who keep order wrote down for the others. Nobody else reads it."""
+    """What a moderator wrote down for the others. Nobody else reads it."""
 
     case = models.ForeignKey(Case, models.PROTECT, related_name="notes")
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("author"))

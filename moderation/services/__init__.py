@@ -1,4 +1,4 @@
-"""The verbs of keeping order. Arguments are by keyword; `now` is when the server received the request."""
+"""The verbs of moderation. Arguments are by keyword; `now` is when the server received the request."""
 
 from .appeals import answer, appeal
 from .cases import leave, take, write_note

@@ -1,4 +1,4 @@
-"""What games call those who keep order for, and what they rule there (R61): called by games.services.staff."""
+"""What games call moderators for, and what they rule there (R61): called by games.services.staff."""
 
 from __future__ import annotations
 

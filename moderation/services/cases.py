@@ -56,7 +56,7 @@ def leave(*, case_id: int, staff: Player, now: datetime) -> Case:
 
 
 def write_note(*, case_id: int, staff: Player, text: str, now: datetime) -> CaseNote:
-    """Write something down for the others who keep order, also when the case is over. Raises ReasonNeeded, NoSuchCase,
+    """Write something down for the other moderators, also when the case is over. Raises ReasonNeeded, NoSuchCase,
     NotForYou."""
     text = clean_text(text)
     if not 1 <= len(text) <= LONGEST_NOTE:

@@ -1,4 +1,4 @@
-"""What keeping order keeps about a player, for the export of all of it (accounts.data_export)."""
+"""What moderation keeps about a player, for the export of all of it (accounts.data_export)."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.models import Player
-from accounts.powers import Power, keepers_of, may
+from accounts.powers import Power, holders_of, may
 from foundation.text import clean_text
 from games import events
 from games.models import Notice
@@ -96,7 +96,7 @@ def end_case(case: Case, now: datetime) -> None:
     case.taken_by = case.taken_until = None
     case.save(update_fields=["state", "over_at", "taken_by", "taken_until"])
     answer_reporters(case, Answer.RIGHT if is_done else Answer.NO_ACTION, now)
-    staff = keepers_of(Power.KEEP_ORDER)
+    staff = holders_of(Power.MODERATE)
     Notice.objects.unread().filter(player__in=staff, path=case.get_absolute_url()).update(read_at=now)
 
 

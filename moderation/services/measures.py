@@ -31,10 +31,10 @@ APPEAL_FIRST = timedelta(hours=24)
 """So long the games of a suspended person stand still, for an appeal."""
 
 NEEDS: dict[Measure, Power] = {
-    Measure.NONE: Power.KEEP_ORDER,
-    Measure.WARN: Power.KEEP_ORDER,
-    Measure.HIDE: Power.KEEP_ORDER,
-    Measure.HIDE_PROFILE: Power.KEEP_ORDER,
+    Measure.NONE: Power.MODERATE,
+    Measure.WARN: Power.MODERATE,
+    Measure.HIDE: Power.MODERATE,
+    Measure.HIDE_PROFILE: Power.MODERATE,
     Measure.MUTED: Power.RESTRICT,
     Measure.UNRATED: Power.RESTRICT,
     Measure.BARRED: Power.RESTRICT,
@@ -245,5 +245,5 @@ def possible(case: Case, staff: Player) -> list[Measure]:
     else:
         wanted = [measure for measure in Measure if measure != Measure.GAME]
     if case.player is not None and case.player.is_staff and not may(staff, Power.ADMINISTER):
-        wanted = [measure for measure in wanted if NEEDS[measure] == Power.KEEP_ORDER]
+        wanted = [measure for measure in wanted if NEEDS[measure] == Power.MODERATE]
     return [measure for measure in wanted if may(staff, NEEDS[measure])]

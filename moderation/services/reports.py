@@ -107,7 +107,7 @@ def report_finding(*, key: str, player: Player, game: Game | None, details: dict
 
 
 def open_case(*, kind: Kind, player: Player | None, game: Game | None, now: datetime, but: list[int]) -> Case:
-    """Open a case and tell those who keep order, without the people in `but`."""
+    """Open a case and tell moderators, without the people in `but`."""
     case = Case.objects.create(player=player, kind=kind, group=GROUPS[kind], game=game, opened_at=now)
     told = "case_waits" if game is None else _NOTICES.get(kind, "case_waits")
     tell_staff(told, game=game, path=case.get_absolute_url(), now=now, but=but)

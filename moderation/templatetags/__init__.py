@@ -1,1 +1,1 @@
-"""What the pages of games need to know of how order is kept."""
+"""What the pages of games need to know of moderation."""

@@ -1,4 +1,4 @@
-"""What the pages of games need to know of how order is kept."""
+"""What the pages of games need to know of moderation."""
 
 from __future__ import annotations
 
@@ -24,5 +24,5 @@ def signal_lines(finding: dict[str, Any] | None) -> list[str]:
 
 @register.filter
 def profile_was_hidden(person: Player) -> bool:
-    """Whether the text of the profile is gone because somebody who keeps order hid it. One query."""
+    """Whether the text of the profile is gone because a moderator hid it. One query."""
     return Decision.objects.filter(player=person, measure=Measure.HIDE_PROFILE, undone_at=None).exists()

@@ -1,1 +1,1 @@
-"""The pages of keeping order."""
+"""The pages of moderation."""

@@ -69,7 +69,7 @@ class CasePage:
 
     @cached_property
     def notes(self) -> list[CaseNote]:
-        """What the others who keep order wrote down."""
+        """What the other moderators wrote down."""
         return list(self.case.notes.select_related("author"))
 
     @cached_property

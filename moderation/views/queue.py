@@ -34,12 +34,12 @@ View = Callable[..., HttpResponse]
 
 
 def for_staff(view: View) -> View:
-    """Signed in, and somebody who keeps order; for everybody else there is nothing here."""
+    """Signed in, and a moderator; for everybody else there is nothing here."""
 
     @wraps(view)
     @login_required
     def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if not access.keeps_order(player_of(request)):
+        if not access.is_moderator(player_of(request)):
             raise Http404
         return view(request, *args, **kwargs)
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts import audit
 from accounts.models import Player, SecurityEvent, SecurityKind, StaffAction
 from accounts.models.restriction import Kind
-from accounts.powers import GRADES, Power, keepers_of, may
+from accounts.powers import GRADES, Power, holders_of, may
 from accounts.restrictions import FOR_GOOD, ends, is_under, lift, restrict
 from foundation import append_only
 from games import services
@@ -46,7 +46,7 @@ def test_powers_rest_during_a_suspension():
 
     fresh = Player.objects.get(pk=somebody.pk)
     assert not any(may(fresh, power) for power in Power)
-    assert somebody not in keepers_of(Power.KEEP_ORDER)
+    assert somebody not in holders_of(Power.MODERATE)
     assert browser.get("/mod/").status_code == 404
     assert browser.get("/admin/accounts/player/").status_code in (302, 403)
 
@@ -55,7 +55,7 @@ def test_asking_for_the_powers_of_players_costs_no_query(django_assert_num_queri
     player = make_player()
 
     with django_assert_num_queries(0):
-        assert not may(player, Power.KEEP_ORDER)
+        assert not may(player, Power.MODERATE)
 
 
 def test_what_an_administrator_took_from_a_group_stays_taken():

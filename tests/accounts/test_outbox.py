@@ -23,7 +23,7 @@ from django.utils import timezone
 from accounts import mail, outbox
 from accounts.account_deletion import delete
 from accounts.data_export import archive_of
-from accounts.models import Letter
+from accounts.models import QueuedEmail
 from games import sweeper
 from tests.factories import make_player
 from tests.support.post import post_office
@@ -71,13 +71,13 @@ def give_up(written, now):
 def test_a_letter_leaves_when_what_it_tells_is_committed_and_its_row_goes():
     with transaction.atomic():
         mail.send_soon(letter())
-        assert Letter.objects.count() == 1
+        assert QueuedEmail.objects.count() == 1
         assert sent_mail.outbox == []
 
     assert [(one.to, one.subject, one.body) for one in sent_mail.outbox] == [
         (["aino@example.org"], "Igo: canary", f"Open {LINK}")
     ]
-    assert not Letter.objects.exists()
+    assert not QueuedEmail.objects.exists()
 
 
 @pytest.mark.django_db(transaction=True)
@@ -88,7 +88,7 @@ def test_a_letter_of_a_transaction_that_is_rolled_back_is_never_sent():
     mail.look()
 
     assert sent_mail.outbox == []
-    assert not Letter.objects.exists()
+    assert not QueuedEmail.objects.exists()
 
 
 def test_a_letter_of_a_process_that_wrote_it_and_vanished_is_found_by_a_look():
@@ -144,7 +144,7 @@ def test_so_many_letters_may_wait_and_no_more(monkeypatch, caplog):
     kept = [outbox.write(letter(), now=NOW) is not None for _ in range(5)]
 
     assert kept == [True, True, True, False, False]
-    assert Letter.objects.count() == 3
+    assert QueuedEmail.objects.count() == 3
     assert "refused" in caplog.text
 
 
@@ -186,7 +186,7 @@ def test_a_letter_for_a_new_password_is_of_use_for_as_long_as_its_link():
 
     Client().post("/accounts/password/reset/", {"email": "aino@example.org"})
 
-    written = Letter.objects.get()
+    written = QueuedEmail.objects.get()
     assert written.expires_at - written.made_at == HOUR
     assert written.address == "aino@example.org"
 
@@ -243,7 +243,7 @@ def test_a_mail_server_that_hangs_is_left_after_a_while_and_the_letter_waits_F37
         mail.send_next()
 
     assert time.monotonic() - began < 3
-    waiting = Letter.objects.get()
+    waiting = QueuedEmail.objects.get()
     assert waiting.last_error == "SMTPServerDisconnected: Connection unexpectedly closed: timed out"
     assert waiting.due_at > timezone.now()
     assert waiting.taken_until is None
@@ -269,7 +269,7 @@ def test_what_a_mail_server_quotes_of_a_letter_is_not_kept(by_smtp, caplog):
         mail.send_soon(letter())
         mail.send_next()
 
-    error = Letter.objects.get().last_error
+    error = QueuedEmail.objects.get().last_error
     assert error.startswith("SMTPDataError: (554, b'We do not like this: ")
     assert len(error) <= 200
     assert "canarykey12345" not in error + caplog.text
@@ -279,10 +279,10 @@ def test_a_letter_that_was_sealed_with_an_older_key_is_sent_and_one_whose_key_is
     mail.send_soon(letter())
     old, settings.SECRET_KEY = settings.SECRET_KEY, "another key"
     mail.look()
-    assert (Letter.objects.get().last_error, sent_mail.outbox) == ("InvalidToken: ", [])
+    assert (QueuedEmail.objects.get().last_error, sent_mail.outbox) == ("InvalidToken: ", [])
 
     settings.SECRET_KEY_FALLBACKS = [old]
-    Letter.objects.update(due_at=NOW)
+    QueuedEmail.objects.update(due_at=NOW)
     mail.look()
 
     assert len(sent_mail.outbox) == 1
@@ -294,12 +294,12 @@ def test_a_letter_that_was_sealed_with_an_older_key_is_sent_and_one_whose_key_is
 def test_what_was_given_up_is_kept_for_a_week():
     give_up(outbox.write(letter(), now=NOW), NOW)
     waiting = outbox.write(letter(), now=NOW)
-    given_up_at = Letter.objects.get(given_up_at__isnull=False).given_up_at
+    given_up_at = QueuedEmail.objects.get(given_up_at__isnull=False).given_up_at
 
     assert outbox.forget_given_up(given_up_at + 7 * DAY) == 0
     sweeper._tidy(given_up_at + 7 * DAY + SECOND)
 
-    assert list(Letter.objects.all()) == [waiting]
+    assert list(QueuedEmail.objects.all()) == [waiting]
 
 
 def test_with_an_account_go_the_letters_to_it_but_for_the_farewell():
@@ -312,7 +312,7 @@ def test_with_an_account_go_the_letters_to_it_but_for_the_farewell():
 
     delete(player=aino, now=NOW)
 
-    left = Letter.objects.order_by("pk")
+    left = QueuedEmail.objects.order_by("pk")
     assert [one.address for one in left] == ["babak@example.org", "aino@example.org"]
     assert "deleted" in outbox.opened(left[1]).body
 
@@ -320,7 +320,7 @@ def test_with_an_account_go_the_letters_to_it_but_for_the_farewell():
 def test_letters_are_not_among_the_data_that_a_player_takes_along():
     aino = make_player("aino")
     outbox.write(letter(), now=NOW)
-    sealed = Letter.objects.get().sealed.encode()
+    sealed = QueuedEmail.objects.get().sealed.encode()
 
     archive = b"".join(archive_of(aino))
 
@@ -459,7 +459,7 @@ def test_several_senders_send_every_letter_exactly_once_I9(by_smtp):
             thread.join(60)
 
     assert sorted(one["Subject"] for one in office.letters) == sorted(f"Igo: {number}" for number in range(100))
-    assert not Letter.objects.exists()
+    assert not QueuedEmail.objects.exists()
 
 
 @pytest.mark.postgres
@@ -471,10 +471,10 @@ def test_an_office_tries_again_by_itself_after_the_pause(by_smtp, monkeypatch):
         by_smtp(office)
         mail.send_soon(letter())
         until = time.monotonic() + 20
-        while not Letter.objects.exclude(last_error="").exists() and time.monotonic() < until:
+        while not QueuedEmail.objects.exclude(last_error="").exists() and time.monotonic() < until:
             time.sleep(0.02)
         office.refusal = ""
-        while Letter.objects.exists() and time.monotonic() < until:
+        while QueuedEmail.objects.exists() and time.monotonic() < until:
             time.sleep(0.02)
         mail._office.close()
 

@@ -18,7 +18,7 @@ from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 
 from accounts import outbox
-from accounts.models import Letter, Player, SecurityEvent, SecurityKind, StaffAction
+from accounts.models import Player, QueuedEmail, SecurityEvent, SecurityKind, StaffAction
 from accounts.models.restriction import Kind, Restriction
 from accounts.restrictions import restrict
 from games import services
@@ -261,16 +261,16 @@ def test_a_letter_that_waits_is_tried_again_at_once_which_the_log_of_staff_says(
     assert outbox.take(now) == being_sent
     make_letter(now=now - timedelta(days=2))
     assert outbox.take(now) is None
-    client, numbers = as_administrator(), list(Letter.objects.values_list("pk", flat=True))
+    client, numbers = as_administrator(), list(QueuedEmail.objects.values_list("pk", flat=True))
     body = {"action": "try_now", "_selected_action": numbers}
 
     said = client.post("/admin/accounts/letter/", body, follow=True).content.decode()
 
     assert "1 letter is tried again now." in said
     assert [one.to for one in sent_mail.outbox] == [["aino@example.org"]]
-    assert not Letter.objects.filter(pk=waiting.pk).exists()
-    assert Letter.objects.filter(pk=being_sent.pk, tries=1).exists()
-    assert Letter.objects.filter(given_up_at__isnull=False).count() == 1
+    assert not QueuedEmail.objects.filter(pk=waiting.pk).exists()
+    assert QueuedEmail.objects.filter(pk=being_sent.pk, tries=1).exists()
+    assert QueuedEmail.objects.filter(given_up_at__isnull=False).count() == 1
     logged = StaffAction.objects.get()
     assert (logged.action, logged.about) == ("try_letters", {"count": 1, "letters": [waiting.pk]})
 
@@ -280,14 +280,14 @@ def test_who_keeps_order_only_cannot_have_letters_tried_again():
     letter = make_letter(now=now)
     fail(letter, now)
     moderator = make_moderator()
-    moderator.user_permissions.add(Permission.objects.get(codename="view_letter"))
+    moderator.user_permissions.add(Permission.objects.get(codename="view_queuedemail"))
     client = Client()
     client.force_login(moderator)
 
     assert client.get("/admin/accounts/letter/").status_code == 200
     client.post("/admin/accounts/letter/", {"action": "try_now", "_selected_action": [letter.pk]})
 
-    assert Letter.objects.get().due_at > now
+    assert QueuedEmail.objects.get().due_at > now
     assert not StaffAction.objects.exists()
 
 
@@ -502,9 +502,9 @@ def _all_by_an_index(asked, tables):
 def test_with_many_letters_the_list_the_start_page_and_the_sending_go_by_an_index(office):
     many = 20_000
     now, sealed = timezone.now(), "x" * 500
-    Letter.objects.bulk_create(
+    QueuedEmail.objects.bulk_create(
         [
-            Letter(
+            QueuedEmail(
                 address=f"crowd{n}@example.org", made_at=now, expires_at=now + HOUR, given_up_at=now if n % 9 else None,
                 due_at=None if n % 9 else now, sealed="" if n % 9 else sealed,
             )

@@ -1,4 +1,4 @@
-"""The pages of keeping order, as players, reporters and two moderators use them; and who sees nothing of it."""
+"""The pages of moderation, as players, reporters and two moderators use them; and who sees nothing of it."""
 
 from __future__ import annotations
 
@@ -379,7 +379,7 @@ def test_thirty_staged_cases_by_two_moderators():
 
 
 def test_nobody_else_sees_reports_notes_evidence_or_the_log():
-    """Canaries in all that is for those who keep order, through every page (RELIABILITY S03, S04)."""
+    """Canaries in all that is for moderators, through every page (RELIABILITY S03, S04)."""
     staff, reporter, stranger = make_moderator(), make_player(), make_player()
     game = make_game(now=timezone.now())
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)

@@ -23,7 +23,7 @@ from games.services.ruling import Ruling
 from games.sweeper import sweep_once
 from games.terms import ALLOWED_KINDS, PRESETS
 from ratings import services as ratings
-from ratings.models import Book, Rating, RatingEvent, Withdrawal
+from ratings.models import Rating, RatingEvent, RatingLedger, Withdrawal
 from rules import RULE_SETS, Board, ByColor, Color, legal_points, sgf
 from rules.clock import Hardness
 from rules.errors import GameOver, RulesError
@@ -134,7 +134,7 @@ def test_a_refused_win_on_time_is_taken_back_and_the_next_end_counts_R52():
 
     act(game, services.resign, by=side(game, Color.WHITE), now=now)
     assert events(game) == [(1, 1.0), (2, 0.0)]
-    assert Book.objects.get().last_number == 2
+    assert RatingLedger.objects.get().last_number == 2
     assert "0 faults" in check()
 
 
@@ -227,11 +227,11 @@ def test_a_long_tail_is_reckoned_by_the_sweeper(monkeypatch):
     games = [resigned(black=black, white=white) for _ in range(4)]
 
     act(games[0], services.annul, by=moderator(), reason="cheating")
-    assert Book.objects.get().replay_from is not None
+    assert RatingLedger.objects.get().replay_from is not None
     Heartbeat.objects.create(pk=1, at=timesource.now())
     sweep_once()
 
-    assert Book.objects.get().replay_from is None
+    assert RatingLedger.objects.get().replay_from is None
     assert "0 faults" in check()
 
 

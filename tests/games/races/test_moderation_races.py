@@ -1,4 +1,4 @@
-"""Two who keep order at the same moment, on PostgreSQL: one decides, the other is refused."""
+"""Two moderators at the same moment, on PostgreSQL: one decides, the other is refused."""
 
 from __future__ import annotations
 

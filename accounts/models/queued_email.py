@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 
-class LetterQuerySet(models.QuerySet["Letter"]):
+class QueuedEmailQuerySet(models.QuerySet["QueuedEmail"]):
     """Questions about many letters."""
 
     def waiting(self) -> Self:
@@ -30,7 +30,7 @@ class LetterQuerySet(models.QuerySet["Letter"]):
         return self.filter(given_up_at__gte=since).order_by("-given_up_at")
 
 
-class Letter(models.Model):
+class QueuedEmail(models.Model):
     """A letter that waits to be sent, or could not be sent. One that was sent has no row.
 
     `address` is in small letters. `sealed` is the whole message, encrypted (accounts.outbox): letters hold links that
@@ -49,9 +49,10 @@ class Letter(models.Model):
     last_error = models.CharField(_("last error"), max_length=200, blank=True)
     given_up_at = models.DateTimeField(_("given up"), null=True)
 
-    objects = LetterQuerySet.as_manager()
+    objects = QueuedEmailQuerySet.as_manager()
 
     class Meta:
+        db_table = "accounts_letter"
         verbose_name = _("letter")
         verbose_name_plural = _("letters")
         ordering = ["-pk"]
