@@ -16,11 +16,11 @@ from django.http import HttpRequest
 from django.utils import timezone, translation
 from django.utils.translation import gettext_lazy as _
 
-from accounts.mail import send_soon
+from accounts.core.mail import send_soon
+from accounts.core.outbox import GOOD_FOR
+from accounts.core.renaming import is_taken
 from accounts.models import NAME_TAKEN, Player, Theme
 from accounts.names import check_name
-from accounts.outbox import GOOD_FOR
-from accounts.renaming import is_taken
 from foundation.clients import address_of
 from foundation.limits import hit
 

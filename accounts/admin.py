@@ -19,16 +19,16 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from accounts import mail, outbox
-from accounts.account_deletion import delete
-from accounts.addresses import change_address
-from accounts.audit import record_staff_action
+from accounts.core import mail, outbox
+from accounts.core.addresses import change_address
+from accounts.core.audit import record_staff_action
+from accounts.core.renaming import is_taken
 from accounts.forms import DeletionByStaffForm
 from accounts.models import NAME_TAKEN, Player, QueuedEmail, SecurityEvent, StaffAction
 from accounts.models.restriction import Restriction
 from accounts.names import skeleton
-from accounts.powers import Power, may
-from accounts.renaming import is_taken
+from accounts.privacy.account_deletion import delete
+from accounts.security.powers import Power, may
 from foundation import timesource
 
 MOST_COUNTED = 10_000

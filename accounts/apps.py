@@ -15,8 +15,8 @@ class AccountsConfig(AppConfig):
         """Hear of what the libraries do; a new password ends all tokens. Every database has the groups of
         moderators (Django makes the permissions at the same moment)."""
         from accounts import access_hooks, signals
-        from accounts.powers import make_groups
-        from accounts.tokens import end_all_tokens
+        from accounts.security.powers import make_groups
+        from accounts.security.tokens import end_all_tokens
 
         post_migrate.connect(make_groups, sender=self)
         signals.listen()

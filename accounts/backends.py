@@ -7,8 +7,8 @@ from typing import Any
 from allauth.account.auth_backends import AuthenticationBackend
 from django.http import HttpRequest
 
+from accounts.core.renaming import withheld_from
 from accounts.models import Player
-from accounts.renaming import withheld_from
 
 
 class PlayerBackend(AuthenticationBackend):  # type: ignore[misc]

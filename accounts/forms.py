@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from accounts.names import LONGEST
-from accounts.passwords import LONGEST_PASSWORD
-from accounts.powers import Power, may
-from accounts.scopes import FOR_BOTS, FOR_MODERATORS, SCOPES
+from accounts.security.passwords import LONGEST_PASSWORD
+from accounts.security.powers import Power, may
+from accounts.security.scopes import FOR_BOTS, FOR_MODERATORS, SCOPES
 from foundation.text import check_line, check_text
 
 LONGEST_LOGIN = 254

@@ -15,11 +15,11 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from accounts.audit import note
-from accounts.digits import digits_of
-from accounts.login_throttle import Count, SignIn, count, remember_device
+from accounts.core.audit import note
+from accounts.core.digits import digits_of
 from accounts.models import Motion, Player, SecurityKind, Theme
-from accounts.second_factor import has_second_factor
+from accounts.security.login_throttle import Count, SignIn, count, remember_device
+from accounts.security.second_factor import has_second_factor
 from foundation import clients
 from foundation.clients import network_of
 from foundation.limits import hit
@@ -97,7 +97,7 @@ def theme(request: HttpRequest) -> dict[str, str]:
 class LimitMiddleware:
     """Bounds how often somebody may try to get in, register, or ask for letters; after the authentication middleware.
 
-    The API's own door (token) counts the same tries through `accounts.login_throttle.SignIn`.
+    The API's own door (token) counts the same tries through `accounts.security.login_throttle.SignIn`.
     """
 
     def __init__(self, get_response: GetResponse) -> None:

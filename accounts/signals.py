@@ -16,7 +16,7 @@ from django.dispatch import Signal
 from django.http import HttpRequest
 
 from accounts.access_hooks import access_ended
-from accounts.audit import note
+from accounts.core.audit import note
 from accounts.models import Player, SecurityKind
 
 KINDS: dict[Signal, SecurityKind] = {

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from accounts.core.restrictions import FOR_GOOD, ends, is_under
 from accounts.models import Player
 from accounts.models.restriction import Kind
-from accounts.powers import Power, may
-from accounts.restrictions import FOR_GOOD, ends, is_under
+from accounts.security.powers import Power, may
 from foundation.moments import in_utc
 from games.errors import (
     Muted,

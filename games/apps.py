@@ -14,7 +14,7 @@ class GamesConfig(AppConfig):
         """Sockets and streams end when their person's access ends; games and offers when an account is deleted; and
         they are among what a player takes along."""
         from accounts import access_hooks
-        from accounts.account_deletion import when_deleting
+        from accounts.privacy.account_deletion import when_deleting
         from foundation.refusals import sentences_of
         from games import events
         from games.errors import SENTENCES

@@ -23,9 +23,9 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.utils import timezone
 
-from accounts.live_sessions import Access, still_good, watch
+from accounts.core.restrictions import is_under
 from accounts.models.restriction import Kind
-from accounts.restrictions import is_under
+from accounts.security.live_sessions import Access, still_good, watch
 from foundation import clients
 from games import events, live
 

@@ -7,8 +7,8 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
+from accounts.core.restrictions import is_under
 from accounts.models.restriction import Kind
-from accounts.restrictions import is_under
 from games.models import Notice
 from games.models.game import waiting_count
 

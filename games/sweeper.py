@@ -16,10 +16,10 @@ from collections.abc import Callable
 from django.conf import settings
 from django.db import close_old_connections
 
-from accounts import audit
-from accounts.outbox import forget_given_up
-from accounts.renaming import forget_names
-from accounts.tokens import forget_expired
+from accounts.core import audit
+from accounts.core.outbox import forget_given_up
+from accounts.core.renaming import forget_names
+from accounts.security.tokens import forget_expired
 from foundation import timesource
 from games.services import clock_check, feed, outages, reminders, vacations
 from games.services.clock import flag_overdue

@@ -22,7 +22,7 @@ from requests_hardened.ip_filter import InvalidIPAddress
 from requests_hardened.ip_filter_adapter import IPFilterAdapter
 from standardwebhooks import Webhook as Signature
 
-from accounts.scopes import allows
+from accounts.security.scopes import allows
 from foundation import background
 from games.addresses import may_connect
 from games.api.event_json import SCOPE_OF, event_json

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from accounts.digits import wants_latin_digits
+from accounts.core.digits import wants_latin_digits
 from games.models import Game
 from ratings.models import RatingEvent
 from ratings.suggestions import Suggestion

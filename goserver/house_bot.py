@@ -18,8 +18,8 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
 from accounts.models import Player
-from accounts.scopes import FOR_BOTS
-from accounts.tokens import make_token
+from accounts.security.scopes import FOR_BOTS
+from accounts.security.tokens import make_token
 from foundation import timesource
 
 logger = logging.getLogger(__name__)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from accounts import mail
+from accounts.core import mail
 from foundation import background
 from games import second_opinion, sweeper, webhook_sender
 from moderation import sweeper as suspensions

@@ -115,7 +115,7 @@ MIDDLEWARE = [
     "accounts.middleware.LimitMiddleware",
     "goserver.middleware.CostMiddleware",
     "accounts.middleware.DenialMiddleware",
-    "accounts.sessions.SessionsMiddleware",
+    "accounts.security.sessions.SessionsMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -206,10 +206,10 @@ AUTH_PASSWORD_VALIDATORS: list[dict[str, Any]] = [
         ("NumericPasswordValidator", {}),
     )
 ]
-AUTH_PASSWORD_VALIDATORS.append({"NAME": "accounts.passwords.LengthValidator"})
-AUTH_PASSWORD_VALIDATORS.append({"NAME": "accounts.passwords.OwnWordsValidator"})
+AUTH_PASSWORD_VALIDATORS.append({"NAME": "accounts.security.passwords.LengthValidator"})
+AUTH_PASSWORD_VALIDATORS.append({"NAME": "accounts.security.passwords.OwnWordsValidator"})
 if _values["IGO_PWNED_PASSWORDS"]:
-    AUTH_PASSWORD_VALIDATORS.append({"NAME": "accounts.passwords.BreachedValidator"})
+    AUTH_PASSWORD_VALIDATORS.append({"NAME": "accounts.security.passwords.BreachedValidator"})
 PWNED_PASSWORDS = {"API_TIMEOUT": 2.0}
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "games:my_games"
@@ -228,20 +228,20 @@ ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 15 * 60
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
-MFA_ADAPTER = "accounts.second_factor.Adapter"
+MFA_ADAPTER = "accounts.security.second_factor.Adapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
-MFA_TOTP_TOLERANCE = 1  # half a minute early or late; no code works twice (accounts.second_factor)
+MFA_TOTP_TOLERANCE = 1  # half a minute early or late; no code works twice (accounts.security.second_factor)
 MFA_ALLOW_UNVERIFIED_EMAIL = True  # whoever must confirm an address has done so before they come this far
 MFA_FORMS = {
-    "authenticate": "accounts.factor_forms.CodeForm",
-    "reauthenticate": "accounts.factor_forms.CodeAgainForm",
-    "authenticate_webauthn": "accounts.factor_forms.PasskeyCodeForm",
-    "login_webauthn": "accounts.factor_forms.PasskeyLoginForm",
-    "reauthenticate_webauthn": "accounts.factor_forms.PasskeyAgainForm",
-    "activate_totp": "accounts.factor_forms.AppCodeForm",
-    "add_webauthn": "accounts.factor_forms.PasskeyForm",
-    "edit_webauthn": "accounts.factor_forms.PasskeyNameForm",
+    "authenticate": "accounts.security.factor_forms.CodeForm",
+    "reauthenticate": "accounts.security.factor_forms.CodeAgainForm",
+    "authenticate_webauthn": "accounts.security.factor_forms.PasskeyCodeForm",
+    "login_webauthn": "accounts.security.factor_forms.PasskeyLoginForm",
+    "reauthenticate_webauthn": "accounts.security.factor_forms.PasskeyAgainForm",
+    "activate_totp": "accounts.security.factor_forms.AppCodeForm",
+    "add_webauthn": "accounts.security.factor_forms.PasskeyForm",
+    "edit_webauthn": "accounts.security.factor_forms.PasskeyNameForm",
 }
 MFA_RATE_LIMITS = False  # ours bound them
 PASSWORD_RESET_TIMEOUT = 3600
@@ -313,7 +313,7 @@ FILE_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 # The API
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "accounts.api_auth.ProgramAuthentication",
+        "accounts.security.api_auth.ProgramAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
@@ -352,7 +352,7 @@ CORS_EXPOSE_HEADERS = [
 CORS_PREFLIGHT_MAX_AGE = 3600
 
 # Other people's programs: OAuth 2.1, authorization code with PKCE
-IDP_OIDC_ADAPTER = "accounts.oauth.Adapter"
+IDP_OIDC_ADAPTER = "accounts.security.oauth.Adapter"
 IDP_OIDC_ACCESS_TOKEN_EXPIRES_IN = 24 * 3600
 IDP_OIDC_REFRESH_TOKEN_EXPIRES_IN = 90 * 24 * 3600
 IDP_OIDC_AUTH_METHODS = ["none"]

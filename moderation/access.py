@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import Player
-from accounts.powers import Power, may
+from accounts.security.powers import Power, may
 from games.models import Game, Seat
 from moderation.errors import NoSuchCase, NoSuchDecision, NotForYou
 from moderation.models import Case, Decision, Report

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player, Restriction
-from accounts.powers import Power, may
+from accounts.security.powers import Power, may
 from foundation.text import check_text
 from games.models import Game, Message
 from games.words import RULING_NAMES

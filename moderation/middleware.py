@@ -9,9 +9,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
+from accounts.core.restrictions import FOR_GOOD, ends, is_under
 from accounts.models import Player
 from accounts.models.restriction import Kind
-from accounts.restrictions import FOR_GOOD, ends, is_under
 
 READING = ("GET", "HEAD", "OPTIONS")
 OPEN = frozenset(

@@ -1,10 +1,10 @@
-"""What ratings keep about a player, for the export of all of it (accounts.data_export)."""
+"""What ratings keep about a player, for the export of all of it (accounts.privacy.data_export)."""
 
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from accounts.data_export import add_rows, leave_out
+from accounts.privacy.data_export import add_rows, leave_out
 from ratings.models import Rating, RatingEvent
 
 

@@ -87,7 +87,7 @@ class Player(AbstractUser):
     `name_key` is what names are compared by: two names that look alike have the same.
     `deleted_at`: the account is deleted, and this row stands in games for whoever it was.
     `language` empty follows the browser. `is_bot`: a program plays, and everybody sees it; never taken back.
-    `..._until` are copies of the restrictions in force (accounts.restrictions), so that no request asks for them.
+    `..._until` are copies of the restrictions in force (accounts.core.restrictions), so that no request asks for them.
     """
 
     username = models.CharField(

@@ -33,10 +33,10 @@ class QueuedEmailQuerySet(models.QuerySet["QueuedEmail"]):
 class QueuedEmail(models.Model):
     """A letter that waits to be sent, or could not be sent. One that was sent has no row.
 
-    `address` is in small letters. `sealed` is the whole message, encrypted (accounts.outbox): letters hold links that
-    open an account. `due_at` is when it is tried next, null when it was given up; `taken_until` for how long a process
-    has it to itself; `tries` counts those that were begun. After `expires_at` it is of no use. `last_error` says what
-    went wrong, with nothing of what the letter says.
+    `address` is in small letters. `sealed` is the whole message, encrypted (accounts.core.outbox): letters hold links
+    that open an account. `due_at` is when it is tried next, null when it was given up; `taken_until` for how long a
+    process has it to itself; `tries` counts those that were begun. After `expires_at` it is of no use. `last_error`
+    says what went wrong, with nothing of what the letter says.
     """
 
     address = models.CharField(_("address"), max_length=320)

@@ -12,16 +12,17 @@ from rest_framework import exceptions, serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts import account_deletion, blocking, oauth, second_factor, tokens
 from accounts.access_hooks import access_ended
-from accounts.api_auth import ProgramAuthentication
-from accounts.audit import note
-from accounts.data_views import archive_response
-from accounts.login_throttle import Count, SignIn, count, may_enter
+from accounts.core.audit import note
+from accounts.core.renaming import rename
 from accounts.middleware import PER_PLAYER
 from accounts.models import ApiToken, Block, Player, SecurityKind
-from accounts.renaming import rename
-from accounts.scopes import FOR_BOTS, USUAL
+from accounts.privacy import account_deletion, blocking
+from accounts.security import oauth, second_factor, tokens
+from accounts.security.api_auth import ProgramAuthentication
+from accounts.security.login_throttle import Count, SignIn, count, may_enter
+from accounts.security.scopes import FOR_BOTS, USUAL
+from accounts.views.data import archive_response
 from games import access, services
 from games.api import serializers as forms
 from games.api.base import MAYBE_KEY, Api, once

@@ -17,8 +17,8 @@ from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
-from accounts.api_auth import may
 from accounts.models import Player
+from accounts.security.api_auth import may
 from foundation import clients, limits, timesource
 from games import access, costs, services
 from games.api import etags

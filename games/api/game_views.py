@@ -15,7 +15,7 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.scopes import FOR_MODERATORS
+from accounts.security.scopes import FOR_MODERATORS
 from foundation.turns import turn
 from games import access, services
 from games.api import serializers as forms

@@ -7,7 +7,7 @@ from typing import Any, cast
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
 
-from accounts.scopes import SCOPES, USUAL
+from accounts.security.scopes import SCOPES, USUAL
 from games.api.base import Api
 
 TOKEN, OAUTH = "token", "oauth"
@@ -29,9 +29,9 @@ SCHEMES: dict[str, dict[str, Any]] = {
 
 
 class Programs(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
-    """`accounts.api_auth.ProgramAuthentication` in the schema."""
+    """`accounts.security.api_auth.ProgramAuthentication` in the schema."""
 
-    target_class = "accounts.api_auth.ProgramAuthentication"
+    target_class = "accounts.security.api_auth.ProgramAuthentication"
     name = [TOKEN, OAUTH]
 
     def get_security_definition(self, auto_schema: AutoSchema) -> list[dict[str, Any]]:

@@ -13,8 +13,8 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from accounts.models import ApiToken, Player
-from accounts.scopes import SCOPES
-from accounts.tokens import LONGEST_DAYS, USUAL_DAYS
+from accounts.security.scopes import SCOPES
+from accounts.security.tokens import LONGEST_DAYS, USUAL_DAYS
 from foundation.moments import in_utc
 from foundation.text import check_line, check_text
 from games.api.schemas import schema_of, texts_of_fields

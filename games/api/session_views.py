@@ -10,9 +10,9 @@ from rest_framework import exceptions, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.audit import note
+from accounts.core.audit import note
 from accounts.models import SecurityKind
-from accounts.sessions import device_of, end_session, end_sessions, sessions_of
+from accounts.security.sessions import device_of, end_session, end_sessions, sessions_of
 from games.api import serializers as forms
 from games.api.base import Api
 from games.api.schemas import answers

@@ -27,9 +27,9 @@ from rest_framework import exceptions, serializers
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
-from accounts.api_auth import may
-from accounts.live_sessions import Access, still_good, watch
 from accounts.models import ApiToken, Player
+from accounts.security.api_auth import may
+from accounts.security.live_sessions import Access, still_good, watch
 from foundation import clients, timesource
 from games import events, live
 from games.access import check_allowed

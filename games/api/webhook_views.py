@@ -7,7 +7,7 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api_auth import scopes_of
+from accounts.security.api_auth import scopes_of
 from games.api import serializers as forms
 from games.api.base import MAYBE_KEY, Api, once
 from games.api.schemas import answers

@@ -13,10 +13,10 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from accounts.blocking import blocked_either_way
+from accounts.core.restrictions import is_under
 from accounts.models import Player
 from accounts.models.restriction import Kind as Restricted
-from accounts.restrictions import is_under
+from accounts.privacy.blocking import blocked_either_way
 from games.terms import unrated_reason
 from ratings.standing import rank_of
 from ratings.suggestions import Suggestion, suggest

@@ -13,7 +13,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from accounts.powers import Power, may
+from accounts.security.powers import Power, may
 from rules import Color, GameState, Outcome, Phase, Setup
 from rules.clock import Clock, Hardness
 

@@ -9,10 +9,10 @@ from decimal import Decimal
 
 from django.db import transaction
 
-from accounts.blocking import blocked_between
+from accounts.core.restrictions import is_under
 from accounts.models import Player
 from accounts.models.restriction import Kind as Restricted
-from accounts.restrictions import is_under
+from accounts.privacy.blocking import blocked_between
 from games import access, events
 from games.errors import (
     BadTerms,

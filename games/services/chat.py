@@ -6,9 +6,9 @@ from datetime import datetime
 
 from django.db import transaction
 
-from accounts.blocking import blocked_between
 from accounts.models import Player
 from accounts.models.restriction import Kind
+from accounts.privacy.blocking import blocked_between
 from foundation.text import clean_text
 from games import access, events
 from games.errors import ChatClosed, EmptyMessage

@@ -1,4 +1,4 @@
-"""What games keep about a player, for the export of all of it (accounts.data_export)."""
+"""What games keep about a player, for the export of all of it (accounts.privacy.data_export)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from accounts.data_export import add, add_rows, leave_out
 from accounts.models import Player
+from accounts.privacy.data_export import add, add_rows, leave_out
 from games.models import Action, Challenge, Draft, Event, Game, Message, Note, Notice, TimeSettings, Vacation, Webhook
 from games.sgf_export import MOST_RECORDS, records_of
 

@@ -12,7 +12,7 @@ from django.db.models import F
 from django.utils import formats, timezone, translation
 from django.utils.translation import gettext as _
 
-from accounts.mail import send_soon
+from accounts.core.mail import send_soon
 from games import events
 from games.models import Game, Notice, Seat, TimeSettings
 from rules import Board

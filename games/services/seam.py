@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from django.db import transaction
 
-from accounts.audit import record_staff_action
+from accounts.core.audit import record_staff_action
 from accounts.models import Player
 from foundation.moments import in_utc
 from games import access, events

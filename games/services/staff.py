@@ -10,7 +10,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from accounts.models import Player
-from accounts.powers import Power, holders_of
+from accounts.security.powers import Power, holders_of
 from games.models import Game, Notice
 
 Call = Callable[[Game, Player, str, datetime], None]

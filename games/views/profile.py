@@ -16,9 +16,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
-from accounts.blocking import has_blocked
+from accounts.core.renaming import renamed_from
 from accounts.models import Player
-from accounts.renaming import renamed_from
+from accounts.privacy.blocking import has_blocked
 from foundation import timesource
 from games import words
 from games.models import Game

@@ -14,10 +14,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts import oauth, tokens
 from accounts.forms import AppForm, TokenForm, tabs
 from accounts.models import ApiToken
-from accounts.scopes import SCOPES
+from accounts.security import oauth, tokens
+from accounts.security.scopes import SCOPES
 from games import services
 from games.errors import GameError, sentence_for
 from games.forms import WebhookForm

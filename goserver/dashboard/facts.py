@@ -13,8 +13,8 @@ from django.db.models import Count, Min, Q, QuerySet
 from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
 
+from accounts.core.outbox import KEPT_FOR, MOST_WAITING
 from accounts.models import QueuedEmail, SecurityEvent, SecurityKind
-from accounts.outbox import KEPT_FOR, MOST_WAITING
 from foundation import timesource
 from games import time_words, words
 from games.models import Game, Heartbeat, Outage, Webhook

@@ -12,7 +12,7 @@ from django.urls import include, path
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import QueuedEmail
-from accounts.powers import Power, may
+from accounts.security.powers import Power, may
 from foundation import timesource
 
 from .facts import sections

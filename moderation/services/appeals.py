@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from accounts.audit import record_staff_action
+from accounts.core.audit import record_staff_action
 from accounts.models import Player
 from foundation.text import clean_text
 from moderation import access

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.models import Player
-from accounts.powers import Power, may
+from accounts.security.powers import Power, may
 from foundation.text import clean_text
 from moderation import access
 from moderation.errors import CaseOver, CaseTaken, MissingPower, ReasonNeeded

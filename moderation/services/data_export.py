@@ -1,10 +1,10 @@
-"""What moderation keeps about a player, for the export of all of it (accounts.data_export)."""
+"""What moderation keeps about a player, for the export of all of it (accounts.privacy.data_export)."""
 
 from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from accounts.data_export import add_rows, leave_out
+from accounts.privacy.data_export import add_rows, leave_out
 from moderation.models import Appeal, Decision, Report
 
 OF_STAFF = "about the work of whoever keeps order"

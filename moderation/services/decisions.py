@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.models import Player
-from accounts.powers import Power, holders_of, may
+from accounts.security.powers import Power, holders_of, may
 from foundation.text import clean_text
 from games import events
 from games.models import Notice

@@ -10,13 +10,13 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.crypto import get_random_string
 
-from accounts.audit import record_staff_action
+from accounts.core.audit import record_staff_action
+from accounts.core.renaming import release, withhold
+from accounts.core.restrictions import lift, restrict
 from accounts.models import Player, Restriction
 from accounts.models.restriction import Kind as Restrict
 from accounts.names import skeleton
-from accounts.powers import Power, may
-from accounts.renaming import release, withhold
-from accounts.restrictions import lift, restrict
+from accounts.security.powers import Power, may
 from games import events
 from games.models import Message
 from games.services.chat import hide_message, show_message

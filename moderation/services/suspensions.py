@@ -13,9 +13,9 @@ from django.db.models import Q, QuerySet
 from django.utils import translation
 from django.utils.translation import gettext as _
 
+from accounts.core.restrictions import is_under
 from accounts.models import Player
 from accounts.models.restriction import Kind
-from accounts.restrictions import is_under
 from games.services import suspension
 from games.services.clock_check import CheckedTime
 from moderation.models import Decision

@@ -9,7 +9,7 @@ from functools import cached_property
 from django.db.models import Count, F, Q
 
 from accounts.models import Player, Restriction
-from accounts.powers import Power, may
+from accounts.security.powers import Power, may
 from games import words
 from games.access import game_for
 from games.models import Game

@@ -3,7 +3,7 @@
 import pytest
 from django.contrib.sessions.models import Session
 
-from accounts import audit
+from accounts.core import audit
 from accounts.models import Player, SecurityKind
 from games.models import TimeSettings, Webhook
 from games.services import write_note

@@ -9,8 +9,8 @@ from allauth.usersessions.models import UserSession
 from django.test import Client
 from django.utils import timezone
 
-from accounts import oauth, tokens
 from accounts.models import Player
+from accounts.security import oauth, tokens
 from games import services
 from games.models import Game
 from games.services.challenges import Terms

@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import ApiToken, Player, StaffAction
-from accounts.powers import Power
+from accounts.security.powers import Power
 from tests.factories import give_second_factor, make_game, make_moderator, make_player
 
 pytestmark = pytest.mark.django_db

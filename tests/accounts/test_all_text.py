@@ -16,8 +16,8 @@ from rest_framework import serializers
 import accounts
 import games
 import moderation
-from accounts import tokens
 from accounts.names import check_name
+from accounts.security import tokens
 from foundation.text import check_line, check_text, clean_text
 from games.models import Message
 from games.services import notes
@@ -39,7 +39,8 @@ NOT_CHECKED = {
     "ids": PLAIN, "time_zone": "one of the names that the server knows",
     "position": "made and signed by the server", "cursor": "made by the server",
     "DeletionForm.name": COMPARED, "DeletionByStaffForm.name": COMPARED,
-    "NameForm.name": "check_name, in accounts.renaming", "NameSerializer.name": "check_name, in accounts.renaming",
+    "NameForm.name": "check_name, in accounts.core.renaming",
+    "NameSerializer.name": "check_name, in accounts.core.renaming",
     "ChatForm.text": CLEANED, "MessageSerializer.text": CLEANED,
     "games.forms.NoteForm.text": CLEANED, "games.api.serializers.NoteSerializer.text": CLEANED,
 }  # fmt: skip

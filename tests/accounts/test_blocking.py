@@ -8,8 +8,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts.blocking import CannotBlock, block, unblock
 from accounts.models import Block
+from accounts.privacy.blocking import CannotBlock, block, unblock
 from games import services
 from games.errors import CannotChallenge, ChatClosed
 from games.models import Challenge, Game, Message, Notice
@@ -164,7 +164,7 @@ def test_nobody_blocks_themselves_or_nobody(name):
 
 
 def test_there_is_a_bound(monkeypatch):
-    monkeypatch.setattr("accounts.blocking.MOST_BLOCKS", 1)
+    monkeypatch.setattr("accounts.privacy.blocking.MOST_BLOCKS", 1)
     aino = make_player("aino")
     block(player=aino, other=make_player(), now=NOW)
 

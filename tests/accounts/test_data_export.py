@@ -13,11 +13,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts.blocking import block
-from accounts.data_export import archive_of, decided
+from accounts.core.renaming import rename
 from accounts.models import Player, SecurityEvent
-from accounts.renaming import rename
-from accounts.tokens import make_token
+from accounts.privacy.blocking import block
+from accounts.privacy.data_export import archive_of, decided
+from accounts.security.tokens import make_token
 from games import services
 from games.models import TimeSettings, Webhook
 from games.models.webhook import sealed_secret

@@ -15,15 +15,15 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 from django.utils import timezone
 
-from accounts.account_deletion import delete
-from accounts.blocking import block
+from accounts.core.renaming import is_taken, rename
+from accounts.core.restrictions import restrict
 from accounts.models import ApiToken, Block, FormerName, Player, SecurityEvent, StaffAction
 from accounts.models.restriction import Kind
 from accounts.names import check_name
-from accounts.oauth import register_app
-from accounts.renaming import is_taken, rename
-from accounts.restrictions import restrict
-from accounts.tokens import make_token
+from accounts.privacy.account_deletion import delete
+from accounts.privacy.blocking import block
+from accounts.security.oauth import register_app
+from accounts.security.tokens import make_token
 from games import services
 from games.errors import NoSuchPlayer
 from games.models import Challenge, Message, Note, Notice, Seat
@@ -281,7 +281,7 @@ def test_an_administrator_deletes_with_a_reason_that_is_logged(aino):
 
 def test_a_fault_half_way_leaves_everything_as_it_was(aino, monkeypatch):
     game = make_game(black=aino, moves="E5 D4", now=NOW)
-    monkeypatch.setattr("accounts.account_deletion._write_down", lambda *_: 1 / 0)
+    monkeypatch.setattr("accounts.privacy.account_deletion._write_down", lambda *_: 1 / 0)
 
     with pytest.raises(ZeroDivisionError):
         delete(player=aino, now=NOW)

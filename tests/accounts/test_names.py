@@ -9,9 +9,9 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 from django.utils import timezone
 
+from accounts.core.renaming import RenamedLately, forget_names, is_taken, rename
 from accounts.models import FormerName, Player, SecurityEvent
 from accounts.names import check_name, skeleton
-from accounts.renaming import RenamedLately, forget_names, is_taken, rename
 from tests.factories import make_player
 
 pytestmark = pytest.mark.django_db

@@ -8,11 +8,11 @@ from django.db import DatabaseError, connection, transaction
 from django.test import Client, RequestFactory
 from django.utils import timezone
 
-from accounts import audit
+from accounts.core import audit
+from accounts.core.restrictions import FOR_GOOD, ends, is_under, lift, restrict
 from accounts.models import Player, SecurityEvent, SecurityKind, StaffAction
 from accounts.models.restriction import Kind
-from accounts.powers import GRADES, Power, holders_of, may
-from accounts.restrictions import FOR_GOOD, ends, is_under, lift, restrict
+from accounts.security.powers import GRADES, Power, holders_of, may
 from foundation import append_only
 from games import services
 from games.errors import Muted, NewGamesBlocked, Suspended
@@ -61,7 +61,7 @@ def test_asking_for_the_powers_of_players_costs_no_query(django_assert_num_queri
 def test_what_an_administrator_took_from_a_group_stays_taken():
     Group.objects.get(name="helpers").permissions.clear()
 
-    from accounts.powers import make_groups
+    from accounts.security.powers import make_groups
 
     make_groups()
 

@@ -20,10 +20,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts import mail, outbox
-from accounts.account_deletion import delete
-from accounts.data_export import archive_of
+from accounts.core import mail, outbox
 from accounts.models import QueuedEmail
+from accounts.privacy.account_deletion import delete
+from accounts.privacy.data_export import archive_of
 from games import sweeper
 from tests.factories import make_player
 from tests.support.post import post_office

@@ -11,7 +11,7 @@ from django.test import Client
 from pwned_passwords_django.exceptions import PwnedPasswordsError
 
 from accounts.models import Player
-from accounts.passwords import BreachedValidator
+from accounts.security.passwords import BreachedValidator
 from foundation import hashing
 from goserver import settings as shipped
 
@@ -96,7 +96,7 @@ def test_stolen_passwords_are_refused_and_a_list_that_does_not_answer_opens_to_d
 def test_nobody_is_asked_over_the_network_unless_an_administrator_wants_it():
     names = {validator["NAME"] for validator in project.AUTH_PASSWORD_VALIDATORS}
 
-    assert "accounts.passwords.BreachedValidator" not in names
+    assert "accounts.security.passwords.BreachedValidator" not in names
     assert project.PWNED_PASSWORDS["API_TIMEOUT"] == 2.0
 
 

@@ -12,8 +12,8 @@ from django.db import connections
 from django.test import Client
 from django.utils import timezone
 
-from accounts import oauth, tokens
 from accounts.models import SecurityEvent, SpentGrant
+from accounts.security import oauth, tokens
 from tests.accounts.test_programs import BACK, as_program, asked, consent, exchange, grant, pkce
 from tests.factories import make_player
 

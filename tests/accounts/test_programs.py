@@ -16,9 +16,9 @@ from allauth.idp.oidc.models import Token as OAuthToken
 from django.test import Client
 from django.utils import timezone
 
-from accounts import oauth, tokens
 from accounts.models import ApiToken
-from accounts.scopes import BOT_PLAY, SCOPES, USUAL, allows
+from accounts.security import oauth, tokens
+from accounts.security.scopes import BOT_PLAY, SCOPES, USUAL, allows
 from games.services import say
 from rules import Color
 from tests.factories import make_game, make_moderator, make_player, side

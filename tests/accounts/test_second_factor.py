@@ -16,9 +16,9 @@ from django.core import mail
 from django.db import connection, connections
 from django.test import Client
 
-from accounts import oauth
 from accounts.models import Player, SecurityEvent, SecurityKind
-from accounts.second_factor import plain_digits
+from accounts.security import oauth
+from accounts.security.second_factor import plain_digits
 from tests.accounts.test_sign_in_limits import NEW_PASSWORD, PASSWORD, sign_in
 from tests.factories import code_of, give_second_factor, make_player
 

@@ -8,8 +8,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts import oauth, tokens
 from accounts.models import SecurityEvent
+from accounts.security import oauth, tokens
 from tests.accounts.test_programs import grant
 from tests.factories import make_game, make_moderator, make_player
 

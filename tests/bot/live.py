@@ -22,8 +22,8 @@ SECONDS_TO_START = 60
 MAKE_PEOPLE = """
 import json, sys
 from accounts.models import Player
-from accounts.tokens import make_token
-from accounts.scopes import FOR_BOTS, USUAL
+from accounts.security.tokens import make_token
+from accounts.security.scopes import FOR_BOTS, USUAL
 from goserver import timesource
 texts = {}
 for name, bot in (("ishi", True), ("kosumi", True), ("aino", False)):

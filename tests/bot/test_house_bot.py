@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from accounts.models import ApiToken, Player
-from accounts.tokens import find_token
+from accounts.security.tokens import find_token
 from foundation import timesource
 from goserver import house_bot
 from tests.bot.live import site
@@ -82,8 +82,8 @@ def test_a_bot_without_a_token_is_told_where_to_put_it(monkeypatch):
 
 @pytest.mark.django_db(transaction=True)
 def test_an_account_that_is_no_bot_is_refused(live_server, monkeypatch):
-    from accounts.scopes import USUAL
-    from accounts.tokens import make_token
+    from accounts.security.scopes import USUAL
+    from accounts.security.tokens import make_token
 
     player = make_player("aino")
     token = make_token(player=player, name="t", scopes=USUAL, days=None, now=timesource.now())[1]

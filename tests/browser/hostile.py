@@ -16,8 +16,9 @@ from allauth.mfa.models import Authenticator
 from django.test import override_settings
 from django.utils import timezone
 
-from accounts import audit, oauth
+from accounts.core import audit
 from accounts.models import ApiToken, Player, SecurityKind
+from accounts.security import oauth
 from games import services as games
 from games.models import Game
 from games.services import say, write_note

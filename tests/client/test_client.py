@@ -8,8 +8,8 @@ from itertools import islice
 import pytest
 from django.utils import timezone
 
-from accounts.scopes import USUAL
-from accounts.tokens import make_token
+from accounts.security.scopes import USUAL
+from accounts.security.tokens import make_token
 from games.models import Challenge
 from igo_client import ApiError, Client, NoAnswer, transport
 from tests.client.flaky import Proxy, say, serving

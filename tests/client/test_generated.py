@@ -11,8 +11,8 @@ from types import SimpleNamespace
 import pytest
 from django.utils import timezone
 
-from accounts.scopes import USUAL
-from accounts.tokens import make_token
+from accounts.security.scopes import USUAL
+from accounts.security.tokens import make_token
 from tests.factories import make_player
 from tests.support.schema import schema
 

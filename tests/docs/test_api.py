@@ -11,7 +11,7 @@ from django.conf import settings
 from django.test import Client
 from standardwebhooks import Webhook as Signature
 
-from accounts.scopes import SCOPES
+from accounts.security.scopes import SCOPES
 from games.api.exceptions import CODES
 from games.api.serializers import ActionSerializer
 from games.errors import MEANINGS, SENTENCES

@@ -16,7 +16,7 @@ from django.utils import timezone
 from requests_hardened.ip_filter import InvalidIPAddress
 from standardwebhooks import Webhook as Signature
 
-from accounts import tokens
+from accounts.security import tokens
 from games import services, webhook_sender
 from games.models import IdempotencyKey, Notice, Webhook
 from games.services import webhooks

@@ -17,10 +17,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 
-from accounts import outbox
+from accounts.core import outbox
+from accounts.core.restrictions import restrict
 from accounts.models import Player, QueuedEmail, SecurityEvent, SecurityKind, StaffAction
 from accounts.models.restriction import Kind, Restriction
-from accounts.restrictions import restrict
 from games import services
 from games.models import Action, Game, Heartbeat, Outage, Seat
 from games.services.ruling import Ruling

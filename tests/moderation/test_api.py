@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from accounts import tokens
-from accounts.scopes import USUAL
+from accounts.security import tokens
+from accounts.security.scopes import USUAL
 from moderation.models import Appeal, Case, Report
 from moderation.models.decision import Measure
 from moderation.services import report_finding

@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from accounts.core.restrictions import ends, is_under
 from accounts.models import Player, Restriction, StaffAction
 from accounts.models.restriction import Kind as Restrict
-from accounts.restrictions import ends, is_under
 from games import services as games
 from games.management.commands.check_games import faults_of
 from games.models import Notice

@@ -4,12 +4,12 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from accounts.account_deletion import delete
+from accounts.core.renaming import RenamedLately, is_taken, rename
+from accounts.core.restrictions import is_under
 from accounts.models import Player, Restriction, StaffAction
 from accounts.models.restriction import Kind as Restrict
-from accounts.powers import GRADES
-from accounts.renaming import RenamedLately, is_taken, rename
-from accounts.restrictions import is_under
+from accounts.privacy.account_deletion import delete
+from accounts.security.powers import GRADES
 from games import services as games
 from games.errors import Muted
 from games.models import Message, Notice

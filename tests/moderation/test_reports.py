@@ -4,9 +4,9 @@ from decimal import Decimal
 
 import pytest
 
+from accounts.core.restrictions import restrict
 from accounts.models import Player
 from accounts.models.restriction import Kind as Restrict
-from accounts.restrictions import restrict
 from games.errors import NoSuchGame, NoSuchPlayer, Suspended, TooLong
 from games.models import Notice
 from games.services import chat

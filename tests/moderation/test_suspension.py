@@ -7,11 +7,11 @@ from django.test import Client
 from django.urls import get_resolver
 from django.utils import timezone
 
-from accounts import tokens
+from accounts.core.restrictions import is_under
 from accounts.models import Player
 from accounts.models.restriction import Kind as Restrict
-from accounts.restrictions import is_under
-from accounts.scopes import USUAL
+from accounts.security import tokens
+from accounts.security.scopes import USUAL
 from games import services as games
 from games.management.commands.check_games import faults_of
 from games.models import Challenge, Game, Notice

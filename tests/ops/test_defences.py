@@ -191,8 +191,8 @@ def test_the_server_asks_nobody_but_webhooks_and_the_list_of_stolen_passwords_S3
     outside = re.compile(rf"^(?:import|from) ({CLIENTS})\b", re.MULTILINE)
     found = {path.relative_to(ROOT).as_posix() for path in OURS if outside.search(path.read_text())}
 
-    assert found <= {"accounts/passwords.py", "games/webhook_sender.py", "games/services/webhooks.py"}
-    assert "accounts/passwords.py" in found
+    assert found <= {"accounts/security/passwords.py", "games/webhook_sender.py", "games/services/webhooks.py"}
+    assert "accounts/security/passwords.py" in found
 
 
 def test_the_image_holds_neither_history_nor_tests_and_serves_as_nobody_special_S33():

@@ -9,7 +9,7 @@ import pytest
 from django.apps import apps
 from django.utils import timezone
 
-from accounts.tokens import make_token
+from accounts.security.tokens import make_token
 from foundation import limits
 from games.models import Game
 from rules import Color

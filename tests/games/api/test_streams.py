@@ -11,8 +11,8 @@ from channels.db import database_sync_to_async
 from django.test import AsyncClient, Client
 from django.utils import timezone
 
-from accounts import tokens
-from accounts.scopes import USUAL
+from accounts.security import tokens
+from accounts.security.scopes import USUAL
 from games import events, services
 from games.models import Event
 from games.services import feed

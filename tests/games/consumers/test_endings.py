@@ -12,10 +12,10 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts.account_deletion import delete
-from accounts.live_sessions import Access, still_good
-from accounts.sessions import end_sessions
-from accounts.tokens import make_token, revoke_token
+from accounts.privacy.account_deletion import delete
+from accounts.security.live_sessions import Access, still_good
+from accounts.security.sessions import end_sessions
+from accounts.security.tokens import make_token, revoke_token
 from games import events
 from tests.factories import make_player
 from tests.games.api.test_streams import next_line, opened

@@ -10,7 +10,7 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from accounts.scopes import SCOPES
+from accounts.security.scopes import SCOPES
 from games.api.exceptions import CODES
 from games.errors import MEANINGS, SENTENCES
 from games.templatetags.igo import with_code

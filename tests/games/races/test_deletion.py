@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.utils import timezone
 
-from accounts.account_deletion import delete
+from accounts.privacy.account_deletion import delete
 from games import services
 from games.management.commands.check_games import faults_of
 from games.models import Challenge, Game

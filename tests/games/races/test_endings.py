@@ -9,7 +9,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from accounts.account_deletion import delete
+from accounts.privacy.account_deletion import delete
 from games import services
 from games.management.commands.check_games import faults_of
 from games.services.clock import MARGIN, flag_overdue

@@ -11,8 +11,8 @@ from django.db import transaction
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from accounts.audit import note, record_staff_action
-from accounts.mail import send_soon
+from accounts.core.audit import note, record_staff_action
+from accounts.core.mail import send_soon
 from accounts.models import Player, SecurityKind
 
 

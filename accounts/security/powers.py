@@ -15,9 +15,9 @@ from django.contrib.auth.models import Group, Permission
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from accounts.core.restrictions import is_under
 from accounts.models.restriction import Kind
-from accounts.restrictions import is_under
-from accounts.second_factor import has_second_factor
+from accounts.security.second_factor import has_second_factor
 
 
 class Power(StrEnum):

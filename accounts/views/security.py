@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.audit import latest_of, note
+from accounts.core.audit import latest_of, note
 from accounts.forms import tabs
 from accounts.models import Player, SecurityKind
-from accounts.sessions import device_of, end_session, end_sessions, sessions_of
+from accounts.security.sessions import device_of, end_session, end_sessions, sessions_of
 
 
 @require_safe

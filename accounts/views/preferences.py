@@ -17,9 +17,9 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.core.renaming import RenamedLately, may_rename_at, rename
 from accounts.forms import TABS, NameForm, tabs
 from accounts.models import NAME_TAKEN, Player, Theme
-from accounts.renaming import RenamedLately, may_rename_at, rename
 from foundation.cookies import keep
 
 

@@ -20,9 +20,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from accounts.access_hooks import access_ended
-from accounts.audit import note
+from accounts.core.audit import note
 from accounts.models import Player, SecurityKind
-from accounts.scopes import SCOPES, USUAL, in_order
+from accounts.security.scopes import SCOPES, USUAL, in_order
 
 MOST_APPS = 10
 MOST_ADDRESSES = 10

@@ -1,4 +1,4 @@
-"""Models that have other names now: a database from before has its rows, its permissions and its log all the same."""
+"""What has another name now: a database from before has its rows, permissions, secrets and sessions all the same."""
 
 import pytest
 from django.contrib.admin.models import CHANGE, LogEntry
@@ -9,7 +9,10 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
+from accounts.core import outbox
 from accounts.models import Player, QueuedEmail
+from accounts.security import oauth_tokens, second_factor
+from foundation.sealing import cipher
 from tests.factories import make_player
 
 
@@ -37,3 +40,9 @@ def test_a_letter_of_an_older_database_waits_and_whoever_might_see_it_still_may(
     assert not Permission.objects.filter(codename="view_letter").exists()
     assert LogEntry.objects.get(pk=logged.pk).get_edited_object() == QueuedEmail.objects.get()
     assert ContentType.objects.filter(app_label="accounts", model__in=("letter", "queuedemail")).count() == 1
+
+
+def test_what_was_sealed_and_who_was_signed_in_before_modules_moved_stays_so(settings):
+    assert (outbox.PURPOSE, second_factor.PURPOSE) == ("accounts.outbox", "accounts.second_factor")
+    assert oauth_tokens._cipher("abc").decrypt(cipher("accounts.oauth_tokens abc ").encrypt(b"answer")) == b"answer"
+    assert settings.AUTHENTICATION_BACKENDS == ["accounts.backends.PlayerBackend"]

@@ -25,8 +25,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.login_throttle import code_count, count
 from accounts.models import Player
+from accounts.security.login_throttle import code_count, count
 from foundation.limits import give_back
 from foundation.sealing import cipher
 

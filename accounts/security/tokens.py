@@ -11,12 +11,12 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from accounts.access_hooks import access_ended
-from accounts.audit import note
+from accounts.core.audit import note
 from accounts.models import ApiToken, Player, SecurityKind
 from accounts.models.api_token import PREFIX, digest_of
-from accounts.oauth_tokens import forget_spent
-from accounts.powers import Power, may
-from accounts.scopes import FOR_BOTS, FOR_MODERATORS, SCOPES, in_order
+from accounts.security.oauth_tokens import forget_spent
+from accounts.security.powers import Power, may
+from accounts.security.scopes import FOR_BOTS, FOR_MODERATORS, SCOPES, in_order
 
 MOST_TOKENS = 50
 LONGEST_DAYS = 366

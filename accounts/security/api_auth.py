@@ -14,9 +14,9 @@ from rest_framework.request import Request
 
 from accounts.models import ApiToken, Player
 from accounts.models.api_token import PREFIX
-from accounts.powers import lay_aside
-from accounts.scopes import FOR_MODERATORS, allows
-from accounts.tokens import find_token
+from accounts.security.powers import lay_aside
+from accounts.security.scopes import FOR_MODERATORS, allows
+from accounts.security.tokens import find_token
 from foundation import clients, limits
 
 WORDS = (b"bearer", b"token")

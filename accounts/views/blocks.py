@@ -10,9 +10,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.blocking import CannotBlock, block, unblock
 from accounts.forms import tabs
 from accounts.models import Block, Player
+from accounts.privacy.blocking import CannotBlock, block, unblock
 
 
 @require_safe

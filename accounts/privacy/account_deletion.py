@@ -25,13 +25,13 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from accounts.access_hooks import access_ended
-from accounts.audit import note, record_staff_action
-from accounts.mail import send_soon
+from accounts.core.audit import note, record_staff_action
+from accounts.core.mail import send_soon
+from accounts.core.outbox import forget_letters_of
+from accounts.core.renaming import digest_of_name
 from accounts.models import Block, FormerName, Player, SecurityEvent, SecurityKind
-from accounts.outbox import forget_letters_of
-from accounts.renaming import digest_of_name
-from accounts.sessions import end_sessions
-from accounts.tokens import end_all_tokens
+from accounts.security.sessions import end_sessions
+from accounts.security.tokens import end_all_tokens
 
 KEPT = frozenset({"id", "password", "username", "name_key", "date_joined", "is_bot", "is_active", "deleted_at"})
 """Columns of a player that deletion sets itself, or leaves; all others go back to what they are without a choice."""

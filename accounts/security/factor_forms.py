@@ -21,7 +21,7 @@ from allauth.mfa.webauthn.forms import (
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts.second_factor import TooManyCodes, WrongCode, plain_digits, spend_code
+from accounts.security.second_factor import TooManyCodes, WrongCode, plain_digits, spend_code
 from foundation.text import check_line
 
 LONGEST_CODE = 40

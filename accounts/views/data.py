@@ -11,11 +11,11 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.account_deletion import delete
-from accounts.audit import note
-from accounts.data_export import archive_of
+from accounts.core.audit import note
 from accounts.forms import DeletionForm, tabs
 from accounts.models import Player, SecurityKind
+from accounts.privacy.account_deletion import delete
+from accounts.privacy.data_export import archive_of
 from foundation import timesource
 
 

@@ -25,7 +25,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 
 from accounts.access_hooks import access_ended
-from accounts.audit import note
+from accounts.core.audit import note
 from accounts.models import Player, SecurityKind, SpentGrant
 from accounts.models.api_token import digest_of
 from foundation.sealing import cipher

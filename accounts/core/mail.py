@@ -18,7 +18,7 @@ from django.core.mail.backends.locmem import EmailBackend as LocmemBackend
 from django.db import connection, transaction
 from django.utils import timezone
 
-from accounts import outbox
+from accounts.core import outbox
 from accounts.models import QueuedEmail
 
 logger = logging.getLogger(__name__)

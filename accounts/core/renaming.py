@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
-from accounts.audit import note
+from accounts.core.audit import note
 from accounts.models import NAME_TAKEN, FormerName, Player, SecurityKind
 from accounts.models.player import same_name
 from accounts.names import check_name, skeleton

@@ -2,7 +2,7 @@
 
 Whichever process takes a letter has it to itself for a while (TAKEN_FOR); if that process dies, another one sends it.
 A letter leaves at least once: whoever dies between the mail server's answer and the deletion of the row has it sent
-again, with the same Message-ID. Sending is accounts.mail's business.
+again, with the same Message-ID. Sending is accounts.core.mail's business.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from django.core.mail import EmailMessage
 from django.db import transaction
 from django.db.models import QuerySet
 
-from accounts.audit import record_staff_action
+from accounts.core.audit import record_staff_action
 from accounts.models import Player, QueuedEmail
 from foundation.sealing import cipher
 

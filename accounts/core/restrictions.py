@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.audit import record_staff_action
+from accounts.core.audit import record_staff_action
 from accounts.models import Player, Restriction
 from accounts.models.restriction import Kind
 

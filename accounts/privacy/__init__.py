@@ -1,0 +1,1 @@
+"""What is whose own: blocking, taking the data along, deleting the account."""
