@@ -1,6 +1,6 @@
 """The verbs of moderation. Arguments are by keyword; `now` is when the server received the request."""
 
-from .appeals import answer, appeal
+from .appeals import Verdict, answer, appeal
 from .cases import leave, take, write_note
 from .decisions import decide, undo
 from .findings import report_findings
@@ -12,6 +12,7 @@ from .suspensions import settle
 __all__ = [
     "Sanction",
     "Target",
+    "Verdict",
     "answer",
     "appeal",
     "decide",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db import transaction
@@ -42,22 +43,22 @@ def appeal(*, decision_id: int, player: Player, text: str, now: datetime) -> App
         return Appeal.objects.create(decision=decision, case=case, player=player, text=text, at=now)
 
 
-def answer(
-    *,
-    case_id: int,
-    staff: Player,
-    outcome: Outcome,
-    reason: str,
-    now: datetime,
-    until: datetime | None = None,
-) -> Appeal:
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The answer to an appeal; `until` is the other end of a restriction that is changed."""
+
+    outcome: Outcome
+    reason: str
+    until: datetime | None = None
+
+
+def answer(*, case_id: int, staff: Player, verdict: Verdict, now: datetime) -> Appeal:
     """Answer an appeal, finally; by somebody who could have made the decision. A restriction can be changed to an
-    earlier end (`until`); lifting takes the decision back. What a game needs is done in the game first, and then
-    called changed.
+    earlier end; lifting takes the decision back. What a game needs is done in the game first, and then called changed.
 
     Raises what `decide` raises, and LongerAfterAppeal.
     """
-    reason = check_reason(reason)
+    reason, outcome = check_reason(verdict.reason), verdict.outcome
     with transaction.atomic():
         case = hold(staff, case_id, now)
         found = Appeal.objects.select_related("decision__restriction", "decision__player").filter(case=case).first()
@@ -66,7 +67,7 @@ def answer(
         decision = found.decision
         check_power(staff, needed_to_answer(found))
         if outcome != Outcome.UPHELD:
-            _change(decision, case, staff, outcome, reason, until, now)
+            _change(found, staff, replace(verdict, reason=reason), now)
         found.outcome, found.reason, found.answered_by, found.answered_at = outcome, reason, staff, now
         found.save(update_fields=["outcome", "reason", "answered_by", "answered_at"])
         about = {"case": case.pk, "decision": decision.pk, "outcome": outcome.value}
@@ -81,10 +82,9 @@ def answer(
     return found
 
 
-def _change(
-    decision: Decision, case: Case, staff: Player, outcome: Outcome, reason: str, until: datetime | None, now: datetime
-) -> None:
+def _change(appeal: Appeal, staff: Player, verdict: Verdict, now: datetime) -> None:
     """Take the decision back; for a changed restriction, make it anew with the other end."""
+    decision, outcome, until = appeal.decision, verdict.outcome, verdict.until
     if decision.measure == Measure.GAME:
         if outcome == Outcome.LIFTED:
             raise BadMeasure
@@ -93,16 +93,16 @@ def _change(
         raise BadMeasure
     if outcome == Outcome.CHANGED and decision.until is not None and (until is None or until > decision.until):
         raise LongerAfterAppeal
-    reverse(decision, by=staff, reason=reason, now=now)
+    reverse(decision, by=staff, reason=verdict.reason, now=now)
     if outcome == Outcome.LIFTED:
         return
     changed = Decision.objects.create(
-        case=case,
+        case=appeal.case,
         player=decision.player,
         by=staff,
         measure=decision.measure,
         reason_key=decision.reason_key,
-        reason=reason,
+        reason=verdict.reason,
         at=now,
         ends_case=False,
     )

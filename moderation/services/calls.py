@@ -14,7 +14,7 @@ from moderation.models.decision import Measure
 from . import evidence
 from .cases import hold
 from .decisions import end_case, tell
-from .reports import Target, case_about, join, open_case
+from .reports import Complaint, Target, case_about, join, open_case
 
 
 def game_calls(game: Game, by: Player, why: str, now: datetime) -> None:
@@ -23,12 +23,12 @@ def game_calls(game: Game, by: Player, why: str, now: datetime) -> None:
     seats = game.seat_list()
     if why == "referee":
         case = open_case(kind=Kind.REFEREE, player=None, game=game, now=now, but=[seat.player_id for seat in seats])
-        join(case, Target(by, game, evidence.of_game(game)), Kind.REFEREE, reporter=by, text="", now=now)
+        join(case, Target(by, game, evidence.of_game(game)), Complaint(Kind.REFEREE, by), now)
         return
     other = next(seat.player for seat in seats if seat.player_id != by.pk)
     case = case_about(other, Kind.STALLING, game, now)
     if not case.reports.filter(reporter=by).exists():
-        join(case, Target(other, game, evidence.of_game(game)), Kind.STALLING, reporter=by, text="", now=now)
+        join(case, Target(other, game, evidence.of_game(game)), Complaint(Kind.STALLING, by), now)
 
 
 def game_was_ruled(game: Game, staff: Player, verb: str, reason: str, now: datetime) -> None:

@@ -91,7 +91,7 @@ def report(*, reporter: Player, target: Target, kind: Kind, text: str, now: date
             raise TooManyReports(seconds=int(wait) + 1)
         if first is not None:
             return _add(first, text, target.evidence)
-        return join(case, target, kind, reporter=reporter, text=text, now=now)
+        return join(case, target, Complaint(kind, reporter, text), now)
 
 
 def report_finding(*, key: str, player: Player, game: Game | None, details: dict[str, Any], now: datetime) -> bool:
@@ -102,7 +102,7 @@ def report_finding(*, key: str, player: Player, game: Game | None, details: dict
             return False
         target = Target(player, game, {"what": "signal", **details})
         case = case_about(player, Kind.SIGNAL, game, now)
-        join(case, target, Kind.SIGNAL, reporter=None, text="", now=now, key=key)
+        join(case, target, Complaint(Kind.SIGNAL, key=key), now)
         return True
 
 
@@ -151,21 +151,29 @@ def case_about(player: Player, kind: Kind, game: Game | None, now: datetime) -> 
     return found.first() or open_case(kind=kind, player=player, game=game, now=now, but=[player.pk])
 
 
-def join(
-    case: Case, target: Target, kind: Kind, *, reporter: Player | None, text: str, now: datetime, key: str | None = None
-) -> Report:
+@dataclass(frozen=True, slots=True)
+class Complaint:
+    """What is reported. By the server (`reporter` None) with a `key`, so that it is reported once."""
+
+    kind: Kind
+    reporter: Player | None = None
+    text: str = ""
+    key: str | None = None
+
+
+def join(case: Case, target: Target, complaint: Complaint, now: datetime) -> Report:
     """Add a report to a case under its lock, or that of the player it is about."""
-    weight = Decimal(1) if reporter is None else weight_of(reporter)
+    weight = Decimal(1) if complaint.reporter is None else weight_of(complaint.reporter)
     row = Report.objects.create(
         case=case,
-        reporter=reporter,
-        kind=kind,
-        text=text,
+        reporter=complaint.reporter,
+        kind=complaint.kind,
+        text=complaint.text,
         evidence=[target.evidence],
         game=target.game,
         weight=weight,
         at=now,
-        key=key,
+        key=complaint.key,
     )
     Case.objects.filter(pk=case.pk).update(score=F("score") + weight)
     if case.game_id is None and target.game is not None:

@@ -163,7 +163,7 @@ def _rule(request: HttpRequest, case: Case, common: dict[str, Any], form: forms.
 def _answer(request: HttpRequest, case: Case, common: dict[str, Any], form: forms.Form) -> None:
     data = form.cleaned_data
     until = end_of(data["days"], common["now"]) if "days" in data else None
-    services.answer(**common, outcome=Outcome(data["outcome"]), reason=data["reason"], until=until)
+    services.answer(**common, verdict=services.Verdict(Outcome(data["outcome"]), data["reason"], until))
 
 
 def _ruling_form(request: HttpRequest, case: Case) -> forms.Form:

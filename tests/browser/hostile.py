@@ -160,7 +160,7 @@ def _decided(player: Player, other: Player, staff: Player, now: Any) -> dict[str
         appeals.append(f"/decisions/{made.pk}/appeal/")
         appeal = services.appeal(decision_id=made.pk, player=player, text=text, now=now)
         keeper = make_moderator()
-        services.answer(case_id=appeal.case_id, staff=keeper, outcome=Outcome.UPHELD, reason=text, now=now)
+        services.answer(case_id=appeal.case_id, staff=keeper, verdict=services.Verdict(Outcome.UPHELD, text), now=now)
         cases.append(appeal.case)
     game = make_game(black=player, white=other, moves="E5 E4", now=now)
     message = say(game_id=game.pk, player=player, text=TEXTS[0], key=None, now=now)

@@ -46,9 +46,8 @@ def appealed(measure=Measure.MUTED, **more):
 
 def answer(appeal, outcome, staff=None, *, days=None, now=NOON):
     until = None if days is None else now + days
-    return services.answer(
-        case_id=appeal.case_id, staff=staff or make_moderator(), outcome=outcome, reason="because", until=until, now=now
-    )
+    verdict = services.Verdict(outcome, "because", until)
+    return services.answer(case_id=appeal.case_id, staff=staff or make_moderator(), verdict=verdict, now=now)
 
 
 def test_an_appeal_goes_to_somebody_else_than_the_one_who_decided():

@@ -103,9 +103,8 @@ def test_an_appeal_that_is_granted_within_the_day_leaves_the_games_as_they_were(
     left = reload(game).deadline - NOON - days(1)
     appeal = services.appeal(decision_id=done.pk, player=player, text="it was my brother", now=NOON)
 
-    services.answer(
-        case_id=appeal.case_id, staff=make_moderator(), outcome=Outcome.LIFTED, reason="it was", now=NOON + days(0.5)
-    )
+    verdict = services.Verdict(Outcome.LIFTED, "it was")
+    services.answer(case_id=appeal.case_id, staff=make_moderator(), verdict=verdict, now=NOON + days(0.5))
 
     assert pause_now(reload(game), NOON + days(0.5)) is None
     assert reload(game).deadline == NOON + days(0.5) + left
