@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from accounts.core.audit import note
 from accounts.core.digits import digits_of
 from accounts.models import Motion, Player, SecurityKind, Theme
-from accounts.security.login_throttle import Count, SignIn, count, remember_device
+from accounts.security.login_throttle import Bucket, SignIn, count, remember_device
 from accounts.security.second_factor import has_second_factor
 from foundation import clients
 from foundation.clients import network_of
@@ -127,13 +127,13 @@ class LimitMiddleware:
             request.sign_in = attempt  # type: ignore[attr-defined]
             return attempt.wait()
         if name in PER_NETWORK:
-            return count(Count(name.split(":")[-1], network_of(request), PER_NETWORK[name]))
+            return count(Bucket(name.split(":")[-1], network_of(request), PER_NETWORK[name]))
         if not request.user.is_authenticated:
             return None
         shared = SHARED.get(name)
         if shared is not None:
-            return count(Count(shared[0], str(request.user.pk), getattr(settings, shared[1])))
-        return count(Count(name, str(request.user.pk), PER_PLAYER[name])) if name in PER_PLAYER else None
+            return count(Bucket(shared[0], str(request.user.pk), getattr(settings, shared[1])))
+        return count(Bucket(name, str(request.user.pk), PER_PLAYER[name])) if name in PER_PLAYER else None
 
 
 def _asks_for_code(response: HttpResponse) -> bool:

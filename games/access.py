@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from accounts.core.restrictions import FOR_GOOD, ends, is_under
 from accounts.models import Player
-from accounts.models.restriction import Kind
+from accounts.models.restriction import RestrictionKind
 from accounts.security.powers import Power, may
 from foundation.moments import in_utc
 from games.errors import (
@@ -88,12 +88,16 @@ def player_named(name: str) -> Player:
     return found
 
 
-_REFUSALS = {Kind.MUTED: Muted, Kind.BARRED: NewGamesBlocked, Kind.SUSPENDED: Suspended}
+_REFUSALS = {
+    RestrictionKind.MUTED: Muted,
+    RestrictionKind.BARRED: NewGamesBlocked,
+    RestrictionKind.SUSPENDED: Suspended,
+}
 
 
-def check_allowed(player: Player, now: datetime, *kinds: Kind) -> None:
+def check_allowed(player: Player, now: datetime, *kinds: RestrictionKind) -> None:
     """Raise Suspended, or for one of these restrictions Muted or NewGamesBlocked, when it is in force. No query."""
-    for kind in (Kind.SUSPENDED, *kinds):
+    for kind in (RestrictionKind.SUSPENDED, *kinds):
         if is_under(player, kind, now):
             until = ends(player, kind)
             raise _REFUSALS[kind](until=None if until in (None, FOR_GOOD) else in_utc(until.isoformat()))

@@ -24,7 +24,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from accounts.core.restrictions import is_under
-from accounts.models.restriction import Kind
+from accounts.models.restriction import RestrictionKind
 from accounts.security.live_sessions import Access, still_good, watch
 from foundation import clients
 from games import events, live
@@ -287,7 +287,7 @@ def _since(scope: Any) -> int | None:
 
 
 def _is_suspended(user: Any) -> bool:
-    return bool(user.is_authenticated and is_under(user, Kind.SUSPENDED))
+    return bool(user.is_authenticated and is_under(user, RestrictionKind.SUSPENDED))
 
 
 _still_good = sync_to_async(still_good)

@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
 from accounts.core.restrictions import is_under
-from accounts.models.restriction import Kind
+from accounts.models.restriction import RestrictionKind
 from games.models import Notice
 from games.models.game import waiting_count
 
@@ -19,7 +19,7 @@ def header(request: HttpRequest) -> dict[str, Any]:
     if user is None or not user.is_authenticated:
         return {}
     return {
-        "is_suspended": is_under(user, Kind.SUSPENDED),
+        "is_suspended": is_under(user, RestrictionKind.SUSPENDED),
         "waiting_count": SimpleLazyObject(lambda: waiting_count(user)),
         "notice_count": SimpleLazyObject(lambda: Notice.objects.unread().filter(player=user).count()),
     }

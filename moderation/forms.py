@@ -14,7 +14,7 @@ from foundation.text import check_text
 from games.models import Game, Message
 from games.words import RULING_NAMES
 from moderation.models import Case
-from moderation.models.case import REPORTABLE, Kind
+from moderation.models.case import REPORTABLE, CaseKind
 from moderation.models.decision import REASONS, GamesThen, Measure, Outcome
 from moderation.models.report import LONGEST_TEXT
 from moderation.services.cases import LONGEST_NOTE
@@ -260,5 +260,5 @@ class QueueForm(forms.Form):
     order = forms.ChoiceField(
         label=_("Order"), choices=[("", _("oldest first")), ("score", _("most reported first"))], required=False
     )
-    kind = forms.ChoiceField(label=_("Type"), choices=[("", _("all")), *Kind.choices], required=False)
+    kind = forms.ChoiceField(label=_("Type"), choices=[("", _("all")), *CaseKind.choices], required=False)
     page = forms.IntegerField(min_value=1, max_value=100000, required=False, widget=forms.HiddenInput)

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.core.restrictions import FOR_GOOD, ends, is_under
 from accounts.models import Player
-from accounts.models.restriction import Kind
+from accounts.models.restriction import RestrictionKind
 
 READING = ("GET", "HEAD", "OPTIONS")
 OPEN = frozenset(
@@ -50,8 +50,8 @@ class SuspensionMiddleware:
         user, match = request.user, request.resolver_match
         if request.method in READING or match is None or not isinstance(user, Player):
             return None
-        if match.view_name in OPEN or request.path.startswith("/api/") or not is_under(user, Kind.SUSPENDED):
+        if match.view_name in OPEN or request.path.startswith("/api/") or not is_under(user, RestrictionKind.SUSPENDED):
             return None
-        end = ends(user, Kind.SUSPENDED)
+        end = ends(user, RestrictionKind.SUSPENDED)
         context = {"until": None if end == FOR_GOOD else end, "now": timezone.now()}
         return render(request, "suspended.html", context, status=403)

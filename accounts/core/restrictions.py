@@ -12,34 +12,41 @@ from django.utils import timezone
 
 from accounts.core.audit import record_staff_action
 from accounts.models import Player, Restriction
-from accounts.models.restriction import Kind
+from accounts.models.restriction import RestrictionKind
 
 FOR_GOOD = datetime(9999, 1, 1, tzinfo=UTC)
 """In a player's columns: until it is lifted."""
 
 
-def ends(player: Player, kind: Kind) -> datetime | None:
+def ends(player: Player, kind: RestrictionKind) -> datetime | None:
     """When this restriction of the player ends or ended; FOR_GOOD until it is lifted, None when there was none."""
     found: datetime | None = getattr(player, COLUMNS[kind])
     return found
 
 
-def is_under(player: Player, kind: Kind, now: datetime | None = None) -> bool:
+def is_under(player: Player, kind: RestrictionKind, now: datetime | None = None) -> bool:
     """Whether the player is restricted in this way at `now` (the present by default). No query."""
     end = ends(player, kind)
     return end is not None and end > (now or timezone.now())
 
 
 COLUMNS = {
-    Kind.MUTED: "muted_until",
-    Kind.UNRATED: "unrated_until",
-    Kind.BARRED: "barred_until",
-    Kind.SUSPENDED: "suspended_until",
+    RestrictionKind.MUTED: "muted_until",
+    RestrictionKind.UNRATED: "unrated_until",
+    RestrictionKind.BARRED: "barred_until",
+    RestrictionKind.SUSPENDED: "suspended_until",
 }
 
 
 def restrict(
-    *, player: Player, kind: Kind, reason: str, until: datetime | None, by: Player, now: datetime, **about: object
+    *,
+    player: Player,
+    kind: RestrictionKind,
+    reason: str,
+    until: datetime | None,
+    by: Player,
+    now: datetime,
+    **about: object,
 ) -> Restriction:
     """Restrict somebody until then (None: until it is lifted), and log it. Whether `by` may is not checked here."""
     with transaction.atomic():
@@ -60,12 +67,12 @@ def lift(*, restriction: Restriction, by: Player, reason: str, now: datetime, **
         player = Player.objects.select_for_update(no_key=True).get(pk=restriction.player_id)
         if not Restriction.objects.in_force(now).filter(pk=restriction.pk).update(lifted_at=now, lifted_by=by):
             return
-        kind = Kind(restriction.kind)
+        kind = RestrictionKind(restriction.kind)
         _copy(player, kind, now)
         record_staff_action(staff=by, action="lift", player=player, reason=reason, now=now, kind=kind.value, **about)
 
 
-def _copy(player: Player, kind: Kind, now: datetime) -> None:
+def _copy(player: Player, kind: RestrictionKind, now: datetime) -> None:
     """Write the latest end of this kind to the player's row. Under its lock."""
     rows = Restriction.objects.in_force(now).filter(player=player, kind=kind).values_list("end", flat=True)
     end = max((end or FOR_GOOD for end in rows), default=None)

@@ -11,7 +11,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 
-class Kind(models.TextChoices):
+class RestrictionKind(models.TextChoices):
     """What is taken away. Nobody is restricted without being told."""
 
     MUTED = "muted", _("may not write in chats")
@@ -34,7 +34,7 @@ class Restriction(models.Model):
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="restrictions", verbose_name=_("player")
     )
-    kind = models.CharField(_("kind"), max_length=10, choices=Kind)
+    kind = models.CharField(_("kind"), max_length=10, choices=RestrictionKind)
     reason = models.TextField(_("reason"))
     begin = models.DateTimeField(_("begin"))
     end = models.DateTimeField(_("end"), null=True)

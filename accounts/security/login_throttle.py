@@ -28,7 +28,7 @@ _SALT = "accounts.device"
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class Bucket:
     """One thing that is counted: which limit, whose, how often."""
 
     name: str
@@ -40,7 +40,7 @@ class SignIn:
     """One try to sign in, with what was typed as name or address."""
 
     def __init__(self, request: HttpRequest, login: str) -> None:
-        self.counts = (Count("sign-in-network", network_of(request), PER_NETWORK), _account_count(request, login))
+        self.counts = (Bucket("sign-in-network", network_of(request), PER_NETWORK), _account_count(request, login))
 
     def wait(self) -> float | None:
         """Count the try; None if it may go on, else the seconds to wait. Refused tries count nowhere."""
@@ -52,7 +52,7 @@ class SignIn:
             give_back(counted.name, counted.key, counted.rate)
 
 
-def count(*counts: Count) -> float | None:
+def count(*counts: Bucket) -> float | None:
     """Count a try against several limits; None within all of them, else the seconds to wait for the first refusal."""
     for done, counted in enumerate(counts):
         wait = hit(counted.name, counted.key, counted.rate)
@@ -63,12 +63,12 @@ def count(*counts: Count) -> float | None:
     return None
 
 
-def code_count(request: HttpRequest, player: Player) -> Count:
+def code_count(request: HttpRequest, player: Player) -> Bucket:
     """What a try of a code of the player's second factor counts against."""
     device = _device(request, player.pk)
     if device is not None:
-        return Count("code-device", f"{player.pk} {device}", PER_DEVICE)
-    return Count("code-account", str(player.pk), PER_ACCOUNT)
+        return Bucket("code-device", f"{player.pk} {device}", PER_DEVICE)
+    return Bucket("code-account", str(player.pk), PER_ACCOUNT)
 
 
 def may_enter(player: AbstractBaseUser) -> bool:
@@ -86,12 +86,12 @@ def remember_device(request: HttpRequest, response: HttpResponse, player: Player
     keep(request, response, settings.DEVICE_COOKIE_NAME, value)
 
 
-def _account_count(request: HttpRequest, login: str) -> Count:
+def _account_count(request: HttpRequest, login: str) -> Bucket:
     account = _account(login)
     device = None if account is None else _device(request, account)
     if device is not None:
-        return Count("sign-in-device", f"{account} {device}", PER_DEVICE)
-    return Count("sign-in-account", login.strip().casefold() if account is None else str(account), PER_ACCOUNT)
+        return Bucket("sign-in-device", f"{account} {device}", PER_DEVICE)
+    return Bucket("sign-in-account", login.strip().casefold() if account is None else str(account), PER_ACCOUNT)
 
 
 def _account(login: str) -> int | None:

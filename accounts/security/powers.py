@@ -16,7 +16,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts.core.restrictions import is_under
-from accounts.models.restriction import Kind
+from accounts.models.restriction import RestrictionKind
 from accounts.security.second_factor import has_second_factor
 
 
@@ -49,7 +49,7 @@ def may(viewer: Any, power: Power) -> bool:
         return False
     if not (viewer.is_staff and viewer.is_active and viewer.has_perm(f"accounts.{power}")):
         return False
-    if is_under(viewer, Kind.SUSPENDED):
+    if is_under(viewer, RestrictionKind.SUSPENDED):
         return False
     if not hasattr(viewer, "_proved_twice"):
         viewer._proved_twice = has_second_factor(viewer)  # as Django keeps the permissions

@@ -20,7 +20,7 @@ from accounts.models import ApiToken, Block, Player, SecurityKind
 from accounts.privacy import account_deletion, blocking
 from accounts.security import oauth, second_factor, tokens
 from accounts.security.api_auth import ProgramAuthentication
-from accounts.security.login_throttle import Count, SignIn, count, may_enter
+from accounts.security.login_throttle import Bucket, SignIn, count, may_enter
 from accounts.security.scopes import FOR_BOTS, USUAL
 from accounts.views.data import archive_response
 from games import access, services
@@ -231,7 +231,7 @@ class ExportView(Api):
 
     def _count(self) -> None:
         """Raise Throttled when it was asked for too often, here or on the page."""
-        wait = count(Count("accounts:export", str(self.player.pk), PER_PLAYER["accounts:export"]))
+        wait = count(Bucket("accounts:export", str(self.player.pk), PER_PLAYER["accounts:export"]))
         if wait is not None:
             raise exceptions.Throttled(wait)
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.core.restrictions import is_under
 from accounts.models import Player
-from accounts.models.restriction import Kind as Restricted
+from accounts.models.restriction import RestrictionKind as Restricted
 from accounts.privacy.blocking import blocked_either_way
 from games.terms import unrated_reason
 from ratings.standing import rank_of

@@ -11,7 +11,7 @@ from django.db import transaction
 
 from accounts.core.restrictions import is_under
 from accounts.models import Player
-from accounts.models.restriction import Kind as Restricted
+from accounts.models.restriction import RestrictionKind as Restricted
 from accounts.privacy.blocking import blocked_between
 from games import access, events
 from games.errors import (

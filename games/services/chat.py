@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.models import Player
-from accounts.models.restriction import Kind
+from accounts.models.restriction import RestrictionKind
 from accounts.privacy.blocking import blocked_between
 from foundation.text import clean_text
 from games import access, events
@@ -29,7 +29,7 @@ def say(*, game_id: int, player: Player, text: str, key: str | None, now: dateti
         raise EmptyMessage
     with transaction.atomic():
         game, seat = access.locked_game_for(player, game_id)
-        access.check_allowed(player, now, Kind.MUTED)
+        access.check_allowed(player, now, RestrictionKind.MUTED)
         wanted = idempotency.body_hash(game=game_id, verb="say", text=text)
         first = idempotency.recall(player, key, wanted)
         if first is not None:

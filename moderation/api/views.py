@@ -16,7 +16,7 @@ from igo_client import shapes
 from moderation import services
 from moderation.api import serializers as forms
 from moderation.models import Decision, Report
-from moderation.models.case import Kind
+from moderation.models.case import CaseKind
 from moderation.services import Target
 
 
@@ -46,7 +46,7 @@ class ReportsView(Api):
         return once(request, self.player, self.now, lambda: self._report(data))
 
     def _report(self, data: dict[str, Any]) -> Response:
-        kind, text = Kind(data["kind"]), data.get("text", "")
+        kind, text = CaseKind(data["kind"]), data.get("text", "")
         made = services.report(reporter=self.player, target=self._target(data), kind=kind, text=text, now=self.now)
         return Response(forms.report(made), status.HTTP_201_CREATED)
 

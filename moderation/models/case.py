@@ -17,7 +17,7 @@ LOCK = timedelta(minutes=20)
 """So long a case is somebody's after they last did something in it."""
 
 
-class Kind(models.TextChoices):
+class CaseKind(models.TextChoices):
     """What a report or a case is about."""
 
     ABUSE = "abuse", _("Abuse in chat")
@@ -34,22 +34,22 @@ class Kind(models.TextChoices):
     APPEAL = "appeal", _("Appeal")
 
 
-GROUPS: dict[Kind, str] = {
-    Kind.ABUSE: "conduct",
-    Kind.PROFILE: "conduct",
-    Kind.PROGRAM: "cheating",
-    Kind.SANDBAGGING: "cheating",
-    Kind.ACCOUNTS: "cheating",
-    Kind.SCORE: "scoring",
-    Kind.STALLING: "scoring",
-    Kind.ESCAPING: "escaping",
-    Kind.OTHER: "other",
-    Kind.SIGNAL: "cheating",
-    Kind.REFEREE: "",
-    Kind.APPEAL: "",
+GROUPS: dict[CaseKind, str] = {
+    CaseKind.ABUSE: "conduct",
+    CaseKind.PROFILE: "conduct",
+    CaseKind.PROGRAM: "cheating",
+    CaseKind.SANDBAGGING: "cheating",
+    CaseKind.ACCOUNTS: "cheating",
+    CaseKind.SCORE: "scoring",
+    CaseKind.STALLING: "scoring",
+    CaseKind.ESCAPING: "escaping",
+    CaseKind.OTHER: "other",
+    CaseKind.SIGNAL: "cheating",
+    CaseKind.REFEREE: "",
+    CaseKind.APPEAL: "",
 }
 """Reports about one person merge into one case when their kinds are of one group; "" never merges."""
-REPORTABLE = tuple(kind for kind in Kind if kind not in (Kind.REFEREE, Kind.SIGNAL, Kind.APPEAL))
+REPORTABLE = tuple(kind for kind in CaseKind if kind not in (CaseKind.REFEREE, CaseKind.SIGNAL, CaseKind.APPEAL))
 """What people choose from when they report."""
 
 
@@ -87,7 +87,7 @@ class Case(models.Model):
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="cases", verbose_name=_("player")
     )
-    kind = models.CharField(_("kind"), max_length=12, choices=Kind)
+    kind = models.CharField(_("kind"), max_length=12, choices=CaseKind)
     group = models.CharField(max_length=12, blank=True)
     game = models.ForeignKey(Game, models.PROTECT, null=True, related_name="+", verbose_name=_("game"))
     state = models.CharField(_("state"), max_length=8, choices=State, default=State.OPEN)

@@ -15,7 +15,7 @@ from accounts.models import Player, Restriction
 from games.models import Game, Message, Seat
 from games.models.action import KINDS
 
-from .case import Case, Kind
+from .case import Case, CaseKind
 
 UNDO = timedelta(hours=24)
 APPEAL = timedelta(days=30)
@@ -155,7 +155,7 @@ class Decision(models.Model):
     @property
     def is_an_answer(self) -> bool:
         """Whether it was made in answer to an appeal, and is final."""
-        return self.case.kind == Kind.APPEAL
+        return self.case.kind == CaseKind.APPEAL
 
 
 _FINAL = (Measure.GAME, Measure.LIFT)

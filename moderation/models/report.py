@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Game
 
-from .case import Case, Kind
+from .case import Case, CaseKind
 
 LONGEST_TEXT = 1000
 
@@ -31,7 +31,7 @@ class Report(models.Model):
     reporter = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="reports_made", verbose_name=_("reporter")
     )
-    kind = models.CharField(_("kind"), max_length=12, choices=Kind)
+    kind = models.CharField(_("kind"), max_length=12, choices=CaseKind)
     text = models.TextField(_("text"), blank=True)
     evidence = models.JSONField(default=list)
     game = models.ForeignKey(Game, models.PROTECT, null=True, related_name="+")

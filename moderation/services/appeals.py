@@ -13,7 +13,7 @@ from foundation.text import clean_text
 from moderation import access
 from moderation.errors import AlreadyAppealed, BadMeasure, LongerAfterAppeal, ReasonNeeded, TooLateToAppeal
 from moderation.models import Appeal, Case, Decision
-from moderation.models.case import Kind, State
+from moderation.models.case import CaseKind, State
 from moderation.models.decision import Measure, Outcome
 from moderation.models.report import LONGEST_TEXT
 
@@ -39,7 +39,9 @@ def appeal(*, decision_id: int, player: Player, text: str, now: datetime) -> App
             raise AlreadyAppealed
         if not decision.can_be_appealed(now):
             raise TooLateToAppeal
-        case = open_case(kind=Kind.APPEAL, player=player, game=decision.game, now=now, but=[player.pk, decision.by_id])
+        case = open_case(
+            kind=CaseKind.APPEAL, player=player, game=decision.game, now=now, but=[player.pk, decision.by_id]
+        )
         return Appeal.objects.create(decision=decision, case=case, player=player, text=text, at=now)
 
 

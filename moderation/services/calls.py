@@ -8,7 +8,7 @@ from accounts.models import Player
 from games.models import Game
 from moderation import access
 from moderation.models import Case, Decision
-from moderation.models.case import Kind
+from moderation.models.case import CaseKind
 from moderation.models.decision import Measure
 
 from . import evidence
@@ -22,13 +22,13 @@ def game_calls(game: Game, by: Player, why: str, now: datetime) -> None:
     under the game's lock."""
     seats = game.seat_list()
     if why == "referee":
-        case = open_case(kind=Kind.REFEREE, player=None, game=game, now=now, but=[seat.player_id for seat in seats])
-        join(case, Target(by, game, evidence.of_game(game)), Complaint(Kind.REFEREE, by), now)
+        case = open_case(kind=CaseKind.REFEREE, player=None, game=game, now=now, but=[seat.player_id for seat in seats])
+        join(case, Target(by, game, evidence.of_game(game)), Complaint(CaseKind.REFEREE, by), now)
         return
     other = next(seat.player for seat in seats if seat.player_id != by.pk)
-    case = case_about(other, Kind.STALLING, game, now)
+    case = case_about(other, CaseKind.STALLING, game, now)
     if not case.reports.filter(reporter=by).exists():
-        join(case, Target(other, game, evidence.of_game(game)), Complaint(Kind.STALLING, by), now)
+        join(case, Target(other, game, evidence.of_game(game)), Complaint(CaseKind.STALLING, by), now)
 
 
 def game_was_ruled(game: Game, staff: Player, verb: str, reason: str, now: datetime) -> None:
@@ -52,12 +52,12 @@ def game_was_ruled(game: Game, staff: Player, verb: str, reason: str, now: datet
     for seat in game.seat_list():
         tell("order_decided", seat.player, now)
     waits_on = verb == "adjust_clock" and case.reports.exists()
-    if case.kind == Kind.REFEREE and not waits_on:
+    if case.kind == CaseKind.REFEREE and not waits_on:
         end_case(case, now)
 
 
 def _case_of(game: Game, staff: Player, now: datetime) -> Case:
     about = Case.objects.open().filter(game=game)
     held = access.cases_for(staff, now).held_by(staff.pk, now).filter(game=game).order_by("-taken_until")
-    found = held.first() or about.filter(kind=Kind.REFEREE).first()
-    return found or Case.objects.create(kind=Kind.REFEREE, game=game, opened_at=now)
+    found = held.first() or about.filter(kind=CaseKind.REFEREE).first()
+    return found or Case.objects.create(kind=CaseKind.REFEREE, game=game, opened_at=now)

@@ -15,7 +15,7 @@ from games.services.referee import end_waiting
 from moderation import access
 from moderation.errors import BadMeasure, DecidedMeanwhile, MissingPower, ReasonNeeded, TooLateToUndo
 from moderation.models import Case, CaseNote, Decision
-from moderation.models.case import Kind, State
+from moderation.models.case import CaseKind, State
 from moderation.models.decision import REASONS, Measure
 from moderation.models.report import Answer
 
@@ -51,7 +51,7 @@ def decide(*, case_id: int, staff: Player, sanction: Sanction, now: datetime) ->
             reason=reason,
             at=now,
             ends_case=sanction.ends_case,
-            game=case.game if case.kind == Kind.REFEREE else None,
+            game=case.game if case.kind == CaseKind.REFEREE else None,
         )
         apply(decision, sanction, now)
         if sanction.note.strip():

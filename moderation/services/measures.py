@@ -14,7 +14,7 @@ from accounts.core.audit import record_staff_action
 from accounts.core.renaming import release, withhold
 from accounts.core.restrictions import lift, restrict
 from accounts.models import Player, Restriction
-from accounts.models.restriction import Kind as Restrict
+from accounts.models.restriction import RestrictionKind as Restrict
 from accounts.names import skeleton
 from accounts.security.powers import Power, may
 from games import events
@@ -22,7 +22,7 @@ from games.models import Message
 from games.services.chat import hide_message, show_message
 from moderation.errors import BadEnd, BadMeasure
 from moderation.models import Appeal, Case, Decision
-from moderation.models.case import Kind
+from moderation.models.case import CaseKind
 from moderation.models.decision import GamesThen, Measure
 
 LONGEST = timedelta(days=90)
@@ -236,7 +236,7 @@ def needed_to_answer(appeal: Appeal) -> Power:
 
 def possible(case: Case, staff: Player) -> list[Measure]:
     """The measures that this person's powers allow in this case, in order; appeals are answered instead."""
-    if case.kind == Kind.APPEAL:
+    if case.kind == CaseKind.APPEAL:
         return []
     if case.player is None:
         wanted = [Measure.NONE]

@@ -20,7 +20,7 @@ from games.models import Game, Message, Notice
 from games.services.staff import tell_staff
 from moderation.errors import CannotReport, NoSuchMessage, ReportFull, TooManyReports
 from moderation.models import Case, Report
-from moderation.models.case import GROUPS, Kind, State
+from moderation.models.case import GROUPS, CaseKind, State
 from moderation.models.report import LONGEST_TEXT, Answer
 
 from . import evidence
@@ -69,7 +69,7 @@ def target_message(viewer: Player, message_id: int) -> Target:
     return Target(message.author, game, evidence.of_message(message))
 
 
-def report(*, reporter: Player, target: Target, kind: Kind, text: str, now: datetime) -> Report:
+def report(*, reporter: Player, target: Target, kind: CaseKind, text: str, now: datetime) -> Report:
     """Report somebody. Joins the open case about the same person and group of kinds, else opens one; what the same
     reporter adds joins their report.
 
@@ -101,12 +101,12 @@ def report_finding(*, key: str, player: Player, game: Game | None, details: dict
         if Report.objects.filter(key=key).exists():
             return False
         target = Target(player, game, {"what": "signal", **details})
-        case = case_about(player, Kind.SIGNAL, game, now)
-        join(case, target, Complaint(Kind.SIGNAL, key=key), now)
+        case = case_about(player, CaseKind.SIGNAL, game, now)
+        join(case, target, Complaint(CaseKind.SIGNAL, key=key), now)
         return True
 
 
-def open_case(*, kind: Kind, player: Player | None, game: Game | None, now: datetime, but: list[int]) -> Case:
+def open_case(*, kind: CaseKind, player: Player | None, game: Game | None, now: datetime, but: list[int]) -> Case:
     """Open a case and tell moderators, without the people in `but`."""
     case = Case.objects.create(player=player, kind=kind, group=GROUPS[kind], game=game, opened_at=now)
     told = "case_waits" if game is None else _NOTICES.get(kind, "case_waits")
@@ -114,7 +114,7 @@ def open_case(*, kind: Kind, player: Player | None, game: Game | None, now: date
     return case
 
 
-_NOTICES = {Kind.REFEREE: "referee_wanted", Kind.STALLING: "look_please"}
+_NOTICES = {CaseKind.REFEREE: "referee_wanted", CaseKind.STALLING: "look_please"}
 
 
 def weight_of(reporter: Player) -> Decimal:
@@ -124,7 +124,7 @@ def weight_of(reporter: Player) -> Decimal:
     """
     counted = (
         Report.objects.filter(reporter=reporter)
-        .exclude(kind=Kind.REFEREE)
+        .exclude(kind=CaseKind.REFEREE)
         .aggregate(right=Count("pk", filter=Q(answer=Answer.RIGHT)), answered=Count("pk", filter=~Q(answer="")))
     )
     share = Decimal(counted["right"] + 1) / Decimal(counted["answered"] + 2)
@@ -144,7 +144,7 @@ def answer_reporters(case: Case, answer: Answer, now: datetime) -> None:
     )
 
 
-def case_about(player: Player, kind: Kind, game: Game | None, now: datetime) -> Case:
+def case_about(player: Player, kind: CaseKind, game: Game | None, now: datetime) -> Case:
     """The open case that such a report joins, or a new one. Locks the player's row: one case at a time is opened."""
     Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     found = Case.objects.select_for_update(no_key=True).filter(player=player, group=GROUPS[kind], state=State.OPEN)
@@ -155,7 +155,7 @@ def case_about(player: Player, kind: Kind, game: Game | None, now: datetime) -> 
 class Complaint:
     """What is reported. By the server (`reporter` None) with a `key`, so that it is reported once."""
 
-    kind: Kind
+    kind: CaseKind
     reporter: Player | None = None
     text: str = ""
     key: str | None = None

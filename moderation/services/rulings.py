@@ -18,7 +18,7 @@ from games.services.ruling import Ruling
 from moderation import access
 from moderation.errors import BadMeasure
 from moderation.models import Case, Decision
-from moderation.models.case import Kind
+from moderation.models.case import CaseKind
 from moderation.models.decision import Measure
 from rules import Reason
 
@@ -97,6 +97,6 @@ def rule(
         VERBS[verb].do(common, data)
         decision = Decision.objects.filter(case=case_id, by=staff, measure=Measure.GAME).latest("pk")
         case = Case.objects.select_for_update(no_key=True).get(pk=case_id)
-        if ends_case and case.is_open and case.kind != Kind.APPEAL:
+        if ends_case and case.is_open and case.kind != CaseKind.APPEAL:
             end_case(case, now)
         return decision

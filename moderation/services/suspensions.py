@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from accounts.core.restrictions import is_under
 from accounts.models import Player
-from accounts.models.restriction import Kind
+from accounts.models.restriction import RestrictionKind
 from games.services import suspension
 from games.services.clock_check import CheckedTime
 from moderation.models import Decision
@@ -39,7 +39,7 @@ def start_games(decision: Decision, now: datetime) -> None:
     if decision.player_id is None or until is None or decision.games_settled_at is not None:
         return
     player = Player.objects.get(pk=decision.player_id)  # as it is after the suspension was taken back
-    if not is_under(player, Kind.SUSPENDED, now):
+    if not is_under(player, RestrictionKind.SUSPENDED, now):
         suspension.start_clocks(player=player, stopped_until=until, now=now)
     decision.games_settled_at = now
     decision.save(update_fields=["games_settled_at"])

@@ -19,7 +19,7 @@ from moderation import services
 from moderation.errors import CannotReport, NoSuchMessage
 from moderation.forms import GameReportForm, ReportForm
 from moderation.models import Report
-from moderation.models.case import Kind
+from moderation.models.case import CaseKind
 from moderation.services import Target
 
 MOST_SHOWN = 100
@@ -30,7 +30,7 @@ MOST_SHOWN = 100
 def report_player(request: HttpRequest, name: str) -> HttpResponse:
     """Report somebody's name, profile, or anything they did."""
     target = _target(lambda: services.target_player(name))
-    form = ReportForm(request.POST if request.method == "POST" else None, initial={"kind": Kind.PROFILE})
+    form = ReportForm(request.POST if request.method == "POST" else None, initial={"kind": CaseKind.PROFILE})
     return _page(request, target, form, target.player.get_absolute_url())
 
 
@@ -39,7 +39,7 @@ def report_player(request: HttpRequest, name: str) -> HttpResponse:
 def report_message(request: HttpRequest, message_id: int) -> HttpResponse:
     """Report what somebody said."""
     target = _target(lambda: services.target_message(player_of(request), message_id))
-    form = ReportForm(request.POST if request.method == "POST" else None, initial={"kind": Kind.ABUSE})
+    form = ReportForm(request.POST if request.method == "POST" else None, initial={"kind": CaseKind.ABUSE})
     assert target.game is not None
     return _page(request, target, form, f"{target.game.get_absolute_url()}?chat=1#chat")
 
@@ -71,7 +71,7 @@ def _page(request: HttpRequest, target: Target, form: ReportForm, back: str) -> 
     refusal, status = "", 200
     if request.method == "POST":
         if form.is_valid():
-            kind, text = Kind(form.cleaned_data["kind"]), form.cleaned_data["text"]
+            kind, text = CaseKind(form.cleaned_data["kind"]), form.cleaned_data["text"]
             try:
                 services.report(
                     reporter=player_of(request), target=target, kind=kind, text=text, now=received_at(request)

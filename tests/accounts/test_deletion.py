@@ -18,7 +18,7 @@ from django.utils import timezone
 from accounts.core.renaming import is_taken, rename
 from accounts.core.restrictions import restrict
 from accounts.models import ApiToken, Block, FormerName, Player, SecurityEvent, StaffAction
-from accounts.models.restriction import Kind
+from accounts.models.restriction import RestrictionKind
 from accounts.names import check_name
 from accounts.privacy.account_deletion import delete
 from accounts.privacy.blocking import block
@@ -259,7 +259,7 @@ def test_a_program_needs_name_password_and_code_again(aino):
 def test_the_suspended_may_go_and_take_their_data_along(aino):
     by = make_moderator()
     text = make_token(player=aino, name="x", scopes=["account:read", "account:write"], days=None, now=NOW)[1]
-    restrict(player=aino, kind=Kind.SUSPENDED, reason="insults", until=None, by=by, now=NOW)
+    restrict(player=aino, kind=RestrictionKind.SUSPENDED, reason="insults", until=None, by=by, now=NOW)
     body, headers = {"username": "aino", "password": PASSWORD}, {"Authorization": f"Bearer {text}"}
 
     codes = [

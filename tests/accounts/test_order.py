@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.core import audit
 from accounts.core.restrictions import FOR_GOOD, ends, is_under, lift, restrict
 from accounts.models import Player, SecurityEvent, SecurityKind, StaffAction
-from accounts.models.restriction import Kind
+from accounts.models.restriction import RestrictionKind
 from accounts.security.powers import GRADES, Power, holders_of, may
 from foundation import append_only
 from games import services
@@ -40,7 +40,7 @@ def test_powers_end_with_the_mark_of_staff_and_with_the_account():
 
 def test_powers_rest_during_a_suspension():
     somebody = make_moderator(grade="administrators")
-    restrict(player=somebody, kind=Kind.SUSPENDED, reason="x", until=None, by=make_moderator(), now=NOON)
+    restrict(player=somebody, kind=RestrictionKind.SUSPENDED, reason="x", until=None, by=make_moderator(), now=NOON)
     browser = Client()
     browser.force_login(somebody)
 
@@ -71,7 +71,7 @@ def test_what_an_administrator_took_from_a_group_stays_taken():
 THREE_DAYS_ON = NOON + days(3)
 
 
-def muted(player, until=THREE_DAYS_ON, kind=Kind.MUTED):
+def muted(player, until=THREE_DAYS_ON, kind=RestrictionKind.MUTED):
     return restrict(player=player, kind=kind, reason="insults", until=until, by=make_moderator(), now=NOON)
 
 
@@ -79,21 +79,21 @@ def test_a_restriction_ends_by_itself():
     player = make_player()
     muted(player)
 
-    assert is_under(player, Kind.MUTED, NOON + days(2.9))
-    assert not is_under(player, Kind.MUTED, NOON + days(3))
-    assert not is_under(player, Kind.BARRED, NOON)
+    assert is_under(player, RestrictionKind.MUTED, NOON + days(2.9))
+    assert not is_under(player, RestrictionKind.MUTED, NOON + days(3))
+    assert not is_under(player, RestrictionKind.BARRED, NOON)
 
 
 def test_the_longest_of_two_restrictions_counts_and_lifting_it_leaves_the_other():
     player = make_player()
     muted(player)
     longer = muted(player, until=None)
-    assert ends(player, Kind.MUTED) == FOR_GOOD
+    assert ends(player, RestrictionKind.MUTED) == FOR_GOOD
 
     lift(restriction=longer, by=make_moderator(), reason="appeal", now=NOON)
 
     player.refresh_from_db()
-    assert ends(player, Kind.MUTED) == NOON + days(3)
+    assert ends(player, RestrictionKind.MUTED) == NOON + days(3)
 
 
 def test_restricting_and_lifting_stand_in_the_log_once_each():
@@ -121,7 +121,7 @@ def test_the_muted_do_not_write_and_play_on():
 
 def test_the_barred_begin_no_games_and_finish_theirs():
     game = make_game()
-    muted(game.seat_list()[0].player, kind=Kind.BARRED)
+    muted(game.seat_list()[0].player, kind=RestrictionKind.BARRED)
     barred, other = (seat.player for seat in reload(game).seat_list())
 
     offer = services.create_challenge(creator=other, opponent=barred, terms=Terms(), now=NOON)
@@ -136,7 +136,7 @@ def test_the_barred_begin_no_games_and_finish_theirs():
 
 def test_games_of_those_who_play_no_rated_games_are_unrated():
     player = make_player()
-    muted(player, kind=Kind.UNRATED)
+    muted(player, kind=RestrictionKind.UNRATED)
 
     game = make_game(white=Player.objects.get(pk=player.pk))
 
@@ -146,7 +146,7 @@ def test_games_of_those_who_play_no_rated_games_are_unrated():
 @pytest.mark.parametrize("restricted", ["who offers", "who joins"])
 def test_that_a_game_will_be_unrated_is_said_before_joining(restricted):
     creator, joiner = make_player(), make_player()
-    muted(creator if restricted == "who offers" else joiner, kind=Kind.UNRATED, until=None)
+    muted(creator if restricted == "who offers" else joiner, kind=RestrictionKind.UNRATED, until=None)
     offer = services.create_challenge(creator=Player.objects.get(pk=creator.pk), terms=Terms(), now=timezone.now())
     client = Client(headers={"Accept-Language": "en"})
     client.force_login(joiner)
@@ -163,7 +163,7 @@ def test_that_a_game_will_be_unrated_is_said_before_joining(restricted):
 
 def test_the_suspended_do_nothing():
     game = make_game()
-    muted(game.seat_list()[0].player, kind=Kind.SUSPENDED, until=None)
+    muted(game.seat_list()[0].player, kind=RestrictionKind.SUSPENDED, until=None)
     player = reload(game).seat_list()[0].player
 
     with pytest.raises(Suspended) as refused:

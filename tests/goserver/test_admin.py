@@ -20,7 +20,7 @@ from django.utils import timezone
 from accounts.core import outbox
 from accounts.core.restrictions import restrict
 from accounts.models import Player, QueuedEmail, SecurityEvent, SecurityKind, StaffAction
-from accounts.models.restriction import Kind, Restriction
+from accounts.models.restriction import Restriction, RestrictionKind
 from games import services
 from games.models import Action, Game, Heartbeat, Outage, Seat
 from games.services.ruling import Ruling
@@ -308,7 +308,7 @@ def test_nothing_that_the_record_or_a_log_owns_can_be_edited_S32(office):
     game = make_game(moves="E5 D4")
     staff = make_moderator()
     act(game, services.decide, by=staff, ruling=Ruling.BLACK, reason="Absent.", now=timezone.now())
-    restrict(player=make_player(), kind=Kind.MUTED, reason="x", by=staff, until=None, now=timezone.now())
+    restrict(player=make_player(), kind=RestrictionKind.MUTED, reason="x", by=staff, until=None, now=timezone.now())
     SecurityEvent.objects.create(kind=SecurityKind.SIGNED_UP, at=timezone.now())
     owned = [*apps.get_app_config("games").get_models(), *apps.get_app_config("ratings").get_models()]
     owned += [*apps.get_app_config("moderation").get_models(), StaffAction, SecurityEvent, Restriction]
@@ -335,7 +335,7 @@ def test_nothing_that_the_record_or_a_log_owns_can_be_edited_S32(office):
 @pytest.mark.parametrize("model", ["securityevent", "staffaction", "restriction"])
 def test_the_logs_are_read_by_administrators_and_searched_by_name(model):
     staff, player = make_moderator(), make_player("barnabas")
-    restrict(player=player, kind=Kind.MUTED, reason="x", by=staff, until=None, now=timezone.now())
+    restrict(player=player, kind=RestrictionKind.MUTED, reason="x", by=staff, until=None, now=timezone.now())
     SecurityEvent.objects.create(kind=SecurityKind.SIGNED_UP, at=timezone.now(), player=player)
     client = as_administrator()
 

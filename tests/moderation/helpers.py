@@ -10,13 +10,13 @@ from games.models import Game, Message
 from games.services import say
 from moderation import services
 from moderation.models import Case, Decision
-from moderation.models.case import Kind
+from moderation.models.case import CaseKind
 from moderation.models.decision import Measure
 from tests.factories import NOON, make_player
 
 
 def report(
-    about: Player, *, by: Player | None = None, kind: Kind = Kind.OTHER, text: str = "", now: Any = NOON
+    about: Player, *, by: Player | None = None, kind: CaseKind = CaseKind.OTHER, text: str = "", now: Any = NOON
 ) -> Case:
     """Somebody reports this person; the case that it joined."""
     target = services.target_player(about.username)

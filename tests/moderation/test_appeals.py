@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.core.restrictions import ends, is_under
 from accounts.models import Player, Restriction, StaffAction
-from accounts.models.restriction import Kind as Restrict
+from accounts.models.restriction import RestrictionKind as Restrict
 from games import services as games
 from games.management.commands.check_games import faults_of
 from games.models import Notice
@@ -28,7 +28,7 @@ from moderation.errors import (
     TooLateToUndo,
 )
 from moderation.models import Case, Decision, Report
-from moderation.models.case import Kind, State
+from moderation.models.case import CaseKind, State
 from moderation.models.decision import Measure, Outcome
 from rules import Color, Then, parse_vertex
 from tests.factories import NOON, act, days, make_game, make_moderator, make_player, reload, side
@@ -198,7 +198,7 @@ def test_a_call_for_a_referee_is_a_case_for_those_who_have_no_part_in_the_game()
     act(game, games.call_referee, by=black)
 
     case = Case.objects.get()
-    assert (case.kind, case.game, case.player) == (Kind.REFEREE, game, None)
+    assert (case.kind, case.game, case.player) == (CaseKind.REFEREE, game, None)
     assert Report.objects.get().reporter == black
     with pytest.raises(NotForYou):
         services.take(case_id=case.pk, staff=busy, now=NOON)
@@ -264,7 +264,7 @@ def test_nobody_rules_in_the_game_of_an_opponent_from_a_case_about_the_other_sid
     staff = make_moderator()
     make_game(black=staff, white=white)
     target = services.target_game(white, game.pk)
-    case_id = services.report(reporter=white, target=target, kind=Kind.OTHER, text="", now=NOON).case_id
+    case_id = services.report(reporter=white, target=target, kind=CaseKind.OTHER, text="", now=NOON).case_id
 
     assert target.player == black
     with pytest.raises(NotForYou):
@@ -282,7 +282,7 @@ def test_a_report_of_stalling_is_a_case_about_the_opponent():
     act(game, games.report_stalling, by=white)
 
     case = Case.objects.get()
-    assert (case.kind, case.player, case.game) == (Kind.STALLING, black, game)
+    assert (case.kind, case.player, case.game) == (CaseKind.STALLING, black, game)
 
 
 def test_the_button_calls_a_referee_and_the_caller_finds_it_among_their_reports():
@@ -293,7 +293,7 @@ def test_the_button_calls_a_referee_and_the_caller_finds_it_among_their_reports(
 
     client.post(f"/g/{game.pk}/referee/", {"number": game.number, "key": "12345678"})
 
-    assert Case.objects.get().kind == Kind.REFEREE
+    assert Case.objects.get().kind == CaseKind.REFEREE
     assert "Call for a referee" in client.get("/reports/").content.decode()
     assert Player.objects.get(pk=black.pk).reports_made.count() == 1
 

@@ -7,7 +7,7 @@ from django.utils import translation
 from accounts.core.renaming import RenamedLately, is_taken, rename
 from accounts.core.restrictions import is_under
 from accounts.models import Player, Restriction, StaffAction
-from accounts.models.restriction import Kind as Restrict
+from accounts.models.restriction import RestrictionKind as Restrict
 from accounts.privacy.account_deletion import delete
 from accounts.security.powers import GRADES
 from games import services as games
@@ -28,7 +28,7 @@ from moderation.errors import (
     TooLateToUndo,
 )
 from moderation.models import Case, CaseNote, Decision, Report
-from moderation.models.case import Kind, State
+from moderation.models.case import CaseKind, State
 from moderation.models.decision import Measure
 from moderation.services.measures import NEEDS
 from rules import Color
@@ -43,7 +43,7 @@ def offender():
     player = make_player(bio="a bad text")
     game = make_game(black=player)
     message = insult(game, player)
-    return player, message, report(player, kind=Kind.ABUSE)
+    return player, message, report(player, kind=CaseKind.ABUSE)
 
 
 @pytest.mark.parametrize("grade", GRADES)
@@ -380,7 +380,7 @@ def test_a_ruling_ends_the_game_in_its_record_and_both_sides_are_told():
     game = make_game()
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
     target = services.target_game(white, game.pk)
-    case = services.report(reporter=white, target=target, kind=Kind.SCORE, text="", now=NOON).case
+    case = services.report(reporter=white, target=target, kind=CaseKind.SCORE, text="", now=NOON).case
     staff = make_moderator()
 
     rule(case, staff)
@@ -398,7 +398,7 @@ def test_helpers_do_not_rule_in_games_and_a_case_without_a_game_takes_no_ruling(
     game = make_game()
     white = side(game, Color.WHITE)
     target = services.target_game(white, game.pk)
-    case = services.report(reporter=white, target=target, kind=Kind.SCORE, text="", now=NOON).case
+    case = services.report(reporter=white, target=target, kind=CaseKind.SCORE, text="", now=NOON).case
 
     with pytest.raises(MissingPower):
         rule(case, make_moderator(grade="helpers"))

@@ -16,7 +16,7 @@ from games import services as games
 from games.models import Message
 from moderation import services
 from moderation.models import Appeal, Case, CaseNote, Decision, Report
-from moderation.models.case import Kind
+from moderation.models.case import CaseKind
 from moderation.models.decision import Measure
 from rules import Color, Then, parse_vertex
 from tests.factories import act, give_second_factor, make_game, make_moderator, make_player, reload, side
@@ -128,10 +128,10 @@ def test_each_grade_sees_the_forms_that_it_may_use():
     game = make_game(black=make_player(bio="text"), now=timezone.now())
     player = side(game, Color.BLACK)
     target = services.target_message(side(game, Color.WHITE), insult(game, player, now=timezone.now()).pk)
-    first = report(player, kind=Kind.ESCAPING, now=timezone.now())
+    first = report(player, kind=CaseKind.ESCAPING, now=timezone.now())
     decide(first, make_moderator(), Measure.UNRATED, now=timezone.now())
     case = services.report(
-        reporter=side(game, Color.WHITE), target=target, kind=Kind.ABUSE, text="", now=timezone.now()
+        reporter=side(game, Color.WHITE), target=target, kind=CaseKind.ABUSE, text="", now=timezone.now()
     ).case
 
     def choices(grade):
@@ -208,7 +208,7 @@ def test_in_the_back_office_there_are_no_cases_in_which_one_has_a_part_either():
 def test_the_other_open_cases_about_the_person_are_a_link_away():
     player = make_player()
     first = report(player, now=timezone.now())
-    second = report(player, kind=Kind.ABUSE, now=timezone.now())
+    second = report(player, kind=CaseKind.ABUSE, now=timezone.now())
 
     page = browser(make_moderator()).get(f"/mod/case/{first.pk}/").content.decode()
 
@@ -267,7 +267,7 @@ def test_lists_take_the_same_number_of_statements_for_any_number_of_rows():
             for reporter in (player, make_player()):
                 case = report(about, by=reporter, now=timezone.now())
             decide(report(player, now=timezone.now()), decided, Measure.WARN, now=timezone.now())
-            decide(report(about, kind=Kind.ABUSE, now=timezone.now()), decided, Measure.WARN, now=timezone.now())
+            decide(report(about, kind=CaseKind.ABUSE, now=timezone.now()), decided, Measure.WARN, now=timezone.now())
         return case
 
     more()

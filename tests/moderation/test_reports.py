@@ -6,14 +6,14 @@ import pytest
 
 from accounts.core.restrictions import restrict
 from accounts.models import Player
-from accounts.models.restriction import Kind as Restrict
+from accounts.models.restriction import RestrictionKind as Restrict
 from games.errors import NoSuchGame, NoSuchPlayer, Suspended, TooLong
 from games.models import Notice
 from games.services import chat
 from moderation import services
 from moderation.errors import CannotReport, NoSuchMessage, TooManyReports
 from moderation.models import Case, Report
-from moderation.models.case import GROUPS, Kind
+from moderation.models.case import GROUPS, CaseKind
 from moderation.models.decision import Measure
 from moderation.services.reports import weight_of
 from rules import Color
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 def test_a_report_opens_a_case_and_those_who_keep_order_hear_of_it():
     helper, player = make_moderator(grade="helpers"), make_player()
 
-    case = report(player, kind=Kind.SANDBAGGING, text="resigns when ahead")
+    case = report(player, kind=CaseKind.SANDBAGGING, text="resigns when ahead")
 
     assert (case.player, case.kind, case.score, case.is_open) == (player, "sandbagging", Decimal("1.00"), True)
     notice = Notice.objects.get(kind="case_waits")
@@ -36,13 +36,13 @@ def test_a_report_opens_a_case_and_those_who_keep_order_hear_of_it():
 def test_reports_about_one_person_and_one_kind_of_thing_are_one_case():
     player = make_player()
 
-    cases = [report(player, kind=kind) for kind in (Kind.ABUSE, Kind.PROFILE, Kind.ABUSE)]
+    cases = [report(player, kind=kind) for kind in (CaseKind.ABUSE, CaseKind.PROFILE, CaseKind.ABUSE)]
 
     assert len({case.pk for case in cases}) == 1
     assert cases[-1].reports.count() == 3
     assert cases[-1].score == 3
-    assert report(player, kind=Kind.ESCAPING).pk != cases[0].pk
-    assert report(make_player(), kind=Kind.ABUSE).pk != cases[0].pk
+    assert report(player, kind=CaseKind.ESCAPING).pk != cases[0].pk
+    assert report(make_player(), kind=CaseKind.ABUSE).pk != cases[0].pk
 
 
 def test_what_the_same_person_adds_joins_their_report_and_weighs_nothing_more():
@@ -81,7 +81,7 @@ def test_the_evidence_is_kept_as_it_was():
     message = insult(game, black, "fool")
 
     target = services.target_message(white, message.pk)
-    row = services.report(reporter=white, target=target, kind=Kind.ABUSE, text="", now=NOON)
+    row = services.report(reporter=white, target=target, kind=CaseKind.ABUSE, text="", now=NOON)
     chat.hide_message(message_id=message.pk, reason="insult", now=NOON)
 
     assert row.case.player == black
@@ -147,8 +147,8 @@ def test_the_server_says_what_it_noticed_once():
     assert services.report_finding(**{**finding, "key": "waves:1:3"})
 
     case = Case.objects.get()
-    assert (case.kind, case.reports.count(), case.score) == (Kind.SIGNAL, 2, 2)
+    assert (case.kind, case.reports.count(), case.score) == (CaseKind.SIGNAL, 2, 2)
 
 
 def test_every_kind_belongs_to_a_group():
-    assert set(GROUPS) == set(Kind)
+    assert set(GROUPS) == set(CaseKind)

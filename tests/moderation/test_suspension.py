@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.core.restrictions import is_under
 from accounts.models import Player
-from accounts.models.restriction import Kind as Restrict
+from accounts.models.restriction import RestrictionKind as Restrict
 from accounts.security import tokens
 from accounts.security.scopes import USUAL
 from games import services as games

@@ -13,7 +13,7 @@ from games import services as games
 from games.services.ruling import Ruling
 from moderation import services
 from moderation.models import Case, Decision, Report
-from moderation.models.case import Kind
+from moderation.models.case import CaseKind
 from moderation.models.decision import Measure
 from rules import Color
 from tests.factories import act, make_game, make_moderator, make_player, reload, side
@@ -63,7 +63,7 @@ def test_many_reports_at_once_are_one_case_with_all_of_them():
     player = make_player()
     target = services.target_player(player.username)
     calls = [
-        lambda one=one: services.report(reporter=one, target=target, kind=Kind.ABUSE, text="x", now=timezone.now())
+        lambda one=one: services.report(reporter=one, target=target, kind=CaseKind.ABUSE, text="x", now=timezone.now())
         for one in [make_player() for _ in range(8)]
     ]
 
