@@ -8,7 +8,7 @@ from django.core.cache import cache
 
 from foundation import background
 from games.services import clock_check
-from moderation.services import report_findings, settle
+from moderation.services import report_findings, sweep_suspensions
 
 SECONDS_BETWEEN = 30.0
 SECONDS_BETWEEN_SIGNALS = 3600
@@ -22,7 +22,7 @@ def start() -> threading.Thread:
 
 def step() -> bool:
     """Do what is due; the signals once an hour, where the processes share a cache by one of them."""
-    settle(now=clock_check.now())
+    sweep_suspensions(now=clock_check.now())
     if cache.add(LOOKED, True, SECONDS_BETWEEN_SIGNALS):
         report_findings(now=clock_check.now())
     return False

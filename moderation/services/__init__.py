@@ -7,7 +7,7 @@ from .findings import report_findings
 from .measures import Sanction
 from .reports import Target, report, report_finding, target_game, target_message, target_player
 from .rulings import rule
-from .suspensions import settle
+from .suspensions import sweep_suspensions
 
 __all__ = [
     "Sanction",
@@ -21,7 +21,7 @@ __all__ = [
     "report_finding",
     "report_findings",
     "rule",
-    "settle",
+    "sweep_suspensions",
     "take",
     "target_game",
     "target_message",

@@ -1,7 +1,7 @@
 """The games of somebody who is suspended: they stand still for a day, for an appeal, then end as was decided.
 
 Every game has a transaction of its own (docs/locking.md), so all of this may stop in the middle: the sweeper calls
-`settle`, which does what is left.
+`sweep_suspensions`, which does what is left.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def start_lifted(now: datetime, player: Player | None = None) -> None:
         start_games(decision, now)
 
 
-def settle(*, now: CheckedTime) -> int:
+def sweep_suspensions(*, now: CheckedTime) -> int:
     """Do what is due for the games of suspended people; return for how many. Called by the sweeper."""
     waiting = _waiting()
     for decision in _unstopped(waiting):

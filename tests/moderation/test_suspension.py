@@ -69,10 +69,10 @@ def test_after_the_day_games_end_as_was_decided_once(then, result, rated):
     _, game, done = suspended(then=then)
     was_rated = reload(game).rated
 
-    assert suspensions.settle(now=NOON + days(0.99)) == 0
+    assert suspensions.sweep_suspensions(now=NOON + days(0.99)) == 0
     assert reload(game).result == ""
-    assert suspensions.settle(now=NOON + days(1)) == 1
-    assert suspensions.settle(now=NOON + days(2)) == 0
+    assert suspensions.sweep_suspensions(now=NOON + days(1)) == 1
+    assert suspensions.sweep_suspensions(now=NOON + days(2)) == 0
 
     assert reload(game).result == result
     assert reload(game).rated == (was_rated and rated)
@@ -84,7 +84,7 @@ def test_after_the_day_games_end_as_was_decided_once(then, result, rated):
 def test_a_suspension_of_one_day_ends_the_games_too():
     _, game, _ = suspended(then=GamesThen.LOST, days=1)
 
-    suspensions.settle(now=NOON + days(1))
+    suspensions.sweep_suspensions(now=NOON + days(1))
 
     assert reload(game).result == "W+F"
 
@@ -92,7 +92,7 @@ def test_a_suspension_of_one_day_ends_the_games_too():
 def test_games_may_go_on():
     player, game, _ = suspended(then=GamesThen.PLAY_ON, days=0.5)
 
-    suspensions.settle(now=NOON + days(1))
+    suspensions.sweep_suspensions(now=NOON + days(1))
 
     assert reload(game).result == ""
     play(game, "C3", by=player, now=NOON + days(1))
@@ -108,7 +108,7 @@ def test_an_appeal_that_is_granted_within_the_day_leaves_the_games_as_they_were(
 
     assert pause_now(reload(game), NOON + days(0.5)) is None
     assert reload(game).deadline == NOON + days(0.5) + left
-    assert suspensions.settle(now=NOON + days(1)) == 0
+    assert suspensions.sweep_suspensions(now=NOON + days(1)) == 0
     assert reload(game).result == ""
     play(game, "C3", by=Player.objects.get(pk=player.pk), now=NOON + days(0.6))
 
@@ -119,7 +119,7 @@ def test_taking_the_suspension_back_does_the_same():
     services.undo(decision_id=done.pk, staff=done.by, reason="a mistake", now=NOON + days(0.1))
 
     assert pause_now(reload(game), NOON + days(0.1)) is None
-    suspensions.settle(now=NOON + days(1))
+    suspensions.sweep_suspensions(now=NOON + days(1))
     assert reload(game).result == ""
     assert not is_under(Player.objects.get(pk=player.pk), Restrict.SUSPENDED, NOON + days(0.1))
 
@@ -138,7 +138,7 @@ def test_lifting_the_suspension_does_the_same_and_a_later_one_decides_for_itself
     assert pause_now(reload(game), NOON + days(0.1)) is None
     assert Decision.objects.get(pk=done.pk).games_settled_at == NOON + days(0.1)
     suspended(game=game, then=GamesThen.PLAY_ON, now=NOON + days(0.5))
-    suspensions.settle(now=NOON + days(2))
+    suspensions.sweep_suspensions(now=NOON + days(2))
     assert reload(game).result == ""
     assert is_under(Player.objects.get(pk=player.pk), Restrict.SUSPENDED, NOON + days(2))
 
@@ -149,7 +149,7 @@ def test_games_that_a_lifted_suspension_left_standing_are_found_by_the_sweeper()
     done.restriction.save()
     Player.objects.filter(pk=done.player_id).update(suspended_until=None)
 
-    suspensions.settle(now=NOON + days(0.2))
+    suspensions.sweep_suspensions(now=NOON + days(0.2))
 
     assert pause_now(reload(game), NOON + days(0.2)) is None
 
@@ -160,7 +160,7 @@ def test_what_was_left_in_the_middle_is_done_by_the_sweeper():
     offer = games.create_challenge(creator=make_player(), terms=Terms(), now=NOON)
     Challenge.objects.filter(pk=offer.pk).update(creator=done.player)
 
-    suspensions.settle(now=NOON + timedelta(minutes=1))
+    suspensions.sweep_suspensions(now=NOON + timedelta(minutes=1))
 
     assert Challenge.objects.get(pk=offer.pk).status == "withdrawn"
     assert reload(game).actions.filter(kind="pause").count() == 1

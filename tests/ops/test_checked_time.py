@@ -90,7 +90,7 @@ def test_the_services_that_end_credit_and_remind_take_nothing_but_a_checked_time
         "games/services/outages.py": {"credit"},
         "games/services/vacations.py": {"start_automatically"},
         "games/services/reminders.py": {"remind"},
-        "moderation/services/suspensions.py": {"settle"},
+        "moderation/services/suspensions.py": {"sweep_suspensions"},
     }
     found = {
         path: {
