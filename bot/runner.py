@@ -14,7 +14,8 @@ from collections.abc import Sequence
 from queue import Empty, SimpleQueue
 from typing import Any
 
-from igo_client import ApiError, Client, NoAnswer, shapes
+import api_types as shapes
+from igo_client import ApiError, Client, NoAnswer
 
 from .engine import EngineError
 from .seat import Seat

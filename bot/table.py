@@ -10,7 +10,7 @@ import logging
 from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol, TypeVar
 
-from igo_client import shapes
+import api_types as shapes
 from rules import Point, parse_vertex, vertex
 from rules.errors import RulesError
 

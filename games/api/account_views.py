@@ -12,6 +12,7 @@ from rest_framework import exceptions, serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+import api_types as shapes
 from accounts import blocking, deletion, oauth, second_factor, tokens
 from accounts.api_auth import ProgramAuthentication
 from accounts.attempts import Count, SignIn, count, may_enter
@@ -30,7 +31,6 @@ from games.api.schemas import ERRORS, answers
 from games.models import Notice
 from games.services.people import Tally, standing_of, with_seen
 from games.services.vacations import vacation_now
-from igo_client import shapes
 from ratings.models import RatingEvent
 from ratings.standing import know_ranks
 

@@ -9,6 +9,7 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+import api_types as shapes
 from accounts.models import Player
 from games import access, services
 from games.api import serializers as forms
@@ -18,7 +19,6 @@ from games.api.game_views import state_of
 from games.api.pages import PARAMETERS, QUERY, page_of
 from games.api.schemas import answers
 from games.models import Challenge
-from igo_client import shapes
 from ratings.standing import know_ranks
 
 

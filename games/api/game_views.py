@@ -15,6 +15,7 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+import api_types as shapes
 from accounts.scopes import FOR_MODERATORS
 from games import access, services
 from games.api import serializers as forms
@@ -31,7 +32,6 @@ from games.services.asking import What
 from games.services.ruling import Ruling
 from games.sgf_export import page_of_records, records_for, sgf_of, zip_of
 from goserver import costs
-from igo_client import shapes
 from rules import RULE_SETS, Color, Phase, Point, Then, parse_vertex
 
 LONGEST_MARKING = 4000

@@ -12,6 +12,7 @@ from allauth.idp.oidc.models import Client
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+import api_types as shapes
 from accounts.models import ApiToken, Player
 from accounts.scopes import SCOPES
 from accounts.text import check_line, check_text
@@ -40,7 +41,6 @@ from games.terms import (
     is_offered,
     least_played,
 )
-from igo_client import shapes
 from ratings.models import Rating
 from ratings.pairs import FACTOR, FACTOR_OF_GUESSES, PAIR_DAYS
 from ratings.ranks import is_provisional

@@ -10,13 +10,13 @@ from rest_framework import exceptions, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+import api_types as shapes
 from accounts.audit import note
 from accounts.models import SecurityKind
 from accounts.sessions import device_of, end_session, end_sessions, sessions_of
 from games.api import serializers as forms
 from games.api.base import Api
 from games.api.schemas import answers
-from igo_client import shapes
 
 
 class SessionsView(Api):

@@ -27,6 +27,7 @@ from rest_framework import exceptions, serializers
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
+import api_types as shapes
 from accounts import limits
 from accounts.access import Access, still_good, watch
 from accounts.api_auth import may
@@ -40,7 +41,6 @@ from games.api.schemas import ERRORS, schema_of
 from games.errors import NoSuchGame
 from games.services import feed
 from goserver import timesource
-from igo_client import shapes
 
 SECONDS_BETWEEN_HEARTBEATS = 15.0
 MOST_AT_ONCE = 100

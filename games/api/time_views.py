@@ -10,6 +10,7 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+import api_types as shapes
 from accounts.models import Player
 from games import services
 from games.api import serializers as forms
@@ -19,7 +20,6 @@ from games.api.schemas import answers, texts_of_fields
 from games.models import Vacation
 from games.models.action import in_utc
 from games.services import vacations
-from igo_client import shapes
 from rules import vacation as rules
 
 MOST_ROWS = 100

@@ -7,13 +7,13 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+import api_types as shapes
 from accounts.api_auth import scopes_of
 from games.api import serializers as forms
 from games.api.base import MAYBE_KEY, Api, once
 from games.api.schemas import answers
 from games.models import Webhook
 from games.services import webhooks
-from igo_client import shapes
 
 
 class WebhooksView(Api):
