@@ -15,9 +15,9 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 import api_types as shapes
+from gtp import EngineError
 from igo_client import ApiError, Client, NoAnswer
 
-from .engine import EngineError
 from .seat import Seat
 from .table import SECONDS, BuiltIn, Child, Table
 from .terms import Rules

@@ -11,12 +11,12 @@ from decimal import Decimal
 from typing import Any
 
 import api_types as shapes
+from gtp import EngineError
 from igo_client import ApiError, Client
 from rules.errors import RulesError
 from rules.handicap import fixed_points, max_fixed_stones
 from rules.notation import vertex
 
-from .engine import EngineError
 from .table import BuiltIn, Table, stones_of
 from .terms import Rules
 

@@ -10,32 +10,19 @@ import contextlib
 import math
 import os
 import selectors
-import shutil
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from rules import Board, Color, GameState, Point, parse_vertex, vertex
+from rules import Board, Color, Point, parse_vertex, vertex
 from rules.errors import RulesError
-from rules.outcome import plain
 
 LONGEST_ANSWER = 64 * 1024
 _ENVIRONMENT = ("PATH", "HOME", "LANG", "TMPDIR")
 """What the child sees of our environment: no secrets."""
-
-
-def usual_command() -> list[str]:
-    """GNU Go where it is installed, else the player of this package."""
-    folders = os.pathsep.join([os.environ.get("PATH", os.defpath), "/usr/games"])
-    gnugo = shutil.which("gnugo", path=folders)
-    if gnugo is not None:
-        return [gnugo, "--mode", "gtp", "--level", "8"]
-    return [sys.executable, str(Path(__file__).with_name("__main__.py"))]
 
 
 class EngineError(Exception):
@@ -151,12 +138,3 @@ def _stones(words: Iterable[str], board: Board) -> frozenset[Point]:
     if any(board[point] is None for point in points):
         raise EngineError("the engine named an empty point")
     return points
-
-
-def opinion(state: GameState, command: Sequence[str], seconds: float) -> tuple[str, frozenset[Point]]:
-    """The engine's name, and the stones of this finished position that it takes for dead. Raises EngineError."""
-    with Engine(command, seconds) as engine:
-        name = engine.send("name")[:40]
-        engine.set_up(state.board)
-        engine.send(f"komi {plain(state.setup.komi)}")
-        return name, engine.dead_stones(state.board)
