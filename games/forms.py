@@ -19,7 +19,7 @@ from games.models import Challenge, TimeSettings
 from games.models.challenge import ColorWish
 from games.models.webhook import LONGEST_ADDRESS
 from games.services.asking import What
-from games.services.challenges import MOST_HANDICAP, Shown, Terms
+from games.services.challenges import Shown, Terms
 from games.services.lateness import MOST_DAYS
 from games.services.referee import LEAST, MOST
 from games.services.ruling import LONGEST_RULING
@@ -29,6 +29,7 @@ from games.terms import (
     LARGEST_KOMI,
     LARGEST_SIZE,
     LONGEST_PAUSE,
+    MOST_HANDICAP,
     MOST_PERIODS,
     MOST_STONES,
     OFFERED_SIZES,

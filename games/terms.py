@@ -15,6 +15,7 @@ from rules.off_time import Kind
 OFFERED_SIZES = (9, 13, 19)
 SMALLEST_SIZE, LARGEST_SIZE = 5, 25
 SMALLEST_KOMI, LARGEST_KOMI = Decimal(-50), Decimal(150)
+MOST_HANDICAP = 9
 SHORTEST_TIME = timedelta(minutes=1)
 LONGEST_TURN = timedelta(days=60)
 LONGEST_MAIN_TIME = timedelta(days=365)

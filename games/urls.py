@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from games.views import challenges, count, game, lists, profile, programs, records, rules_pages, time_settings
+from games.views import challenges, count, game, lists, profile, programs, records, time_settings
 from games.views.api_docs import api_docs
 
 app_name = "games"
@@ -19,8 +19,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("settings/programs/<slug:what>/", programs.change, name="programs_change"),
     path("calendar/<str:secret>.ics", time_settings.calendar, name="calendar"),
     path("help/", lists.help_page, name="help"),
-    path("rules/", rules_pages.all_rules, name="rules"),
-    path("rules/<slug:key>/", rules_pages.rule_set, name="rule_set"),
     path("api/docs/", api_docs, name="api_docs"),
     path("u/<str:name>/", profile.profile, name="profile"),
     path("waiting/", challenges.waiting_room, name="waiting_room"),

@@ -93,6 +93,7 @@ INSTALLED_APPS = [
     "accounts",
     "ratings",
     "games",
+    "learn",
     "moderation",
 ]
 MIDDLEWARE = [

@@ -15,6 +15,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include("games.api.urls")),
     path("", include("moderation.urls")),
     path("", include("games.urls")),
+    path("", include("learn.urls")),
     path("", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),
     path("oauth/", include(([path("", include(oauth_patterns))], "idp"))),

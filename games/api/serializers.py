@@ -23,7 +23,7 @@ from games.models.action import in_utc
 from games.models.challenge import ColorWish
 from games.models.note import LONGEST_NOTE
 from games.services.asking import What
-from games.services.challenges import MOST_HANDICAP, Shown, Terms
+from games.services.challenges import Shown, Terms
 from games.services.lateness import MOST_DAYS
 from games.services.referee import LEAST, MOST
 from games.services.ruling import Ruling
@@ -34,6 +34,7 @@ from games.terms import (
     LARGEST_KOMI,
     LARGEST_SIZE,
     LONGEST_TURN,
+    MOST_HANDICAP,
     SMALLEST_KOMI,
     SMALLEST_SIZE,
     USUAL_KINDS,

@@ -35,6 +35,7 @@ from games.terms import (
     ALLOWED_KINDS,
     LARGEST_KOMI,
     LARGEST_SIZE,
+    MOST_HANDICAP,
     SMALLEST_KOMI,
     SMALLEST_SIZE,
     USUAL_KINDS,
@@ -50,7 +51,6 @@ from rules.ruleset import HandicapPlacement
 
 from . import idempotency, timekeeping
 
-MOST_HANDICAP = 9
 MOST_GAMES_OF_A_BOT = 100
 
 

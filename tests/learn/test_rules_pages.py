@@ -11,9 +11,9 @@ from django.test import Client
 from django.utils import translation
 
 from games import words
-from games.views import rules_boards
-from games.views.rules_pages import SECTIONS
-from games.views.rules_words import ABOUT, ROWS
+from learn import boards as rules_boards
+from learn.views import SECTIONS
+from learn.wordings import ABOUT, ROWS
 from rules import DEFAULT_RULE_SET, RULE_SETS, Color
 from rules.estimate import suggest_dead
 from rules.ruleset import Ko

@@ -13,14 +13,13 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from games import words
-from games.services.challenges import MOST_HANDICAP
-from games.terms import LARGEST_SIZE, PRESETS, SMALLEST_SIZE, UNRATED_REASONS
+from games.terms import LARGEST_SIZE, MOST_HANDICAP, PRESETS, SMALLEST_SIZE, UNRATED_REASONS
 from games.time_words import meaning_of, name_of
 from rules import DEFAULT_RULE_SET, RULE_SETS, Color, Outcome, Reason, RuleSet
 from rules.ruleset import HANDICAP_KOMI, SelfCaptureRule
 
-from .rules_boards import SENT_BACK, Count, figures, repetition_allowed, worked_count
-from .rules_words import ABOUT, ROWS, Claim
+from .boards import SENT_BACK, Count, figures, repetition_allowed, worked_count
+from .wordings import ABOUT, ROWS, Claim
 
 SECTIONS: dict[str, Promise] = {
     "board": gettext_lazy("Board and stones"),
@@ -81,7 +80,7 @@ def all_rules(request: HttpRequest) -> HttpResponse:
         "rule_sets": list(RULE_SETS),
         "compared": _compared(list(RULE_SETS.values())),
     }
-    return render(request, "games/rules.html", context)
+    return render(request, "learn/rules.html", context)
 
 
 @require_safe
@@ -106,7 +105,7 @@ def rule_set(request: HttpRequest, key: str) -> HttpResponse:
         "outcome": words.result(count.outcome),
         "rule_sets": list(RULE_SETS),
     }
-    return render(request, "games/rule_set.html", context)
+    return render(request, "learn/rule_set.html", context)
 
 
 def _compared(rulesets: list[RuleSet]) -> list[Line]:
