@@ -51,9 +51,9 @@ PER_PLAYER = {
 DENIALS_NOTED = "60/hour"
 SHARED = {
     "games:act": ("write", "IGO_API_WRITES"),
-    "games:new": ("offers", "IGO_OFFERS"),
-    "games:counter": ("offers", "IGO_OFFERS"),
-    "games:counter_link": ("offers", "IGO_OFFERS"),
+    "challenges:new": ("offers", "IGO_OFFERS"),
+    "challenges:counter": ("offers", "IGO_OFFERS"),
+    "challenges:counter_link": ("offers", "IGO_OFFERS"),
 }
 """Pages that count together with the API (games.api.base.Rates): under which name, and the setting of the rate."""
 

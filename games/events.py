@@ -18,7 +18,7 @@ from channels.layers import InMemoryChannelLayer, get_channel_layer
 from django.db import transaction
 from django.utils import timezone
 
-from games.models import Action, Challenge, Event, Game, Message
+from games.models import Action, Event, Game, Message
 from games.models.action import AFTERWARDS
 from games.models.event import Kind
 from rules import Phase
@@ -52,7 +52,7 @@ def game_changed(row: Action, player_ids: Iterable[int]) -> None:
     if row.effect["phase"] == Phase.FINISHED.value and row.kind not in AFTERWARDS:
         kinds.append(Kind.GAME_FINISHED)
     for kind in kinds:
-        _keep(kind, players, game=row.game, action=row)
+        keep(kind, players, game=row.game, action=row)
     message = {"type": "game.changed", "game": row.game_id, "number": row.number}
     _after_commit(message, game_group(row.game_id), *map(player_group, players))
 
@@ -60,20 +60,13 @@ def game_changed(row: Action, player_ids: Iterable[int]) -> None:
 def game_started(game: Game) -> None:
     """A game began."""
     players = sorted({seat.player_id for seat in game.seat_list()})
-    _keep(Kind.GAME_STARTED, players, game=game)
-    player_changed(*players)
-
-
-def challenge_changed(kind: Kind, challenge: Challenge, *others: int) -> None:
-    """An offer was made or answered; its creator, the one it was made to, and these others hear of it."""
-    players = sorted({pk for pk in (challenge.creator_id, challenge.opponent_id, *others) if pk is not None})
-    _keep(kind, players, challenge=challenge)
+    keep(Kind.GAME_STARTED, players, game=game)
     player_changed(*players)
 
 
 def said(message: Message, player_ids: Collection[int]) -> None:
     """Somebody said something in a game."""
-    _keep(Kind.CHAT, sorted(set(player_ids)), game=message.game, message=message)
+    keep(Kind.CHAT, sorted(set(player_ids)), game=message.game, message=message)
     chat_changed(message.game_id)
     player_changed(*player_ids)
 
@@ -83,7 +76,7 @@ def chat_changed(game_id: int) -> None:
     _after_commit({"type": "chat.changed", "game": game_id}, game_group(game_id))
 
 
-def _keep(kind: Kind, player_ids: Iterable[int], **about: Any) -> None:
+def keep(kind: str, player_ids: Iterable[int], **about: Any) -> None:
     """Write the event down for these players; `about` is what it is about."""
     at = timezone.now()
     Event.objects.bulk_create(Event(player_id=player_id, kind=kind, at=at, **about) for player_id in player_ids)

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from games.views import challenges, count, game, lists, profile, programs, records, time_settings
+from games.views import count, game, lists, profile, programs, records, time_settings
 from games.views.api_docs import api_docs
 
 app_name = "games"
@@ -21,13 +21,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("help/", lists.help_page, name="help"),
     path("api/docs/", api_docs, name="api_docs"),
     path("u/<str:name>/", profile.profile, name="profile"),
-    path("waiting/", challenges.waiting_room, name="waiting_room"),
-    path("new/", challenges.new, name="new"),
-    path("new/sgf/", challenges.new_from_sgf, name="new_from_sgf"),
-    path("challenge/<int:challenge_id>/", challenges.challenge, name="challenge"),
-    path("challenge/<int:challenge_id>/counter/", challenges.counter, name="counter"),
-    path("join/<str:token>/counter/", challenges.counter_link, name="counter_link"),
-    path("join/<str:token>/", challenges.challenge_link, name="challenge_link"),
     path("g/<int:game_id>/", game.show, name="game"),
     path("g/<int:game_id>.sgf", game.download, name="sgf"),
     path("g/<int:game_id>/count/", count.count, name="count"),

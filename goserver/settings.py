@@ -93,6 +93,7 @@ INSTALLED_APPS = [
     "accounts",
     "ratings",
     "games",
+    "challenges",
     "learn",
     "moderation",
 ]

@@ -11,13 +11,10 @@ class ModerationConfig(AppConfig):
     verbose_name = gettext_lazy("Keeping order")
 
     def ready(self) -> None:
-        """Games call those who keep order here; refusals of this room are said like all others."""
-        from games.errors import SENTENCES as ALL
+        """Games call those who keep order here."""
         from games.services import staff
-        from moderation.errors import SENTENCES
         from moderation.services import own_data
         from moderation.services.calls import game_calls, game_was_ruled
 
         own_data.register()
-        ALL.update(SENTENCES)
         staff.use(call=game_calls, ruled=game_was_ruled)

@@ -1,8 +1,7 @@
-"""Refusals of this room. Their sentences join those of games.errors when the process starts."""
+"""Refusals of this room."""
 
 from __future__ import annotations
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.errors import GameError
@@ -13,6 +12,7 @@ class NoSuchCase(GameError):
 
     code = "no_such_case"
     http_status = 404
+    sentence = _("There is no such case.")
 
 
 class NoSuchDecision(GameError):
@@ -20,6 +20,7 @@ class NoSuchDecision(GameError):
 
     code = "no_such_decision"
     http_status = 404
+    sentence = _("There is no such decision.")
 
 
 class NoSuchMessage(GameError):
@@ -27,6 +28,7 @@ class NoSuchMessage(GameError):
 
     code = "no_such_message"
     http_status = 404
+    sentence = _("There is no such message, or it is private.")
 
 
 class CannotReport(GameError):
@@ -34,12 +36,14 @@ class CannotReport(GameError):
 
     code = "cannot_report"
     http_status = 400
+    sentence = _("You cannot report yourself, and in a game only its players can be reported.")
 
 
 class ReportFull(GameError):
     """This report has grown as long as a report may be."""
 
     code = "report_full"
+    sentence = _("You have written enough about this already: it is being looked at.")
 
 
 class TooManyReports(GameError):
@@ -47,6 +51,7 @@ class TooManyReports(GameError):
 
     code = "too_many_reports"
     http_status = 429
+    sentence = _("You have made as many reports as possible today. Try again tomorrow.")
 
 
 class NotForYou(GameError):
@@ -54,18 +59,21 @@ class NotForYou(GameError):
 
     code = "not_for_you"
     http_status = 403
+    sentence = _("You are part of this: somebody else has to decide it.")
 
 
 class CaseTaken(GameError):
     """Somebody else is looking at this case: `by`, until `until`."""
 
     code = "case_taken"
+    sentence = _("Somebody else is looking at this case.")
 
 
 class CaseOver(GameError):
     """The case has been decided or closed."""
 
     code = "case_over"
+    sentence = _("This case has been decided already.")
 
 
 class MissingPower(GameError):
@@ -73,6 +81,7 @@ class MissingPower(GameError):
 
     code = "missing_power"
     http_status = 403
+    sentence = _("You do not have the power to do that.")
 
 
 class BadMeasure(GameError):
@@ -80,6 +89,7 @@ class BadMeasure(GameError):
 
     code = "bad_measure"
     http_status = 400
+    sentence = _("That cannot be done in this case.")
 
 
 class ReasonNeeded(GameError):
@@ -87,6 +97,7 @@ class ReasonNeeded(GameError):
 
     code = "reason_needed"
     http_status = 400
+    sentence = _("Give a reason of at most 1000 characters: the person concerned reads it.")
 
 
 class BadEnd(GameError):
@@ -94,6 +105,7 @@ class BadEnd(GameError):
 
     code = "bad_end"
     http_status = 400
+    sentence = _("Choose an end in the future that you may set: moderators up to 90 days, administrators any.")
 
 
 class LongerAfterAppeal(GameError):
@@ -101,49 +113,32 @@ class LongerAfterAppeal(GameError):
 
     code = "longer_after_appeal"
     http_status = 400
+    sentence = _("An appeal does not make a restriction longer. Choose an earlier end, or uphold it.")
 
 
 class DecidedMeanwhile(GameError):
     """Something was decided in this case after its page was loaded; perhaps by the same form, sent twice."""
 
     code = "decided_meanwhile"
+    sentence = _("Something was decided here meanwhile. Look at it, then decide what is still to be done.")
 
 
 class TooLateToUndo(GameError):
     """A decision can be taken back for a day; a ruling in a game binds, and can be appealed against."""
 
     code = "too_late_to_undo"
+    sentence = _("A decision can be taken back for 24 hours, and a ruling in a game not at all.")
 
 
 class TooLateToAppeal(GameError):
     """A decision can be appealed against once, within 30 days, while it stands."""
 
     code = "too_late_to_appeal"
+    sentence = _("You can appeal once against a decision that stands, within 30 days.")
 
 
 class AlreadyAppealed(GameError):
     """There has been an appeal against this decision."""
 
     code = "already_appealed"
-
-
-SENTENCES: dict[str, Promise] = {
-    "no_such_case": _("There is no such case."),
-    "no_such_decision": _("There is no such decision."),
-    "no_such_message": _("There is no such message, or it is private."),
-    "cannot_report": _("You cannot report yourself, and in a game only its players can be reported."),
-    "report_full": _("You have written enough about this already: it is being looked at."),
-    "too_many_reports": _("You have made as many reports as possible today. Try again tomorrow."),
-    "not_for_you": _("You are part of this: somebody else has to decide it."),
-    "case_taken": _("Somebody else is looking at this case."),
-    "case_over": _("This case has been decided already."),
-    "missing_power": _("You do not have the power to do that."),
-    "bad_measure": _("That cannot be done in this case."),
-    "reason_needed": _("Give a reason of at most 1000 characters: the person concerned reads it."),
-    "bad_end": _("Choose an end in the future that you may set: moderators up to 90 days, administrators any."),
-    "longer_after_appeal": _("An appeal does not make a restriction longer. Choose an earlier end, or uphold it."),
-    "decided_meanwhile": _("Something was decided here meanwhile. Look at it, then decide what is still to be done."),
-    "too_late_to_undo": _("A decision can be taken back for 24 hours, and a ruling in a game not at all."),
-    "too_late_to_appeal": _("You can appeal once against a decision that stands, within 30 days."),
-    "already_appealed": _("There has been an appeal against this decision."),
-}
+    sentence = _("There has been an appeal against this decision.")

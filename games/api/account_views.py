@@ -24,6 +24,7 @@ from accounts.models import ApiToken, Block, Player, SecurityKind
 from accounts.renaming import RenamedLately, rename
 from accounts.scopes import FOR_BOTS, USUAL
 from games import access, errors, services
+from games.api import fields
 from games.api import serializers as forms
 from games.api.base import MAYBE_KEY, Api, once
 from games.api.pages import PARAMETERS, QUERY, page_of
@@ -175,7 +176,7 @@ class BotView(Api):
 
     scopes = {"POST": "account:write"}
 
-    @extend_schema(operation_id="become_bot", request=forms.NothingSerializer, responses=answers(shapes.Me))
+    @extend_schema(operation_id="become_bot", request=fields.NothingSerializer, responses=answers(shapes.Me))
     def post(self, request: Request) -> Response:
         """Make this account a bot, for good; possible before its first game. Everybody sees that a program plays. Its
         games are unrated, it plays at most 100 at once, and it does not look for games: it is challenged, or
@@ -274,7 +275,7 @@ class BlockView(Api):
 
     scopes = {"PUT": "account:write", "DELETE": "account:write"}
 
-    @extend_schema(operation_id="block", request=forms.NothingSerializer, responses=answers(None, 204))
+    @extend_schema(operation_id="block", request=fields.NothingSerializer, responses=answers(None, 204))
     def put(self, request: Request, username: str) -> Response:
         """Block a player: no challenges, no offers seen, no chat, either way. Games that are going on go on."""
         self.read(request)
@@ -319,7 +320,7 @@ class NoticesView(Api):
         rows = Notice.objects.filter(player=self.player).select_related("by")
         return page_of(request, rows, forms.notice)
 
-    @extend_schema(operation_id="notices_read", request=forms.NothingSerializer, responses=answers(shapes.Read))
+    @extend_schema(operation_id="notices_read", request=fields.NothingSerializer, responses=answers(shapes.Read))
     def post(self, request: Request) -> Response:
         """Mark all as read."""
         self.read(request)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.api.serializers import challenge, message, moment
+from challenges.api.outputs import challenge
+from games.api.serializers import message, moment
 from games.models import Event
 from games.models.event import Kind
 

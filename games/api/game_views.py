@@ -18,6 +18,7 @@ from rest_framework.response import Response
 import api_types as shapes
 from accounts.scopes import FOR_MODERATORS
 from games import access, services
+from games.api import fields
 from games.api import serializers as forms
 from games.api.base import COUNT, KEY, MAYBE_KEY, Api, check_cost, game_of, key_of, number_of, once, require
 from games.api.examples import ACTIONS, MESSAGES
@@ -42,7 +43,7 @@ MOST_PAGES = 9999
 WORDS = ["true", "false", "1", "0"]
 
 
-class FilterSerializer(forms.Strict):
+class FilterSerializer(fields.Strict):
     """The filters of the list of games, and of the records of many."""
 
     player = serializers.CharField(max_length=30, required=False, help_text="The name of one of the players.")
@@ -393,7 +394,7 @@ class RematchView(Api):
 
     @extend_schema(
         operation_id="rematch",
-        request=forms.NothingSerializer,
+        request=fields.NothingSerializer,
         parameters=[MAYBE_KEY],
         responses=answers(shapes.Again),
     )

@@ -13,6 +13,7 @@ from rest_framework.response import Response
 import api_types as shapes
 from accounts.models import Player
 from games import services
+from games.api import fields
 from games.api import serializers as forms
 from games.api.base import MAYBE_KEY, Api, once
 from games.api.examples import WEEKS
@@ -30,13 +31,13 @@ def _of_time(field: str, shape: str = "MyTime") -> str:
     return texts_of_fields()[shape][field]
 
 
-class ChoicesSerializer(forms.Strict):
+class ChoicesSerializer(fields.Strict):
     """Vacation by itself, and reminders."""
 
-    automatic_vacation = forms.Truth(required=False, help_text=_of_time("automatic_vacation"))
-    remind_day = forms.Truth(required=False, help_text=_of_time("remind_day"))
-    remind_hours = forms.Truth(required=False, help_text=_of_time("remind_hours"))
-    remind_by_mail = forms.Truth(required=False, help_text=_of_time("remind_by_mail"))
+    automatic_vacation = fields.Truth(required=False, help_text=_of_time("automatic_vacation"))
+    remind_day = fields.Truth(required=False, help_text=_of_time("remind_day"))
+    remind_hours = fields.Truth(required=False, help_text=_of_time("remind_hours"))
+    remind_by_mail = fields.Truth(required=False, help_text=_of_time("remind_by_mail"))
 
 
 class WallClock(serializers.TimeField):
@@ -50,24 +51,24 @@ class WallClock(serializers.TimeField):
         return found
 
 
-class NightSerializer(forms.Strict):
+class NightSerializer(fields.Strict):
     """From when until when, on the wall clock; over midnight when the end is the earlier."""
 
     begin = WallClock(help_text=_of_time("begin", "Night"))
     end = WallClock(help_text=_of_time("end", "Night"))
 
 
-class WeekSerializer(forms.Strict):
+class WeekSerializer(fields.Strict):
     """The hours that do not count. A weekend is two ISO weekdays (1 is Monday), or none."""
 
     zone = forms.ZoneName(max_length=forms.LONGEST_ZONE, help_text=_of_time("zone", "Week"))
     weekend = serializers.ListField(
-        child=forms.Number(min_value=1, max_value=7), max_length=7, help_text=_of_time("weekend", "Week")
+        child=fields.Number(min_value=1, max_value=7), max_length=7, help_text=_of_time("weekend", "Week")
     )
     night = NightSerializer(allow_null=True, default=None, help_text=_of_time("night", "Week"))
 
 
-class VacationSerializer(forms.Strict):
+class VacationSerializer(fields.Strict):
     """How long; without an end as long as there is vacation left."""
 
     until = serializers.DateTimeField(required=False, help_text="When I am back (UTC unless it says otherwise).")
@@ -182,7 +183,7 @@ class CalendarView(Api):
     scopes = {"POST": "account:write", "DELETE": "account:write"}
 
     @extend_schema(
-        operation_id="calendar_make", request=forms.NothingSerializer, responses=answers(shapes.Calendar, 201)
+        operation_id="calendar_make", request=fields.NothingSerializer, responses=answers(shapes.Calendar, 201)
     )
     def post(self, request: Request) -> Response:
         """Make a new address; an earlier one stops working. It is shown here only."""

@@ -1,10 +1,9 @@
 """The addresses of the API."""
 
-from django.urls import URLPattern, path
+from django.urls import path
 
 from games.api import (
     account_views,
-    challenge_views,
     game_views,
     schema_views,
     session_views,
@@ -12,14 +11,7 @@ from games.api import (
     time_views,
     webhook_views,
 )
-from games.api.base import Api
-
-
-def both(route: str, view: type[Api], *, slash: bool = True) -> list[URLPattern]:
-    """The address as the schema names it, and the other way with its last slash: nobody loses a body by a redirect."""
-    named, other = (f"{route}/", route) if slash else (route, f"{route}/")
-    return [path(named, view.as_view()), path(other, view.as_view(schema=None))]
-
+from games.api.routes import both
 
 urlpatterns = [
     path("schema/", schema_views.SchemaView.as_view(), name="api-schema"),
@@ -48,11 +40,6 @@ urlpatterns = [
     *both("notices", account_views.NoticesView),
     *both("players/<str:username>", account_views.PlayerView),
     *both("players/<str:username>/ratings", account_views.RatingsView),
-    *both("challenges", challenge_views.ChallengesView),
-    *both("challenges/<int:challenge_id>", challenge_views.ChallengeView),
-    *both("challenges/<int:challenge_id>/accept", challenge_views.AcceptView),
-    *both("challenges/<int:challenge_id>/decline", challenge_views.DeclineView),
-    *both("challenges/<int:challenge_id>/counter", challenge_views.CounterView),
     *both("games", game_views.GamesView),
     *both("games/export", game_views.GamesExportView, slash=False),
     *both("games/<int:game_id>", game_views.GameView),

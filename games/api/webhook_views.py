@@ -9,6 +9,7 @@ from rest_framework.response import Response
 
 import api_types as shapes
 from accounts.api_auth import scopes_of
+from games.api import fields
 from games.api import serializers as forms
 from games.api.base import MAYBE_KEY, Api, once
 from games.api.schemas import answers
@@ -63,7 +64,7 @@ class EnableView(Api):
 
     scopes = {"POST": "webhook:write"}
 
-    @extend_schema(operation_id="webhook_enable", request=forms.NothingSerializer, responses=answers(shapes.Webhook))
+    @extend_schema(operation_id="webhook_enable", request=fields.NothingSerializer, responses=answers(shapes.Webhook))
     def post(self, request: Request, webhook_id: int) -> Response:
         """Try again one that was switched off, from the first event that it did not take."""
         self.read(request)

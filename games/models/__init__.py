@@ -1,7 +1,6 @@
-"""Rows: games, seats, actions, challenges, messages, notes, notices, events."""
+"""Rows: games, seats, actions, messages, notes, notices, events."""
 
 from .action import Action
-from .challenge import Challenge
 from .draft import Draft
 from .event import Event, Feed
 from .game import Game, Seat
@@ -14,7 +13,6 @@ from .webhook import Webhook
 
 __all__ = [
     "Action",
-    "Challenge",
     "Draft",
     "Event",
     "Feed",

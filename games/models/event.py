@@ -8,7 +8,6 @@ from django.conf import settings
 from django.db import models
 
 from .action import Action
-from .challenge import Challenge
 from .game import Game
 from .message import Message
 
@@ -55,7 +54,7 @@ class Event(models.Model):
     game = models.ForeignKey(Game, models.CASCADE, null=True, related_name="+")
     action = models.ForeignKey(Action, models.CASCADE, null=True, related_name="+")
     message = models.ForeignKey(Message, models.CASCADE, null=True, related_name="+")
-    challenge = models.ForeignKey(Challenge, models.CASCADE, null=True, related_name="+")
+    challenge = models.ForeignKey("challenges.Challenge", models.CASCADE, null=True, related_name="+")
     at = models.DateTimeField(db_index=True)
 
     objects = EventQuerySet.as_manager()

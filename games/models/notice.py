@@ -8,7 +8,6 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from .challenge import Challenge
 from .game import Game
 
 KINDS: dict[str, Any] = {
@@ -70,7 +69,7 @@ class Notice(models.Model):
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices")
     kind = models.CharField(max_length=20, choices=list(KINDS.items()))
     game = models.ForeignKey(Game, models.CASCADE, null=True, related_name="+")
-    challenge = models.ForeignKey(Challenge, models.CASCADE, null=True, related_name="+")
+    challenge = models.ForeignKey("challenges.Challenge", models.CASCADE, null=True, related_name="+")
     path = models.CharField(max_length=100, blank=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     created_at = models.DateTimeField()

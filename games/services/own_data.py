@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.export import add, add_rows, leave_out
 from accounts.models import Player
-from games.models import Action, Challenge, Draft, Event, Game, Message, Note, Notice, TimeSettings, Vacation, Webhook
+from games.models import Action, Draft, Event, Game, Message, Note, Notice, TimeSettings, Vacation, Webhook
 from games.sgf_export import MOST_RECORDS, records_of
 
 
@@ -55,14 +54,6 @@ def _register_what_was_done() -> None:
     add_rows(
         "drafts", _("marks that you have not sent"), (),
         lambda player: Draft.objects.filter(seat__player=player).values("seat__game_id", "number", "dead"),
-    )  # fmt: skip
-    left = {"token", "creator_id", "opponent_id", "id"}
-    terms = [field.attname for field in Challenge._meta.concrete_fields if field.attname not in left]
-    add_rows(
-        "challenges", _("offers that you made or were made"), ("games.Challenge.creator", "games.Challenge.opponent"),
-        lambda player: Challenge.objects.filter(Q(creator=player) | Q(opponent=player)).order_by("pk").values(
-            "id", "creator__username", "opponent__username", *terms
-        ),
     )  # fmt: skip
 
 

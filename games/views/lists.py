@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import Player
 from games.errors import SENTENCES
-from games.models import Challenge, Game, Notice
+from games.models import Game, Notice
 from games.terms import OFFERED_SIZES
 from games.words import RULE_SET_NAMES
 from rules import Board, Color, Phase, Play, Point, Setup, apply, new_game, parse_vertex
@@ -119,8 +119,6 @@ def my_games(request: HttpRequest) -> HttpResponse:
         "answering": [game for game in turn if game.phase != Phase.PLAY.value],
         "waiting": [game for game in games if not game.my_turn][:MOST_BOARDS],  # type: ignore[attr-defined]
         "ended": ended,
-        "challenges": Challenge.objects.addressed_to(player).with_people(),
-        "offers": Challenge.objects.open().filter(creator=player).with_people(),
         "next_game": turn[0] if turn else None,
         "table": request.GET.get("view") == "list",
         "all_games": [*turn, *(game for game in games if not game.my_turn)],  # type: ignore[attr-defined]

@@ -12,11 +12,12 @@ from accounts.models import Player
 from accounts.models.restriction import Kind as Restrict
 from accounts.restrictions import is_under
 from accounts.scopes import USUAL
+from challenges.models import Challenge
 from games import services as games
 from games.management.commands.check_games import faults_of
-from games.models import Challenge, Game, Notice
-from games.services.challenges import Terms
+from games.models import Game, Notice
 from games.services.pauses import pause_now
+from games.terms import Terms
 from moderation import services
 from moderation.middleware import OPEN
 from moderation.models import Decision

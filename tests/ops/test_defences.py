@@ -22,7 +22,7 @@ from tests.factories import make_moderator, make_player
 ROOT = Path(__file__).resolve().parents[2]
 OURS = [
     p
-    for room in ("accounts", "bot", "games", "goserver", "gtp", "learn", "moderation", "ratings", "rules")
+    for room in ("accounts", "bot", "challenges", "games", "goserver", "gtp", "learn", "moderation", "ratings", "rules")
     for p in (ROOT / room).rglob("*.py")
 ]
 LOCK = tomllib.loads((ROOT / "uv.lock").read_text())["package"]

@@ -8,11 +8,13 @@ from pathlib import Path
 from django import forms as django_forms
 
 from accounts.forms import TABS, AppForm, TokenForm
+from challenges.api import inputs
+from challenges.forms.offers import ChallengeForm, CounterForm
+from challenges.models import Challenge
 from games.api import serializers
 from games.api.game_views import FilterSerializer
 from games.api.time_views import ChoicesSerializer, NightSerializer, VacationSerializer, WeekSerializer
-from games.forms import ChallengeForm, CounterForm, TimeChoicesForm, WeekForm
-from games.models import Challenge
+from games.forms import TimeChoicesForm, WeekForm
 from games.views.game import VERBS
 from games.views.lists import ArchiveForm
 from games.views.programs import _CHANGES as PROGRAM_CHANGES
@@ -36,8 +38,8 @@ ACTIONS = {
 OPERATIONS_OF_VERBS = {"marks": "marks", "chat": "say", "note": "note_write", "rematch": "rematch"}
 # Every other form of the site, by where it is sent, and the operations that do the same.
 FORMS = {
-    "games:new": {"challenge_create"},
-    "games:new_from_sgf": {"challenge_create"},
+    "challenges:new": {"challenge_create"},
+    "challenges:new_from_sgf": {"challenge_create"},
     "counter_url": {"challenge_counter"},
     "challenge": {"challenge_accept", "challenge_decline", "challenge_withdraw"},
     "games:archive": {"games"},
@@ -81,8 +83,8 @@ READS = {
     "games:home": set(), "games:my_games": {"games", "challenges"}, "games:next_game": {"games"},
     "games:archive": {"games", "games_export"}, "games:my_records": {"records"}, "games:notices": {"notices"},
     "games:time_settings": {"my_time"}, "games:programs": {"tokens", "apps", "grants", "webhooks"},
-    "games:profile": {"player", "player_ratings"}, "games:waiting_room": {"challenges"},
-    "games:challenge": {"challenge"},
+    "games:profile": {"player", "player_ratings"}, "challenges:waiting_room": {"challenges"},
+    "challenges:challenge": {"challenge"},
     "games:game": {"game", "actions", "messages", "note", "game_events"}, "games:sgf": {"sgf", "sgf_file"},
     "games:count": {"count"}, "moderation:reports": {"reports"}, "moderation:decisions": {"decisions"},
     "accounts:settings": {"me"}, "accounts:security": {"sessions"},
@@ -97,7 +99,7 @@ def operations() -> dict[str, dict]:
 
 
 def body_fields(name: str) -> set[str]:
-    return set(getattr(serializers, name)().fields)
+    return set((getattr(serializers, name, None) or getattr(inputs, name))().fields)
 
 
 def test_every_verb_of_a_games_page_is_an_action_or_an_operation_and_the_other_way_round():

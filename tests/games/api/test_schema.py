@@ -15,8 +15,9 @@ from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
+from challenges import services as challenging
 from games import services
-from games.services.challenges import Terms
+from games.terms import Terms
 from tests.factories import code_of, make_game, make_player
 from tests.support.schema import schema
 from tests.support.servers import free_port, wait_until_open
@@ -149,7 +150,7 @@ def examples():
 @pytest.mark.parametrize(("path", "method", "body"), examples())
 def test_the_examples_of_the_schema_run(path, method, body):
     aino, babak = make_player("aino"), make_player("babak")
-    offer = services.create_challenge(creator=babak, opponent=aino, terms=Terms(), now=timezone.now())
+    offer = challenging.create_challenge(creator=babak, opponent=aino, terms=Terms(), now=timezone.now())
     game = _at(body, black=aino, white=babak)
     text = (
         Client()

@@ -13,10 +13,11 @@ from django.utils import timezone
 
 from accounts import tokens
 from accounts.scopes import USUAL
+from challenges import services as challenging
 from games import events, services
 from games.models import Event
 from games.services import feed
-from games.services.challenges import Terms
+from games.terms import Terms
 from rules import Color
 from tests import factories
 from tests.factories import act, make_player, play, side
@@ -282,9 +283,9 @@ async def test_nobody_opens_more_streams_than_are_allowed(monkeypatch):
 
 def test_an_offer_is_heard_by_both_and_its_link_by_its_creator_only():
     aino, babak = make_player(), make_player()
-    made = services.create_challenge(creator=aino, opponent=babak, terms=Terms(), now=timezone.now())
-    services.decline_challenge(challenge_id=made.pk, player=babak, now=timezone.now())
-    services.create_challenge(creator=aino, terms=Terms(), by_link=True, now=timezone.now())
+    made = challenging.create_challenge(creator=aino, opponent=babak, terms=Terms(), now=timezone.now())
+    challenging.decline_challenge(challenge_id=made.pk, player=babak, now=timezone.now())
+    challenging.create_challenge(creator=aino, terms=Terms(), by_link=True, now=timezone.now())
 
     hers, his = (lines(now_at("events", player, since=0))[1:] for player in (aino, babak))
 

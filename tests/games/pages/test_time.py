@@ -6,7 +6,8 @@ import pytest
 from django.test import Client
 from icalendar import Calendar
 
-from games.models import Challenge, TimeSettings, Vacation
+from challenges.models import Challenge
+from games.models import TimeSettings, Vacation
 from goserver import timesource
 from rules import Color
 from rules.clock import Hardness, TimeControl

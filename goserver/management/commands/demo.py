@@ -26,10 +26,10 @@ from django.db import IntegrityError, connection, transaction
 from django.db.backends.utils import CursorWrapper
 
 from accounts.models import Player
+from challenges import services as challenging
 from games import services
 from games.models import Game
-from games.services.challenges import Terms
-from games.terms import PRESETS
+from games.terms import PRESETS, Terms
 from goserver import timesource
 from rules import Point, Then, parse_vertex
 from rules.clock import TimeControl
@@ -76,8 +76,8 @@ class Demo:
         black, white = (self.people[index] for index in players)
         started = self.now - timedelta(hours=hours_ago) - BETWEEN_MOVES * len(played)
         agreed = replace(Terms(width=record.size, height=record.size, color="black"), **terms)
-        challenge = services.create_challenge(creator=black, opponent=white, terms=agreed, now=started)
-        game = services.accept_challenge(challenge_id=challenge.pk, player=white, now=started)
+        challenge = challenging.create_challenge(creator=black, opponent=white, terms=agreed, now=started)
+        game = challenging.accept_challenge(challenge_id=challenge.pk, player=white, now=started)
         for number, move in enumerate(played, 1):
             self._play(game, move, started + BETWEEN_MOVES * number)
         return game
@@ -154,10 +154,10 @@ class Demo:
 
     def _waiting_room(self) -> None:
         for index, terms in enumerate(_offers()):
-            services.create_challenge(
+            challenging.create_challenge(
                 creator=self.people[index + 1], terms=terms, now=self.now - timedelta(hours=index)
             )
-        services.create_challenge(
+        challenging.create_challenge(
             creator=self.people[4],
             opponent=self.people[0],
             terms=Terms(width=13, height=13, time=per_move(5)),

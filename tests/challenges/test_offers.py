@@ -5,17 +5,13 @@ from decimal import Decimal
 
 import pytest
 
+from challenges import services as challenging
+from challenges.errors import ChallengeGone, NoSuchChallenge, OwnChallenge
+from challenges.models import Challenge
 from games import services
-from games.errors import (
-    BadTerms,
-    ChallengeGone,
-    NoSuchChallenge,
-    NotFinished,
-    NotYours,
-    OwnChallenge,
-)
-from games.models import Challenge, Game, Notice
-from games.services.challenges import Terms
+from games.errors import BadTerms, NotFinished, NotYours
+from games.models import Game, Notice
+from games.terms import Terms
 from rules import Color
 from rules.clock import TimeControl
 from rules.off_time import Kind
@@ -26,11 +22,11 @@ pytestmark = pytest.mark.django_db
 
 def offer(creator, **arguments):
     terms = arguments.pop("terms", Terms(width=9, height=9))
-    return services.create_challenge(creator=creator, terms=terms, now=NOON, **arguments)
+    return challenging.create_challenge(creator=creator, terms=terms, now=NOON, **arguments)
 
 
 def accept(challenge, player, **arguments):
-    return services.accept_challenge(challenge_id=challenge.pk, player=player, now=NOON, **arguments)
+    return challenging.accept_challenge(challenge_id=challenge.pk, player=player, now=NOON, **arguments)
 
 
 def test_an_open_offer_is_in_the_waiting_room_until_somebody_joins():
@@ -99,7 +95,7 @@ def test_a_challenged_player_is_told_and_may_decline():
     challenge = offer(aino, opponent=babak)
     assert Notice.objects.get(player=babak).kind == "challenged"
 
-    services.decline_challenge(challenge_id=challenge.pk, player=babak, now=NOON)
+    challenging.decline_challenge(challenge_id=challenge.pk, player=babak, now=NOON)
 
     assert Notice.objects.get(player=aino).kind == "challenge_declined"
     with pytest.raises(ChallengeGone):
@@ -111,9 +107,9 @@ def test_only_its_creator_withdraws_an_offer():
     challenge = offer(aino)
 
     with pytest.raises(NotYours):
-        services.withdraw_challenge(challenge_id=challenge.pk, player=make_player(), now=NOON)
+        challenging.withdraw_challenge(challenge_id=challenge.pk, player=make_player(), now=NOON)
 
-    services.withdraw_challenge(challenge_id=challenge.pk, player=aino, now=NOON)
+    challenging.withdraw_challenge(challenge_id=challenge.pk, player=aino, now=NOON)
     with pytest.raises(ChallengeGone):
         accept(challenge, make_player())
 

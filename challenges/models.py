@@ -17,15 +17,13 @@ from accounts.blocking import apart_from
 from accounts.models import Player
 from accounts.models.restriction import Kind as Restricted
 from accounts.restrictions import is_under
-from games.terms import unrated_reason
+from games.models.timed import Timed
+from games.terms import ColorWish, unrated_reason
 from ratings.standing import rank_of
 from ratings.suggestions import Suggestion, suggest
 from rules import RULE_SETS, Board, ByColor, Color, RuleSet, Setup
 from rules.handicap import MOST_STONES, max_fixed_stones
 from rules.ruleset import HandicapPlacement
-
-from .game import Game
-from .timed import Timed
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -43,14 +41,6 @@ class Status(models.TextChoices):
     DECLINED = "declined", _("declined")
     WITHDRAWN = "withdrawn", _("withdrawn")
     COUNTERED = "countered", _("answered with other terms")
-
-
-class ColorWish(models.TextChoices):
-    """The colour that the creator wants."""
-
-    RANDOM = "random", _("Random")
-    BLACK = "black", _("Black")
-    WHITE = "white", _("White")
 
 
 class ChallengeQuerySet(models.QuerySet["Challenge"]):
@@ -97,6 +87,7 @@ class Challenge(Timed):
     are not stored, but follow from the ranks of those who play (`for_joiner`).
     """
 
+    is_offer = True
     suggestion: Suggestion | None = None
     joiner: Player | None = None
 
@@ -118,20 +109,23 @@ class Challenge(Timed):
     private = models.BooleanField(_("private"), default=False)
     position = models.JSONField(_("position"), null=True, blank=True)
     rematch_of = models.ForeignKey(
-        Game, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("rematch of")
+        "games.Game", models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("rematch of")
     )
     answer_to = models.ForeignKey(
         "self", models.SET_NULL, null=True, blank=True, related_name="answers", verbose_name=_("answer to")
     )
     with_bot = models.BooleanField(_("with a bot"), default=False)
     status = models.CharField(_("state"), max_length=9, choices=Status, default=Status.OPEN)
-    game = models.OneToOneField(Game, models.SET_NULL, null=True, related_name="challenge", verbose_name=_("game"))
+    game = models.OneToOneField(
+        "games.Game", models.SET_NULL, null=True, related_name="challenge", verbose_name=_("game")
+    )
     created_at = models.DateTimeField(_("created"))
     answered_at = models.DateTimeField(_("answered"), null=True)
 
     objects = ChallengeQuerySet.as_manager()
 
     class Meta:
+        db_table = "games_challenge"  # where the rows were when offers were a part of games
         ordering = ["-created_at", "-pk"]
         verbose_name = _("challenge")
         verbose_name_plural = _("challenges")
@@ -142,15 +136,15 @@ class Challenge(Timed):
 
     def get_absolute_url(self) -> str:
         if self.token:
-            return reverse("games:challenge_link", args=[self.token])
-        return reverse("games:challenge", args=[self.pk])
+            return reverse("challenges:challenge_link", args=[self.token])
+        return reverse("challenges:challenge", args=[self.pk])
 
     @property
     def counter_url(self) -> str:
         """Where it is answered with other terms."""
         if self.token:
-            return reverse("games:counter_link", args=[self.token])
-        return reverse("games:counter", args=[self.pk])
+            return reverse("challenges:counter_link", args=[self.token])
+        return reverse("challenges:counter", args=[self.pk])
 
     def for_joiner(self, joiner: Player | None) -> Challenge:
         """What the offer means for this person who may join: a copy, not to be saved. Of an offer by ranks it has the
@@ -174,6 +168,11 @@ class Challenge(Timed):
             meant.komi = KOMI_BY_RANK
             meant.color = ColorWish.BLACK if found.first_is_weaker else ColorWish.WHITE
         return meant
+
+    @property
+    def open_ranks(self) -> bool:  # type: ignore[override]
+        """Whether the offer is by ranks, and nobody looks at it of whom one is known."""
+        return self.by_rank and self.suggestion is None
 
     @property
     def ruleset(self) -> RuleSet:

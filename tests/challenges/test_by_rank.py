@@ -12,10 +12,13 @@ from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import services
-from games.errors import BadTerms, TermsChanged
-from games.models import Challenge, Game
-from games.services.challenges import Shown, Terms
+from challenges import services as challenging
+from challenges.errors import TermsChanged
+from challenges.models import Challenge
+from challenges.services import Shown
+from games.errors import BadTerms
+from games.models import Game
+from games.terms import Terms
 from ratings.models import Rating
 from ratings.ranks import STRONGEST, WEAKEST, Rank
 from ratings.suggestions import suggest
@@ -30,7 +33,7 @@ RANKS = st.integers(WEAKEST, STRONGEST).map(Rank)
 
 
 def offer(creator, opponent=None, **terms) -> Challenge:
-    return services.create_challenge(
+    return challenging.create_challenge(
         creator=creator, opponent=opponent, terms=Terms(**{"by_rank": True, **terms}), now=timezone.now()
     )
 
@@ -42,7 +45,7 @@ def meant(challenge: Challenge, joiner) -> tuple[int, str, Decimal, str]:
 
 
 def join(challenge: Challenge, player, shown: Shown | None) -> Game:
-    return services.accept_challenge(challenge_id=challenge.pk, player=player, now=NOON, shown=shown)
+    return challenging.accept_challenge(challenge_id=challenge.pk, player=player, now=NOON, shown=shown)
 
 
 @pytest.mark.parametrize(

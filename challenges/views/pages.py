@@ -14,19 +14,20 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import Player
-from games import access, services, words
-from games.errors import BadSgf, BadTerms, Barred, GameError, NoSuchChallenge, NoSuchPlayer, Suspended, sentence_for
-from games.forms import ChallengeForm, CounterForm, JoinForm, SgfForm
-from games.models import Challenge
-from games.models.challenge import Status
-from games.services.challenges import Shown
+from challenges import access, services
+from challenges.errors import NoSuchChallenge
+from challenges.forms.offers import ChallengeForm, CounterForm, JoinForm
+from challenges.forms.records import SgfForm
+from challenges.models import Challenge, Status
+from challenges.services import Shown
+from games import words
+from games.errors import BadSgf, BadTerms, Barred, GameError, NoSuchPlayer, Suspended, sentence_for
 from games.sgf_import import Upload, read_upload
 from games.terms import OFFERED_SIZES
+from games.views.requests import player_of, received_at
 from ratings.standing import know_ranks, rank_of
 from ratings.suggestions import suggest
 from rules import DEFAULT_RULE_SET, RULE_SETS
-
-from .requests import player_of, received_at
 
 MOST_OFFERS = 100
 
@@ -39,7 +40,7 @@ def waiting_room(request: HttpRequest) -> HttpResponse:
     mine = [offer for offer in offers if offer.creator_id == request.user.pk]
     others = [offer.for_joiner(viewer) for offer in offers if offer.creator_id != request.user.pk]
     house_bot = settings.IGO_HOUSE_BOT_NAME if settings.IGO_HOUSE_BOT else ""
-    return render(request, "games/waiting_room.html", {"mine": mine, "others": others, "house_bot": house_bot})
+    return render(request, "challenges/waiting_room.html", {"mine": mine, "others": others, "house_bot": house_bot})
 
 
 def _viewer(request: HttpRequest) -> Player | None:
@@ -60,10 +61,10 @@ def new(request: HttpRequest) -> HttpResponse:
         made = _create(request, form) if form.is_valid() else None
         if made is not None:
             return redirect(made)
-        return render(request, "games/new.html", _form_context(form, player_of(request)), status=400)
+        return render(request, "challenges/new.html", _form_context(form, player_of(request)), status=400)
     to = request.GET.get("to", "")[:30]
     initial = {"opponent": to, "opponent_kind": "player"} if to else {}
-    return render(request, "games/new.html", _form_context(ChallengeForm(initial=initial), player_of(request)))
+    return render(request, "challenges/new.html", _form_context(ChallengeForm(initial=initial), player_of(request)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -77,8 +78,8 @@ def new_from_sgf(request: HttpRequest) -> HttpResponse:
         except BadSgf as refusal:
             form.add_error("file", sentence_for(refusal))
         else:
-            return render(request, "games/new.html", _form_context(_offer_of(upload)))
-    return render(request, "games/new_from_sgf.html", {"form": form}, status=400 if form.errors else 200)
+            return render(request, "challenges/new.html", _form_context(_offer_of(upload)))
+    return render(request, "challenges/new_from_sgf.html", {"form": form}, status=400 if form.errors else 200)
 
 
 def _offer_of(upload: Upload) -> ChallengeForm:
@@ -187,7 +188,7 @@ def _counter(request: HttpRequest, found: Challenge) -> HttpResponse:
         else:
             return redirect(made)
     context = {**_form_context(form), "answered": found}
-    return render(request, "games/new.html", context, status=400 if form.errors else 200)
+    return render(request, "challenges/new.html", context, status=400 if form.errors else 200)
 
 
 def _one(request: HttpRequest, found: Challenge) -> HttpResponse:
@@ -209,7 +210,7 @@ def _show(request: HttpRequest, found: Challenge, *, refusal: str = "", status: 
         "link": request.build_absolute_uri(found.get_absolute_url()) if found.token else "",
         "refusal": refusal,
     }
-    return render(request, "games/challenge.html", context, status=status)
+    return render(request, "challenges/challenge.html", context, status=status)
 
 
 def _why(offer: Challenge, request: HttpRequest) -> SafeString:
@@ -240,7 +241,7 @@ def _answer(request: HttpRequest, found: Challenge) -> HttpResponse:
     except GameError as refusal:
         found = access.challenge_by_token(found.token) if found.token else access.challenge_for(request.user, found.pk)
         return _show(request, found, refusal=sentence_for(refusal), status=refusal.http_status)
-    return redirect("games:waiting_room")
+    return redirect("challenges:waiting_room")
 
 
 def _shown(request: HttpRequest) -> Shown | None:

@@ -7,11 +7,12 @@ import re
 import pytest
 from django.test import Client
 
-from games import services
-from games.errors import BadTerms, ChallengeGone, KeyReused, NoSuchChallenge, OwnChallenge
-from games.models import Challenge, Notice
-from games.models.challenge import Status
-from games.services.challenges import Terms
+from challenges import services as challenging
+from challenges.errors import ChallengeGone, NoSuchChallenge, OwnChallenge
+from challenges.models import Challenge, Status
+from games.errors import BadTerms, KeyReused
+from games.models import Notice
+from games.terms import Terms
 from rules.clock import TimeControl
 from tests.factories import NOON, days, make_player
 
@@ -30,12 +31,12 @@ def babak():
 
 def offer(creator, to=None, **terms):
     by_link = terms.pop("by_link", False)
-    return services.create_challenge(creator=creator, opponent=to, terms=Terms(**terms), by_link=by_link, now=NOON)
+    return challenging.create_challenge(creator=creator, opponent=to, terms=Terms(**terms), by_link=by_link, now=NOON)
 
 
 def counter(challenge, player, terms=None, **more):
     terms = terms or Terms(width=9, height=9)
-    return services.counter_challenge(challenge_id=challenge.pk, player=player, terms=terms, now=NOON, **more)
+    return challenging.counter_challenge(challenge_id=challenge.pk, player=player, terms=terms, now=NOON, **more)
 
 
 def test_the_one_who_was_challenged_answers_with_other_terms(aino, babak):
@@ -53,13 +54,13 @@ def test_both_may_go_on_until_one_accepts(aino, babak):
     first = offer(aino, babak)
     third = counter(counter(first, babak), aino, Terms(width=13, height=13))
 
-    game = services.accept_challenge(challenge_id=third.pk, player=babak, now=NOON)
+    game = challenging.accept_challenge(challenge_id=third.pk, player=babak, now=NOON)
 
     assert game.width == 13
     for gone in Challenge.objects.exclude(pk=third.pk):
         assert gone.status == Status.COUNTERED
         with pytest.raises(ChallengeGone):
-            services.accept_challenge(challenge_id=gone.pk, player=gone.opponent, now=NOON)
+            challenging.accept_challenge(challenge_id=gone.pk, player=gone.opponent, now=NOON)
 
 
 def test_an_offer_to_anyone_stays_open_when_somebody_answers_it(aino, babak):
@@ -79,7 +80,7 @@ def test_nobody_answers_what_is_not_theirs_to_answer(aino, babak):
     with pytest.raises(NoSuchChallenge):
         counter(offer(aino, by_link=True), stranger, token="wrong")
     gone = offer(aino, babak)
-    services.withdraw_challenge(challenge_id=gone.pk, player=aino, now=NOON)
+    challenging.withdraw_challenge(challenge_id=gone.pk, player=aino, now=NOON)
     with pytest.raises(ChallengeGone):
         counter(gone, babak)
 

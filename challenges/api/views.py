@@ -11,14 +11,17 @@ from rest_framework.response import Response
 
 import api_types as shapes
 from accounts.models import Player
-from games import access, services
-from games.api import serializers as forms
+from challenges import access, services
+from challenges.api import inputs
+from challenges.api.examples import CHALLENGES, COUNTERS
+from challenges.api.outputs import challenge
+from challenges.models import Challenge
+from games.access import player_named
+from games.api import fields
 from games.api.base import KEY, MAYBE_KEY, Api, key_of, once
-from games.api.examples import CHALLENGES, COUNTERS
 from games.api.game_views import state_of
 from games.api.pages import PARAMETERS, QUERY, page_of
 from games.api.schemas import answers
-from games.models import Challenge
 from ratings.standing import know_ranks
 
 
@@ -38,17 +41,17 @@ class ChallengesView(Api):
     query = QUERY
     makes_offers = True
     public = ("GET",)
-    body = forms.ChallengeSerializer
+    body = inputs.ChallengeSerializer
 
     @extend_schema(operation_id="challenges", parameters=PARAMETERS, responses=answers(shapes.Challenges))
     def get(self, request: Request) -> Response:
         """The waiting room, and the open offers that I made or was made, the newest first."""
         rows, viewer = Challenge.objects.visible_to(request.user).open().with_people(), viewer_of(request)
-        return page_of(request, rows, lambda row: forms.challenge(row, viewer))
+        return page_of(request, rows, lambda row: challenge(row, viewer))
 
     @extend_schema(
         operation_id="challenge_create",
-        request=forms.ChallengeSerializer,
+        request=inputs.ChallengeSerializer,
         parameters=[KEY],
         responses=answers(shapes.Challenge, 201),
         examples=CHALLENGES,
@@ -60,12 +63,12 @@ class ChallengesView(Api):
         made = services.create_challenge(
             creator=self.player,
             terms=form.terms(),
-            opponent=None if name is None else access.player_named(name),
+            opponent=None if name is None else player_named(name),
             by_link=form.validated_data["link"],
             key=key_of(request),
             now=self.now,
         )
-        return Response(forms.challenge(made, self.player), status.HTTP_201_CREATED)
+        return Response(challenge(made, self.player), status.HTTP_201_CREATED)
 
 
 class ChallengeView(Api):
@@ -77,7 +80,7 @@ class ChallengeView(Api):
     @extend_schema(operation_id="challenge", responses=answers(shapes.Challenge))
     def get(self, request: Request, challenge_id: int) -> Response:
         """The exact terms of an offer."""
-        return Response(forms.challenge(access.challenge_for(request.user, challenge_id), viewer_of(request)))
+        return Response(challenge(access.challenge_for(request.user, challenge_id), viewer_of(request)))
 
     @extend_schema(operation_id="challenge_withdraw", parameters=[MAYBE_KEY], responses=answers(None, 204))
     def delete(self, request: Request, challenge_id: int) -> Response:
@@ -93,11 +96,11 @@ class AcceptView(Api):
     """Joining."""
 
     scopes = {"POST": "challenge:write"}
-    body = forms.JoinSerializer
+    body = inputs.JoinSerializer
 
     @extend_schema(
         operation_id="challenge_accept",
-        request=forms.JoinSerializer,
+        request=inputs.JoinSerializer,
         parameters=[KEY],
         responses=answers(shapes.Game, 201),
     )
@@ -123,7 +126,7 @@ class DeclineView(Api):
 
     @extend_schema(
         operation_id="challenge_decline",
-        request=forms.NothingSerializer,
+        request=fields.NothingSerializer,
         parameters=[MAYBE_KEY],
         responses=answers(shapes.Challenge),
     )
@@ -134,7 +137,7 @@ class DeclineView(Api):
 
     def _decline(self, challenge_id: int) -> Response:
         offer = services.decline_challenge(challenge_id=challenge_id, player=self.player, now=self.now)
-        return Response(forms.challenge(offer, self.player))
+        return Response(challenge(offer, self.player))
 
 
 class CounterView(Api):
@@ -142,11 +145,11 @@ class CounterView(Api):
 
     scopes = {"POST": "challenge:write"}
     makes_offers = True
-    body = forms.CounterSerializer
+    body = inputs.CounterSerializer
 
     @extend_schema(
         operation_id="challenge_counter",
-        request=forms.CounterSerializer,
+        request=inputs.CounterSerializer,
         parameters=[KEY],
         responses=answers(shapes.Challenge, 201),
         examples=COUNTERS,
@@ -163,4 +166,4 @@ class CounterView(Api):
             key=key_of(request),
             now=self.now,
         )
-        return Response(forms.challenge(made, self.player), status.HTTP_201_CREATED)
+        return Response(challenge(made, self.player), status.HTTP_201_CREATED)
