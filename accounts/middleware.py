@@ -46,7 +46,7 @@ PER_PLAYER = {
     "mfa_activate_totp": "20/15minute",
     "mfa_add_webauthn": "20/15minute",
     "mfa_generate_recovery_codes": "20/hour",
-    "games:programs_change": "60/hour",
+    "programs:change": "60/hour",
 }
 DENIALS_NOTED = "60/hour"
 SHARED = {

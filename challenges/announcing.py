@@ -24,7 +24,7 @@ class Kind(StrEnum):
 def announce(kind: Kind, challenge: Challenge, *others: int) -> None:
     """An offer was made or answered; its creator, the one it was made to, and these others hear of it."""
     players = sorted({pk for pk in (challenge.creator_id, challenge.opponent_id, *others) if pk is not None})
-    events.keep(kind, players, challenge=challenge)
+    events.tell(kind, players, challenge=challenge)
     events.player_changed(*players)
 
 

@@ -424,34 +424,6 @@ class EmptyMessage(GameError):
     sentence = _("Write a message of 1 to 1000 characters.")
 
 
-WEBHOOK_SENTENCES: dict[str, Promise] = {
-    "address": _("Write an address such as https://example.org/hook, without a name and a password in it."),
-    "https": _("The address must begin with https://."),
-    "inner": _("This address is not on the internet: nothing is sent into inner networks."),
-    "too_many": _("You have as many webhooks as possible: delete one first."),
-}
-
-
-class NoSuchWebhook(GameError):
-    """There is no such webhook of this person's."""
-
-    code = "no_such_webhook"
-    http_status = 404
-    sentence = _("There is no such webhook.")
-
-
-class BadWebhook(GameError):
-    """An address that events cannot be sent to; `reason` says why: "address", "https", "too_many"."""
-
-    code = "bad_webhook"
-    http_status = 400
-    sentence = _("Events cannot be sent to this address.")
-
-    def said(self) -> str:
-        """What is wrong with the address."""
-        return str(WEBHOOK_SENTENCES[self.data["reason"]])
-
-
 SENTENCES: dict[str, Promise] = {
     "occupied": _("There is a stone on that point."),
     "off_board": _("That point is not on the board."),
@@ -478,30 +450,6 @@ SENTENCES: dict[str, Promise] = {
     "not_won_on_time": _("Only a win on time can be refused, by the winner."),
 }
 """The refusals of Go, by their codes: `rules` says nothing to people."""
-
-MEANINGS: dict[str, str] = {
-    "invalid": "Some fields are not right: `errors` says which, and why.",
-    "parse_error": "The body is not plain JSON, or nested too deeply.",
-    "too_large": "The body is larger than 64 kB.",
-    "too_slow": "The body did not arrive within 20 seconds.",
-    "bad_input": "The request cannot be read.",
-    "not_authenticated": "A token is needed, or this one is not valid; also: name or password is wrong.",
-    "permission_denied": "Not yours to do.",
-    "scope_missing": "The token does not allow this: it would need the scope in `scope`.",
-    "email_not_confirmed": "The e-mail address has to be confirmed before there can be a token.",
-    "second_factor_required": "The account has a second factor: `code` is needed, too.",
-    "second_factor_wrong": "The code is wrong, or was used before.",
-    "not_found": "There is nothing at this address, or it is private.",
-    "method_not_allowed": "The address does not have this method.",
-    "not_acceptable": "The server has no answer in the form that Accept asks for.",
-    "unsupported_media_type": "The body is to be sent as application/json.",
-    "throttled": "Too many requests: again after the seconds in Retry-After.",
-    "no_streams_here": "This process does not serve streams: ask with wait=0.",
-    "too_many_streams": "As the only line of a stream: too many are open already.",
-    "unavailable": "The database does not answer: again after the seconds in Retry-After.",
-    "server_error": "A bug of the server.",
-}
-"""The codes that are about requests rather than games: for the people who write clients, in English only."""
 
 
 def sentence_for(error: GameError | RulesError) -> str:

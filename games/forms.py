@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy as _
 from accounts.forms import zones
 from accounts.text import check_text
 from games.models import TimeSettings
-from games.models.webhook import LONGEST_ADDRESS
 from games.services.asking import What
 from games.services.lateness import MOST_DAYS
 from games.services.referee import LEAST, MOST
@@ -114,16 +113,6 @@ class NoteForm(ActionForm):
     """A private note; empty deletes it. Its length is the service's business."""
 
     text = forms.CharField(max_length=20_000, required=False, strip=False)
-
-
-class WebhookForm(forms.Form):
-    """Where to send events."""
-
-    url = forms.CharField(
-        label=_("Address"),
-        max_length=LONGEST_ADDRESS,
-        widget=forms.URLInput(attrs={"dir": "ltr", "placeholder": "https://"}),
-    )
 
 
 def _reason() -> forms.CharField:

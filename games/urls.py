@@ -2,8 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from games.views import count, game, lists, profile, programs, records, time_settings
-from games.views.api_docs import api_docs
+from games.views import count, game, lists, profile, records, time_settings
 
 app_name = "games"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -15,11 +14,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("notifications/", lists.notices, name="notices"),
     path("settings/time/", time_settings.show, name="time_settings"),
     path("settings/time/<slug:what>/", time_settings.change, name="time_change"),
-    path("settings/programs/", programs.show, name="programs"),
-    path("settings/programs/<slug:what>/", programs.change, name="programs_change"),
     path("calendar/<str:secret>.ics", time_settings.calendar, name="calendar"),
     path("help/", lists.help_page, name="help"),
-    path("api/docs/", api_docs, name="api_docs"),
     path("u/<str:name>/", profile.profile, name="profile"),
     path("g/<int:game_id>/", game.show, name="game"),
     path("g/<int:game_id>.sgf", game.download, name="sgf"),

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from accounts import mail
-from games import second_opinion, sweeper, webhook_sender
+from games import second_opinion, sweeper
 from goserver import background
 from moderation import sweeper as suspensions
+from programs import webhook_sender
 
 
 def start(*, heart: bool) -> None:

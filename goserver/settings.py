@@ -95,6 +95,7 @@ INSTALLED_APPS = [
     "games",
     "challenges",
     "learn",
+    "programs",
     "moderation",
 ]
 MIDDLEWARE = [

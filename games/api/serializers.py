@@ -5,17 +5,14 @@ from __future__ import annotations
 import zoneinfo
 from typing import Any
 
-from allauth.idp.oidc.models import Client
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from accounts.models import ApiToken, Player
-from accounts.scopes import SCOPES
-from accounts.text import check_line, check_text
-from accounts.tokens import LONGEST_DAYS, USUAL_DAYS
+from accounts.models import Player
+from accounts.text import check_text
 from games.api.fields import Number, Points, Strict, Text, Truth
 from games.api.schemas import texts_of_fields
-from games.models import Game, Message, Note, Notice, Seat, Webhook
+from games.models import Game, Message, Note, Notice, Seat
 from games.models.action import in_utc
 from games.models.note import LONGEST_NOTE
 from games.models.timed import Timed
@@ -138,43 +135,10 @@ class MessageSerializer(Strict):
     text = Text(max_length=1000, help_text="What to say.")
 
 
-class TokenSerializer(Strict):
-    """Name and password; what the token may do, for how long, and what it is called."""
-
-    username = Text(max_length=254, help_text=NAME)
-    password = Text(max_length=1024, trim_whitespace=False, help_text=PASSWORD)
-    code = Text(max_length=40, required=False, help_text=CODE)
-    name = Text(max_length=60, required=False, validators=[check_line], help_text="By what you will know it again.")
-    scopes = serializers.ListField(
-        child=serializers.ChoiceField(choices=list(SCOPES)),
-        required=False,
-        help_text="What it allows; without them all but the special ones.",
-    )
-    days = Number(min_value=1, max_value=LONGEST_DAYS, default=USUAL_DAYS, help_text="For how many days it works.")
-
-
 class NoteSerializer(Strict):
     """A private note; empty deletes it."""
 
     text = Text(max_length=LONGEST_NOTE, allow_blank=True, help_text="The whole note.")
-
-
-class WebhookSerializer(Strict):
-    """Where to send my events."""
-
-    url = Text(max_length=500, help_text="The address; https, and not inside the server's own network.")
-
-
-class AppSerializer(Strict):
-    """A program of mine that asks others for access."""
-
-    name = Text(max_length=60, validators=[check_line], help_text="What players read when it asks them.")
-    redirect_uris = serializers.ListField(
-        child=Text(max_length=300),
-        min_length=1,
-        max_length=10,
-        help_text="Where codes may be sent: https, http on the device itself, or a scheme of the app's own.",
-    )
 
 
 class AgainSerializer(Strict):
@@ -393,42 +357,4 @@ def note(written: Note | None) -> dict[str, Any]:
     return {
         "text": "" if written is None else written.text,
         "changed_at": None if written is None else moment(written.changed_at),
-    }
-
-
-def token(row: ApiToken) -> dict[str, Any]:
-    """A personal token, without its text."""
-    return {
-        "id": row.pk,
-        "name": row.name,
-        "hint": row.hint,
-        "scopes": row.scopes,
-        "created_at": moment(row.created_at),
-        "expires_at": moment(row.expires_at),
-        "last_used_at": moment(row.last_used_at),
-    }
-
-
-def webhook(row: Webhook) -> dict[str, Any]:
-    """A webhook, without its secret."""
-    return {
-        "id": row.pk,
-        "url": row.url,
-        "created_at": moment(row.created_at),
-        "sent": row.sent,
-        "failures": row.failures,
-        "failing_since": moment(row.failing_since),
-        "last_answer": row.last_answer,
-        "last_success_at": moment(row.last_success_at),
-        "disabled_at": moment(row.disabled_at),
-    }
-
-
-def app(row: Client) -> dict[str, Any]:
-    """A registered program."""
-    return {
-        "client_id": row.pk,
-        "name": row.name,
-        "redirect_uris": row.get_redirect_uris(),
-        "created_at": moment(row.created_at),
     }

@@ -7,18 +7,13 @@ from games.api import (
     game_views,
     schema_views,
     session_views,
-    streams,
     time_views,
-    webhook_views,
 )
 from games.api.routes import both
 
 urlpatterns = [
     path("schema/", schema_views.SchemaView.as_view(), name="api-schema"),
     path("schema", schema_views.SchemaView.as_view()),
-    *both("token", account_views.TokenView),
-    *both("tokens", account_views.TokensView),
-    *both("tokens/<int:token_id>", account_views.OneTokenView),
     *both("me", account_views.MeView),
     *both("me/bot", account_views.BotView),
     *both("me/export", account_views.ExportView),
@@ -33,10 +28,6 @@ urlpatterns = [
     *both("me/calendar", time_views.CalendarView),
     *both("me/sessions", session_views.SessionsView),
     *both("me/sessions/<int:session_id>", session_views.SessionView),
-    *both("me/apps", account_views.AppsView),
-    *both("me/apps/<str:client_id>", account_views.AppView),
-    *both("me/grants", account_views.GrantsView),
-    *both("me/grants/<str:client_id>", account_views.GrantView),
     *both("notices", account_views.NoticesView),
     *both("players/<str:username>", account_views.PlayerView),
     *both("players/<str:username>/ratings", account_views.RatingsView),
@@ -51,9 +42,4 @@ urlpatterns = [
     *both("games/<int:game_id>/sgf", game_views.SgfView),
     *both("games/<int:game_id>/game.sgf", game_views.SgfFileView, slash=False),
     *both("games/<int:game_id>/count", game_views.CountView),
-    *both("games/<int:game_id>/events", streams.GameEventsView, slash=False),
-    *both("events", streams.EventsView, slash=False),
-    *both("webhooks", webhook_views.WebhooksView),
-    *both("webhooks/<int:webhook_id>", webhook_views.WebhookView),
-    *both("webhooks/<int:webhook_id>/enable", webhook_views.EnableView),
 ]

@@ -7,15 +7,12 @@ from datetime import datetime
 from accounts.models import Player
 from games.models import (
     Draft,
-    Event,
-    Feed,
     Game,
     IdempotencyKey,
     Note,
     Notice,
     TimeSettings,
     Vacation,
-    Webhook,
 )
 from rules import Cancel, Color, Resign, apply
 
@@ -58,5 +55,5 @@ def forget(player: Player) -> None:
     """Delete what was the player's alone. Games, their records and what was said in them stay."""
     Note.objects.filter(seat__player=player).delete()
     Draft.objects.filter(seat__player=player).delete()
-    for rows in (Notice, Event, Feed, Webhook, TimeSettings, Vacation, IdempotencyKey):
+    for rows in (Notice, TimeSettings, Vacation, IdempotencyKey):
         rows.objects.filter(player=player).delete()

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.export import add, add_rows, leave_out
 from accounts.models import Player
-from games.models import Action, Draft, Event, Game, Message, Note, Notice, TimeSettings, Vacation, Webhook
+from games.models import Action, Draft, Game, Message, Note, Notice, TimeSettings, Vacation
 from games.sgf_export import MOST_RECORDS, records_of
 
 
@@ -20,7 +20,6 @@ def register() -> None:
     leave_out(
         {
             "games.Notice.by": "a notice is its reader's",
-            "games.Feed.player": "a counter of the events",
             "games.IdempotencyKey.player": "answers to repeated requests, kept for a week",
         }
     )
@@ -61,14 +60,6 @@ def _register_what_was_chosen() -> None:
     add_rows(
         "notices", _("your notices"), ("games.Notice.player",),
         lambda player: Notice.objects.filter(player=player).values("kind", "game_id", "created_at", "read_at"),
-    )  # fmt: skip
-    add_rows(
-        "events", _("events for your programs, of the last two weeks"), ("games.Event.player",),
-        lambda player: Event.objects.filter(player=player).order_by("pk").values("number", "kind", "game_id", "at"),
-    )  # fmt: skip
-    add_rows(
-        "webhooks", _("your webhooks, without their secrets"), ("games.Webhook.player",),
-        lambda player: Webhook.objects.filter(player=player).values("url", "scopes", "created_at", "last_success_at"),
     )  # fmt: skip
     shown = [field.attname for field in TimeSettings._meta.concrete_fields if field.name not in ("id", "calendar")]
     add_rows(

@@ -16,10 +16,11 @@ from django.utils.translation import gettext as _
 from accounts.models import Letter, SecurityEvent, SecurityKind
 from accounts.outbox import KEPT_FOR, MOST_WAITING
 from games import time_words, words
-from games.models import Game, Heartbeat, Outage, Webhook
+from games.models import Game, Heartbeat, Outage
 from games.services.clock import is_quiet
 from games.services.outages import BEAT
 from goserver import timesource
+from programs.models import Webhook
 from rules import Phase
 from rules.clock import Hardness
 

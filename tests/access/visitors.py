@@ -13,9 +13,9 @@ from accounts import oauth, tokens
 from accounts.models import Player
 from challenges import services as challenging
 from games.models import Game
-from games.services.webhooks import add_webhook
 from games.terms import Terms
 from moderation.models.decision import Measure
+from programs.services.webhooks import add_webhook
 from rules import Color
 from tests.factories import make_game, make_moderator, make_player, side
 from tests.moderation import helpers as moderation

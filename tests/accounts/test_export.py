@@ -20,9 +20,10 @@ from accounts.renaming import rename
 from accounts.tokens import make_token
 from challenges import services as challenging
 from games import services
-from games.models import TimeSettings, Webhook
-from games.models.webhook import sealed_secret
+from games.models import TimeSettings
 from games.terms import Terms
+from programs.models import Webhook
+from programs.models.webhook import sealed_secret
 from rules import sgf
 from tests.factories import code_of, give_second_factor, make_game, make_player
 

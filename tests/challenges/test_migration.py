@@ -8,49 +8,25 @@ from django.apps import apps as apps_now
 from django.contrib.auth.models import Group, Permission
 from django.contrib.contenttypes.models import ContentType
 from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
-from django.db.migrations.state import StateApps
 
 from challenges import services as challenging
 from challenges.models import Challenge
 from games.models import Notice
 from games.terms import Terms
 from tests.factories import NOON, make_player
-
-BEFORE = [("games", "0014_suggestion_outside_the_lock"), ("challenges", None)]
-
-
-def migrated_to(targets) -> StateApps:
-    """The database at these migrations, and the models of that time."""
-    executor = MigrationExecutor(connection)
-    executor.migrate(targets)
-    return MigrationExecutor(connection).loader.project_state([one for one in targets if one[1]]).apps
-
-
-def newest():
-    """Where all migrations lead."""
-    return [one for one in MigrationExecutor(connection).loader.graph.leaf_nodes() if one[0] in ("games", "challenges")]
+from tests.support.migrating import at
 
 
 @pytest.mark.django_db(transaction=True)
 def test_offers_and_the_notices_of_them_are_there_after_the_move_and_changed_in_nothing():
     aino, babak = make_player("aino"), make_player("babak")
-    try:
-        then = migrated_to(BEFORE)
-        terms = {
-            "width": 9,
-            "height": 9,
-            "rule_set": "japanese",
-            "time_control": {"system": "none"},
-            "created_at": NOON,
-        }
-        old = then.get_model("games", "Challenge").objects.create(creator_id=aino.pk, opponent_id=babak.pk, **terms)
-        answer = then.get_model("games", "Challenge").objects.create(creator_id=babak.pk, answer_to=old, **terms)
-        then.get_model("games", "Notice").objects.create(
-            player_id=babak.pk, kind="challenged", challenge=old, created_at=NOON
-        )
-    finally:
-        migrated_to(newest())
+    terms = {"width": 9, "height": 9, "rule_set": "japanese", "time_control": {"system": "none"}, "created_at": NOON}
+
+    with at(("games", "0014_suggestion_outside_the_lock"), ("challenges", None)) as then:
+        offers, notices = then.get_model("games", "Challenge"), then.get_model("games", "Notice")
+        old = offers.objects.create(creator_id=aino.pk, opponent_id=babak.pk, **terms)
+        answer = offers.objects.create(creator_id=babak.pk, answer_to=old, **terms)
+        notices.objects.create(player_id=babak.pk, kind="challenged", challenge=old, created_at=NOON)
 
     offer = Challenge.objects.get(pk=answer.pk)
     assert (offer.answer_to.pk, offer.answer_to.opponent, offer.rule_set) == (old.pk, babak, "japanese")

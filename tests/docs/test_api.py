@@ -14,8 +14,9 @@ from standardwebhooks import Webhook as Signature
 from accounts.scopes import SCOPES
 from games.api.exceptions import CODES
 from games.api.serializers import ActionSerializer
-from games.errors import MEANINGS, sentences
-from games.models.event import Kind
+from games.errors import sentences
+from programs.meanings import MEANINGS
+from programs.models.event import Kind
 from tests.support.schema import schema
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -28,7 +28,19 @@ from tests.support.programs import need
 from tests.support.skips import ON_SQLITE
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = ("accounts", "bot", "challenges", "games", "goserver", "gtp", "learn", "moderation", "ratings", "rules")
+PACKAGES = (
+    "accounts",
+    "bot",
+    "challenges",
+    "games",
+    "goserver",
+    "gtp",
+    "learn",
+    "moderation",
+    "programs",
+    "ratings",
+    "rules",
+)
 RAW = {"timezone.now", "datetime.now", "datetime.utcnow", "datetime.today", "date.today", "time.time"}
 """Clocks that nothing has compared."""
 ACT_BY_THEMSELVES = ("*/tasks.py", "*/sweeper.py", "*/management/commands/*.py", "games/second_opinion.py",

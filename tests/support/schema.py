@@ -15,7 +15,8 @@ from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
-from games.errors import MEANINGS, sentences
+from games.errors import sentences
+from programs.meanings import MEANINGS
 
 PREFIX = "/api/v1/"
 OPEN = ("Problem",)

@@ -23,7 +23,7 @@ ALLOWED = {
     "deploy/igo.env.example": {"password"},
     "docs/configuration.md": {"password"},
     "games/api/serializers.py": {"The password."},
-    "games/services/webhooks.py": {"whsec_"},
+    "programs/services/webhooks.py": {"whsec_"},
     "goserver/configuration.py": {"password"},
     "goserver/house_bot.py": {"IGO_BOT_TOKEN", "house bot"},
     "rules/notation.py": {LETTERS},

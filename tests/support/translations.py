@@ -22,7 +22,18 @@ from tests.support.programs import need
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 LANGUAGES = ("fi", "fa")
-SOURCES = ("accounts", "challenges", "games", "goserver", "learn", "moderation", "ratings", "templates", "rules")
+SOURCES = (
+    "accounts",
+    "challenges",
+    "games",
+    "goserver",
+    "learn",
+    "moderation",
+    "programs",
+    "ratings",
+    "templates",
+    "rules",
+)
 _TRANSLATORS = {"_", "gettext", "gettext_lazy", "ngettext", "ngettext_lazy", "pgettext", "pgettext_lazy"}
 _PLACEHOLDER = re.compile(r"%\((\w+)\)s|%s")
 

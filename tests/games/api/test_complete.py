@@ -17,8 +17,8 @@ from games.api.time_views import ChoicesSerializer, NightSerializer, VacationSer
 from games.forms import TimeChoicesForm, WeekForm
 from games.views.game import VERBS
 from games.views.lists import ArchiveForm
-from games.views.programs import _CHANGES as PROGRAM_CHANGES
 from games.views.time_settings import _CHANGES as TIME_CHANGES
+from programs.views.settings import _CHANGES as PROGRAM_CHANGES
 from tests.support.schema import schema
 
 TEMPLATES = Path(__file__).resolve().parents[3] / "templates"
@@ -82,7 +82,7 @@ OF_BROWSERS = {
 READS = {
     "games:home": set(), "games:my_games": {"games", "challenges"}, "games:next_game": {"games"},
     "games:archive": {"games", "games_export"}, "games:my_records": {"records"}, "games:notices": {"notices"},
-    "games:time_settings": {"my_time"}, "games:programs": {"tokens", "apps", "grants", "webhooks"},
+    "games:time_settings": {"my_time"}, "programs:settings": {"tokens", "apps", "grants", "webhooks"},
     "games:profile": {"player", "player_ratings"}, "challenges:waiting_room": {"challenges"},
     "challenges:challenge": {"challenge"},
     "games:game": {"game", "actions", "messages", "note", "game_events"}, "games:sgf": {"sgf", "sgf_file"},
@@ -128,7 +128,7 @@ def test_every_form_in_a_template_leads_to_a_known_place():
             place = re.search(r"\{% url '([\w:]+)'", tag)
             name = place[1] if place else ""
             is_known = name in FORMS or name in OF_BROWSERS or name in ("games:act", "games:time_change")
-            is_known = is_known or name == "games:programs_change" or not name
+            is_known = is_known or name == "programs:change" or not name
             if not is_known:
                 unknown.append((template.name, tag))
 

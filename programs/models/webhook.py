@@ -47,6 +47,7 @@ class Webhook(models.Model):
     objects = WebhookQuerySet.as_manager()
 
     class Meta:
+        db_table = "games_webhook"
         ordering = ["created_at", "pk"]
         verbose_name = _("webhook")
         verbose_name_plural = _("webhooks")

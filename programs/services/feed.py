@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Min
+from django.utils import timezone
 
-from games.models import Event, Feed
+from programs.models import Event, Feed
 
 KEPT_FOR = timedelta(days=14)
 MOST_AT_ONCE = 100
+
+
+def write_down(kind: str, player_ids: list[int], **about: Any) -> None:
+    """Write down for these players what happened; `about` is what it is about. In the transaction of it."""
+    at = timezone.now()
+    Event.objects.bulk_create(Event(player_id=player_id, kind=str(kind), at=at, **about) for player_id in player_ids)
 
 
 @dataclass(frozen=True, slots=True)

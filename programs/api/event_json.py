@@ -6,8 +6,8 @@ from typing import Any
 
 from challenges.api.outputs import challenge
 from games.api.serializers import message, moment
-from games.models import Event
-from games.models.event import Kind
+from programs.models import Event
+from programs.models.event import Kind
 
 SCOPE_OF: dict[str, str] = {
     kind: {"challenge": "challenge:read", "chat": "chat:read"}.get(kind.partition(".")[0], "game:read")

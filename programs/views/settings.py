@@ -20,12 +20,11 @@ from accounts.models import ApiToken
 from accounts.scopes import SCOPES
 from games import services
 from games.errors import GameError, sentence_for
-from games.forms import WebhookForm
-from games.models import Webhook
-from games.services import webhooks
 from games.services.bots import can_become_bot
-
-from .requests import player_of, received_at
+from games.views.requests import player_of, received_at
+from programs.forms import WebhookForm
+from programs.models import Webhook
+from programs.services import webhooks
 
 Change = Callable[[HttpRequest], str | HttpResponse]
 
@@ -52,7 +51,7 @@ def _page(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpRespon
         "webhook_form": WebhookForm(),
         **more,
     }
-    return render(request, "games/programs.html", context, status=status)
+    return render(request, "programs/settings.html", context, status=status)
 
 
 def _tokens(request: HttpRequest) -> list[ApiToken]:
@@ -72,7 +71,7 @@ def change(request: HttpRequest, what: str) -> HttpResponse:
     if isinstance(said, HttpResponse):
         return said
     messages.success(request, said)
-    return redirect("games:programs")
+    return redirect("programs:settings")
 
 
 def _make_token(request: HttpRequest) -> HttpResponse:

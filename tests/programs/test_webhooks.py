@@ -18,8 +18,9 @@ from standardwebhooks import Webhook as Signature
 
 from accounts import tokens
 from games import services, webhook_sender
-from games.models import IdempotencyKey, Notice, Webhook
-from games.services import webhooks
+from games.models import IdempotencyKey, Notice
+from programs.models import Webhook
+from programs.services import webhooks
 from rules import Color
 from tests.factories import make_game, make_player, play, side
 

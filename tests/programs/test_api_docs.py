@@ -12,8 +12,9 @@ from django.test import Client
 
 from accounts.scopes import SCOPES
 from games.api.exceptions import CODES
-from games.errors import MEANINGS, sentences
+from games.errors import sentences
 from games.templatetags.igo import with_code
+from programs.meanings import MEANINGS
 from tests.support.schema import schema
 
 pytestmark = pytest.mark.django_db

@@ -23,11 +23,11 @@ from requests_hardened.ip_filter_adapter import IPFilterAdapter
 from standardwebhooks import Webhook as Signature
 
 from accounts.scopes import allows
-from games.addresses import may_connect
-from games.api.event_json import SCOPE_OF, event_json
-from games.models import Event, Webhook
-from games.services import webhooks
 from goserver import background
+from programs.addresses import may_connect
+from programs.api.event_json import SCOPE_OF, event_json
+from programs.models import Event, Webhook
+from programs.services import webhooks
 
 SECONDS_BETWEEN = 2.0
 AT_A_TIME = 3
@@ -82,7 +82,7 @@ def _session() -> requests.Session:
 
 class _Public(IPFilterAdapter):  # type: ignore[misc]
     """Connects to addresses of the internet only: the library pins what the name resolves to; we have a stricter look
-    at it (games.addresses)."""
+    at it (programs.addresses)."""
 
     def build_connection_pool_key_attributes(self, *args: Any, **kwargs: Any) -> Any:
         """Where to connect. Raises InvalidIPAddress."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
 from rest_framework.request import Request
@@ -10,27 +12,48 @@ from rest_framework.response import Response
 import api_types as shapes
 from accounts.api_auth import scopes_of
 from games.api import fields
-from games.api import serializers as forms
 from games.api.base import MAYBE_KEY, Api, once
 from games.api.schemas import answers
-from games.models import Webhook
-from games.services import webhooks
+from games.api.serializers import moment
+from programs.models import Webhook
+from programs.services import webhooks
+
+
+class WebhookSerializer(fields.Strict):
+    """Where to send my events."""
+
+    url = fields.Text(max_length=500, help_text="The address; https, and not inside the server's own network.")
+
+
+def webhook(row: Webhook) -> dict[str, Any]:
+    """A webhook, without its secret."""
+    return {
+        "id": row.pk,
+        "url": row.url,
+        "created_at": moment(row.created_at),
+        "sent": row.sent,
+        "failures": row.failures,
+        "failing_since": moment(row.failing_since),
+        "last_answer": row.last_answer,
+        "last_success_at": moment(row.last_success_at),
+        "disabled_at": moment(row.disabled_at),
+    }
 
 
 class WebhooksView(Api):
     """My webhooks."""
 
     scopes = {"GET": "webhook:write", "POST": "webhook:write"}
-    body = forms.WebhookSerializer
+    body = WebhookSerializer
 
     @extend_schema(operation_id="webhooks", responses=answers(shapes.Webhooks))
     def get(self, request: Request) -> Response:
         """My webhooks and how they fare."""
-        return Response({"results": [forms.webhook(row) for row in Webhook.objects.filter(player=self.player)]})
+        return Response({"results": [webhook(row) for row in Webhook.objects.filter(player=self.player)]})
 
     @extend_schema(
         operation_id="webhook_create",
-        request=forms.WebhookSerializer,
+        request=WebhookSerializer,
         parameters=[MAYBE_KEY],
         responses=answers(shapes.Webhook, 201),
     )
@@ -44,7 +67,7 @@ class WebhooksView(Api):
 
     def _add(self, url: str) -> Response:
         row = webhooks.add_webhook(player=self.player, url=url, now=self.now, scopes=scopes_of(self.request.auth))
-        return Response({**forms.webhook(row), "secret": row.secret}, status.HTTP_201_CREATED)
+        return Response({**webhook(row), "secret": row.secret}, status.HTTP_201_CREATED)
 
 
 class WebhookView(Api):
@@ -68,4 +91,4 @@ class EnableView(Api):
     def post(self, request: Request, webhook_id: int) -> Response:
         """Try again one that was switched off, from the first event that it did not take."""
         self.read(request)
-        return Response(forms.webhook(webhooks.enable_webhook(webhook_id=webhook_id, player=self.player, now=self.now)))
+        return Response(webhook(webhooks.enable_webhook(webhook_id=webhook_id, player=self.player, now=self.now)))

@@ -35,12 +35,12 @@ from accounts.models import ApiToken, Player
 from games import events, live
 from games.access import check_allowed
 from games.api.base import COUNT, Api, game_of, number_of
-from games.api.event_json import SCOPE_OF, event_json
 from games.api.renderers import NdjsonRenderer, SseRenderer
 from games.api.schemas import ERRORS, schema_of
 from games.errors import NoSuchGame
-from games.services import feed
 from goserver import timesource
+from programs.api.event_json import SCOPE_OF, event_json
+from programs.services import feed
 
 SECONDS_BETWEEN_HEARTBEATS = 15.0
 MOST_AT_ONCE = 100

@@ -15,9 +15,9 @@ from accounts import tokens
 from accounts.scopes import USUAL
 from challenges import services as challenging
 from games import events, services
-from games.models import Event
-from games.services import feed
 from games.terms import Terms
+from programs.models import Event
+from programs.services import feed
 from rules import Color
 from tests import factories
 from tests.factories import act, make_player, play, side
@@ -216,7 +216,7 @@ async def test_chat_is_said_to_players_and_not_to_spectators():
 
 @pytest.mark.asyncio
 async def test_heartbeats_tell_a_quiet_stream_from_a_dead_one(monkeypatch):
-    monkeypatch.setattr("games.api.streams.SECONDS_BETWEEN_HEARTBEATS", 0.05)
+    monkeypatch.setattr("programs.api.streams.SECONDS_BETWEEN_HEARTBEATS", 0.05)
     game = await database_sync_to_async(make_game)()
     plain = await opened(f"games/{game.pk}/events")
     for_browsers = await opened(f"games/{game.pk}/events", accept="text/event-stream")
@@ -230,7 +230,7 @@ async def test_heartbeats_tell_a_quiet_stream_from_a_dead_one(monkeypatch):
 @pytest.mark.asyncio
 @pytest.mark.parametrize("how", ["revoked", "closed account", "new password"])
 async def test_a_stream_ends_when_its_token_does(how, monkeypatch):
-    monkeypatch.setattr("games.api.streams.SECONDS_BETWEEN_HEARTBEATS", 0.05)
+    monkeypatch.setattr("programs.api.streams.SECONDS_BETWEEN_HEARTBEATS", 0.05)
     player = await database_sync_to_async(make_player)()
     stream = await opened("events", player)
     await next_line(stream)
@@ -264,7 +264,7 @@ async def test_a_stream_ends_when_its_time_is_over(settings):
 
 @pytest.mark.asyncio
 async def test_nobody_opens_more_streams_than_are_allowed(monkeypatch):
-    monkeypatch.setattr("games.api.streams.MOST_STREAMS", 2)
+    monkeypatch.setattr("programs.api.streams.MOST_STREAMS", 2)
     player = await database_sync_to_async(make_player)()
     open_ones = [await opened("events", player) for _ in range(2)]
     for stream in open_ones:

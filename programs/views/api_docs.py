@@ -10,14 +10,17 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 from drf_spectacular.generators import SchemaGenerator
 
-from games.errors import MEANINGS, sentences
-from games.views.api_reference import operations, shapes
+from games.errors import sentences
+from programs.meanings import MEANINGS
+from programs.views.api_reference import operations, shapes
 
 
 @require_safe
 def api_docs(request: HttpRequest) -> HttpResponse:
     """Every operation with its parameters, fields and answers, every shape, and every code of a refusal."""
-    return render(request, "games/api_docs.html", {**_reference(), "codes": sentences().items(), "meanings": MEANINGS})
+    return render(
+        request, "programs/api_docs.html", {**_reference(), "codes": sentences().items(), "meanings": MEANINGS}
+    )
 
 
 @lru_cache(maxsize=1)

@@ -1,4 +1,4 @@
-"""Webhooks as rows: adding, removing, and how a delivery went. Sending is games/webhook_sender.py's business."""
+"""Webhooks as rows: adding, removing, and how a delivery went. Sending is programs/webhook_sender.py's business."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 
 from accounts.models import Player
-from games.addresses import may_be_told
-from games.errors import BadWebhook, NoSuchWebhook
-from games.models import Event, Notice, Webhook
-from games.models.webhook import LONGEST_ADDRESS, sealed_secret
+from games.models import Notice
+from programs.addresses import may_be_told
+from programs.errors import BadWebhook, NoSuchWebhook
+from programs.models import Event, Webhook
+from programs.models.webhook import LONGEST_ADDRESS, sealed_secret
 
 from . import feed
 

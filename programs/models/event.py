@@ -7,10 +7,6 @@ from typing import Self
 from django.conf import settings
 from django.db import models
 
-from .action import Action
-from .game import Game
-from .message import Message
-
 
 class Kind(models.TextChoices):
     """What happened. The names are part of the API."""
@@ -51,15 +47,16 @@ class Event(models.Model):
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     number = models.PositiveBigIntegerField(null=True)
     kind = models.CharField(max_length=20, choices=Kind)
-    game = models.ForeignKey(Game, models.CASCADE, null=True, related_name="+")
-    action = models.ForeignKey(Action, models.CASCADE, null=True, related_name="+")
-    message = models.ForeignKey(Message, models.CASCADE, null=True, related_name="+")
+    game = models.ForeignKey("games.Game", models.CASCADE, null=True, related_name="+")
+    action = models.ForeignKey("games.Action", models.CASCADE, null=True, related_name="+")
+    message = models.ForeignKey("games.Message", models.CASCADE, null=True, related_name="+")
     challenge = models.ForeignKey("challenges.Challenge", models.CASCADE, null=True, related_name="+")
     at = models.DateTimeField(db_index=True)
 
     objects = EventQuerySet.as_manager()
 
     class Meta:
+        db_table = "games_event"  # where the rows were when programs were a part of games
         constraints = [models.UniqueConstraint(fields=["player", "number"], name="one_event_a_number")]
         indexes = [models.Index(fields=["player"], name="event_waiting", condition=models.Q(number__isnull=True))]
 
@@ -72,6 +69,9 @@ class Feed(models.Model):
 
     player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     number = models.PositiveBigIntegerField(default=0)
+
+    class Meta:
+        db_table = "games_feed"
 
     def __str__(self) -> str:
         return str(self.number)
