@@ -8,7 +8,8 @@ from enum import StrEnum
 from accounts.models import Player
 from challenges.models import Challenge
 from games import events
-from games.models import Game, Notice
+from games.models import Game
+from notifications.models import Notice
 
 
 class Kind(StrEnum):

@@ -11,7 +11,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/next/", lists.next_game, name="next_game"),
     path("games/archive/", lists.archive, name="archive"),
     path("games/mine.zip", records.mine, name="my_records"),
-    path("notifications/", lists.notices, name="notices"),
     path("settings/time/", time_settings.show, name="time_settings"),
     path("settings/time/<slug:what>/", time_settings.change, name="time_change"),
     path("calendar/<str:secret>.ics", time_settings.calendar, name="calendar"),

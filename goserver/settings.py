@@ -92,6 +92,7 @@ INSTALLED_APPS = [
     "allauth.usersessions",
     "accounts",
     "ratings",
+    "notifications",
     "games",
     "challenges",
     "learn",
@@ -138,6 +139,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "accounts.middleware.theme",
+                "notifications.context.bell",
                 "games.context.header",
             ]
         },

@@ -16,6 +16,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include("games.api.urls")),
     path("api/v1/", include("programs.api.urls")),
     path("", include("moderation.urls")),
+    path("", include("notifications.urls")),
     path("", include("challenges.urls")),
     path("", include("games.urls")),
     path("", include("learn.urls")),

@@ -25,9 +25,9 @@ from games.api.base import Api
 from games.api.pages import PARAMETERS, QUERY, page_of
 from games.api.schemas import ERRORS, answers
 from games.api.signing_in import signed_in
-from games.models import Notice
 from games.services.people import Tally, standing_of, with_seen
 from games.services.vacations import vacation_now
+from notifications.models import Notice
 from ratings.models import RatingEvent
 from ratings.standing import know_ranks
 

@@ -12,7 +12,7 @@ from accounts.models import Player
 from accounts.text import check_text
 from games.api.fields import Number, Points, Strict, Text, Truth
 from games.api.schemas import texts_of_fields
-from games.models import Game, Message, Note, Notice, Seat
+from games.models import Game, Message, Note, Seat
 from games.models.action import in_utc
 from games.models.note import LONGEST_NOTE
 from games.models.timed import Timed
@@ -24,6 +24,7 @@ from games.services.stone_removal import LONGEST_REASON
 from games.terms import (
     least_played,
 )
+from notifications.models import Notice
 from ratings.models import Rating
 from ratings.pairs import FACTOR, FACTOR_OF_GUESSES, PAIR_DAYS
 from ratings.ranks import is_provisional

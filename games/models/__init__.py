@@ -1,4 +1,4 @@
-"""Rows: games, seats, actions, messages, notes, notices."""
+"""Rows: games, seats, actions, messages, notes."""
 
 from .action import Action
 from .draft import Draft
@@ -6,7 +6,6 @@ from .game import Game, Seat
 from .idempotency import IdempotencyKey
 from .message import Message
 from .note import Note
-from .notice import Notice
 from .off_time import Heartbeat, Outage, TimeSettings, Vacation
 
 __all__ = [
@@ -17,7 +16,6 @@ __all__ = [
     "IdempotencyKey",
     "Message",
     "Note",
-    "Notice",
     "Outage",
     "Seat",
     "TimeSettings",

@@ -10,7 +10,6 @@ from games.models import (
     Game,
     IdempotencyKey,
     Note,
-    Notice,
     TimeSettings,
     Vacation,
 )
@@ -55,5 +54,5 @@ def forget(player: Player) -> None:
     """Delete what was the player's alone. Games, their records and what was said in them stay."""
     Note.objects.filter(seat__player=player).delete()
     Draft.objects.filter(seat__player=player).delete()
-    for rows in (Notice, TimeSettings, Vacation, IdempotencyKey):
+    for rows in (TimeSettings, Vacation, IdempotencyKey):
         rows.objects.filter(player=player).delete()

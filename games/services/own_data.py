@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.export import add, add_rows, leave_out
 from accounts.models import Player
-from games.models import Action, Draft, Game, Message, Note, Notice, TimeSettings, Vacation
+from games.models import Action, Draft, Game, Message, Note, TimeSettings, Vacation
 from games.sgf_export import MOST_RECORDS, records_of
 
 
@@ -19,7 +19,6 @@ def register() -> None:
     _register_what_was_chosen()
     leave_out(
         {
-            "games.Notice.by": "a notice is its reader's",
             "games.IdempotencyKey.player": "answers to repeated requests, kept for a week",
         }
     )
@@ -57,10 +56,6 @@ def _register_what_was_done() -> None:
 
 
 def _register_what_was_chosen() -> None:
-    add_rows(
-        "notices", _("your notices"), ("games.Notice.player",),
-        lambda player: Notice.objects.filter(player=player).values("kind", "game_id", "created_at", "read_at"),
-    )  # fmt: skip
     shown = [field.attname for field in TimeSettings._meta.concrete_fields if field.name not in ("id", "calendar")]
     add_rows(
         "time", _("your weekend, night and reminders"), ("games.TimeSettings.player",),

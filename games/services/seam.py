@@ -13,9 +13,10 @@ from accounts.audit import record_staff_action
 from accounts.models import Player
 from games import access, events
 from games.errors import NotFinished, OutOfTime, StaleNumber
-from games.models import Action, Game, Notice, Seat
+from games.models import Action, Game, Seat
 from games.models.action import ASIDES, in_utc
 from games.terms import least_played
+from notifications.models import Notice
 from rules import Action as RulesAction
 from rules import Color, GameState, Phase, Reason, apply, kind_of, to_payload, vertex
 from rules import clock as clocks

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 
 from accounts.models import Player
-from games.models import Notice
+from notifications.models import Notice
 from programs.addresses import may_be_told
 from programs.errors import BadWebhook, NoSuchWebhook
 from programs.models import Event, Webhook

@@ -15,9 +15,10 @@ from challenges.errors import CannotChallenge
 from challenges.models import Challenge
 from games import services
 from games.errors import ChatClosed
-from games.models import Game, Message, Notice
+from games.models import Game, Message
 from games.services.ruling import Ruling
 from games.terms import Terms
+from notifications.models import Notice
 from rules import Color
 from tests.factories import make_game, make_moderator, make_player, play, reload, side
 

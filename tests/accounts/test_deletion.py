@@ -28,8 +28,9 @@ from challenges import services as challenging
 from challenges.models import Challenge, Status
 from games import services
 from games.errors import NoSuchPlayer
-from games.models import Message, Note, Notice, Seat
+from games.models import Message, Note, Seat
 from games.terms import Terms
+from notifications.models import Notice
 from rules.errors import GameOver
 from tests.factories import code_of, give_second_factor, make_game, make_moderator, make_player, play, reload
 

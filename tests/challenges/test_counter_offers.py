@@ -11,8 +11,8 @@ from challenges import services as challenging
 from challenges.errors import ChallengeGone, NoSuchChallenge, OwnChallenge
 from challenges.models import Challenge, Status
 from games.errors import BadTerms, KeyReused
-from games.models import Notice
 from games.terms import Terms
+from notifications.models import Notice
 from rules.clock import TimeControl
 from tests.factories import NOON, days, make_player
 

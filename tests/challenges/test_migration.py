@@ -11,8 +11,8 @@ from django.db import connection
 
 from challenges import services as challenging
 from challenges.models import Challenge
-from games.models import Notice
 from games.terms import Terms
+from notifications.models import Notice
 from tests.factories import NOON, make_player
 from tests.support.migrating import at
 

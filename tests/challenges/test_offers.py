@@ -10,8 +10,9 @@ from challenges.errors import ChallengeGone, NoSuchChallenge, OwnChallenge
 from challenges.models import Challenge
 from games import services
 from games.errors import BadTerms, NotFinished, NotYours
-from games.models import Game, Notice
+from games.models import Game
 from games.terms import Terms
+from notifications.models import Notice
 from rules import Color
 from rules.clock import TimeControl
 from rules.off_time import Kind

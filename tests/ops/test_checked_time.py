@@ -17,12 +17,13 @@ from django.db import connection
 from django.utils import timezone
 
 from games import sweeper, tasks
-from games.models import Game, Heartbeat, Notice, Outage
+from games.models import Game, Heartbeat, Outage
 from games.services import clock_check
 from games.services.clock_check import UncheckedTime
 from goserver import timesource
 from goserver.timesource import TimeSource
 from moderation import sweeper as order
+from notifications.models import Notice
 from tests.factories import make_game, reload
 from tests.support.programs import need
 from tests.support.skips import ON_SQLITE
@@ -37,6 +38,7 @@ PACKAGES = (
     "gtp",
     "learn",
     "moderation",
+    "notifications",
     "programs",
     "ratings",
     "rules",

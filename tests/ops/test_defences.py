@@ -31,6 +31,7 @@ OURS = [
         "gtp",
         "learn",
         "moderation",
+        "notifications",
         "programs",
         "ratings",
         "rules",

@@ -10,19 +10,21 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 from django.test import Client
 from django.utils import timezone
 from requests_hardened.ip_filter import InvalidIPAddress
 from standardwebhooks import Webhook as Signature
 
 from accounts import tokens
-from games import services, webhook_sender
-from games.models import IdempotencyKey, Notice
+from games import services
+from games.models import IdempotencyKey
+from notifications.models import Notice
+from programs import webhook_sender
 from programs.models import Webhook
 from programs.services import webhooks
 from rules import Color
 from tests.factories import make_game, make_player, play, side
+from tests.support.migrating import at
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -355,10 +357,8 @@ def test_a_retry_is_not_told_the_secret_again_and_makes_no_second_webhook():
 
 
 def test_the_secrets_of_before_are_sealed_and_their_webhooks_go_on(transactional_db):
-    executor = MigrationExecutor(connection)
-    try:
-        executor.migrate([("games", "0009_labels")])
-        old, player = executor.loader.project_state([("games", "0009_labels")]).apps, make_player()
+    player = make_player()
+    with at(("games", "0009_labels")) as old:
         made = old.get_model("games", "Webhook").objects.create(
             player_id=player.pk, url="https://example.org/", secret="whsec_abc", created_at=timezone.now(),
             next_try_at=timezone.now(),
@@ -367,9 +367,6 @@ def test_the_secrets_of_before_are_sealed_and_their_webhooks_go_on(transactional
         old.get_model("games", "IdempotencyKey").objects.create(
             player_id=player.pk, key="k", body_hash="x", answer=kept, created_at=timezone.now()
         )
-    finally:
-        executor = MigrationExecutor(connection)
-        executor.migrate(executor.loader.graph.leaf_nodes())
 
     assert Webhook.objects.get().secret == "whsec_abc"
     assert IdempotencyKey.objects.get().answer == {"body": {"id": made.pk}, "status": 201}

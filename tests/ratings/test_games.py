@@ -17,12 +17,13 @@ from challenges.services import Shown
 from games import services
 from games.errors import AlreadyUnrated, BadTerms, EmptyMessage, NotAModerator, NotFinished
 from games.management.commands.check_games import faults_of
-from games.models import Game, Heartbeat, Notice
+from games.models import Game, Heartbeat
 from games.services.clock import flag_overdue
 from games.services.ruling import Ruling
 from games.sweeper import sweep_once
 from games.terms import ALLOWED_KINDS, PRESETS, Terms
 from goserver import timesource
+from notifications.models import Notice
 from programs.models import Event
 from ratings import services as ratings
 from ratings.models import Book, Rating, RatingEvent, Withdrawal

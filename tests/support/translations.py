@@ -29,6 +29,7 @@ SOURCES = (
     "goserver",
     "learn",
     "moderation",
+    "notifications",
     "programs",
     "ratings",
     "templates",

@@ -43,7 +43,7 @@ FORMS = {
     "counter_url": {"challenge_counter"},
     "challenge": {"challenge_accept", "challenge_decline", "challenge_withdraw"},
     "games:archive": {"games"},
-    "games:notices": {"notices_read"},
+    "notifications:notices": {"notices_read"},
     "games:count": {"count"},
     "settings": {"me_change"},
     "accounts:name": {"me_rename"},
@@ -81,7 +81,7 @@ OF_BROWSERS = {
 # What pages show, and the operations that read the same.
 READS = {
     "games:home": set(), "games:my_games": {"games", "challenges"}, "games:next_game": {"games"},
-    "games:archive": {"games", "games_export"}, "games:my_records": {"records"}, "games:notices": {"notices"},
+    "games:archive": {"games", "games_export"}, "games:my_records": {"records"}, "notifications:notices": {"notices"},
     "games:time_settings": {"my_time"}, "programs:settings": {"tokens", "apps", "grants", "webhooks"},
     "games:profile": {"player", "player_ratings"}, "challenges:waiting_room": {"challenges"},
     "challenges:challenge": {"challenge"},

@@ -10,9 +10,10 @@ from django.utils import timezone
 
 from challenges import services as challenging
 from games import services
-from games.models import Game, Message, Notice
+from games.models import Game, Message
 from games.terms import Terms
 from moderation.models.decision import Measure
+from notifications.models import Notice
 from rules import Color
 from tests import factories
 from tests.factories import act, make_moderator, make_player, play, reload, side

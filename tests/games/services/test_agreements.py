@@ -6,8 +6,8 @@ from challenges import services as challenging
 from games import services
 from games.errors import EmptyMessage, NoResultNotAsked, NoResultPending, NotAModerator, NothingRepeats
 from games.management.commands.check_games import faults_of
-from games.models import Notice
 from games.services.ruling import Ruling
+from notifications.models import Notice
 from rules import Board, ByColor, Color, Phase, sgf
 from rules.errors import GameOver
 from tests.diagrams import board

@@ -8,8 +8,6 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from .game import Game
-
 KINDS: dict[str, Any] = {
     "challenged": _("You have been challenged"),
     "challenge_countered": _("Your challenge was answered with other terms"),
@@ -68,7 +66,7 @@ class Notice(models.Model):
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices")
     kind = models.CharField(max_length=20, choices=list(KINDS.items()))
-    game = models.ForeignKey(Game, models.CASCADE, null=True, related_name="+")
+    game = models.ForeignKey("games.Game", models.CASCADE, null=True, related_name="+")
     challenge = models.ForeignKey("challenges.Challenge", models.CASCADE, null=True, related_name="+")
     path = models.CharField(max_length=100, blank=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
@@ -78,6 +76,7 @@ class Notice(models.Model):
     objects = NoticeQuerySet.as_manager()
 
     class Meta:
+        db_table = "games_notice"  # where the rows were when notices were a part of games
         ordering = ["-created_at", "-pk"]
         verbose_name = _("notice")
         verbose_name_plural = _("notices")
