@@ -6,7 +6,8 @@ from typing import Any
 
 from accounts.models import Player
 from challenges.models import Challenge
-from games.api.serializers import moment, rank, rating_terms, time_terms
+from games.api.people_json import moment, rank
+from games.api.serializers import rating_terms, time_terms
 from rules.outcome import plain
 
 

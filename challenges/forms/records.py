@@ -5,8 +5,7 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.errors import SGF_SENTENCES
-from games.sgf_import import LARGEST
+from games.sgf_import import LARGEST, SGF_SENTENCES
 
 MOST_MOVES_ASKED = 1_000_000
 

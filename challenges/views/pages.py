@@ -21,8 +21,8 @@ from challenges.forms.records import SgfForm
 from challenges.models import Challenge, Status
 from challenges.services import Shown
 from games import words
-from games.errors import BadSgf, BadTerms, Barred, GameError, NoSuchPlayer, Suspended, sentence_for
-from games.sgf_import import Upload, read_upload
+from games.errors import BadTerms, Barred, GameError, NoSuchPlayer, Suspended, sentence_for
+from games.sgf_import import BadSgf, Upload, read_upload
 from games.terms import OFFERED_SIZES
 from games.views.requests import player_of, received_at
 from ratings.standing import know_ranks, rank_of

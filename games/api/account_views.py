@@ -19,8 +19,7 @@ from accounts.middleware import PER_PLAYER
 from accounts.models import Block, Player, SecurityKind
 from accounts.renaming import RenamedLately, rename
 from games import access, errors, services
-from games.api import fields
-from games.api import serializers as forms
+from games.api import account_inputs, fields, people_json
 from games.api.base import Api
 from games.api.pages import PARAMETERS, QUERY, page_of
 from games.api.schemas import ERRORS, answers
@@ -36,39 +35,39 @@ class MeView(Api):
     """Oneself."""
 
     scopes = {"GET": "account:read", "PATCH": "account:write"}
-    body = forms.MeSerializer
+    body = account_inputs.MeSerializer
 
     @extend_schema(operation_id="me", responses=answers(shapes.Me))
     def get(self, request: Request) -> Response:
         """Who am I."""
-        return Response(forms.me(self.player))
+        return Response(people_json.me(self.player))
 
-    @extend_schema(operation_id="me_change", request=forms.MeSerializer, responses=answers(shapes.Me))
+    @extend_schema(operation_id="me_change", request=account_inputs.MeSerializer, responses=answers(shapes.Me))
     def patch(self, request: Request) -> Response:
         """Change what the pages of settings change: language, time zone, theme, about me, ..."""
         data = self.read(request).validated_data
         if data:
             Player.objects.filter(pk=self.player.pk).update(**data)
-        return Response(forms.me(Player.objects.get(pk=self.player.pk)))
+        return Response(people_json.me(Player.objects.get(pk=self.player.pk)))
 
 
 class NameView(Api):
     """One's own name."""
 
     scopes = {"PUT": "account:write"}
-    body = forms.NameSerializer
+    body = account_inputs.NameSerializer
 
-    @extend_schema(operation_id="me_rename", request=forms.NameSerializer, responses=answers(shapes.Me))
+    @extend_schema(operation_id="me_rename", request=account_inputs.NameSerializer, responses=answers(shapes.Me))
     def put(self, request: Request) -> Response:
         """Change my name; possible once in 30 days, its capitals at any time. The old one leads to my profile for a
         year."""
         name = self.read(request).validated_data["name"]
         try:
-            return Response(forms.me(rename(player=self.player, name=name, now=self.now)))
+            return Response(people_json.me(rename(player=self.player, name=name, now=self.now)))
         except ValidationError as error:
             raise serializers.ValidationError({"name": error.messages}) from error
         except RenamedLately as error:
-            raise errors.RenamedLately(until=forms.moment(error.until)) from error
+            raise errors.RenamedLately(until=people_json.moment(error.until)) from error
 
 
 class BotView(Api):
@@ -82,7 +81,7 @@ class BotView(Api):
         games are unrated, it plays at most 100 at once, and it does not look for games: it is challenged, or
         challenges somebody by name."""
         self.read(request)
-        return Response(forms.me(services.become_bot(player=self.player)))
+        return Response(people_json.me(services.become_bot(player=self.player)))
 
 
 class PlayerView(Api):
@@ -99,12 +98,12 @@ class PlayerView(Api):
         standing, vacation = standing_of(found, request.user), vacation_now(found, self.now)
         more = {
             "record": _tally(standing.tally),
-            "ratings": [forms.rating(row) for row in found.ratings.all()],
+            "ratings": [people_json.rating(row) for row in found.ratings.all()],
             "running": standing.running,
             "between": None if standing.between is None else _tally(standing.between),
-            "on_vacation_until": None if vacation is None else forms.moment(vacation.end),
+            "on_vacation_until": None if vacation is None else people_json.moment(vacation.end),
         }
-        return Response({**forms.person(found), **more})
+        return Response({**people_json.person(found), **more})
 
 
 def _tally(tally: Tally) -> dict[str, int]:
@@ -116,11 +115,11 @@ class ExportView(Api):
 
     scopes = {"POST": "account:read"}
     while_suspended = ("POST",)
-    body = forms.AgainSerializer
+    body = account_inputs.AgainSerializer
 
     @extend_schema(
         operation_id="me_export",
-        request=forms.AgainSerializer,
+        request=account_inputs.AgainSerializer,
         responses={(200, "application/zip"): OpenApiResponse(OpenApiTypes.BINARY, "The archive."), **ERRORS},
     )
     def post(self, request: Request) -> StreamingHttpResponse:
@@ -149,7 +148,7 @@ class DeletionView(ExportView):
 
     scopes = {"POST": "account:write"}
 
-    @extend_schema(operation_id="me_delete", request=forms.AgainSerializer, responses=answers(None, 204))
+    @extend_schema(operation_id="me_delete", request=account_inputs.AgainSerializer, responses=answers(None, 204))
     def post(self, request: Request) -> Response:  # type: ignore[override]
         """Delete my account, at once and for good: my name goes, running games end by resignation, finished ones stay
         with my opponents. My name, my password and, with a second factor, a code are needed again."""
@@ -167,7 +166,9 @@ class BlocksView(Api):
     def get(self, request: Request) -> Response:
         """The players whom I have blocked. They are not told."""
         rows = Block.objects.filter(player=self.player).select_related("blocked")
-        return Response({"results": [{"username": row.blocked.username, "at": forms.moment(row.at)} for row in rows]})
+        return Response(
+            {"results": [{"username": row.blocked.username, "at": people_json.moment(row.at)} for row in rows]}
+        )
 
 
 class BlockView(Api):
@@ -204,7 +205,7 @@ class RatingsView(Api):
         """What each rated game made of a player's ratings, the newest first. A private game is not named to others."""
         found = access.player_named(username)
         rows = with_seen(RatingEvent.objects.filter(player=found), request.user)
-        return page_of(request, rows, forms.rating_event, key="number")
+        return page_of(request, rows, people_json.rating_event, key="number")
 
 
 class NoticesView(Api):
@@ -218,7 +219,7 @@ class NoticesView(Api):
     def get(self, request: Request) -> Response:
         """My notices, the newest first."""
         rows = Notice.objects.filter(player=self.player).select_related("by")
-        return page_of(request, rows, forms.notice)
+        return page_of(request, rows, people_json.notice)
 
     @extend_schema(operation_id="notices_read", request=fields.NothingSerializer, responses=answers(shapes.Read))
     def post(self, request: Request) -> Response:

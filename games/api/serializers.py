@@ -1,19 +1,15 @@
-"""What clients send, strictly typed; and how games, offers and people look to them."""
+"""What clients send to games, strictly typed; and how games look to them."""
 
 from __future__ import annotations
 
-import zoneinfo
 from typing import Any
 
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from accounts.models import Player
 from accounts.text import check_text
 from games.api.fields import Number, Points, Strict, Text, Truth
-from games.api.schemas import texts_of_fields
+from games.api.people_json import moment, rank
 from games.models import Game, Message, Note, Seat
-from games.models.action import in_utc
 from games.models.note import LONGEST_NOTE
 from games.models.timed import Timed
 from games.services.asking import What
@@ -24,19 +20,10 @@ from games.services.stone_removal import LONGEST_REASON
 from games.terms import (
     least_played,
 )
-from notifications.models import Notice
-from ratings.models import Rating
 from ratings.pairs import FACTOR, FACTOR_OF_GUESSES, PAIR_DAYS
-from ratings.ranks import is_provisional
-from ratings.standing import label_of
 from rules import Color, Then
 from rules.clock import System
 from rules.outcome import plain
-
-LONGEST_ZONE = 40
-NAME = "The name of the account, or its e-mail address."
-PASSWORD = "The password."  # noqa: S105
-CODE = "A code of the app, or a recovery code: only where the account has a second factor."
 
 
 class ActionSerializer(Strict):
@@ -142,57 +129,6 @@ class NoteSerializer(Strict):
     text = Text(max_length=LONGEST_NOTE, allow_blank=True, help_text="The whole note.")
 
 
-class AgainSerializer(Strict):
-    """Who one is, once more."""
-
-    username = Text(max_length=254, help_text=NAME)
-    password = Text(max_length=1024, trim_whitespace=False, help_text=PASSWORD)
-    code = Text(max_length=40, required=False, help_text=CODE)
-
-
-class NameSerializer(Strict):
-    """A new name."""
-
-    name = Text(max_length=30, help_text="The new name.")
-
-
-@extend_schema_field({"type": "string", "format": "iana-time-zone", "minLength": 1, "maxLength": LONGEST_ZONE})
-class ZoneName(Text):
-    """The name of a time zone, as text. Whether there is such a zone is not checked."""
-
-
-class TimeZone(ZoneName):
-    """The name of a time zone that the server knows, such as Europe/Helsinki."""
-
-    def to_internal_value(self, data: Any) -> str:
-        """The name; raises ValidationError."""
-        name = super().to_internal_value(data)
-        if name not in zoneinfo.available_timezones():
-            message = "This is not the name of a time zone of the IANA database, such as Europe/Helsinki."
-            raise serializers.ValidationError(message, "invalid_choice")
-        return name
-
-
-def _of_me(field: str) -> str:
-    """What the answers say of a field of oneself."""
-    return texts_of_fields()["Me"][field]
-
-
-class MeSerializer(Strict):
-    """What one may change of oneself."""
-
-    language = serializers.ChoiceField(choices=["", "en", "fi", "fa"], required=False, help_text=_of_me("language"))
-    theme = serializers.ChoiceField(
-        choices=["", "light", "dark", "contrast"], required=False, help_text=_of_me("theme")
-    )
-    bio = Text(max_length=500, required=False, allow_blank=True, validators=[check_text], help_text=_of_me("bio"))
-    show_coordinates = Truth(required=False, help_text=_of_me("show_coordinates"))
-    digits = serializers.ChoiceField(choices=["", "latin"], required=False, help_text=_of_me("digits"))
-    motion = serializers.ChoiceField(choices=["", "none"], required=False, help_text=_of_me("motion"))
-    time_zone = TimeZone(max_length=LONGEST_ZONE, required=False, help_text=_of_me("time_zone"))
-    after_sending = serializers.ChoiceField(choices=["stay", "next"], required=False, help_text=_of_me("after_sending"))
-
-
 def time_terms(agreed: Timed) -> dict[str, Any]:
     """What was agreed about time; `days` is for clients that know days per move only."""
     control = agreed.agreed_time
@@ -211,75 +147,6 @@ def rating_terms(width: int) -> dict[str, Any]:
         "pair_days": PAIR_DAYS,
         "pair_factor": FACTOR,
         "pair_factor_of_guesses": FACTOR_OF_GUESSES,
-    }
-
-
-def moment(at: Any) -> str | None:
-    """An instant as ISO 8601 in UTC."""
-    return None if at is None else in_utc(at.isoformat())
-
-
-def rank(player: Player) -> str | None:
-    """The rank as it stands beside a name."""
-    return label_of(player) or None
-
-
-def person(player: Player) -> dict[str, Any]:
-    """What anybody may know of a person."""
-    return {
-        "username": player.username,
-        "bio": player.bio,
-        "joined": moment(player.date_joined),
-        "bot": player.is_bot,
-        "rank": rank(player),
-    }
-
-
-def rating(row: Rating) -> dict[str, Any]:
-    """A rating in one category."""
-    return {
-        "size": row.category or None,
-        "rank": str(row.rank),
-        "provisional": row.is_provisional,
-        "rating": round(row.rating, 2),
-        "deviation": round(row.deviation, 2),
-        "games": row.games,
-        "at": moment(row.at),
-    }
-
-
-def rating_event(event: Any) -> dict[str, Any]:
-    """What a game did to a rating, an event of `with_seen`: a game that may not be seen is not named."""
-    seen: bool = event.is_seen
-    return {
-        "game": event.game_id if seen else None,
-        "opponent": event.opponent.username if seen else None,
-        "at": moment(event.at),
-        "size": event.size,
-        "color": Color(event.color).letter,
-        "score": event.score,
-        "rank": str(event.rank),
-        "provisional": is_provisional(event.deviation),
-        "rating_before": round(event.rating_before, 2),
-        "rating": round(event.rating, 2),
-        "deviation": round(event.deviation, 2),
-        "size_rating": round(event.size_rating, 2),
-        "size_deviation": round(event.size_deviation, 2),
-    }
-
-
-def me(player: Player) -> dict[str, Any]:
-    """What a person may know of themselves."""
-    return {
-        **person(player),
-        "email": player.email,
-        "language": player.language,
-        "theme": player.theme,
-        "time_zone": player.time_zone,
-        "after_sending": player.after_sending,
-        "show_coordinates": player.show_coordinates,
-        "digits": player.digits,
-        "motion": player.motion,
     }
 
 
@@ -336,20 +203,6 @@ def message(said: Message) -> dict[str, Any]:
         "hidden": said.is_hidden,
         "number": said.number,
         "said_at": moment(said.said_at),
-    }
-
-
-def notice(told: Notice) -> dict[str, Any]:
-    """A notice."""
-    return {
-        "id": told.pk,
-        "kind": told.kind,
-        "game": told.game_id,
-        "challenge": told.challenge_id,
-        "path": told.path or None,
-        "by": None if told.by is None else told.by.username,
-        "created_at": moment(told.created_at),
-        "read": told.read_at is not None,
     }
 
 

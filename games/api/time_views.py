@@ -13,8 +13,7 @@ from rest_framework.response import Response
 import api_types as shapes
 from accounts.models import Player
 from games import services
-from games.api import fields
-from games.api import serializers as forms
+from games.api import account_inputs, fields, people_json
 from games.api.base import MAYBE_KEY, Api, once
 from games.api.examples import WEEKS
 from games.api.schemas import answers, texts_of_fields
@@ -61,7 +60,7 @@ class NightSerializer(fields.Strict):
 class WeekSerializer(fields.Strict):
     """The hours that do not count. A weekend is two ISO weekdays (1 is Monday), or none."""
 
-    zone = forms.ZoneName(max_length=forms.LONGEST_ZONE, help_text=_of_time("zone", "Week"))
+    zone = account_inputs.ZoneName(max_length=account_inputs.LONGEST_ZONE, help_text=_of_time("zone", "Week"))
     weekend = serializers.ListField(
         child=fields.Number(min_value=1, max_value=7), max_length=7, help_text=_of_time("weekend", "Week")
     )
@@ -103,7 +102,7 @@ def _time_of(player: Player, now: Any) -> dict[str, Any]:
             "zone": row.zone,
             "weekend": row.weekend,
             "night": None if row.night_begin is None else {name: f"{at:%H:%M}" for name, at in night.items()},
-            "may_change_at": forms.moment(rules.weekend_may_change_at(row.changed_at)),
+            "may_change_at": people_json.moment(rules.weekend_may_change_at(row.changed_at)),
         },
         "automatic_vacation": row.automatic_vacation,
         "remind_day": row.remind_day,
@@ -117,8 +116,8 @@ def _vacation(vacation: Vacation | None) -> dict[str, Any] | None:
     if vacation is None:
         return None
     return {
-        "begin": forms.moment(vacation.begin),
-        "end": forms.moment(vacation.end),
+        "begin": people_json.moment(vacation.begin),
+        "end": people_json.moment(vacation.end),
         "automatic": vacation.automatic,
         "saved": [{"game": one["game"], "deadline": in_utc(one["deadline"])} for one in vacation.saved],
     }
@@ -165,7 +164,7 @@ class VacationView(Api):
 
     def _start(self, until: datetime | None) -> Response:
         vacation = services.start_vacation(player=self.player, now=self.now, until=until)
-        begun = {**(_vacation(vacation) or {}), "asked_until": forms.moment(until and until.astimezone(UTC))}
+        begun = {**(_vacation(vacation) or {}), "asked_until": people_json.moment(until and until.astimezone(UTC))}
         return Response({**begun, "shortened": until is not None and vacation.end < until}, status.HTTP_201_CREATED)
 
     @extend_schema(operation_id="vacation_end", parameters=[MAYBE_KEY], responses=answers(shapes.Vacation))

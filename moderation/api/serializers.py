@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from accounts.text import check_text
 from games.api.fields import Number, Strict, Text
-from games.api.serializers import moment
+from games.api.people_json import moment
 from moderation.models import Decision, Report
 from moderation.models.case import REPORTABLE
 from moderation.models.decision import Measure

@@ -15,8 +15,8 @@ from accounts import oauth
 from accounts.text import check_line
 from games.api.base import MAYBE_KEY, Api, once
 from games.api.fields import Strict, Text
+from games.api.people_json import moment
 from games.api.schemas import answers
-from games.api.serializers import moment
 
 
 class AppSerializer(Strict):

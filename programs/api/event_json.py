@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from challenges.api.outputs import challenge
-from games.api.serializers import message, moment
+from games.api.people_json import moment
+from games.api.serializers import message
 from programs.models import Event
 from programs.models.event import Kind
 

@@ -17,10 +17,11 @@ from accounts.models import ApiToken
 from accounts.scopes import FOR_BOTS, SCOPES, USUAL
 from accounts.text import check_line
 from accounts.tokens import LONGEST_DAYS, USUAL_DAYS
+from games.api.account_inputs import CODE, NAME, PASSWORD
 from games.api.base import Api
 from games.api.fields import Number, Strict, Text
+from games.api.people_json import moment
 from games.api.schemas import answers
-from games.api.serializers import CODE, NAME, PASSWORD, moment
 from games.api.signing_in import signed_in
 
 

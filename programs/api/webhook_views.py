@@ -13,8 +13,8 @@ import api_types as shapes
 from accounts.api_auth import scopes_of
 from games.api import fields
 from games.api.base import MAYBE_KEY, Api, once
+from games.api.people_json import moment
 from games.api.schemas import answers
-from games.api.serializers import moment
 from programs.models import Webhook
 from programs.services import webhooks
 

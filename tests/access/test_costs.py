@@ -16,8 +16,7 @@ from django.urls import resolve
 
 from accounts import limits
 from games import sgf_import
-from games.errors import BadSgf
-from games.sgf_import import LARGEST, MOST_MOVES, MOST_NODES, read_upload
+from games.sgf_import import LARGEST, MOST_MOVES, MOST_NODES, BadSgf, read_upload
 from goserver import costs
 from goserver.middleware import CostMiddleware
 from tests.access.long_game import long_game

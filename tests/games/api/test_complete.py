@@ -11,13 +11,14 @@ from accounts.forms import TABS, AppForm, TokenForm
 from challenges.api import inputs
 from challenges.forms.offers import ChallengeForm, CounterForm
 from challenges.models import Challenge
-from games.api import serializers
+from games.api import account_inputs, serializers
 from games.api.game_views import FilterSerializer
 from games.api.time_views import ChoicesSerializer, NightSerializer, VacationSerializer, WeekSerializer
 from games.forms import TimeChoicesForm, WeekForm
 from games.views.game import VERBS
 from games.views.lists import ArchiveForm
 from games.views.time_settings import _CHANGES as TIME_CHANGES
+from programs.api import apps, tokens
 from programs.views.settings import _CHANGES as PROGRAM_CHANGES
 from tests.support.schema import schema
 
@@ -99,7 +100,8 @@ def operations() -> dict[str, dict]:
 
 
 def body_fields(name: str) -> set[str]:
-    return set((getattr(serializers, name, None) or getattr(inputs, name))().fields)
+    rooms = (serializers, account_inputs, inputs, apps, tokens)
+    return set(next(getattr(room, name) for room in rooms if hasattr(room, name))().fields)
 
 
 def test_every_verb_of_a_games_page_is_an_action_or_an_operation_and_the_other_way_round():
