@@ -47,14 +47,14 @@ PER_PLAYER = {
     "mfa_activate_totp": "20/15minute",
     "mfa_add_webauthn": "20/15minute",
     "mfa_generate_recovery_codes": "20/hour",
-    "games:programs_change": "60/hour",
+    "programs:change": "60/hour",
 }
 DENIALS_NOTED = "60/hour"
 SHARED = {
     "games:act": ("write", "IGO_API_WRITES"),
-    "games:new": ("offers", "IGO_OFFERS"),
-    "games:counter": ("offers", "IGO_OFFERS"),
-    "games:counter_link": ("offers", "IGO_OFFERS"),
+    "challenges:new": ("offers", "IGO_OFFERS"),
+    "challenges:counter": ("offers", "IGO_OFFERS"),
+    "challenges:counter_link": ("offers", "IGO_OFFERS"),
 }
 """Pages that count together with the API (games.api.base.Rates): under which name, and the setting of the rate."""
 

@@ -14,9 +14,10 @@ from collections.abc import Sequence
 from queue import Empty, SimpleQueue
 from typing import Any
 
-from igo_client import ApiError, Client, NoAnswer, shapes
+import api_types as shapes
+from gtp import EngineError
+from igo_client import ApiError, Client, NoAnswer
 
-from .engine import EngineError
 from .seat import Seat
 from .table import SECONDS, BuiltIn, Child, Table
 from .terms import Rules

@@ -10,12 +10,13 @@ from collections.abc import Iterable
 from decimal import Decimal
 from typing import Any
 
-from igo_client import ApiError, Client, shapes
+import api_types as shapes
+from gtp import EngineError
+from igo_client import ApiError, Client
 from rules.errors import RulesError
 from rules.handicap import fixed_points, max_fixed_stones
 from rules.notation import vertex
 
-from .engine import EngineError
 from .table import BuiltIn, Table, stones_of
 from .terms import Rules
 

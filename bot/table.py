@@ -10,11 +10,11 @@ import logging
 from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol, TypeVar
 
-from igo_client import shapes
+import api_types as shapes
+from gtp import Engine, EngineError, EngineRefused
 from rules import Point, parse_vertex, vertex
 from rules.errors import RulesError
 
-from .engine import Engine, EngineError, EngineRefused
 from .gtp_server import Quit, Server
 
 logger = logging.getLogger(__name__)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Set
 from dataclasses import dataclass
 
-from igo_client import shapes
+import api_types as shapes
 
 
 @dataclass(frozen=True, slots=True)

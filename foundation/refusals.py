@@ -28,10 +28,10 @@ class Refusal(Exception):
         return str(self.sentence)
 
 
-def sentences_of(package: str) -> Iterator[tuple[str, Promise]]:
-    """Code and sentence of every refusal that is defined in this package, as far as its modules are loaded."""
+def sentences_of() -> Iterator[tuple[str, Promise]]:
+    """Code and sentence of every refusal of all rooms, as far as their modules are loaded."""
     for refusal in _below(Refusal):
-        if refusal.__module__.split(".")[0] == package and "code" in vars(refusal):
+        if "code" in vars(refusal):
             yield refusal.code, refusal.sentence
 
 

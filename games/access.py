@@ -1,4 +1,4 @@
-"""The only way to get a game or a challenge for a person.
+"""The only way to get a game for a person.
 
 What somebody may not see does not exist for them: the answer for "forbidden" and "absent" is the same.
 """
@@ -14,18 +14,8 @@ from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
 from accounts.security.powers import Power, may
 from foundation.moments import in_utc
-from games.errors import (
-    Muted,
-    NewGamesBlocked,
-    NoSuchChallenge,
-    NoSuchGame,
-    NoSuchPlayer,
-    NotAModerator,
-    NotAPlayer,
-    Suspended,
-)
-from games.models import Action, Challenge, Game, Seat
-from games.models.challenge import ChallengeQuerySet
+from games.errors import Muted, NewGamesBlocked, NoSuchGame, NoSuchPlayer, NotAModerator, NotAPlayer, Suspended
+from games.models import Action, Game, Seat
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -101,23 +91,6 @@ def check_allowed(player: Player, now: datetime, *kinds: RestrictionKind) -> Non
         if is_under(player, kind, now):
             until = ends(player, kind)
             raise _REFUSALS[kind](until=None if until in (None, FOR_GOOD) else in_utc(until.isoformat()))
-
-
-def challenge_for(viewer: Viewer, challenge_id: int) -> Challenge:
-    """Return the challenge if the viewer may know of it; raise NoSuchChallenge otherwise."""
-    return _one_challenge(Challenge.objects.visible_to(viewer).filter(pk=challenge_id).with_people())
-
-
-def challenge_by_token(token: str) -> Challenge:
-    """Return the challenge behind a private link: who has the link may see it."""
-    return _one_challenge(Challenge.objects.filter(token=token).with_people())
-
-
-def _one_challenge(found: ChallengeQuerySet) -> Challenge:
-    challenge = found.select_related("answer_to").first()
-    if challenge is None:
-        raise NoSuchChallenge
-    return challenge
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.admin import Long, ReadOnly, named
 from games.board_svg import board_svg
-from games.models import Action, Challenge, Game, Heartbeat, Message, Outage, Seat, Vacation
+from games.models import Action, Game, Heartbeat, Message, Outage, Seat, Vacation
 from games.models.action import KINDS
 from games.terms import UNRATED_REASONS
 from games.time_words import dated, name_of
@@ -30,7 +30,8 @@ LATEST = 50
 """So much of the record and of the chat is shown; the game's own page has all."""
 
 
-def _number(text: str) -> int | None:
+def number_of(text: str) -> int | None:
+    """The number that was searched for, None for a name."""
     text = text.strip().lstrip("#")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else None
 
@@ -78,7 +79,7 @@ class WithRules:
     """A column that names the rules."""
 
     @admin.display(description=_("rules"), ordering="rule_set")
-    def rules(self, row: Game | Challenge) -> str:
+    def rules(self, row: Any) -> str:
         """By which rules it is played."""
         return str(RULE_SET_NAMES[row.rule_set])
 
@@ -138,7 +139,7 @@ class GameAdmin(WithRules, Long):
         self, request: HttpRequest, queryset: QuerySet[Game], search_term: str
     ) -> tuple[QuerySet[Game], bool]:
         """By number, else by the beginning of a player's name."""
-        number = _number(search_term)
+        number = number_of(search_term)
         if not search_term.strip():
             return queryset, False
         if number is not None:
@@ -207,29 +208,6 @@ def _what(action: Action) -> str:
 def _list(lines: Iterable[tuple[Any, str, str]]) -> SafeString:
     items = format_html_join("", "<li><b><bdi>{}</bdi></b> <bdi>{}</bdi> <small><bdi>{}</bdi></small></li>", lines)
     return format_html('<ul class="office-list">{}</ul>', items or "–")
-
-
-@admin.register(Challenge)
-class ChallengeAdmin(WithRules, Long):
-    """What was offered, and what became of it."""
-
-    list_display = ["id", "creator", "opponent", "width", "rules", "status", "created_at"]
-    list_filter = ["status", RuleSetFilter]
-    search_fields = ["id"]
-    search_help_text = _("A challenge's number, or the beginning of its maker's name.")
-    list_select_related = ["creator", "opponent"]
-    exclude = ["token"]
-
-    def get_search_results(
-        self, request: HttpRequest, queryset: QuerySet[Challenge], search_term: str
-    ) -> tuple[QuerySet[Challenge], bool]:
-        """By number, else by the beginning of a name."""
-        number = _number(search_term)
-        if not search_term.strip():
-            return queryset, False
-        if number is not None:
-            return queryset.filter(pk=number), False
-        return queryset.filter(creator__in=list(named(search_term).values_list("pk", flat=True))), False
 
 
 @admin.register(Outage)

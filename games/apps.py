@@ -15,12 +15,9 @@ class GamesConfig(AppConfig):
         they are among what a player takes along."""
         from accounts import access_hooks
         from accounts.privacy.account_deletion import when_deleting
-        from foundation.refusals import sentences_of
         from games import events
-        from games.errors import SENTENCES
         from games.services import account_deletion, data_export
 
         access_hooks.when_access_ends(events.access_ended)
         data_export.register()
         when_deleting(account_deletion.lock_games, account_deletion.end_all, account_deletion.forget)
-        SENTENCES.update(sentences_of("accounts"))

@@ -1,4 +1,4 @@
-"""What every page knows: how many games wait, how many notices are new, whether the account is suspended."""
+"""What every page knows: how many games wait, and whether the account is suspended."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from django.utils.functional import SimpleLazyObject
 
 from accounts.core.restrictions import is_under
 from accounts.models.restriction import RestrictionKind
-from games.models import Notice
 from games.models.game import waiting_count
 
 
@@ -21,5 +20,4 @@ def header(request: HttpRequest) -> dict[str, Any]:
     return {
         "is_suspended": is_under(user, RestrictionKind.SUSPENDED),
         "waiting_count": SimpleLazyObject(lambda: waiting_count(user)),
-        "notice_count": SimpleLazyObject(lambda: Notice.objects.unread().filter(player=user).count()),
     }

@@ -1,4 +1,4 @@
-"""Say what happened: durably for programs (rows, in the transaction of what happened), and at once to whoever listens.
+"""Say what happened: to those who keep it, in the transaction of what happened, and at once to whoever listens.
 
 A hint, sent after the commit, may be lost. It carries numbers only; whoever hears it reads what is new from the
 database, and a number that was missed is made up for by the next one. So nothing here may delay or fail a move:
@@ -12,21 +12,44 @@ import asyncio
 import logging
 import threading
 from collections.abc import Collection, Iterable
-from typing import Any
+from enum import StrEnum
+from typing import Any, Protocol
 
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 from django.db import transaction
-from django.utils import timezone
 
-from games.models import Action, Challenge, Event, Game, Message
+from games.models import Action, Game, Message
 from games.models.action import AFTERWARDS
-from games.models.event import Kind
 from rules import Phase
 
 logger = logging.getLogger(__name__)
 
 SECONDS_TO_SEND = 1.0
 MOST_WAITING = 1000
+
+
+class Kind(StrEnum):
+    """What happened in a game. The names are part of the API."""
+
+    GAME_STARTED = "game.started"
+    GAME_ACTION = "game.action"
+    GAME_FINISHED = "game.finished"
+    CHAT = "chat"
+
+
+class Listener(Protocol):
+    """Hears what happened, in the transaction of it: what it raises undoes all of it."""
+
+    def __call__(self, kind: str, player_ids: list[int], **about: Any) -> None: ...
+
+
+_listeners: list[Listener] = []
+
+
+def when_something_happens(listener: Listener) -> None:
+    """Call this from now on, in the transaction of what happened; said when the server starts."""
+    _listeners.append(listener)
+
 
 _lock = threading.Lock()
 _server_loop: asyncio.AbstractEventLoop | None = None
@@ -52,7 +75,7 @@ def game_changed(row: Action, player_ids: Iterable[int]) -> None:
     if row.effect["phase"] == Phase.FINISHED.value and row.kind not in AFTERWARDS:
         kinds.append(Kind.GAME_FINISHED)
     for kind in kinds:
-        _keep(kind, players, game=row.game, action=row)
+        tell(kind, players, game=row.game, action=row)
     message = {"type": "game.changed", "game": row.game_id, "number": row.number}
     _after_commit(message, game_group(row.game_id), *map(player_group, players))
 
@@ -60,20 +83,13 @@ def game_changed(row: Action, player_ids: Iterable[int]) -> None:
 def game_started(game: Game) -> None:
     """A game began."""
     players = sorted({seat.player_id for seat in game.seat_list()})
-    _keep(Kind.GAME_STARTED, players, game=game)
-    player_changed(*players)
-
-
-def challenge_changed(kind: Kind, challenge: Challenge, *others: int) -> None:
-    """An offer was made or answered; its creator, the one it was made to, and these others hear of it."""
-    players = sorted({pk for pk in (challenge.creator_id, challenge.opponent_id, *others) if pk is not None})
-    _keep(kind, players, challenge=challenge)
+    tell(Kind.GAME_STARTED, players, game=game)
     player_changed(*players)
 
 
 def said(message: Message, player_ids: Collection[int]) -> None:
     """Somebody said something in a game."""
-    _keep(Kind.CHAT, sorted(set(player_ids)), game=message.game, message=message)
+    tell(Kind.CHAT, sorted(set(player_ids)), game=message.game, message=message)
     chat_changed(message.game_id)
     player_changed(*player_ids)
 
@@ -83,10 +99,11 @@ def chat_changed(game_id: int) -> None:
     _after_commit({"type": "chat.changed", "game": game_id}, game_group(game_id))
 
 
-def _keep(kind: Kind, player_ids: Iterable[int], **about: Any) -> None:
-    """Write the event down for these players; `about` is what it is about."""
-    at = timezone.now()
-    Event.objects.bulk_create(Event(player_id=player_id, kind=kind, at=at, **about) for player_id in player_ids)
+def tell(kind: str, player_ids: Iterable[int], **about: Any) -> None:
+    """Something happened to these players: say it to whoever asked, in the same transaction. `about` is what it is
+    about: `game`, `action`, `message` or `challenge`, a row each."""
+    for listener in _listeners:
+        listener(kind, list(player_ids), **about)
 
 
 def clock_changed(game_id: int) -> None:

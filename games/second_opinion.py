@@ -15,10 +15,10 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 
-from bot.engine import EngineError, opinion
 from foundation import background
 from games.models import Game
 from games.services import clock_check
+from gtp import EngineError, opinion
 from rules import Phase, vertex
 
 logger = logging.getLogger(__name__)

@@ -6,9 +6,41 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
 from foundation.turns import turn
-from games.errors import BadSgf
+from games.errors import GameError
 from rules import Board, ByColor, Color, sgf
+
+SGF_SENTENCES: dict[str, Promise] = {
+    "sgf_too_large": _("The file is too large."),
+    "sgf_no_game": _("There is no game in this file. A file in SGF starts with (;"),
+    "sgf_syntax": _("The file is broken here."),
+    "sgf_not_go": _("This is a record of another game, not of Go."),
+    "sgf_size": _("The board is smaller than 5 or larger than 25 lines."),
+    "sgf_point": _("A point is not on the board."),
+    "sgf_number": _("The komi is no whole or half number."),
+    "sgf_setup": _("The stones cannot stand like this: some have no liberty."),
+    "sgf_move": _("There is no such move, or it is on a stone."),
+    "sgf_handicap": _("The number of handicap stones does not fit the board."),
+}
+
+
+class BadSgf(GameError):
+    """The file is no game of Go; `sgf` is the code of what is wrong, `line` where (0: nowhere in particular)."""
+
+    code = "bad_sgf"
+    http_status = 400
+    sentence = _("This file is not a game of Go that can be read.")
+
+    def said(self) -> str:
+        """What is wrong with the file, and in which line."""
+        sentence = str(SGF_SENTENCES[self.data["sgf"]])
+        if not self.data["line"]:
+            return sentence
+        return gettext("Line %(line)s: %(sentence)s") % {"line": self.data["line"], "sentence": sentence}
 
 
 @dataclass(frozen=True, slots=True)

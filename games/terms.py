@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import timedelta
 from decimal import Decimal
 
+from django.db import models
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from rules import RuleSet
-from rules.clock import System, TimeControl
+from games.errors import BadTerms
+from rules import RULE_SETS, RuleSet, sgf
+from rules.clock import Hardness, System, TimeControl
+from rules.handicap import max_fixed_stones
 from rules.off_time import Kind
+from rules.ruleset import HandicapPlacement
 
 OFFERED_SIZES = (9, 13, 19)
 SMALLEST_SIZE, LARGEST_SIZE = 5, 25
 SMALLEST_KOMI, LARGEST_KOMI = Decimal(-50), Decimal(150)
+MOST_HANDICAP = 9
 SHORTEST_TIME = timedelta(minutes=1)
 LONGEST_TURN = timedelta(days=60)
 LONGEST_MAIN_TIME = timedelta(days=365)
@@ -51,6 +57,78 @@ def is_offered(control: TimeControl) -> bool:
         and (control.periods or 0) <= MOST_PERIODS
         and control.stones <= MOST_STONES
     )
+
+
+class ColorWish(models.TextChoices):
+    """The colour that the creator wants."""
+
+    RANDOM = "random", _("Random")
+    BLACK = "black", _("Black")
+    WHITE = "white", _("White")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """What is offered. `komi` None means the rule set's own; `time` is the time control,
+    `lateness` how hard it is, `off_time` the kinds of off time that are allowed (R56); `position` is what to play on
+    from (None: the empty board), on a board of this width and height. `by_rank`: handicap, colours and komi follow
+    from the ranks of the two (R44), and cannot be given, too.
+    """
+
+    width: int = 19
+    height: int = 19
+    rule_set: str = "brainking"
+    komi: Decimal | None = None
+    handicap: int = 0
+    color: str = ColorWish.RANDOM
+    time: TimeControl = USUAL_TIME
+    lateness: Hardness = Hardness.STRICT
+    off_time: tuple[Kind, ...] = USUAL_KINDS
+    rated: bool = True
+    private: bool = False
+    position: sgf.Position | None = None
+    by_rank: bool = False
+
+    def check(self) -> None:
+        """Raise BadTerms naming the first field that does not fit."""
+        if not SMALLEST_SIZE <= min(self.width, self.height) <= LARGEST_SIZE:
+            raise BadTerms(field="width")
+        if max(self.width, self.height) > LARGEST_SIZE:
+            raise BadTerms(field="width")
+        if self.rule_set not in RULE_SETS:
+            raise BadTerms(field="rule_set")
+        if self.color not in ColorWish.values:
+            raise BadTerms(field="color")
+        if not is_offered(self.time):
+            raise BadTerms(field="time")
+        if not set(self.off_time) <= set(ALLOWED_KINDS):
+            raise BadTerms(field="off_time")
+        self._check_komi()
+        self._check_handicap()
+        self._check_position()
+        if self.by_rank and (self.handicap, self.komi, self.color, self.position) != (0, None, ColorWish.RANDOM, None):
+            raise BadTerms(field="by_rank")
+
+    def _check_position(self) -> None:
+        board = None if self.position is None else self.position.board
+        if board is not None and (board.width, board.height) != (self.width, self.height):
+            raise BadTerms(field="position")
+
+    def _check_komi(self) -> None:
+        if self.komi is None:
+            return
+        halves = self.komi * 2
+        if halves != halves.to_integral_value() or not SMALLEST_KOMI <= self.komi <= LARGEST_KOMI:
+            raise BadTerms(field="komi")
+
+    def _check_handicap(self) -> None:
+        most = MOST_HANDICAP
+        if self.position is not None:
+            most = self.width * self.height // 2
+        elif RULE_SETS[self.rule_set].handicap_placement is HandicapPlacement.FIXED:
+            most = max_fixed_stones(self.width, self.height)
+        if self.handicap not in range(most + 1) or self.handicap == 1:
+            raise BadTerms(field="handicap")
 
 
 RATING_RULES: tuple[Promise, ...] = (

@@ -2,8 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from games.views import challenges, count, game, lists, profile, programs, records, rules_pages, time_settings
-from games.views.api_docs import api_docs
+from games.views import count, game, lists, profile, records, time_settings
 
 app_name = "games"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -12,24 +11,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("games/next/", lists.next_game, name="next_game"),
     path("games/archive/", lists.archive, name="archive"),
     path("games/mine.zip", records.mine, name="my_records"),
-    path("notifications/", lists.notices, name="notices"),
     path("settings/time/", time_settings.show, name="time_settings"),
     path("settings/time/<slug:what>/", time_settings.change, name="time_change"),
-    path("settings/programs/", programs.show, name="programs"),
-    path("settings/programs/<slug:what>/", programs.change, name="programs_change"),
     path("calendar/<str:secret>.ics", time_settings.calendar, name="calendar"),
     path("help/", lists.help_page, name="help"),
-    path("rules/", rules_pages.all_rules, name="rules"),
-    path("rules/<slug:key>/", rules_pages.rule_set, name="rule_set"),
-    path("api/docs/", api_docs, name="api_docs"),
     path("u/<str:name>/", profile.profile, name="profile"),
-    path("waiting/", challenges.waiting_room, name="waiting_room"),
-    path("new/", challenges.new, name="new"),
-    path("new/sgf/", challenges.new_from_sgf, name="new_from_sgf"),
-    path("challenge/<int:challenge_id>/", challenges.challenge, name="challenge"),
-    path("challenge/<int:challenge_id>/counter/", challenges.counter, name="counter"),
-    path("join/<str:token>/counter/", challenges.counter_link, name="counter_link"),
-    path("join/<str:token>/", challenges.challenge_link, name="challenge_link"),
     path("g/<int:game_id>/", game.show, name="game"),
     path("g/<int:game_id>.sgf", game.download, name="sgf"),
     path("g/<int:game_id>/count/", count.count, name="count"),

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from accounts.core import mail
 from foundation import background
-from games import second_opinion, sweeper, webhook_sender
+from games import second_opinion, sweeper
 from moderation import sweeper as suspensions
+from programs import webhook_sender
 
 
 def start(*, heart: bool) -> None:

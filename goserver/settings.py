@@ -92,7 +92,11 @@ INSTALLED_APPS = [
     "allauth.usersessions",
     "accounts",
     "ratings",
+    "notifications",
     "games",
+    "challenges",
+    "learn",
+    "programs",
     "moderation",
 ]
 MIDDLEWARE = [
@@ -135,6 +139,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "accounts.middleware.theme",
+                "notifications.context.bell",
                 "games.context.header",
             ]
         },

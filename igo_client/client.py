@@ -12,7 +12,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any, cast
 from urllib.parse import parse_qs, urlsplit
 
-from . import shapes
+import api_types as shapes
+
 from .transport import Transport
 
 MOST_STATES_KEPT = 256

@@ -29,7 +29,7 @@ OPEN = frozenset(
         "accounts:data",
         "accounts:export",
         "accounts:delete",
-        "games:notices",
+        "notifications:notices",
         "moderation:appeal",
     }
 )

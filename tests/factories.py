@@ -12,9 +12,10 @@ from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, generate_tot
 from django.contrib.auth.models import Group
 
 from accounts.models import Player
+from challenges import services as challenging
 from games import services
 from games.models import Game
-from games.services.challenges import Terms
+from games.terms import Terms
 from rules import Color, parse_vertex
 from rules.clock import TimeControl
 
@@ -66,8 +67,8 @@ def make_game(
     if "days" in terms:
         terms["time"] = TimeControl.days_per_move(timedelta(days=terms.pop("days")))
     agreed = replace(Terms(width=size, height=size, color="black"), **terms)
-    challenge = services.create_challenge(creator=black, opponent=white, terms=agreed, now=now)
-    game = services.accept_challenge(challenge_id=challenge.pk, player=white, now=now)
+    challenge = challenging.create_challenge(creator=black, opponent=white, terms=agreed, now=now)
+    game = challenging.accept_challenge(challenge_id=challenge.pk, player=white, now=now)
     for move in moves.split():
         play(game, move, now=now)
     return reload(game)

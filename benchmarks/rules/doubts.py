@@ -37,7 +37,7 @@ from rules.estimate import Suggestion, marking_toggle, suggest
 
 ROOT = Path(__file__).resolve().parents[2]
 SHARED = ROOT.parent / "shared" / "cases"
-PLAYED = ROOT / "games" / "management" / "demo_games.json"
+PLAYED = ROOT / "goserver" / "management" / "demo_games.json"
 
 
 @dataclass(frozen=True, slots=True)

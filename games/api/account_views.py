@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from allauth.idp.oidc.models import Client
-from django.contrib.auth import authenticate
 from django.core.exceptions import ValidationError
 from django.http import StreamingHttpResponse
 from drf_spectacular.types import OpenApiTypes
@@ -12,159 +10,60 @@ from rest_framework import exceptions, serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.access_hooks import access_ended
+import api_types as shapes
 from accounts.core.audit import note
 from accounts.core.renaming import rename
 from accounts.middleware import PER_PLAYER
-from accounts.models import ApiToken, Block, Player, SecurityKind
+from accounts.models import Block, Player, SecurityKind
 from accounts.privacy import account_deletion, blocking
-from accounts.security import oauth, second_factor, tokens
-from accounts.security.api_auth import ProgramAuthentication
-from accounts.security.login_throttle import Bucket, SignIn, count, may_enter
-from accounts.security.scopes import FOR_BOTS, USUAL
+from accounts.security.login_throttle import Bucket, count
 from accounts.views.data import archive_response
 from games import access, services
-from games.api import serializers as forms
-from games.api.base import MAYBE_KEY, Api, once
+from games.api import account_inputs, fields, people_json
+from games.api.base import Api
 from games.api.pages import PARAMETERS, QUERY, page_of
 from games.api.schemas import ERRORS, answers
-from games.models import Notice
+from games.api.signing_in import signed_in
 from games.services.people import Tally, standing_of, with_seen
 from games.services.vacations import vacation_now
-from igo_client import shapes
+from notifications.models import Notice
 from ratings.models import RatingEvent
 from ratings.standing import know_ranks
-
-
-class TokenView(Api):
-    """The token of this request; and a new one for name and password."""
-
-    authentication_classes = [ProgramAuthentication]
-    scopes = {"POST": None, "DELETE": None}
-    while_suspended = ("POST", "DELETE")
-    public = ("POST",)
-    body = forms.TokenSerializer
-
-    @extend_schema(
-        operation_id="token_create", request=forms.TokenSerializer, responses=answers(shapes.NewToken), auth=[]
-    )
-    def post(self, request: Request) -> Response:
-        """Exchange name and password for a token: for the header `Authorization: Bearer ...` of other requests. It is
-        shown here only, and expires. A page of the settings makes tokens, too."""
-        data = self.read(request).validated_data
-        player = _signed_in(request, data["username"], data["password"], data.get("code", ""))
-        scopes = data.get("scopes") or [*([FOR_BOTS] if player.is_bot else []), *USUAL]
-        name = data.get("name") or "API"
-        try:
-            row, text = tokens.make_token(player=player, name=name, scopes=scopes, days=data["days"], now=self.now)
-        except tokens.BadToken as error:
-            raise serializers.ValidationError({"scopes": [str(error.reason)]}) from error
-        expires = forms.moment(row.expires_at)
-        return Response({"token": text, "expires_at": expires, "scopes": row.scopes, "name": row.name})
-
-    @extend_schema(operation_id="token_delete", responses=answers(None, 204))
-    def delete(self, request: Request) -> Response:
-        """Revoke the token of this request."""
-        if request.auth is None:
-            raise exceptions.NotAuthenticated
-        if isinstance(request.auth, ApiToken):
-            tokens.revoke_token(player=self.player, token_id=request.auth.pk)
-        else:
-            request.auth.delete()
-            access_ended(self.player.pk)
-        return Response(status=status.HTTP_204_NO_CONTENT)
-
-
-def _signed_in(request: Request, name: str, password: str, code: str) -> Player:
-    """Whose name, password and, with a second factor, code these are.
-
-    Raises Throttled, AuthenticationFailed, PermissionDenied.
-    """
-    attempt = SignIn(request._request, name)
-    wait = attempt.wait()
-    if wait is not None:
-        raise exceptions.Throttled(wait)
-    user = authenticate(request._request, username=name, password=password)
-    if not isinstance(user, Player):
-        raise exceptions.AuthenticationFailed("Name or password is wrong.")
-    attempt.succeeded()
-    if not may_enter(user):
-        raise exceptions.PermissionDenied("Confirm your e-mail address first.", "email_not_confirmed")
-    if second_factor.has_second_factor(user):
-        _check_code(request, user, code)
-    return user
-
-
-def _check_code(request: Request, player: Player, code: str) -> None:
-    if not code:
-        detail = "This account has a second factor: send a code of the app, or a recovery code, as code."
-        raise exceptions.PermissionDenied(detail, "second_factor_required")
-    try:
-        second_factor.spend_code(request._request, player, code)
-    except second_factor.TooManyCodes as error:
-        raise exceptions.Throttled(error.wait) from error
-    except second_factor.WrongCode as error:
-        raise exceptions.PermissionDenied("The code is wrong, or was used before.", "second_factor_wrong") from error
-
-
-class TokensView(Api):
-    """My personal tokens."""
-
-    scopes = {"GET": "account:read"}
-
-    @extend_schema(operation_id="tokens", responses=answers(shapes.Tokens))
-    def get(self, request: Request) -> Response:
-        """My personal tokens, without their texts."""
-        return Response({"results": [forms.token(row) for row in self.player.api_tokens.all()]})
-
-
-class OneTokenView(Api):
-    """One personal token."""
-
-    scopes = {"DELETE": "account:write"}
-    while_suspended = ("DELETE",)
-
-    @extend_schema(operation_id="token_revoke", responses=answers(None, 204))
-    def delete(self, request: Request, token_id: int) -> Response:
-        """Revoke one of my tokens."""
-        if not tokens.revoke_token(player=self.player, token_id=token_id):
-            raise exceptions.NotFound
-        return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class MeView(Api):
     """Oneself."""
 
     scopes = {"GET": "account:read", "PATCH": "account:write"}
-    body = forms.MeSerializer
+    body = account_inputs.MeSerializer
 
     @extend_schema(operation_id="me", responses=answers(shapes.Me))
     def get(self, request: Request) -> Response:
         """Who am I."""
-        return Response(forms.me(self.player))
+        return Response(people_json.me(self.player))
 
-    @extend_schema(operation_id="me_change", request=forms.MeSerializer, responses=answers(shapes.Me))
+    @extend_schema(operation_id="me_change", request=account_inputs.MeSerializer, responses=answers(shapes.Me))
     def patch(self, request: Request) -> Response:
         """Change what the pages of settings change: language, time zone, theme, about me, ..."""
         data = self.read(request).validated_data
         if data:
             Player.objects.filter(pk=self.player.pk).update(**data)
-        return Response(forms.me(Player.objects.get(pk=self.player.pk)))
+        return Response(people_json.me(Player.objects.get(pk=self.player.pk)))
 
 
 class NameView(Api):
     """One's own name."""
 
     scopes = {"PUT": "account:write"}
-    body = forms.NameSerializer
+    body = account_inputs.NameSerializer
 
-    @extend_schema(operation_id="me_rename", request=forms.NameSerializer, responses=answers(shapes.Me))
+    @extend_schema(operation_id="me_rename", request=account_inputs.NameSerializer, responses=answers(shapes.Me))
     def put(self, request: Request) -> Response:
         """Change my name; possible once in 30 days, its capitals at any time. The old one leads to my profile for a
         year."""
         name = self.read(request).validated_data["name"]
         try:
-            return Response(forms.me(rename(player=self.player, name=name, now=self.now)))
+            return Response(people_json.me(rename(player=self.player, name=name, now=self.now)))
         except ValidationError as error:
             raise serializers.ValidationError({"name": error.messages}) from error
 
@@ -174,13 +73,13 @@ class BotView(Api):
 
     scopes = {"POST": "account:write"}
 
-    @extend_schema(operation_id="become_bot", request=forms.NothingSerializer, responses=answers(shapes.Me))
+    @extend_schema(operation_id="become_bot", request=fields.NothingSerializer, responses=answers(shapes.Me))
     def post(self, request: Request) -> Response:
         """Make this account a bot, for good; possible before its first game. Everybody sees that a program plays. Its
         games are unrated, it plays at most 100 at once, and it does not look for games: it is challenged, or
         challenges somebody by name."""
         self.read(request)
-        return Response(forms.me(services.become_bot(player=self.player)))
+        return Response(people_json.me(services.become_bot(player=self.player)))
 
 
 class PlayerView(Api):
@@ -197,12 +96,12 @@ class PlayerView(Api):
         standing, vacation = standing_of(found, request.user), vacation_now(found, self.now)
         more = {
             "record": _tally(standing.tally),
-            "ratings": [forms.rating(row) for row in found.ratings.all()],
+            "ratings": [people_json.rating(row) for row in found.ratings.all()],
             "running": standing.running,
             "between": None if standing.between is None else _tally(standing.between),
-            "on_vacation_until": None if vacation is None else forms.moment(vacation.end),
+            "on_vacation_until": None if vacation is None else people_json.moment(vacation.end),
         }
-        return Response({**forms.person(found), **more})
+        return Response({**people_json.person(found), **more})
 
 
 def _tally(tally: Tally) -> dict[str, int]:
@@ -214,11 +113,11 @@ class ExportView(Api):
 
     scopes = {"POST": "account:read"}
     while_suspended = ("POST",)
-    body = forms.AgainSerializer
+    body = account_inputs.AgainSerializer
 
     @extend_schema(
         operation_id="me_export",
-        request=forms.AgainSerializer,
+        request=account_inputs.AgainSerializer,
         responses={(200, "application/zip"): OpenApiResponse(OpenApiTypes.BINARY, "The archive."), **ERRORS},
     )
     def post(self, request: Request) -> StreamingHttpResponse:
@@ -238,7 +137,7 @@ class ExportView(Api):
     def _check_again(self, request: Request) -> None:
         """Raise PermissionDenied unless it is shown once more whose token this is."""
         data = self.read(request).validated_data
-        if _signed_in(request, data["username"], data["password"], data.get("code", "")) != self.player:
+        if signed_in(request, data["username"], data["password"], data.get("code", "")) != self.player:
             raise exceptions.PermissionDenied
 
 
@@ -247,7 +146,7 @@ class DeletionView(ExportView):
 
     scopes = {"POST": "account:write"}
 
-    @extend_schema(operation_id="me_delete", request=forms.AgainSerializer, responses=answers(None, 204))
+    @extend_schema(operation_id="me_delete", request=account_inputs.AgainSerializer, responses=answers(None, 204))
     def post(self, request: Request) -> Response:  # type: ignore[override]
         """Delete my account, at once and for good: my name goes, running games end by resignation, finished ones stay
         with my opponents. My name, my password and, with a second factor, a code are needed again."""
@@ -265,7 +164,9 @@ class BlocksView(Api):
     def get(self, request: Request) -> Response:
         """The players whom I have blocked. They are not told."""
         rows = Block.objects.filter(player=self.player).select_related("blocked")
-        return Response({"results": [{"username": row.blocked.username, "at": forms.moment(row.at)} for row in rows]})
+        return Response(
+            {"results": [{"username": row.blocked.username, "at": people_json.moment(row.at)} for row in rows]}
+        )
 
 
 class BlockView(Api):
@@ -273,7 +174,7 @@ class BlockView(Api):
 
     scopes = {"PUT": "account:write", "DELETE": "account:write"}
 
-    @extend_schema(operation_id="block", request=forms.NothingSerializer, responses=answers(None, 204))
+    @extend_schema(operation_id="block", request=fields.NothingSerializer, responses=answers(None, 204))
     def put(self, request: Request, username: str) -> Response:
         """Block a player: no challenges, no offers seen, no chat, either way. Games that are going on go on."""
         self.read(request)
@@ -299,7 +200,7 @@ class RatingsView(Api):
         """What each rated game made of a player's ratings, the newest first. A private game is not named to others."""
         found = access.player_named(username)
         rows = with_seen(RatingEvent.objects.filter(player=found), request.user)
-        return page_of(request, rows, forms.rating_event, key="number")
+        return page_of(request, rows, people_json.rating_event, key="number")
 
 
 class NoticesView(Api):
@@ -313,83 +214,11 @@ class NoticesView(Api):
     def get(self, request: Request) -> Response:
         """My notices, the newest first."""
         rows = Notice.objects.filter(player=self.player).select_related("by")
-        return page_of(request, rows, forms.notice)
+        return page_of(request, rows, people_json.notice)
 
-    @extend_schema(operation_id="notices_read", request=forms.NothingSerializer, responses=answers(shapes.Read))
+    @extend_schema(operation_id="notices_read", request=fields.NothingSerializer, responses=answers(shapes.Read))
     def post(self, request: Request) -> Response:
         """Mark all as read."""
         self.read(request)
         unread = Notice.objects.unread().filter(player=self.player)
         return Response({"read": unread.update(read_at=self.now)})
-
-
-class AppsView(Api):
-    """The programs that I write for others."""
-
-    scopes = {"GET": "account:read", "POST": "account:write"}
-    body = forms.AppSerializer
-
-    @extend_schema(operation_id="apps", responses=answers(shapes.Apps))
-    def get(self, request: Request) -> Response:
-        """My registered programs."""
-        return Response({"results": [forms.app(row) for row in Client.objects.filter(owner=self.player)]})
-
-    @extend_schema(
-        operation_id="app_register",
-        request=forms.AppSerializer,
-        parameters=[MAYBE_KEY],
-        responses=answers(shapes.App, 201),
-    )
-    def post(self, request: Request) -> Response:
-        """Register a program that asks players for access by OAuth 2.1: authorization code with PKCE (S256), at the
-        addresses in `/.well-known/oauth-authorization-server`. It is public: `client_id` is all it needs."""
-        data = self.read(request).validated_data
-        return once(request, self.player, self.now, lambda: self._register(data["name"], data["redirect_uris"]))
-
-    def _register(self, name: str, redirect_uris: list[str]) -> Response:
-        try:
-            made = oauth.register_app(player=self.player, name=name, redirect_uris=redirect_uris)
-        except oauth.BadApp as error:
-            raise serializers.ValidationError({"redirect_uris": [str(error)]}) from error
-        return Response(forms.app(made), status.HTTP_201_CREATED)
-
-
-class AppView(Api):
-    """One program of mine."""
-
-    scopes = {"DELETE": "account:write"}
-
-    @extend_schema(operation_id="app_delete", responses=answers(None, 204))
-    def delete(self, request: Request, client_id: str) -> Response:
-        """Delete it, with all access that it has."""
-        if not oauth.delete_app(player=self.player, client_id=client_id):
-            raise exceptions.NotFound
-        return Response(status=status.HTTP_204_NO_CONTENT)
-
-
-class GrantsView(Api):
-    """The programs that may act for me."""
-
-    scopes = {"GET": "account:read"}
-
-    @extend_schema(operation_id="grants", responses=answers(shapes.Grants))
-    def get(self, request: Request) -> Response:
-        """Who has access to my account by OAuth, and for what."""
-        found = oauth.grants_of(self.player)
-        return Response(
-            {"results": [{"client_id": app.pk, "name": app.name, "scopes": scopes} for app, scopes in found]}
-        )
-
-
-class GrantView(Api):
-    """One program that may act for me."""
-
-    scopes = {"DELETE": "account:write"}
-    while_suspended = ("DELETE",)
-
-    @extend_schema(operation_id="grant_end", responses=answers(None, 204))
-    def delete(self, request: Request, client_id: str) -> Response:
-        """End its access."""
-        if not oauth.end_access(player=self.player, client_id=client_id):
-            raise exceptions.NotFound
-        return Response(status=status.HTTP_204_NO_CONTENT)

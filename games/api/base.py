@@ -21,8 +21,7 @@ from accounts.models import Player
 from accounts.security.api_auth import may
 from foundation import clients, limits, timesource
 from games import access, costs, services
-from games.api import etags
-from games.api import serializers as forms
+from games.api import etags, fields
 from games.models import Game
 from games.services import idempotency
 
@@ -131,7 +130,7 @@ class Api(APIView):
     while_suspended: ClassVar[tuple[str, ...]] = ()
     """The methods that change something and are open to those whose account is suspended."""
     public: ClassVar[tuple[str, ...]] = ()
-    body: type[forms.Strict] = forms.NothingSerializer
+    body: type[fields.Strict] = fields.NothingSerializer
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Refuse a method that there is not, before anything else is asked, what the query should not have, and the

@@ -15,9 +15,11 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+import api_types as shapes
 from accounts.security.scopes import FOR_MODERATORS
 from foundation.turns import turn
 from games import access, services
+from games.api import fields
 from games.api import serializers as forms
 from games.api.base import COUNT, KEY, MAYBE_KEY, Api, check_cost, game_of, key_of, number_of, once, require
 from games.api.examples import ACTIONS, MESSAGES
@@ -31,7 +33,6 @@ from games.models.game import RUNNING
 from games.services.asking import What
 from games.services.ruling import Ruling
 from games.sgf_export import page_of_records, records_for, sgf_of, zip_of
-from igo_client import shapes
 from rules import RULE_SETS, Color, Phase, Point, Then, parse_vertex
 
 LONGEST_MARKING = 4000
@@ -42,7 +43,7 @@ MOST_PAGES = 9999
 WORDS = ["true", "false", "1", "0"]
 
 
-class FilterSerializer(forms.Strict):
+class FilterSerializer(fields.Strict):
     """The filters of the list of games, and of the records of many."""
 
     player = serializers.CharField(max_length=30, required=False, help_text="The name of one of the players.")
@@ -393,7 +394,7 @@ class RematchView(Api):
 
     @extend_schema(
         operation_id="rematch",
-        request=forms.NothingSerializer,
+        request=fields.NothingSerializer,
         parameters=[MAYBE_KEY],
         responses=answers(shapes.Again),
     )

@@ -1,9 +1,10 @@
-"""The answers of the API as the schema names them, made from the types of the Python client (igo_client.shapes)."""
+"""The answers of the API as the schema names them, made from its types (api_types)."""
 
 from __future__ import annotations
 
 import ast
 import inspect
+import sys
 import types
 from functools import lru_cache
 from itertools import pairwise
@@ -11,7 +12,7 @@ from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_or
 
 from drf_spectacular.utils import OpenApiResponse
 
-from igo_client import shapes
+import api_types as shapes
 
 PLAIN: dict[Any, dict[str, Any]] = {
     str: {"type": "string"},
@@ -61,13 +62,24 @@ def _reference(shape: Any) -> dict[str, Any]:
 
 @lru_cache(maxsize=1)
 def texts_of_fields() -> dict[str, dict[str, str]]:
-    """What igo_client/shapes.py says of each field, in the string below it; by shape, inherited fields too."""
-    found: dict[str, dict[str, str]] = {}
-    for shape in ast.parse(inspect.getsource(shapes)).body:
-        if isinstance(shape, ast.ClassDef):
-            inherited = [found.get(base.id, {}) for base in shape.bases if isinstance(base, ast.Name)]
-            found[shape.name] = {name: text for texts in (*inherited, _texts(shape)) for name, text in texts.items()}
-    return found
+    """What api_types says of each field, in the string below it; by shape, inherited fields too."""
+    classes = _classes()
+    return {name: _with_inherited(name, classes) for name in classes}
+
+
+def _classes() -> dict[str, ast.ClassDef]:
+    """The source of every shape, by its name."""
+    modules = {sys.modules[shape.__module__] for shape in vars(shapes).values() if is_typeddict(shape)}
+    found = [one for module in modules for one in ast.parse(inspect.getsource(module)).body]
+    return {one.name: one for one in found if isinstance(one, ast.ClassDef)}
+
+
+def _with_inherited(name: str, classes: dict[str, ast.ClassDef]) -> dict[str, str]:
+    if name not in classes:
+        return {}
+    bases = [base.id for base in classes[name].bases if isinstance(base, ast.Name)]
+    inherited = [_with_inherited(base, classes) for base in bases]
+    return {field: text for texts in (*inherited, _texts(classes[name])) for field, text in texts.items()}
 
 
 def _texts(shape: ast.ClassDef) -> dict[str, str]:

@@ -10,13 +10,13 @@ from rest_framework import exceptions, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+import api_types as shapes
 from accounts.core.audit import note
 from accounts.models import SecurityKind
 from accounts.security.sessions import device_of, end_session, end_sessions, sessions_of
-from games.api import serializers as forms
+from games.api import people_json
 from games.api.base import Api
 from games.api.schemas import answers
-from igo_client import shapes
 
 
 class SessionsView(Api):
@@ -59,6 +59,6 @@ def _session(row: UserSession) -> dict[str, Any]:
         "id": row.pk,
         "device": device_of(row.user_agent),
         "address": row.ip,
-        "began_at": forms.moment(row.created_at),
-        "last_used_at": forms.moment(row.last_seen_at),
+        "began_at": people_json.moment(row.created_at),
+        "last_used_at": people_json.moment(row.last_seen_at),
     }

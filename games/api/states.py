@@ -8,7 +8,8 @@ from typing import Any
 
 from foundation import timesource
 from games import access
-from games.api.serializers import game_row, moment
+from games.api.people_json import moment
+from games.api.serializers import game_row
 from games.errors import NotCounted
 from games.models import Draft, Game
 from games.services.stone_removal import difference_in, doubt_in

@@ -10,16 +10,16 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+import api_types as shapes
 from accounts.models import Player
 from foundation.moments import in_utc
 from games import services
-from games.api import serializers as forms
+from games.api import account_inputs, fields, people_json
 from games.api.base import MAYBE_KEY, Api, once
 from games.api.examples import WEEKS
 from games.api.schemas import answers, texts_of_fields
 from games.models import Vacation
 from games.services import vacations
-from igo_client import shapes
 from rules import vacation as rules
 
 MOST_ROWS = 100
@@ -30,13 +30,13 @@ def _of_time(field: str, shape: str = "MyTime") -> str:
     return texts_of_fields()[shape][field]
 
 
-class ChoicesSerializer(forms.Strict):
+class ChoicesSerializer(fields.Strict):
     """Vacation by itself, and reminders."""
 
-    automatic_vacation = forms.Truth(required=False, help_text=_of_time("automatic_vacation"))
-    remind_day = forms.Truth(required=False, help_text=_of_time("remind_day"))
-    remind_hours = forms.Truth(required=False, help_text=_of_time("remind_hours"))
-    remind_by_mail = forms.Truth(required=False, help_text=_of_time("remind_by_mail"))
+    automatic_vacation = fields.Truth(required=False, help_text=_of_time("automatic_vacation"))
+    remind_day = fields.Truth(required=False, help_text=_of_time("remind_day"))
+    remind_hours = fields.Truth(required=False, help_text=_of_time("remind_hours"))
+    remind_by_mail = fields.Truth(required=False, help_text=_of_time("remind_by_mail"))
 
 
 class WallClock(serializers.TimeField):
@@ -50,24 +50,24 @@ class WallClock(serializers.TimeField):
         return found
 
 
-class NightSerializer(forms.Strict):
+class NightSerializer(fields.Strict):
     """From when until when, on the wall clock; over midnight when the end is the earlier."""
 
     begin = WallClock(help_text=_of_time("begin", "Night"))
     end = WallClock(help_text=_of_time("end", "Night"))
 
 
-class WeekSerializer(forms.Strict):
+class WeekSerializer(fields.Strict):
     """The hours that do not count. A weekend is two ISO weekdays (1 is Monday), or none."""
 
-    zone = forms.ZoneName(max_length=forms.LONGEST_ZONE, help_text=_of_time("zone", "Week"))
+    zone = account_inputs.ZoneName(max_length=account_inputs.LONGEST_ZONE, help_text=_of_time("zone", "Week"))
     weekend = serializers.ListField(
-        child=forms.Number(min_value=1, max_value=7), max_length=7, help_text=_of_time("weekend", "Week")
+        child=fields.Number(min_value=1, max_value=7), max_length=7, help_text=_of_time("weekend", "Week")
     )
     night = NightSerializer(allow_null=True, default=None, help_text=_of_time("night", "Week"))
 
 
-class VacationSerializer(forms.Strict):
+class VacationSerializer(fields.Strict):
     """How long; without an end as long as there is vacation left."""
 
     until = serializers.DateTimeField(required=False, help_text="When I am back (UTC unless it says otherwise).")
@@ -102,7 +102,7 @@ def _time_of(player: Player, now: Any) -> dict[str, Any]:
             "zone": row.zone,
             "weekend": row.weekend,
             "night": None if row.night_begin is None else {name: f"{at:%H:%M}" for name, at in night.items()},
-            "may_change_at": forms.moment(rules.weekend_may_change_at(row.changed_at)),
+            "may_change_at": people_json.moment(rules.weekend_may_change_at(row.changed_at)),
         },
         "automatic_vacation": row.automatic_vacation,
         "remind_day": row.remind_day,
@@ -116,8 +116,8 @@ def _vacation(vacation: Vacation | None) -> dict[str, Any] | None:
     if vacation is None:
         return None
     return {
-        "begin": forms.moment(vacation.begin),
-        "end": forms.moment(vacation.end),
+        "begin": people_json.moment(vacation.begin),
+        "end": people_json.moment(vacation.end),
         "automatic": vacation.automatic,
         "saved": [{"game": one["game"], "deadline": in_utc(one["deadline"])} for one in vacation.saved],
     }
@@ -164,7 +164,7 @@ class VacationView(Api):
 
     def _start(self, until: datetime | None) -> Response:
         vacation = services.start_vacation(player=self.player, now=self.now, until=until)
-        begun = {**(_vacation(vacation) or {}), "asked_until": forms.moment(until and until.astimezone(UTC))}
+        begun = {**(_vacation(vacation) or {}), "asked_until": people_json.moment(until and until.astimezone(UTC))}
         return Response({**begun, "shortened": until is not None and vacation.end < until}, status.HTTP_201_CREATED)
 
     @extend_schema(operation_id="vacation_end", parameters=[MAYBE_KEY], responses=answers(shapes.Vacation))
@@ -182,7 +182,7 @@ class CalendarView(Api):
     scopes = {"POST": "account:write", "DELETE": "account:write"}
 
     @extend_schema(
-        operation_id="calendar_make", request=forms.NothingSerializer, responses=answers(shapes.Calendar, 201)
+        operation_id="calendar_make", request=fields.NothingSerializer, responses=answers(shapes.Calendar, 201)
     )
     def post(self, request: Request) -> Response:
         """Make a new address; an earlier one stops working. It is shown here only."""

@@ -1,32 +1,23 @@
-"""Rows: games, seats, actions, challenges, messages, notes, notices, events."""
+"""Rows: games, seats, actions, messages, notes."""
 
 from .action import Action
-from .challenge import Challenge
 from .draft import Draft
-from .event import Event, Feed
 from .game import Game, Seat
 from .idempotency import IdempotencyKey
 from .message import Message
 from .note import Note
-from .notice import Notice
 from .off_time import Heartbeat, Outage, TimeSettings, Vacation
-from .webhook import Webhook
 
 __all__ = [
     "Action",
-    "Challenge",
     "Draft",
-    "Event",
-    "Feed",
     "Game",
     "Heartbeat",
     "IdempotencyKey",
     "Message",
     "Note",
-    "Notice",
     "Outage",
     "Seat",
     "TimeSettings",
     "Vacation",
-    "Webhook",
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Self
 
 from django.conf import settings
@@ -192,6 +193,11 @@ class Game(Timed):
 
     def get_absolute_url(self) -> str:
         return reverse("games:game", args=[self.pk])
+
+    @property
+    def agreed_komi(self) -> Decimal:
+        """The komi of the game."""
+        return self.komi
 
     @property
     def is_finished(self) -> bool:

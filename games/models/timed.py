@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+from typing import Any
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -23,8 +26,19 @@ class Timed(models.Model):
     lateness = models.CharField(_("when time runs out"), max_length=8, choices=LATENESS, default=Hardness.STRICT.value)
     off_time = models.JSONField(_("clocks stand still"), default=list, blank=True)
 
+    is_offer = False
+    """Whether it is still an offer: then somebody chooses the colours."""
+    open_ranks = False
+    """Whether handicap, colours and komi follow from ranks that are not known yet."""
+    unrated_reason: Any
+
     class Meta:
         abstract = True
+
+    @property
+    def agreed_komi(self) -> Decimal:
+        """The komi of the game."""
+        raise NotImplementedError
 
     @property
     def agreed_time(self) -> TimeControl:

@@ -4,18 +4,11 @@ Arguments are by keyword: ids in, rows or receipts out; `now` is when the server
 `expected` is the number of the last action that the sender saw; `key` is an idempotency key or None.
 """
 
+from .again import rematch
 from .annulment import annul, unrate
 from .asking import withdraw_request
 from .bots import become_bot
 from .cancel import cancel
-from .challenges import (
-    accept_challenge,
-    counter_challenge,
-    create_challenge,
-    decline_challenge,
-    rematch,
-    withdraw_challenge,
-)
 from .chat import say
 from .clock import flag, flag_overdue, look_at
 from .lateness import claim_win, grant_time, refuse_win
@@ -33,7 +26,6 @@ from .vacations import end_vacation, set_week, start_vacation
 __all__ = [
     "Receipt",
     "accept",
-    "accept_challenge",
     "adjust_clock",
     "annul",
     "answer_no_result",
@@ -44,10 +36,7 @@ __all__ = [
     "can_call_referee",
     "cancel",
     "claim_win",
-    "counter_challenge",
-    "create_challenge",
     "decide",
-    "decline_challenge",
     "end_vacation",
     "flag",
     "flag_overdue",
@@ -76,7 +65,6 @@ __all__ = [
     "start_vacation",
     "unrate",
     "withdraw",
-    "withdraw_challenge",
     "withdraw_request",
     "write_note",
 ]

@@ -1,28 +1,18 @@
-"""What happens to games and offers when an account is deleted (F38). Called in the transaction of that."""
+"""What happens to games when an account is deleted (F38). Called in the transaction of that."""
 
 from __future__ import annotations
 
 from datetime import datetime
 
-from django.db.models import Q
-
 from accounts.models import Player
-from games import events
 from games.models import (
-    Challenge,
     Draft,
-    Event,
-    Feed,
     Game,
     IdempotencyKey,
     Note,
-    Notice,
     TimeSettings,
     Vacation,
-    Webhook,
 )
-from games.models.challenge import Status
-from games.models.event import Kind
 from rules import Cancel, Color, Resign, apply
 
 from .cancel import can_cancel
@@ -43,22 +33,10 @@ def lock_games(player: Player, now: datetime) -> list[Game]:
 
 
 def end_all(player: Player, now: datetime) -> None:
-    """Withdraw and decline the player's offers, and end the games: by cancelling what has hardly begun, else by
-    resignation."""
-    _end_offers(player, now)
+    """End the player's games: by cancelling what has hardly begun, else by resignation."""
     for game in lock_games(player, now):  # again: one may have started before the player's row was locked
         if not game.is_finished:
             _leave(game, player, now)
-
-
-def _end_offers(player: Player, now: datetime) -> None:
-    mine = Challenge.objects.open().filter(Q(creator=player) | Q(opponent=player)).order_by("pk")
-    offers = list(mine.select_for_update(no_key=True, of=("self",)))
-    for offer in offers:
-        withdrawn = offer.creator_id == player.pk
-        offer.status, offer.answered_at = Status.WITHDRAWN if withdrawn else Status.DECLINED, now
-        offer.save(update_fields=["status", "answered_at"])
-        events.challenge_changed(Kind.CHALLENGE_WITHDRAWN if withdrawn else Kind.CHALLENGE_DECLINED, offer)
 
 
 def _leave(game: Game, player: Player, now: datetime) -> None:
@@ -76,5 +54,5 @@ def forget(player: Player) -> None:
     """Delete what was the player's alone. Games, their records and what was said in them stay."""
     Note.objects.filter(seat__player=player).delete()
     Draft.objects.filter(seat__player=player).delete()
-    for rows in (Notice, Event, Feed, Webhook, TimeSettings, Vacation, IdempotencyKey):
+    for rows in (TimeSettings, Vacation, IdempotencyKey):
         rows.objects.filter(player=player).delete()

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.db import transaction
 
 from accounts.models import Player
 from games.errors import CannotBecomeABot
-from games.models import Challenge, Seat
+from games.models import Seat
+
+_looks_for_games: list[Callable[[Player], bool]] = []
+
+
+def looks_for_games_if(so: Callable[[Player], bool]) -> None:
+    """Add a question, when the server starts: whether somebody looks for games, as no bot does."""
+    _looks_for_games.append(so)
 
 
 def can_become_bot(player: Player) -> bool:
     """Whether the account is nobody's who has played, offers a game or keeps order."""
-    played = Seat.objects.filter(player=player).exists() or Challenge.objects.open().filter(creator=player).exists()
-    return not (player.is_staff or played)
+    plays = Seat.objects.filter(player=player).exists() or any(looks(player) for looks in _looks_for_games)
+    return not (player.is_staff or plays)
 
 
 def become_bot(*, player: Player) -> Player:

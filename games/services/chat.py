@@ -12,8 +12,9 @@ from accounts.privacy.blocking import blocked_between
 from foundation.text import clean_text
 from games import access, events
 from games.errors import ChatClosed, EmptyMessage
-from games.models import Game, Message, Notice, Seat
+from games.models import Game, Message, Seat
 from games.models.message import LONGEST_MESSAGE
+from notifications.models import Notice
 
 from . import idempotency
 from .seam import opponents

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from accounts.privacy.data_export import add, add_rows, leave_out
-from games.models import Action, Challenge, Draft, Event, Game, Message, Note, Notice, TimeSettings, Vacation, Webhook
+from games.models import Action, Draft, Game, Message, Note, TimeSettings, Vacation
 from games.sgf_export import MOST_RECORDS, records_of
 
 
@@ -20,8 +19,6 @@ def register() -> None:
     _register_what_was_chosen()
     leave_out(
         {
-            "games.Notice.by": "a notice is its reader's",
-            "games.Feed.player": "a counter of the events",
             "games.IdempotencyKey.player": "answers to repeated requests, kept for a week",
         }
     )
@@ -56,29 +53,9 @@ def _register_what_was_done() -> None:
         "drafts", _("marks that you have not sent"), (),
         lambda player: Draft.objects.filter(seat__player=player).values("seat__game_id", "number", "dead"),
     )  # fmt: skip
-    left = {"token", "creator_id", "opponent_id", "id"}
-    terms = [field.attname for field in Challenge._meta.concrete_fields if field.attname not in left]
-    add_rows(
-        "challenges", _("offers that you made or were made"), ("games.Challenge.creator", "games.Challenge.opponent"),
-        lambda player: Challenge.objects.filter(Q(creator=player) | Q(opponent=player)).order_by("pk").values(
-            "id", "creator__username", "opponent__username", *terms
-        ),
-    )  # fmt: skip
 
 
 def _register_what_was_chosen() -> None:
-    add_rows(
-        "notices", _("your notices"), ("games.Notice.player",),
-        lambda player: Notice.objects.filter(player=player).values("kind", "game_id", "created_at", "read_at"),
-    )  # fmt: skip
-    add_rows(
-        "events", _("events for your programs, of the last two weeks"), ("games.Event.player",),
-        lambda player: Event.objects.filter(player=player).order_by("pk").values("number", "kind", "game_id", "at"),
-    )  # fmt: skip
-    add_rows(
-        "webhooks", _("your webhooks, without their secrets"), ("games.Webhook.player",),
-        lambda player: Webhook.objects.filter(player=player).values("url", "scopes", "created_at", "last_success_at"),
-    )  # fmt: skip
     shown = [field.attname for field in TimeSettings._meta.concrete_fields if field.name not in ("id", "calendar")]
     add_rows(
         "time", _("your weekend, night and reminders"), ("games.TimeSettings.player",),

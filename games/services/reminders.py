@@ -14,7 +14,8 @@ from django.utils.translation import gettext as _
 
 from accounts.core.mail import send_soon
 from games import events
-from games.models import Game, Notice, Seat, TimeSettings
+from games.models import Game, Seat, TimeSettings
+from notifications.models import Notice
 from rules import Board
 from rules.clock import Hardness
 

@@ -14,9 +14,10 @@ from accounts.models import Player
 from foundation.moments import in_utc
 from games import access, events
 from games.errors import NotFinished, OutOfTime, StaleNumber
-from games.models import Action, Game, Notice, Seat
+from games.models import Action, Game, Seat
 from games.models.action import ASIDES
 from games.terms import least_played
+from notifications.models import Notice
 from rules import Action as RulesAction
 from rules import Color, GameState, Phase, Reason, apply, kind_of, to_payload, vertex
 from rules import clock as clocks

@@ -11,7 +11,8 @@ from datetime import datetime
 
 from accounts.models import Player
 from accounts.security.powers import Power, holders_of
-from games.models import Game, Notice
+from games.models import Game
+from notifications.models import Notice
 
 Call = Callable[[Game, Player, str, datetime], None]
 """The game, under its lock; who asks; why: "stalling" or "referee"; when."""

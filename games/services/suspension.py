@@ -1,4 +1,4 @@
-"""What happens to the games and offers of somebody whose account is suspended.
+"""What happens to the games of somebody whose account is suspended.
 
 Each game is locked in a transaction of its own (docs/locking.md), so that this may stop in the middle and be called
 again: what is done is not done twice.
@@ -12,26 +12,11 @@ from datetime import datetime
 from django.db import transaction
 
 from accounts.models import Player
-from games import events
-from games.models import Challenge, Game, Seat
-from games.models.challenge import Status
-from games.models.event import Kind
+from games.models import Game, Seat
 from rules import Color, Decide, Outcome, Reason, apply
 
 from .pauses import pause_now, stand_still
 from .seam import notify, opponents, record
-
-
-def withdraw_offers(*, player: Player, now: datetime) -> int:
-    """Take all open offers of the player back; return how many there were."""
-    with transaction.atomic():
-        offers = Challenge.objects.open().filter(creator=player).select_for_update(no_key=True, of=("self",))
-        found = list(offers.order_by("pk"))
-        for offer in found:
-            offer.status, offer.answered_at = Status.WITHDRAWN, now
-            offer.save(update_fields=["status", "answered_at"])
-            events.challenge_changed(Kind.CHALLENGE_WITHDRAWN, offer)
-    return len(found)
 
 
 def stop_clocks(*, player: Player, until: datetime, now: datetime) -> int:

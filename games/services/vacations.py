@@ -13,7 +13,8 @@ from django.db.models import F
 from accounts.models import Player
 from games import events
 from games.errors import BadWeek, NotOnVacation, NoVacationLeft, OnVacation, WeekChangedLately
-from games.models import Game, Notice, TimeSettings, Vacation
+from games.models import Game, TimeSettings, Vacation
+from notifications.models import Notice
 from rules import vacation as rules
 from rules.off_time import Kind, Schedule
 from rules.vacation import Allowance

@@ -13,7 +13,8 @@ from accounts.models import Player
 from foundation import timesource
 from games import time_words, words
 from games.board_svg import Marks, board_svg
-from games.models import Challenge, Game
+from games.models import Game
+from games.models.timed import Timed
 from games.terms import RATING_RULES, UNRATED_REASONS
 from ratings.models import Rating
 from ratings.standing import label_of
@@ -99,7 +100,7 @@ def board(position: Board) -> SafeString:
 
 
 @register.filter(name="time_words")
-def name_of_time(agreed: Game | Challenge) -> str:
+def name_of_time(agreed: Timed) -> str:
     """The time control."""
     return time_words.name_of(agreed.agreed_time)
 
@@ -117,15 +118,11 @@ def _last(game: Game) -> Any:
 
 
 @register.inclusion_tag("games/_terms.html")
-def terms_of(agreed: Game | Challenge) -> dict[str, Any]:
+def terms_of(agreed: Timed) -> dict[str, Any]:
     """The exact terms of a game or an offer, the same block everywhere."""
-    is_game = isinstance(agreed, Game)
-    komi = agreed.komi if isinstance(agreed, Game) else agreed.agreed_komi
     return {
         "agreed": agreed,
-        "is_game": is_game,
-        "open_ranks": isinstance(agreed, Challenge) and agreed.by_rank and agreed.suggestion is None,
-        "komi": words.number(komi),
+        "komi": words.number(agreed.agreed_komi),
         "time": time_words.name_of(agreed.agreed_time),
         "consequence": time_words.consequence(agreed.agreed_time, agreed.hardness),
         "allowed": time_words.allowed(agreed.off_kinds),

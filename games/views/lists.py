@@ -1,4 +1,4 @@
-"""Lists: home, my games, archive, profiles, notices."""
+"""Lists: home, my games, archive."""
 
 from __future__ import annotations
 
@@ -10,13 +10,12 @@ from django.core.paginator import Paginator
 from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_safe
 
 from accounts.models import Player
 from games.errors import SENTENCES
-from games.models import Challenge, Game, Notice
+from games.models import Game
 from games.terms import OFFERED_SIZES
 from games.words import RULE_SET_NAMES
 from rules import Board, Color, Phase, Play, Point, Setup, apply, new_game, parse_vertex
@@ -119,8 +118,6 @@ def my_games(request: HttpRequest) -> HttpResponse:
         "answering": [game for game in turn if game.phase != Phase.PLAY.value],
         "waiting": [game for game in games if not game.my_turn][:MOST_BOARDS],  # type: ignore[attr-defined]
         "ended": ended,
-        "challenges": Challenge.objects.addressed_to(player).with_people(),
-        "offers": Challenge.objects.open().filter(creator=player).with_people(),
         "next_game": turn[0] if turn else None,
         "table": request.GET.get("view") == "list",
         "all_games": [*turn, *(game for game in games if not game.my_turn)],  # type: ignore[attr-defined]
@@ -191,18 +188,6 @@ def archive(request: HttpRequest) -> HttpResponse:
     query.pop("page", None)
     context = {"form": form, "found": page, "query": query.urlencode()}
     return render(request, "games/archive.html", context, status=200 if form.is_valid() else 400)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@login_required
-def notices(request: HttpRequest) -> HttpResponse:
-    """What happened. POST marks all as read."""
-    player = player_of(request)
-    if request.method == "POST":
-        Notice.objects.unread().filter(player=player).update(read_at=timezone.now())
-        return redirect("games:notices")
-    mine = Notice.objects.filter(player=player).select_related("by", "game", "challenge")
-    return render(request, "games/notices.html", {"notices": mine[:100]})
 
 
 @require_safe

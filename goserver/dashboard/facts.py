@@ -17,9 +17,10 @@ from accounts.core.outbox import KEPT_FOR, MOST_WAITING
 from accounts.models import QueuedEmail, SecurityEvent, SecurityKind
 from foundation import timesource
 from games import time_words, words
-from games.models import Game, Heartbeat, Outage, Webhook
+from games.models import Game, Heartbeat, Outage
 from games.services.clock import is_quiet
 from games.services.outages import BEAT
+from programs.models import Webhook
 from rules import Phase
 from rules.clock import Hardness
 

@@ -7,7 +7,8 @@ from typing import Any
 from rest_framework import serializers
 
 from foundation.text import check_text
-from games.api.serializers import Number, Strict, Text, moment
+from games.api.fields import Number, Strict, Text
+from games.api.people_json import moment
 from moderation.models import Decision, Report
 from moderation.models.case import REPORTABLE
 from moderation.models.decision import Measure

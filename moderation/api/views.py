@@ -9,10 +9,10 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+import api_types as shapes
 from games.api.base import MAYBE_KEY, Api, once
 from games.api.pages import PARAMETERS, QUERY, page_of
 from games.api.schemas import answers
-from igo_client import shapes
 from moderation import services
 from moderation.api import serializers as forms
 from moderation.models import Decision, Report

@@ -10,7 +10,6 @@ from accounts.models import Player
 from accounts.security.powers import Power, holders_of, may
 from foundation.text import clean_text
 from games import events
-from games.models import Notice
 from games.services.referee import end_waiting
 from moderation import access
 from moderation.errors import BadMeasure, DecidedMeanwhile, MissingPower, ReasonNeeded, TooLateToUndo
@@ -18,6 +17,7 @@ from moderation.models import Case, CaseNote, Decision
 from moderation.models.case import CaseKind, State
 from moderation.models.decision import REASONS, Measure
 from moderation.models.report import Answer
+from notifications.models import Notice
 
 from . import suspensions
 from .cases import check_power, hold

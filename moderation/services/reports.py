@@ -16,12 +16,13 @@ from foundation import limits
 from foundation.text import clean_text
 from games.access import check_allowed, game_for, player_named, visible_to
 from games.errors import TooLong
-from games.models import Game, Message, Notice
+from games.models import Game, Message
 from games.services.staff import tell_staff
 from moderation.errors import CannotReport, NoSuchMessage, ReportFull, TooManyReports
 from moderation.models import Case, Report
 from moderation.models.case import GROUPS, CaseKind, State
 from moderation.models.report import LONGEST_TEXT, Answer
+from notifications.models import Notice
 
 from . import evidence
 

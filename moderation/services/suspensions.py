@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from accounts.core.restrictions import is_under
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
+from challenges.services import withdraw_offers
 from games.services import suspension
 from games.services.clock_check import CheckedTime
 from moderation.models import Decision
@@ -27,7 +28,7 @@ def stop_games(decision: Decision, now: datetime) -> None:
     player, until = decision.player, decision.games_due
     if player is None or until is None or decision.games_stopped_at is not None:
         return
-    suspension.withdraw_offers(player=player, now=now)
+    withdraw_offers(player=player, now=now)
     suspension.stop_clocks(player=player, until=until, now=now)
     decision.games_stopped_at = now
     decision.save(update_fields=["games_stopped_at"])

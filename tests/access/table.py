@@ -32,9 +32,9 @@ from accounts.forms import TABS
 from foundation import limits
 from games.api.serializers import ActionSerializer
 from games.views.game import VERBS
-from games.views.programs import _CHANGES as PROGRAMS
 from games.views.time_settings import _CHANGES as TIME
 from moderation.views.queue import _ACTS as CASE
+from programs.views.settings import _CHANGES as PROGRAMS
 from tests.access.visitors import VISITORS, Place
 
 TABLE = Path(__file__).resolve().parents[2] / "docs" / "authorization.csv"

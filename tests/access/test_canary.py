@@ -5,10 +5,11 @@ from django.contrib.sessions.models import Session
 
 from accounts.core import audit
 from accounts.models import Player, SecurityKind
-from games.models import TimeSettings, Webhook
+from games.models import TimeSettings
 from games.services import write_note
 from moderation import services
 from moderation.models import Case
+from programs.models import Webhook
 from tests.access import table
 from tests.access.visitors import VISITORS
 from tests.factories import give_second_factor

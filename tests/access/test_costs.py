@@ -16,8 +16,7 @@ from django.urls import resolve
 
 from foundation import limits, turns
 from games import costs, sgf_import
-from games.errors import BadSgf
-from games.sgf_import import LARGEST, MOST_MOVES, MOST_NODES, read_upload
+from games.sgf_import import LARGEST, MOST_MOVES, MOST_NODES, BadSgf, read_upload
 from goserver.middleware import CostMiddleware
 from tests.access.long_game import long_game
 from tests.access.table import API, all_asked, routes

@@ -11,11 +11,11 @@ from django.utils import timezone
 
 from accounts.models import Player
 from accounts.security import oauth, tokens
-from games import services
+from challenges import services as challenging
 from games.models import Game
-from games.services.challenges import Terms
-from games.services.webhooks import add_webhook
+from games.terms import Terms
 from moderation.models.decision import Measure
+from programs.services.webhooks import add_webhook
 from rules import Color
 from tests.factories import make_game, make_moderator, make_player, side
 from tests.moderation import helpers as moderation
@@ -57,8 +57,8 @@ class Place:
 
     def _values(self, black: Player, white: Player) -> dict[str, Any]:
         now = timezone.now()
-        direct = services.create_challenge(creator=black, terms=Terms(), now=now, opponent=white)
-        link = services.create_challenge(creator=black, terms=Terms(), now=now, by_link=True)
+        direct = challenging.create_challenge(creator=black, terms=Terms(), now=now, opponent=white)
+        link = challenging.create_challenge(creator=black, terms=Terms(), now=now, by_link=True)
         app = oauth.register_app(player=black, name="an app", redirect_uris=["http://localhost/back"])
         webhook = add_webhook(player=black, url="https://example.org/hook", now=now)
         return {

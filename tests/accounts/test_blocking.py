@@ -10,11 +10,15 @@ from django.utils import timezone
 
 from accounts.models import Block
 from accounts.privacy.blocking import CannotBlock, block, unblock
+from challenges import services as challenging
+from challenges.errors import CannotChallenge
+from challenges.models import Challenge
 from games import services
-from games.errors import CannotChallenge, ChatClosed
-from games.models import Challenge, Game, Message, Notice
-from games.services.challenges import Terms
+from games.errors import ChatClosed
+from games.models import Game, Message
 from games.services.ruling import Ruling
+from games.terms import Terms
+from notifications.models import Notice
 from rules import Color
 from tests.factories import make_game, make_moderator, make_player, play, reload, side
 
@@ -39,7 +43,7 @@ def pair(request):
 
 
 def offer(creator, **more):
-    return services.create_challenge(creator=creator, terms=Terms(), now=NOW, **more)
+    return challenging.create_challenge(creator=creator, terms=Terms(), now=NOW, **more)
 
 
 def test_they_do_not_challenge_each_other(pair):
@@ -67,9 +71,9 @@ def test_they_accept_nothing_of_each_other(kind):
     block(player=aino, other=babak, now=NOW)
 
     with pytest.raises(CannotChallenge):
-        services.accept_challenge(challenge_id=made.pk, player=babak, token=made.token, now=NOW)
+        challenging.accept_challenge(challenge_id=made.pk, player=babak, token=made.token, now=NOW)
     with pytest.raises(CannotChallenge):
-        services.counter_challenge(challenge_id=made.pk, player=babak, token=made.token, terms=Terms(), now=NOW)
+        challenging.counter_challenge(challenge_id=made.pk, player=babak, token=made.token, terms=Terms(), now=NOW)
 
     assert not Game.objects.exists()
 

@@ -18,10 +18,12 @@ from accounts.models import Player, SecurityEvent
 from accounts.privacy.blocking import block
 from accounts.privacy.data_export import archive_of, decided
 from accounts.security.tokens import make_token
+from challenges import services as challenging
 from games import services
-from games.models import TimeSettings, Webhook
-from games.models.webhook import sealed_secret
-from games.services.challenges import Terms
+from games.models import TimeSettings
+from games.terms import Terms
+from programs.models import Webhook
+from programs.models.webhook import sealed_secret
 from rules import sgf
 from tests.factories import code_of, give_second_factor, make_game, make_player
 
@@ -64,7 +66,7 @@ def test_a_player_opens_it_and_finds_everything(aino):
     services.say(game_id=game.pk, player=aino, text="hello سلام", key=None, now=NOW)
     services.say(game_id=game.pk, player=babak, text="theirs", key=None, now=NOW)
     services.write_note(game_id=game.pk, player=aino, text="weak corner", now=NOW)
-    services.create_challenge(creator=aino, opponent=babak, terms=Terms(), now=NOW)
+    challenging.create_challenge(creator=aino, opponent=babak, terms=Terms(), now=NOW)
     block(player=aino, other=make_player("kaisa"), now=NOW)
     make_token(player=aino, name="notebook", scopes=["game:read"], days=None, now=NOW)
     rename(player=aino, name="liisa", now=NOW)
@@ -103,7 +105,7 @@ def test_no_secret_is_in_it(aino):
     sealed = sealed_secret("whsec_canary")
     Webhook.objects.create(player=aino, url="https://x.example", sealed=sealed, created_at=NOW, next_try_at=NOW)
     TimeSettings.objects.create(player=aino, calendar="calendar-canary")
-    offer = services.create_challenge(creator=aino, terms=Terms(), by_link=True, now=NOW)
+    offer = challenging.create_challenge(creator=aino, terms=Terms(), by_link=True, now=NOW)
 
     everything = str(opened(aino))
 

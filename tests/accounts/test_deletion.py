@@ -24,11 +24,13 @@ from accounts.privacy.account_deletion import delete
 from accounts.privacy.blocking import block
 from accounts.security.oauth import register_app
 from accounts.security.tokens import make_token
+from challenges import services as challenging
+from challenges.models import Challenge, Status
 from games import services
 from games.errors import NoSuchPlayer
-from games.models import Challenge, Message, Note, Notice, Seat
-from games.models.challenge import Status
-from games.services.challenges import Terms
+from games.models import Message, Note, Seat
+from games.terms import Terms
+from notifications.models import Notice
 from rules.errors import GameOver
 from tests.factories import code_of, give_second_factor, make_game, make_moderator, make_player, play, reload
 
@@ -88,8 +90,8 @@ def test_games_in_every_phase_end(aino):
 def test_open_offers_of_every_kind_are_withdrawn(aino):
     babak = make_player("babak")
     for more in ({}, {"opponent": babak}, {"by_link": True}):
-        services.create_challenge(creator=aino, terms=Terms(), now=NOW, **more)
-    services.create_challenge(creator=babak, opponent=aino, terms=Terms(), now=NOW)
+        challenging.create_challenge(creator=aino, terms=Terms(), now=NOW, **more)
+    challenging.create_challenge(creator=babak, opponent=aino, terms=Terms(), now=NOW)
 
     gone(aino)
 
@@ -100,14 +102,14 @@ def test_open_offers_of_every_kind_are_withdrawn(aino):
 
 def test_nobody_plays_with_somebody_who_is_gone(aino):
     babak = make_player("babak")
-    offer = services.create_challenge(creator=babak, terms=Terms(), now=NOW)
+    offer = challenging.create_challenge(creator=babak, terms=Terms(), now=NOW)
     mine = make_game(black=aino, white=babak, moves="E5 D4", now=NOW)
     gone(aino)
 
     for late in (
-        lambda: services.accept_challenge(challenge_id=offer.pk, player=aino, now=NOW),
-        lambda: services.create_challenge(creator=aino, terms=Terms(), now=NOW),
-        lambda: services.create_challenge(creator=babak, opponent=aino, terms=Terms(), now=NOW),
+        lambda: challenging.accept_challenge(challenge_id=offer.pk, player=aino, now=NOW),
+        lambda: challenging.create_challenge(creator=aino, terms=Terms(), now=NOW),
+        lambda: challenging.create_challenge(creator=babak, opponent=aino, terms=Terms(), now=NOW),
     ):
         with pytest.raises(NoSuchPlayer):
             late()

@@ -13,10 +13,11 @@ from accounts.core.restrictions import FOR_GOOD, ends, is_under, lift, restrict
 from accounts.models import Player, SecurityEvent, SecurityKind, StaffAction
 from accounts.models.restriction import RestrictionKind
 from accounts.security.powers import GRADES, Power, holders_of, may
+from challenges import services as challenging
 from foundation import append_only
 from games import services
 from games.errors import Muted, NewGamesBlocked, Suspended
-from games.services.challenges import Terms
+from games.terms import Terms
 from tests.factories import NOON, act, days, make_game, make_moderator, make_player, play, reload
 
 pytestmark = pytest.mark.django_db
@@ -124,13 +125,13 @@ def test_the_barred_begin_no_games_and_finish_theirs():
     muted(game.seat_list()[0].player, kind=RestrictionKind.BARRED)
     barred, other = (seat.player for seat in reload(game).seat_list())
 
-    offer = services.create_challenge(creator=other, opponent=barred, terms=Terms(), now=NOON)
+    offer = challenging.create_challenge(creator=other, opponent=barred, terms=Terms(), now=NOON)
     with pytest.raises(NewGamesBlocked):
-        services.create_challenge(creator=barred, terms=Terms(), now=NOON)
+        challenging.create_challenge(creator=barred, terms=Terms(), now=NOON)
     with pytest.raises(NewGamesBlocked):
-        services.accept_challenge(challenge_id=offer.pk, player=barred, now=NOON)
+        challenging.accept_challenge(challenge_id=offer.pk, player=barred, now=NOON)
     with pytest.raises(NewGamesBlocked):
-        services.counter_challenge(challenge_id=offer.pk, player=barred, terms=Terms(), now=NOON)
+        challenging.counter_challenge(challenge_id=offer.pk, player=barred, terms=Terms(), now=NOON)
     play(game, "E5", by=barred)
 
 
@@ -147,14 +148,16 @@ def test_games_of_those_who_play_no_rated_games_are_unrated():
 def test_that_a_game_will_be_unrated_is_said_before_joining(restricted):
     creator, joiner = make_player(), make_player()
     muted(creator if restricted == "who offers" else joiner, kind=RestrictionKind.UNRATED, until=None)
-    offer = services.create_challenge(creator=Player.objects.get(pk=creator.pk), terms=Terms(), now=timezone.now())
+    offer = challenging.create_challenge(creator=Player.objects.get(pk=creator.pk), terms=Terms(), now=timezone.now())
     client = Client(headers={"Accept-Language": "en"})
     client.force_login(joiner)
 
     seen = client.get(f"/api/v1/challenges/{offer.pk}/").json()
     page = client.get(f"/challenge/{offer.pk}/").content.decode()
     room = client.get("/waiting/").content.decode()
-    game = services.accept_challenge(challenge_id=offer.pk, player=Player.objects.get(pk=joiner.pk), now=timezone.now())
+    game = challenging.accept_challenge(
+        challenge_id=offer.pk, player=Player.objects.get(pk=joiner.pk), now=timezone.now()
+    )
 
     assert (seen["rated"], seen["unrated_reason"]) == (False, "restricted") == (game.rated, game.unrated_reason)
     assert "One of the players plays no rated games at present." in page
@@ -172,7 +175,7 @@ def test_the_suspended_do_nothing():
     with pytest.raises(Suspended):
         act(game, services.resign, by=player)
     with pytest.raises(Suspended):
-        services.create_challenge(creator=player, terms=Terms(), now=NOON)
+        challenging.create_challenge(creator=player, terms=Terms(), now=NOON)
 
 
 @pytest.mark.parametrize("sql", ["UPDATE accounts_staffaction SET reason = 'none'", "DELETE FROM accounts_staffaction"])

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.engine import Engine
 from bot.gtp_server import Quit, Server, converse
 from bot.player import choose, to_move
+from gtp import Engine
 from rules import (
     RULE_SETS,
     Color,

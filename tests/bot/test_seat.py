@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.engine import EngineError, EngineRefused
 from bot.seat import Seat
 from bot.table import BuiltIn, Table
 from bot.terms import Rules
+from gtp import EngineError, EngineRefused
 from igo_client import ApiError
 
 EMPTY = ["." * 9 for _ in range(9)]

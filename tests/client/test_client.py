@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.security.scopes import USUAL
 from accounts.security.tokens import make_token
-from games.models import Challenge
+from challenges.models import Challenge
 from igo_client import ApiError, Client, NoAnswer, transport
 from tests.client.flaky import Proxy, say, serving
 from tests.factories import make_game, make_player, reload

@@ -17,7 +17,7 @@ from rules.playouts import shares
 from tests.diagrams import play
 
 HERE = Path(__file__).parent
-DEMO = HERE.parents[1] / "games" / "management" / "demo_games.json"
+DEMO = HERE.parents[1] / "goserver" / "management" / "demo_games.json"
 PARTS = {9: (0.3, 0.5, 0.7, 0.9, 1.0), 13: (0.5, 1.0), 19: (1.0,)}
 SHARES = 6
 """In so many positions the shares are written, too."""

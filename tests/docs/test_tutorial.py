@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from games.management.commands.demo import NAMES
+from goserver.management.commands.demo import NAMES
 from tests.support.programs import need
 from tests.support.servers import free_port
 

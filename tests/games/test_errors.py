@@ -1,7 +1,7 @@
 """Every refusal has a stable code and a sentence."""
 
 import rules.errors
-from games.errors import SENTENCES, GameError
+from games.errors import SENTENCES, GameError, sentences
 from rules.errors import RulesError
 
 
@@ -18,11 +18,12 @@ def _codes():
 
 
 def test_every_refusal_has_a_sentence_for_people():
-    assert set(_codes()) <= set(SENTENCES)
+    assert set(_codes()) <= set(sentences())
+    assert all(str(sentence) for sentence in sentences().values())
 
 
-def test_every_sentence_belongs_to_a_refusal():
-    assert set(SENTENCES) <= set(_codes())
+def test_every_sentence_of_a_refusal_of_go_belongs_to_one():
+    assert set(SENTENCES) <= {cls.code for cls in _subclasses(RulesError) if "code" in vars(cls)}
 
 
 def test_no_two_refusals_share_a_code():

@@ -1,89 +1,17 @@
-"""A second opinion by a GTP engine: real ones, and those that misbehave."""
+"""A second opinion by a GTP engine, in a game."""
 
 from __future__ import annotations
-
-import os
-import sys
-import time
-from pathlib import Path
 
 import pytest
 from django.utils import timezone
 
-from bot.engine import Engine, EngineError, opinion
 from games import second_opinion, services
-from rules import RULE_SETS, Color, Setup, new_game
+from rules import Color
 from tests import factories
-from tests.diagrams import board
 from tests.factories import act, reload, side, to_act
 from tests.games.api.test_api import Caller
 from tests.games.services.test_stone_removal import SPLIT, dead
-from tests.support.programs import need
-
-FAKE = Path(__file__).with_name("fake_engine.py")
-WALLS = """
-. . X O .
-. . X O .
-O . X O .
-. . X O .
-. . X O .
-"""
-
-
-def fake(how: str) -> list[str]:
-    return [sys.executable, str(FAKE), how]
-
-
-def ended():
-    """A finished position."""
-    ruleset = RULE_SETS["japanese"]
-    return new_game(Setup(5, 5, ruleset, ruleset.komi[0], start=tuple(board(WALLS).rows()), first=Color.BLACK))
-
-
-def test_gnu_go_names_the_dead_stones():
-    name, stones = opinion(ended(), [need("gnugo"), "--mode", "gtp"], 30)
-
-    assert name == "GNU Go"
-    assert stones == {(0, 2)}
-
-
-def test_the_engine_sees_every_stone_and_its_answer_is_read():
-    name, stones = opinion(ended(), fake("first"), 20)
-
-    assert (name, stones) == ("Fake", {(2, 0)})
-
-
-@pytest.mark.parametrize("how", ["crash", "refuse", "nonsense", "empty", "babble"])
-def test_an_engine_that_misbehaves_is_one_error_and_leaves_no_process(how):
-    with pytest.raises(EngineError):
-        opinion(ended(), fake(how), 20)
-
-
-def test_an_engine_that_is_silent_is_not_waited_for():
-    engine = Engine(fake("silence"), seconds=0.5)
-    start = time.monotonic()
-    with engine, pytest.raises(EngineError, match="in time"):
-        engine.send("name")
-
-    assert time.monotonic() - start < 30
-    with pytest.raises(ProcessLookupError):
-        os.kill(engine.process.pid, 0)
-
-
-def test_a_missing_program_is_an_error_that_names_it():
-    with pytest.raises(EngineError, match="no-such-engine"):
-        opinion(ended(), ["no-such-engine"], 5)
-
-
-def test_engines_see_no_secret(monkeypatch):
-    monkeypatch.setenv("SECRET_KEY", "canary")
-    code = "import os,sys;sys.stdin.readline();print('=', os.environ.get('SECRET_KEY'), '\\n', flush=True)"
-
-    with Engine([sys.executable, "-c", code], 20) as engine:
-        assert engine.send("name") == "None"
-
-
-# in a game
+from tests.gtp.engines import fake
 
 
 @pytest.fixture

@@ -11,7 +11,6 @@ from accounts.models import Player, Restriction, StaffAction
 from accounts.models.restriction import RestrictionKind as Restrict
 from games import services as games
 from games.management.commands.check_games import faults_of
-from games.models import Notice
 from games.services.pauses import pause_now
 from games.services.ruling import Ruling
 from moderation import services
@@ -30,6 +29,7 @@ from moderation.errors import (
 from moderation.models import Case, Decision, Report
 from moderation.models.case import CaseKind, State
 from moderation.models.decision import Measure, Outcome
+from notifications.models import Notice
 from rules import Color, Then, parse_vertex
 from tests.factories import NOON, act, days, make_game, make_moderator, make_player, reload, side
 from tests.moderation.helpers import decide, report

@@ -12,7 +12,7 @@ from accounts.privacy.account_deletion import delete
 from accounts.security.powers import GRADES
 from games import services as games
 from games.errors import Muted
-from games.models import Message, Notice
+from games.models import Message
 from games.services.ruling import Ruling
 from moderation import services
 from moderation.access import cases_for
@@ -31,6 +31,7 @@ from moderation.models import Case, CaseNote, Decision, Report
 from moderation.models.case import CaseKind, State
 from moderation.models.decision import Measure
 from moderation.services.measures import NEEDS
+from notifications.models import Notice
 from rules import Color
 from tests.factories import NOON, act, days, make_game, make_moderator, make_player, reload, side
 from tests.moderation.helpers import decide, insult, report

@@ -14,7 +14,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import translation
 
-import games.management
+import goserver.management
 from accounts.models import SecurityEvent, SecurityKind
 from games import services
 from games.models import Action, Game, Seat
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 B, W = Color.BLACK, Color.WHITE
 HOUR = timedelta(hours=1)
 SINCE, NOW = NOON - days(1), NOON + days(300)
-DEMO = json.loads((Path(games.management.__file__).parent / "demo_games.json").read_text())
+DEMO = json.loads((Path(goserver.management.__file__).parent / "demo_games.json").read_text())
 
 
 def copies(game, finished, **fields):

@@ -8,7 +8,6 @@ from accounts.core.restrictions import restrict
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restrict
 from games.errors import NoSuchGame, NoSuchPlayer, Suspended, TooLong
-from games.models import Notice
 from games.services import chat
 from moderation import services
 from moderation.errors import CannotReport, NoSuchMessage, TooManyReports
@@ -16,6 +15,7 @@ from moderation.models import Case, Report
 from moderation.models.case import GROUPS, CaseKind
 from moderation.models.decision import Measure
 from moderation.services.reports import weight_of
+from notifications.models import Notice
 from rules import Color
 from tests.factories import NOON, days, make_game, make_moderator, make_player, side
 from tests.moderation.helpers import decide, insult, report

@@ -12,16 +12,18 @@ from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restrict
 from accounts.security import tokens
 from accounts.security.scopes import USUAL
-from games import services as games
+from challenges import services as challenging
+from challenges.models import Challenge
 from games.management.commands.check_games import faults_of
-from games.models import Challenge, Game, Notice
-from games.services.challenges import Terms
+from games.models import Game
 from games.services.pauses import pause_now
+from games.terms import Terms
 from moderation import services
 from moderation.middleware import OPEN
 from moderation.models import Decision
 from moderation.models.decision import GamesThen, Measure, Outcome
 from moderation.services import suspensions
+from notifications.models import Notice
 from rules import Color
 from tests.factories import NOON, days, make_game, make_moderator, make_player, play, reload, side
 from tests.moderation.helpers import decide, report
@@ -40,7 +42,7 @@ def suspended(*, now=NOON, then=GamesThen.PLAY_ON, days=7.0, game=None):
 def test_running_games_stand_still_for_a_day_and_offers_are_withdrawn():
     game = make_game(moves="E5 D4")
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
-    offer = games.create_challenge(creator=black, terms=Terms(), now=NOON)
+    offer = challenging.create_challenge(creator=black, terms=Terms(), now=NOON)
     due = reload(game).deadline
 
     suspended(game=game)
@@ -157,7 +159,7 @@ def test_games_that_a_lifted_suspension_left_standing_are_found_by_the_sweeper()
 def test_what_was_left_in_the_middle_is_done_by_the_sweeper():
     _, game, done = suspended()
     Decision.objects.filter(pk=done.pk).update(games_stopped_at=None)
-    offer = games.create_challenge(creator=make_player(), terms=Terms(), now=NOON)
+    offer = challenging.create_challenge(creator=make_player(), terms=Terms(), now=NOON)
     Challenge.objects.filter(pk=offer.pk).update(creator=done.player)
 
     suspensions.sweep_suspensions(now=NOON + timedelta(minutes=1))

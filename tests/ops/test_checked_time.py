@@ -19,22 +19,37 @@ from django.utils import timezone
 from foundation import timesource
 from foundation.timesource import TimeSource
 from games import sweeper, tasks
-from games.models import Game, Heartbeat, Notice, Outage
+from games.models import Game, Heartbeat, Outage
 from games.services import clock_check
 from games.services.clock_check import UncheckedTime
 from moderation import sweeper as order
+from notifications.models import Notice
 from tests.factories import make_game, reload
 from tests.support.programs import need
 from tests.support.skips import ON_SQLITE
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = ("accounts", "bot", "foundation", "games", "goserver", "moderation", "ratings", "rules")
+PACKAGES = (
+    "accounts",
+    "bot",
+    "challenges",
+    "foundation",
+    "games",
+    "goserver",
+    "gtp",
+    "learn",
+    "moderation",
+    "notifications",
+    "programs",
+    "ratings",
+    "rules",
+)
 RAW = {"timezone.now", "datetime.now", "datetime.utcnow", "datetime.today", "date.today", "time.time"}
 """Clocks that nothing has compared."""
 ACT_BY_THEMSELVES = ("*/tasks.py", "*/sweeper.py", "*/management/commands/*.py", "games/second_opinion.py",
                      "goserver/housekeeping.py", "foundation/background.py", "goserver/celery.py")  # fmt: skip
 """Where processes, commands and tasks begin what nobody asked for at that moment."""
-BEGIN_NOTHING = {"games/management/commands/demo.py", "games/management/commands/check_ratings.py",
+BEGIN_NOTHING = {"goserver/management/commands/demo.py", "games/management/commands/check_ratings.py",
                  "goserver/management/commands/keep_backups.py",
                  "goserver/management/commands/restore.py"}  # fmt: skip
 """One fills an empty server, one notes when it took back ratings of games that are over, one names files, and
@@ -76,7 +91,7 @@ def test_only_one_place_makes_a_checked_time_and_it_compares_first():
 def test_what_acts_by_itself_has_no_other_time_than_a_checked_one():
     for path, tree in modules():
         entry = any(Path(path).match(pattern) for pattern in ACT_BY_THEMSELVES) and path not in BEGIN_NOTHING
-        if entry or path.startswith(("games/services/", "moderation/services/", "ratings/")):
+        if entry or path.startswith(("games/services/", "challenges/services/", "moderation/services/", "ratings/")):
             assert not used(tree) & RAW, path
         if entry:
             allowed = {"_beat"} if path == "games/sweeper.py" else set()

@@ -22,7 +22,21 @@ from tests.factories import make_moderator, make_player
 ROOT = Path(__file__).resolve().parents[2]
 OURS = [
     p
-    for room in ("accounts", "bot", "foundation", "games", "goserver", "moderation", "ratings", "rules")
+    for room in (
+        "accounts",
+        "bot",
+        "challenges",
+        "foundation",
+        "games",
+        "goserver",
+        "gtp",
+        "learn",
+        "moderation",
+        "notifications",
+        "programs",
+        "ratings",
+        "rules",
+    )
     for p in (ROOT / room).rglob("*.py")
 ]
 LOCK = tomllib.loads((ROOT / "uv.lock").read_text())["package"]
@@ -191,7 +205,7 @@ def test_the_server_asks_nobody_but_webhooks_and_the_list_of_stolen_passwords_S3
     outside = re.compile(rf"^(?:import|from) ({CLIENTS})\b", re.MULTILINE)
     found = {path.relative_to(ROOT).as_posix() for path in OURS if outside.search(path.read_text())}
 
-    assert found <= {"accounts/security/passwords.py", "games/webhook_sender.py", "games/services/webhooks.py"}
+    assert found <= {"accounts/security/passwords.py", "programs/webhook_sender.py", "programs/services/webhooks.py"}
     assert "accounts/security/passwords.py" in found
 
 

@@ -265,7 +265,7 @@ def test_the_demo_is_made_all_at_once_or_not_at_all(monkeypatch):
         raise GameOver
 
     with monkeypatch.context() as patch:
-        patch.setattr("games.management.commands.demo.Demo._waiting_room", swept)
+        patch.setattr("goserver.management.commands.demo.Demo._waiting_room", swept)
         with pytest.raises(GameOver):
             call_command("demo", here=True)
     assert not Player.objects.exists()

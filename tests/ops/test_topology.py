@@ -94,7 +94,7 @@ def record(game: int, client: Client) -> list[dict]:
 
 
 def moves_of_a_real_game() -> list[str]:
-    games = json.loads((ROOT / "games" / "management" / "demo_games.json").read_text())
+    games = json.loads((ROOT / "goserver" / "management" / "demo_games.json").read_text())
     return max((g["moves"].split() for g in games), key=len)
 
 

@@ -8,6 +8,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from challenges import services as challenging
+from games.terms import Terms
 from ratings.models import Rating
 from rules import Color
 from tests.factories import make_player, side
@@ -89,14 +91,11 @@ def test_a_running_or_unrated_game_says_nothing_of_ratings():
 
 @pytest.mark.parametrize("path", ["games/?limit=100", "players/{name}/ratings/?limit=100", "challenges/?limit=100"])
 def test_lists_take_the_same_number_of_statements_for_any_number_of_rows(path):
-    from games import services
-    from games.services.challenges import Terms
-
     white, counts = known(1500), []
     for _ in range(2):
         for _ in range(3):
             resigned(white=white, now=timezone.now())
-            services.create_challenge(creator=known(1700), terms=Terms(by_rank=True), now=timezone.now())
+            challenging.create_challenge(creator=known(1700), terms=Terms(by_rank=True), now=timezone.now())
         with CaptureQueriesContext(connection) as asked:
             get(path.format(name=white.username), white)
         counts.append(len(asked))

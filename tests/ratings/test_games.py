@@ -12,16 +12,19 @@ from django.core.management import CommandError, call_command
 from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
 
+from challenges import services as challenging
+from challenges.services import Shown
 from foundation import timesource
 from games import services
 from games.errors import AlreadyUnrated, BadTerms, EmptyMessage, NotAModerator, NotFinished
 from games.management.commands.check_games import faults_of
-from games.models import Event, Game, Heartbeat, Notice
-from games.services.challenges import Shown, Terms
+from games.models import Game, Heartbeat
 from games.services.clock import flag_overdue
 from games.services.ruling import Ruling
 from games.sweeper import sweep_once
-from games.terms import ALLOWED_KINDS, PRESETS
+from games.terms import ALLOWED_KINDS, PRESETS, Terms
+from notifications.models import Notice
+from programs.models import Event
 from ratings import services as ratings
 from ratings.models import Rating, RatingEvent, RatingLedger, Withdrawal
 from rules import RULE_SETS, Board, ByColor, Color, legal_points, sgf
@@ -328,10 +331,10 @@ def test_no_path_ever_rates_a_handicap_game_R43(terms, how, with_bot, stronger):
             player=player, category=0, rating=rating, deviation=60, volatility=0.06, games=9, at=NOON - WEEK
         )
     try:
-        offer = services.create_challenge(creator=black, opponent=white, terms=terms, now=NOON)
+        offer = challenging.create_challenge(creator=black, opponent=white, terms=terms, now=NOON)
         meant = offer.for_joiner(white)
         shown = Shown(meant.handicap, meant.color)
-        game = services.accept_challenge(challenge_id=offer.pk, player=white, now=NOON, shown=shown)
+        game = challenging.accept_challenge(challenge_id=offer.pk, player=white, now=NOON, shown=shown)
     except (BadTerms, RulesError):
         assume(False)
     assert game.handicap == meant.handicap

@@ -13,8 +13,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import Player
+from challenges import services as challenging
 from games import services
-from games.services.challenges import Terms
+from games.terms import Terms
 from ratings import services as ratings
 from ratings.graph import graph_svg
 from ratings.history import MOST_POINTS, Course, Period, Point, course_of
@@ -63,7 +64,7 @@ def test_who_was_never_rated_has_no_rank():
 
 def test_ranks_stand_beside_names_where_people_choose_each_other():
     person, viewer = known(1500), known(2000)
-    waiting = services.create_challenge(creator=person, terms=Terms(), now=timezone.now())
+    waiting = challenging.create_challenge(creator=person, terms=Terms(), now=timezone.now())
     game = rated_game(black=person, white=viewer, now=timezone.now())
     paths = ["/waiting/", waiting.get_absolute_url(), f"/u/{person.username}/", game.get_absolute_url(), "/games/",
              "/games/?view=list", "/games/archive/"]  # fmt: skip

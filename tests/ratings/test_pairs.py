@@ -5,9 +5,9 @@ from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 
+from challenges import services as challenging
 from games import services
-from games.services.challenges import Terms
-from games.terms import RATING_RULES
+from games.terms import RATING_RULES, Terms
 from ratings import services as ratings
 from ratings.checking import differences
 from ratings.glicko2 import NEW, Strength, updated
@@ -133,7 +133,7 @@ def test_a_resignation_rates_from_the_tenth_turn_of_each_side_on_9x9_from_the_fi
 @pytest.mark.parametrize("language", ["en", "fi", "fa"])
 def test_the_terms_say_both_rules_before_joining_R46(client, language):
     creator, joiner = make_player(), make_player(language=language)
-    offer = services.create_challenge(creator=creator, terms=Terms(width=9, height=9), now=NOON)
+    offer = challenging.create_challenge(creator=creator, terms=Terms(width=9, height=9), now=NOON)
     client.force_login(joiner)
 
     pages = [client.get(path).content.decode() for path in (offer.get_absolute_url(), "/new/")]

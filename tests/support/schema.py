@@ -15,7 +15,8 @@ from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
-from games.errors import MEANINGS, SENTENCES
+from games.errors import sentences
+from programs.meanings import MEANINGS
 
 PREFIX = "/api/v1/"
 OPEN = ("Problem",)
@@ -84,7 +85,7 @@ def kind_of(content_type: str) -> str:
 
 
 def _check_code(what: str, code: str) -> None:
-    if code not in SENTENCES and code not in MEANINGS:
+    if code not in sentences() and code not in MEANINGS:
         raise NotAsDocumented(f"{what}: the code {code} is nowhere on /api/docs/")
 
 

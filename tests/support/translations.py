@@ -22,7 +22,20 @@ from tests.support.programs import need
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 LANGUAGES = ("fi", "fa")
-SOURCES = ("accounts", "foundation", "games", "goserver", "moderation", "ratings", "templates", "rules")
+SOURCES = (
+    "accounts",
+    "challenges",
+    "foundation",
+    "games",
+    "goserver",
+    "learn",
+    "moderation",
+    "notifications",
+    "programs",
+    "ratings",
+    "templates",
+    "rules",
+)
 _TRANSLATORS = {"_", "gettext", "gettext_lazy", "ngettext", "ngettext_lazy", "pgettext", "pgettext_lazy"}
 _PLACEHOLDER = re.compile(r"%\((\w+)\)s|%s")
 

@@ -11,7 +11,7 @@ from typing import Any
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.base import BaseCommand, CommandError
 
-from bot.engine import usual_command
+from bot.default_engine import default_command
 from bot.runner import Runner
 from bot.terms import Rules
 from goserver import house_bot
@@ -52,7 +52,7 @@ class Command(BaseCommand):
         if options["while_stdin_is_open"]:
             house_bot.end_with(sys.stdin.buffer)
         client = _client(options)
-        command = shlex.split(options["engine"]) if options["engine"] else usual_command()
+        command = shlex.split(options["engine"]) if options["engine"] else default_command()
         try:
             self._check_account(client, become=options["become_bot"])
             Runner(client, command, _rules(options), options["seconds"]).run()

@@ -94,7 +94,8 @@ class Command(BaseCommand):
                     for server in (servers.postgres, servers.redis)
                 ]
                 env = {SERVERS: " ".join(pairs)}
-                folders = ["tests/games", "tests/accounts", "tests/goserver", "tests/ops"]
+                rooms = ("games", "challenges", "programs", "notifications", "accounts", "goserver", "ops")
+                folders = [f"tests/{room}" for room in rooms]
                 self._pytest("PostgreSQL and Redis", *IN_PARALLEL, "-m", "not browser", *folders, env=env)
         except MissingProgram as missing:
             self._failed("PostgreSQL and Redis", str(missing))

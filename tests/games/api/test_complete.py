@@ -8,15 +8,18 @@ from pathlib import Path
 from django import forms as django_forms
 
 from accounts.forms import TABS, AppForm, TokenForm
-from games.api import serializers
+from challenges.api import inputs
+from challenges.forms.offers import ChallengeForm, CounterForm
+from challenges.models import Challenge
+from games.api import account_inputs, serializers
 from games.api.game_views import FilterSerializer
 from games.api.time_views import ChoicesSerializer, NightSerializer, VacationSerializer, WeekSerializer
-from games.forms import ChallengeForm, CounterForm, TimeChoicesForm, WeekForm
-from games.models import Challenge
+from games.forms import TimeChoicesForm, WeekForm
 from games.views.game import VERBS
 from games.views.lists import ArchiveForm
-from games.views.programs import _CHANGES as PROGRAM_CHANGES
 from games.views.time_settings import _CHANGES as TIME_CHANGES
+from programs.api import apps, tokens
+from programs.views.settings import _CHANGES as PROGRAM_CHANGES
 from tests.support.schema import schema
 
 TEMPLATES = Path(__file__).resolve().parents[3] / "templates"
@@ -36,12 +39,12 @@ ACTIONS = {
 OPERATIONS_OF_VERBS = {"marks": "marks", "chat": "say", "note": "note_write", "rematch": "rematch"}
 # Every other form of the site, by where it is sent, and the operations that do the same.
 FORMS = {
-    "games:new": {"challenge_create"},
-    "games:new_from_sgf": {"challenge_create"},
+    "challenges:new": {"challenge_create"},
+    "challenges:new_from_sgf": {"challenge_create"},
     "counter_url": {"challenge_counter"},
     "challenge": {"challenge_accept", "challenge_decline", "challenge_withdraw"},
     "games:archive": {"games"},
-    "games:notices": {"notices_read"},
+    "notifications:notices": {"notices_read"},
     "games:count": {"count"},
     "settings": {"me_change"},
     "accounts:name": {"me_rename"},
@@ -79,10 +82,10 @@ OF_BROWSERS = {
 # What pages show, and the operations that read the same.
 READS = {
     "games:home": set(), "games:my_games": {"games", "challenges"}, "games:next_game": {"games"},
-    "games:archive": {"games", "games_export"}, "games:my_records": {"records"}, "games:notices": {"notices"},
-    "games:time_settings": {"my_time"}, "games:programs": {"tokens", "apps", "grants", "webhooks"},
-    "games:profile": {"player", "player_ratings"}, "games:waiting_room": {"challenges"},
-    "games:challenge": {"challenge"},
+    "games:archive": {"games", "games_export"}, "games:my_records": {"records"}, "notifications:notices": {"notices"},
+    "games:time_settings": {"my_time"}, "programs:settings": {"tokens", "apps", "grants", "webhooks"},
+    "games:profile": {"player", "player_ratings"}, "challenges:waiting_room": {"challenges"},
+    "challenges:challenge": {"challenge"},
     "games:game": {"game", "actions", "messages", "note", "game_events"}, "games:sgf": {"sgf", "sgf_file"},
     "games:count": {"count"}, "moderation:reports": {"reports"}, "moderation:decisions": {"decisions"},
     "accounts:settings": {"me"}, "accounts:security": {"sessions"},
@@ -97,7 +100,8 @@ def operations() -> dict[str, dict]:
 
 
 def body_fields(name: str) -> set[str]:
-    return set(getattr(serializers, name)().fields)
+    rooms = (serializers, account_inputs, inputs, apps, tokens)
+    return set(next(getattr(room, name) for room in rooms if hasattr(room, name))().fields)
 
 
 def test_every_verb_of_a_games_page_is_an_action_or_an_operation_and_the_other_way_round():
@@ -126,7 +130,7 @@ def test_every_form_in_a_template_leads_to_a_known_place():
             place = re.search(r"\{% url '([\w:]+)'", tag)
             name = place[1] if place else ""
             is_known = name in FORMS or name in OF_BROWSERS or name in ("games:act", "games:time_change")
-            is_known = is_known or name == "games:programs_change" or not name
+            is_known = is_known or name == "programs:change" or not name
             if not is_known:
                 unknown.append((template.name, tag))
 

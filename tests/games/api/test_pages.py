@@ -8,10 +8,12 @@ from urllib.parse import urlsplit
 import pytest
 from django.utils import timezone
 
+from challenges import services as challenging
 from games import services
-from games.models import Game, Message, Notice
-from games.services.challenges import Terms
+from games.models import Game, Message
+from games.terms import Terms
 from moderation.models.decision import Measure
+from notifications.models import Notice
 from rules import Color
 from tests import factories
 from tests.factories import act, make_moderator, make_player, play, reload, side
@@ -110,7 +112,7 @@ class Lists:
 
     def challenges(self):
         for _ in range(ROWS):
-            services.create_challenge(creator=self.babak, terms=Terms(), now=self.now)
+            challenging.create_challenge(creator=self.babak, terms=Terms(), now=self.now)
         return "challenges/"
 
     def messages(self):

@@ -15,8 +15,9 @@ from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
+from challenges import services as challenging
 from games import services
-from games.services.challenges import Terms
+from games.terms import Terms
 from tests.factories import code_of, make_game, make_player
 from tests.support.schema import schema
 from tests.support.servers import free_port, wait_until_open
@@ -57,7 +58,7 @@ def properties(part, where=""):
 
 HOW = """
 Say what it means, with its unit (seconds, days, points, UTC):
-- a field of an answer: a string below the field in igo_client/shapes.py;
+- a field of an answer: a string below the field in api_types;
 - a field of a body: help_text= where the serializer has it (games/api/, moderation/api/);
 - a parameter of the query or a header: description= of its OpenApiParameter, or help_text= in FilterSerializer;
 - what stands in an address: games.api.schemas.IN_PATHS;
@@ -104,7 +105,7 @@ def test_nothing_in_the_schema_may_be_just_anything():
     free = [name for name, field in fields.items() if is_free(field)]
     free += [name for name, one in shapes.items() if is_free(one) and name not in BODIES_WITHOUT_FIELDS]
 
-    assert not free, f"Give these a type (a TypedDict in igo_client/shapes.py, or extend_schema_field): {free}"
+    assert not free, f"Give these a type (a TypedDict in api_types, or extend_schema_field): {free}"
 
 
 def test_the_time_zone_is_a_string_and_not_a_list_of_hundreds_of_words():
@@ -149,7 +150,7 @@ def examples():
 @pytest.mark.parametrize(("path", "method", "body"), examples())
 def test_the_examples_of_the_schema_run(path, method, body):
     aino, babak = make_player("aino"), make_player("babak")
-    offer = services.create_challenge(creator=babak, opponent=aino, terms=Terms(), now=timezone.now())
+    offer = challenging.create_challenge(creator=babak, opponent=aino, terms=Terms(), now=timezone.now())
     game = _at(body, black=aino, white=babak)
     text = (
         Client()

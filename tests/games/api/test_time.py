@@ -4,7 +4,8 @@ import pytest
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from games.models import Challenge, TimeSettings
+from challenges.models import Challenge
+from games.models import TimeSettings
 from rules import Color
 from rules.clock import Hardness, TimeControl
 from tests.factories import days, make_game, make_player, reload, side

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games import services
-from games.services.challenges import Terms
+from challenges import services as challenging
+from games.terms import Terms
 from rules import Color
 from tests import factories
 from tests.factories import make_player, side
@@ -136,7 +136,7 @@ def test_lists_take_the_same_number_of_statements_for_any_number_of_rows(path, d
     for _ in range(2):
         for _ in range(4):
             factories.make_game(black=black, white=white, now=timezone.now())
-            services.create_challenge(creator=white, terms=Terms(), now=timezone.now())
+            challenging.create_challenge(creator=white, terms=Terms(), now=timezone.now())
         client.get(path)
         with CaptureQueriesContext(connection) as asked:
             client.get(path)

@@ -13,8 +13,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from sgfmill import sgf as sgfmill
 
+from challenges.models import Challenge
 from games import services
-from games.models import Challenge, Game
+from games.models import Game
 from rules import Color
 from tests import factories
 from tests.factories import act, make_moderator, make_player, reload, side, to_act

@@ -6,8 +6,9 @@ import pytest
 from django.test import Client
 from icalendar import Calendar
 
+from challenges.models import Challenge
 from foundation import timesource
-from games.models import Challenge, TimeSettings, Vacation
+from games.models import TimeSettings, Vacation
 from rules import Color
 from rules.clock import Hardness, TimeControl
 from tests.factories import days, make_game, make_player, play, reload, side

@@ -6,10 +6,12 @@ import pytest
 from django.utils import timezone
 
 from accounts.privacy.account_deletion import delete
+from challenges import services as challenging
+from challenges.models import Challenge
 from games import services
 from games.management.commands.check_games import faults_of
-from games.models import Challenge, Game
-from games.services.challenges import Terms
+from games.models import Game
+from games.terms import Terms
 from ratings.checking import differences
 from rules import Point, Then
 from tests.factories import act, make_game, make_player, play, reload
@@ -51,11 +53,11 @@ def test_against_an_acceptance_no_game_goes_on_with_nobody(whose):
     for _ in range(ROUNDS):
         aino, babak = make_player(), make_player()
         creator, joiner = (aino, babak) if whose == "of the one who leaves" else (babak, aino)
-        offer = services.create_challenge(creator=creator, terms=Terms(), now=timezone.now())
+        offer = challenging.create_challenge(creator=creator, terms=Terms(), now=timezone.now())
 
         at_once(
             gone(aino),
-            lambda: services.accept_challenge(challenge_id=offer.pk, player=joiner, now=timezone.now()),
+            lambda: challenging.accept_challenge(challenge_id=offer.pk, player=joiner, now=timezone.now()),
         )
 
         assert not Game.objects.in_progress().exists()
@@ -68,8 +70,8 @@ def test_against_a_new_offer_nothing_stays_open():
 
         at_once(
             gone(aino),
-            lambda: services.create_challenge(creator=aino, terms=Terms(), now=timezone.now()),
-            lambda: services.create_challenge(creator=babak, opponent=aino, terms=Terms(), now=timezone.now()),
+            lambda: challenging.create_challenge(creator=aino, terms=Terms(), now=timezone.now()),
+            lambda: challenging.create_challenge(creator=babak, opponent=aino, terms=Terms(), now=timezone.now()),
         )
 
         assert not Challenge.objects.open().exists()

@@ -15,14 +15,16 @@ from django.db import connections
 from django.utils import timezone
 
 from accounts.models import StaffAction
+from challenges import services as challenging
+from challenges.models import Challenge
 from games import services
 from games.errors import GameError
 from games.management.commands.check_games import faults_of
-from games.models import Challenge, Game
+from games.models import Game
 from games.services.asking import COUNTED, MOST, What
-from games.services.challenges import Terms
 from games.services.clock import MARGIN
 from games.services.ruling import Ruling
+from games.terms import Terms
 from ratings.checking import differences
 from ratings.models import RatingEvent
 from ratings.pairs import FACTOR_OF_GUESSES
@@ -96,10 +98,10 @@ def test_eight_retries_with_one_key_are_one_move_and_one_answer():
 
 
 def test_eight_people_joining_one_offer_start_one_game():
-    challenge = services.create_challenge(creator=make_player(), terms=Terms(width=9, height=9), now=timezone.now())
+    challenge = challenging.create_challenge(creator=make_player(), terms=Terms(width=9, height=9), now=timezone.now())
     people = [make_player() for _ in range(8)]
     calls = [
-        lambda person=person: services.accept_challenge(challenge_id=challenge.pk, player=person, now=timezone.now())
+        lambda person=person: challenging.accept_challenge(challenge_id=challenge.pk, player=person, now=timezone.now())
         for person in people
     ]
 

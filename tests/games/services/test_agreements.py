@@ -2,11 +2,12 @@
 
 import pytest
 
+from challenges import services as challenging
 from games import services
 from games.errors import EmptyMessage, NoResultNotAsked, NoResultPending, NotAModerator, NothingRepeats
 from games.management.commands.check_games import faults_of
-from games.models import Notice
 from games.services.ruling import Ruling
+from notifications.models import Notice
 from rules import Board, ByColor, Color, Phase, sgf
 from rules.errors import GameOver
 from tests.diagrams import board
@@ -145,6 +146,6 @@ def test_a_rematch_starts_from_the_same_position():
     act(game, services.resign)
     offer = services.rematch(game_id=game.pk, player=side(game, Color.WHITE), now=game.started_at)
 
-    again = services.accept_challenge(challenge_id=offer.pk, player=side(game, Color.BLACK), now=game.started_at)
+    again = challenging.accept_challenge(challenge_id=offer.pk, player=side(game, Color.BLACK), now=game.started_at)
 
     assert again.state().board == board(TRIPLE_KO)

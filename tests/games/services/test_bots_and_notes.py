@@ -8,12 +8,13 @@ from django.utils import timezone
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from challenges import services as challenging
+from challenges.errors import BotIsBusy, NotForBots
+from challenges.services import answering
 from games import services
-from games.errors import BotIsBusy, CannotBecomeABot, NoSuchGame, NotAPlayer, NotForBots, TooLong
+from games.errors import CannotBecomeABot, NoSuchGame, NotAPlayer, TooLong
 from games.models import Note
-from games.services import challenges
-from games.services.challenges import Terms
-from games.terms import unrated_reason
+from games.terms import Terms, unrated_reason
 from rules import RULE_SETS, Color
 from tests.factories import NOON, make_game, make_moderator, make_player, side
 
@@ -26,7 +27,7 @@ def bot():
 
 
 def direct(creator, opponent, **terms):
-    return services.create_challenge(creator=creator, opponent=opponent, terms=Terms(**terms), now=NOON)
+    return challenging.create_challenge(creator=creator, opponent=opponent, terms=Terms(**terms), now=NOON)
 
 
 # Bots
@@ -41,7 +42,7 @@ def test_an_account_without_games_becomes_a_bot_for_good(bot):
 def test_who_has_played_offers_a_game_or_keeps_order_cannot_become_a_bot():
     game = make_game()
     offering = make_player()
-    services.create_challenge(creator=offering, terms=Terms(), now=NOON)
+    challenging.create_challenge(creator=offering, terms=Terms(), now=NOON)
 
     for player in (side(game, Color.BLACK), offering, make_moderator()):
         with pytest.raises(CannotBecomeABot):
@@ -50,13 +51,13 @@ def test_who_has_played_offers_a_game_or_keeps_order_cannot_become_a_bot():
 
 def test_a_bot_does_not_look_for_games(bot):
     human = make_player()
-    waiting = services.create_challenge(creator=human, terms=Terms(), now=NOON)
+    waiting = challenging.create_challenge(creator=human, terms=Terms(), now=NOON)
 
     for by_link in (False, True):
         with pytest.raises(NotForBots):
-            services.create_challenge(creator=bot, terms=Terms(), by_link=by_link, now=NOON)
+            challenging.create_challenge(creator=bot, terms=Terms(), by_link=by_link, now=NOON)
     with pytest.raises(NotForBots):
-        services.accept_challenge(challenge_id=waiting.pk, player=bot, now=NOON)
+        challenging.accept_challenge(challenge_id=waiting.pk, player=bot, now=NOON)
 
 
 @pytest.mark.parametrize("order", [0, 1])
@@ -64,16 +65,16 @@ def test_games_with_a_bot_are_unrated_and_the_offer_says_so(bot, order):
     pair = [bot, make_player()]
     offer = direct(pair[order], pair[1 - order])
 
-    game = services.accept_challenge(challenge_id=offer.pk, player=pair[1 - order], now=NOON)
+    game = challenging.accept_challenge(challenge_id=offer.pk, player=pair[1 - order], now=NOON)
 
     assert offer.unrated_reason == "bot"
     assert (game.rated, game.unrated_reason) == (False, "bot")
 
 
 def test_a_bot_that_joins_by_a_link_makes_the_game_unrated(bot):
-    offer = services.create_challenge(creator=make_player(), terms=Terms(), by_link=True, now=NOON)
+    offer = challenging.create_challenge(creator=make_player(), terms=Terms(), by_link=True, now=NOON)
 
-    game = services.accept_challenge(challenge_id=offer.pk, player=bot, token=offer.token, now=NOON)
+    game = challenging.accept_challenge(challenge_id=offer.pk, player=bot, token=offer.token, now=NOON)
 
     assert (game.rated, game.unrated_reason) == (False, "bot")
 
@@ -95,18 +96,18 @@ def test_no_terms_make_a_game_with_a_bot_or_a_handicap_rated(size, key, handicap
 
 
 def test_a_bot_plays_no_more_games_at_once_than_it_may(bot, monkeypatch):
-    monkeypatch.setattr(challenges, "MOST_GAMES_OF_A_BOT", 1)
+    monkeypatch.setattr(answering, "MOST_GAMES_OF_A_BOT", 1)
     human = make_player()
     first, second = direct(human, bot), direct(bot, human)
-    services.accept_challenge(challenge_id=first.pk, player=bot, now=NOON)
+    challenging.accept_challenge(challenge_id=first.pk, player=bot, now=NOON)
 
     with pytest.raises(BotIsBusy):
-        services.accept_challenge(challenge_id=second.pk, player=human, now=NOON)
+        challenging.accept_challenge(challenge_id=second.pk, player=human, now=NOON)
 
 
 def test_a_rematch_with_a_bot_is_unrated_too(bot):
     human = make_player()
-    game = services.accept_challenge(challenge_id=direct(human, bot).pk, player=bot, now=NOON)
+    game = challenging.accept_challenge(challenge_id=direct(human, bot).pk, player=bot, now=NOON)
     services.resign(game_id=game.pk, player=bot, expected=0, key=None, now=NOON)
 
     again = services.rematch(game_id=game.pk, player=human, now=NOON)
@@ -116,7 +117,7 @@ def test_a_rematch_with_a_bot_is_unrated_too(bot):
 
 def test_everybody_sees_on_the_board_that_a_bot_plays(bot):
     human = make_player()
-    game = services.accept_challenge(challenge_id=direct(human, bot).pk, player=bot, now=timezone.now())
+    game = challenging.accept_challenge(challenge_id=direct(human, bot).pk, player=bot, now=timezone.now())
     client = Client()
     client.force_login(human)
 

@@ -18,11 +18,11 @@ from games.errors import (
     YourOwnTurn,
 )
 from games.management.commands.check_games import faults_of
-from games.models import Notice
 from games.services.asking import What
 from games.services.clock import MARGIN
 from games.services.timekeeping import clock_now
 from games.terms import PRESETS
+from notifications.models import Notice
 from rules import Color
 from rules.clock import Hardness, TimeControl
 from rules.errors import GameOver, NotWonOnTime

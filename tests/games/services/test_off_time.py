@@ -8,11 +8,12 @@ from django.core import mail
 
 from games import services, sweeper
 from games.errors import BadWeek, NotOnVacation, NoVacationLeft, OnVacation, WeekChangedLately
-from games.models import Game, Heartbeat, Notice, Outage, TimeSettings, Vacation
+from games.models import Game, Heartbeat, Outage, TimeSettings, Vacation
 from games.services import outages, reminders, vacations
 from games.services.clock import MARGIN, QUIET
 from games.services.timekeeping import clock_now, due
 from games.terms import PRESETS
+from notifications.models import Notice
 from rules import Color
 from rules.clock import Hardness, TimeControl
 from rules.off_time import Kind

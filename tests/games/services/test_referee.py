@@ -16,13 +16,13 @@ from games.errors import (
     TooEarlyForReferee,
 )
 from games.management.commands.check_games import faults_of
-from games.models import Notice
 from games.services.pauses import pause_now
 from games.services.referee import REFEREE_PAUSE
 from games.services.ruling import Ruling
 from games.services.timekeeping import clock_now
 from games.sgf_export import sgf_of
 from games.terms import PRESETS
+from notifications.models import Notice
 from rules import Color, Phase, Stage, Then
 from rules.clock import TimeControl
 from rules.errors import GameOver, NotAStone, WrongPhase

@@ -7,7 +7,8 @@ import pytest
 from games import services
 from games.errors import LookTwice
 from games.management.commands.check_games import faults_of
-from games.models import Draft, Notice
+from games.models import Draft
+from notifications.models import Notice
 from rules import Color, Phase, Point, Stage, Then, parse_vertex
 from rules.clock import Hardness, TimeControl
 from rules.errors import (

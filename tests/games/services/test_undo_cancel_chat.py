@@ -13,7 +13,8 @@ from games.errors import (
     UndoPending,
 )
 from games.management.commands.check_games import faults_of
-from games.models import Message, Notice
+from games.models import Message
+from notifications.models import Notice
 from rules import Color
 from tests.factories import NOON, act, make_game, make_player, play, reload, side, to_act
 

@@ -1,0 +1,80 @@
+"""The record of a game."""
+
+from typing import NotRequired, TypedDict
+
+from .common import Color, Moment
+
+
+class Outcome(TypedDict):
+    """How a moderator decided a game."""
+
+    winner: Color | None
+    """Who won; null when nobody did."""
+    reason: str
+    """Why the game is over, as in `end_reason`."""
+    margin: str | None
+    """By how many points, a decimal as text; null when points did not decide."""
+
+
+class Receipt(TypedDict):
+    """An action as it was recorded, and what came of it. What was asked is there, too, by kind."""
+
+    game: int
+    """The number of the game."""
+    number: int
+    """The number of the action, from 1 without a gap."""
+    kind: str
+    """What was done. There are kinds that only the server or a moderator does."""
+    color: Color | None
+    """Who did it; null for the server and for moderators."""
+    captured: list[str]
+    """The stones that came off the board, as vertices."""
+    move_number: int
+    """How many moves there are after it."""
+    phase: str
+    """The phase after it."""
+    stage: str
+    """The stage after it."""
+    to_play: Color | None
+    """Who has to act after it; null when nobody has to."""
+    deadline: Moment | None
+    """When that side's time runs out (UTC); null when no clock runs."""
+    result: str | None
+    """The result as SGF writes it; null while the game goes on."""
+    received_at: Moment
+    """When the server got it (UTC), which is what counts for the clock."""
+    point: NotRequired[str]
+    """Where a stone was played, as a vertex."""
+    points: NotRequired[list[str]]
+    """Where handicap stones were placed, as vertices."""
+    dead: NotRequired[list[str]]
+    """The stones that were proposed or set as dead, as vertices."""
+    proposal: NotRequired[int]
+    """The number of the proposal that it is about."""
+    then: NotRequired[str]
+    """What the one who rejected wants: `mark`, `resume` or `settle`."""
+    reason: NotRequired[str]
+    """Why, in the words of the one who did it."""
+    outcome: NotRequired[Outcome]
+    """How a moderator decided the game."""
+    to: NotRequired[int]
+    """The number of moves that are left after taking back."""
+    days: NotRequired[int]
+    """How many days were given."""
+    until: NotRequired[str]
+    """The end of the pause (UTC)."""
+    first: NotRequired[Color | None]
+    """Who moves first; null: as the rules say."""
+    side: NotRequired[Color]
+    """Whose clock was changed."""
+    minutes: NotRequired[int]
+    """By how many minutes."""
+    in_doubt: NotRequired[bool]
+    """That the open proposal was in doubt, so that silence did not accept it."""
+
+
+class Receipts(TypedDict):
+    """Actions in the order of their numbers."""
+
+    results: list[Receipt]
+    """The actions."""

@@ -1,0 +1,43 @@
+"""Programs of other people."""
+
+from typing import TypedDict
+
+from .common import Moment
+
+
+class App(TypedDict):
+    """A registered program."""
+
+    client_id: str
+    """What the program calls itself by in OAuth."""
+    name: str
+    """What players read."""
+    redirect_uris: list[str]
+    """The addresses that codes may be sent to."""
+    created_at: Moment
+    """When it was registered (UTC)."""
+
+
+class Apps(TypedDict):
+    """My registered programs."""
+
+    results: list[App]
+    """The programs."""
+
+
+class Grant(TypedDict):
+    """A program that may act for me."""
+
+    client_id: str
+    """What the program calls itself by in OAuth."""
+    name: str
+    """What its maker calls it."""
+    scopes: list[str]
+    """What it may do."""
+
+
+class Grants(TypedDict):
+    """The programs that may act for me."""
+
+    results: list[Grant]
+    """The programs."""

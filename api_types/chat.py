@@ -1,0 +1,38 @@
+"""What is said and noted beside a game."""
+
+from typing import TypedDict
+
+from .common import Moment, Page
+
+
+class Message(TypedDict):
+    """What somebody said, when the game was at `number`. `hidden` by those who keep order: the text is empty."""
+
+    id: int
+    """The number of the message."""
+    author: str
+    """The name of the one who said it."""
+    text: str
+    """What was said."""
+    hidden: bool
+    """Whether those who keep order have hidden it."""
+    number: int
+    """The number of the game's last action when it was said."""
+    said_at: Moment
+    """When it was said (UTC)."""
+
+
+class Messages(Page):
+    """A page of the chat, the latest first."""
+
+    results: list[Message]
+    """The messages of this page."""
+
+
+class Note(TypedDict):
+    """My private note about a game; an empty text is none."""
+
+    text: str
+    """The note."""
+    changed_at: Moment | None
+    """When it was last written (UTC); null when there is none."""

@@ -1,0 +1,70 @@
+"""The clocks of a game."""
+
+from typing import TypedDict
+
+from .common import Color, Moment
+
+
+class Facts(TypedDict):
+    """What one side has left. Only what its time control has is not null."""
+
+    running: bool
+    """Whether this side's clock runs now."""
+    left: int
+    """What is left until this side loses on time, overtime counted in, in seconds."""
+    main_time: int
+    """What is left of the main time, in seconds."""
+    in_overtime: bool
+    """Whether the main time is used up."""
+    period_left: int | None
+    """What is left of the present period of overtime, in seconds."""
+    period_number: int | None
+    """Which period of overtime it is, from 1."""
+    stones: int | None
+    """Canadian: how many stones are still to be played in the period."""
+
+
+class Added(TypedDict):
+    """Why a deadline is later than the clock alone says."""
+
+    kind: str
+    """Why: `outage`, `pause`, `vacation`, `weekend`, `night`, or a grace."""
+    seconds: int
+    """By how much, in seconds."""
+
+
+class StandingStill(TypedDict):
+    """Why the clock stands still now, and until when."""
+
+    kind: str
+    """Why: `outage`, `pause`, `vacation`, `weekend` or `night`."""
+    until: Moment
+    """When it goes on (UTC)."""
+
+
+class Clock(TypedDict):
+    """The clocks at the moment `at`."""
+
+    at: Moment
+    """The moment that all of this is true for (UTC)."""
+    deadline: Moment | None
+    """When the running clock is used up (UTC); null when none runs."""
+    reasons: list[Added]
+    """Why the deadline is later than the clock alone says."""
+    standing_still: StandingStill | None
+    """Why the clock stands still now; null when it does not."""
+    graces: int
+    """How many times days of grace have been given in this game."""
+    B: Facts | None
+    """What Black has left."""
+    W: Facts | None
+    """What White has left."""
+
+
+class PauseOffer(TypedDict):
+    """Somebody proposes that both clocks stand still until then."""
+
+    by: Color
+    """Who proposes it."""
+    until: Moment
+    """When the pause would end (UTC)."""

@@ -1,0 +1,100 @@
+"""Agreeing on dead stones."""
+
+from typing import TypedDict
+
+from .common import ByColor, Color
+from .score import Score
+
+
+class Proposal(TypedDict):
+    """Stones that one side takes for dead, and the score that follows. `by` is null when a moderator set them."""
+
+    number: int
+    """The number of the proposal; answers to it name it."""
+    by: Color | None
+    """Who made it; null when a moderator set the stones."""
+    dead: list[str]
+    """The stones that it takes for dead, as vertices."""
+    score: Score
+    """The count that follows."""
+
+
+class Settling(TypedDict):
+    """A dispute is being played out: turns since it began, stones handed over by passes."""
+
+    turns: ByColor
+    """How many turns each side has had since it began."""
+    handed_over: ByColor
+    """How many stones each side has handed over by passes."""
+
+
+class EndPhase(TypedDict):
+    """How often play has stopped, and what can be done about a dispute now."""
+
+    count: int
+    """How often play has stopped so far."""
+    settled: bool
+    """Whether the dispute has been settled on the board."""
+    may_resume: bool
+    """Whether play may be resumed without settling, as in the first end phase of a game."""
+    may_settle: bool
+    """Whether either side may demand settling now, whoever has to act."""
+    rejection_ends: bool
+    """Whether a rejection, and `settle`, ends the game: counted as it stands, with all stones alive."""
+
+
+class Doubt(TypedDict):
+    """How the open proposal differs from the server's own count. Both sides get it however small the difference is,
+    others only with `confirmation`."""
+
+    stones: list[str]
+    """The stones at issue, as vertices."""
+    estimate: str
+    """The result as the server counts it, such as `W+3.5`."""
+    points: str
+    """By how many points the two counts differ, a decimal as text."""
+    other_winner: bool
+    """Whether the server sees another winner."""
+    unsure: list[str]
+    """The stones of which the server cannot tell whether they are dead, as vertices."""
+    confirmation: bool
+    """Whether accepting takes a second confirmation, for so far apart are they or so unsure is the server; silence then
+    does not accept."""
+
+
+class Suggestion(TypedDict):
+    """What the server takes for dead while the score is agreed on, and the result that would follow."""
+
+    dead: list[str]
+    """The stones that the server takes for dead, as vertices."""
+    result: str
+    """The result that would follow, such as `B+3.5`."""
+
+
+class SecondOpinion(TypedDict):
+    """What an engine takes for dead."""
+
+    engine: str
+    """The name of the engine."""
+    dead: list[str]
+    """The stones that it takes for dead, as vertices."""
+
+
+class Marking(TypedDict):
+    """For the side that marks: the server's suggestion, an engine's opinion, and its own draft."""
+
+    suggested: list[str]
+    """The stones that the server takes for dead, as vertices."""
+    unsure: list[list[str]]
+    """Groups of which the server cannot tell whether they are dead, each as vertices."""
+    second_opinion: SecondOpinion | None
+    """What an engine says; null when none was asked or it has not answered yet."""
+    draft: list[str] | None
+    """The stones that you have marked so far, as vertices; null when you have marked nothing."""
+
+
+class Marks(TypedDict):
+    """My draft of dead stones."""
+
+    dead: list[str]
+    """The stones that are marked now, as vertices."""

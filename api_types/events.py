@@ -1,0 +1,51 @@
+"""What a player's programs hear of."""
+
+from typing import Literal, NotRequired, TypedDict
+
+from .actions import Receipt
+from .challenges import Challenge
+from .chat import Message
+from .common import Moment
+
+
+class Event(TypedDict):
+    """One thing that happened; `number` counts mine from 1. What it is about depends on its type."""
+
+    number: int
+    """The number of the event among mine, from 1."""
+    type: str
+    """What happened, such as `game.action`. New types may come."""
+    at: Moment
+    """When it happened (UTC)."""
+    game: int | None
+    """The number of the game that it is about; null for none."""
+    action: Receipt | None
+    """The action; null when it is about none."""
+    message: Message | None
+    """The message; null when it is about none."""
+    challenge: Challenge | None
+    """The offer as it is now; null when it is about none."""
+
+
+class Hello(TypedDict):
+    """The first line of a stream. `missed`: something between is no longer kept; fetch the state."""
+
+    type: Literal["hello"]
+    """Always `hello`."""
+    number: int
+    """What follows comes after this number."""
+    missed: bool
+    """Whether something before that is no longer kept: then fetch the states that you need."""
+
+
+class GameEvent(TypedDict):
+    """One line of a game's stream: an action with its number, or that there is chat or another deadline to fetch."""
+
+    type: Literal["action", "chat", "clock", "error"]
+    """What the line is."""
+    number: NotRequired[int]
+    """The number of the action."""
+    action: NotRequired[Receipt]
+    """The action."""
+    code: NotRequired[str]
+    """With `error`: why the stream ends."""

@@ -1,0 +1,101 @@
+"""The whole state of a game."""
+
+from typing import TypedDict
+
+from .clocks import Clock, PauseOffer
+from .common import ByColor, Color
+from .end_phase import Doubt, EndPhase, Marking, Proposal, Settling, Suggestion
+from .games import GameRow
+from .terms import RuleSet
+
+
+class Move(TypedDict):
+    """A stone, or a pass (`point` null)."""
+
+    color: Color
+    """Who moved."""
+    point: str | None
+    """Where, as a vertex; null for a pass."""
+
+
+class UndoRequest(TypedDict):
+    """Somebody asks to go back to the position after move `to`."""
+
+    to: int
+    """The number of moves that would be left."""
+    by: Color
+    """Who asks."""
+
+
+class NoResult(TypedDict):
+    """Whether the game may end without a result because a position keeps coming back, and who proposed it."""
+
+    possible: bool
+    """Whether a position has come back so often that the game may end without a result."""
+    asked_by: Color | None
+    """Who proposed it; null when nobody has."""
+
+
+class Legal(TypedDict):
+    """Where the side to play may play, why not on the other empty points, and which move's position superko repeats."""
+
+    points: list[str]
+    """The points where the side to play may play, as vertices."""
+    refused: dict[str, str]
+    """For every other empty point the code that a move there is refused with, by vertex."""
+    repeats: dict[str, int | None]
+    """For points that superko forbids: the number of the move whose position would come back, by vertex."""
+
+
+class Line(TypedDict):
+    """The game as a line of moves, without what was taken back. `start` has the handicap stones on it."""
+
+    start: list[str]
+    """The rows of the board before the first move: `.` is empty, `X` Black, `O` White."""
+    moves: list[Move]
+    """The moves in order."""
+
+
+class Game(GameRow):
+    """The whole state of a game as this viewer may see it. In `board`, "." is empty, X is Black, O is White."""
+
+    stage: str
+    """What is to be done: a finer `phase`, such as `marking` or `deciding`."""
+    board: list[str]
+    """The rows of the board from the top."""
+    last_move: Move | None
+    """The last move; null before the first."""
+    prisoners: ByColor
+    """The prisoners that each side holds."""
+    pass_stones: ByColor
+    """The stones that each side got by the opponent's passes."""
+    passes: int
+    """How many passes stand at the end of the game so far."""
+    settling: Settling | None
+    """How far a dispute has been played out; null when none is."""
+    proposal: Proposal | None
+    """The open proposal of dead stones; null when there is none."""
+    rejections: int
+    """How many proposals have been rejected."""
+    end_phase: EndPhase
+    """The end phases so far, and what can be done about a dispute."""
+    undo_request: UndoRequest | None
+    """The open request to take moves back; null when there is none."""
+    no_result: NoResult
+    """About ending the game without a result."""
+    clock: Clock | None
+    """The clocks; null in a game without."""
+    pause_offer: PauseOffer | None
+    """The open offer of a pause; null when there is none."""
+    doubt: Doubt | None
+    """Why the open proposal should be looked at twice; null when nothing speaks against it."""
+    suggestion: Suggestion | None
+    """What the server takes for dead; null while stones are played, and for others than the two sides."""
+    marking: Marking | None
+    """What helps the side that marks; null for all others."""
+    rules: RuleSet
+    """The rules of this game, one by one."""
+    legal: Legal | None
+    """Where one may play; null unless it was asked for, and while no stones are played."""
+    line: Line | None
+    """The moves that led here; null unless it was asked for."""

@@ -1,0 +1,90 @@
+"""Games in lists, and their records."""
+
+from typing import Literal, TypedDict
+
+from .common import Color, Moment, Page
+from .terms import TimeTerms
+
+
+class SeatOf(TypedDict):
+    """Who plays a colour; and what a finished rated game did to their rating, null for others."""
+
+    color: Color
+    """The colour."""
+    username: str
+    """The player's name."""
+    bot: bool
+    """Whether a program plays."""
+    rank: str | None
+    """The rank as it stands beside the name; null for those who were never rated."""
+    rating_before: float | None
+    """The player's rating before this game, in Glicko-2 points; null while it goes on, and for an unrated game."""
+    rating_after: float | None
+    """The player's rating after it, in Glicko-2 points; null as above."""
+
+
+class GameRow(TimeTerms):
+    """A game in a list. `number` is that of its last action: send it as `expected`."""
+
+    id: int
+    """The number of the game."""
+    number: int
+    """The number of its last action; send it as `expected`."""
+    players: list[SeatOf]
+    """The two players, Black first."""
+    width: int
+    """The width of the board, in points."""
+    height: int
+    """The height of the board, in points."""
+    rule_set: str
+    """The key of the rule set, such as `japanese`."""
+    komi: str
+    """What White gets, in points, a decimal as text."""
+    handicap: int
+    """How many handicap stones Black got; 0 for none."""
+    rated: bool
+    """Whether the game counts for ratings."""
+    unrated_reason: str | None
+    """Why it does not: a key; null for a rated game."""
+    private: bool
+    """Whether only its players may see it."""
+    phase: Literal["play", "stone_removal", "finished"]
+    """Where the game is: stones are played, dead stones are agreed on, or it is over."""
+    move_number: int
+    """How many moves have been played, passes counted in."""
+    to_play: Color | None
+    """Who has to act; null when nobody has to."""
+    deadline: Moment | None
+    """When the time of that side runs out (UTC); null when no clock runs."""
+    result: str | None
+    """The result as SGF writes it, such as `B+3.5`, `W+R`, `W+T`, `0` or `Void`; null while the game goes on."""
+    end_reason: str | None
+    """Why the game is over: `score`, `resignation`, `time`, `forfeit`, `capture`, `no_result`, `both_lose`, `cancelled`
+    or `annulled`; null while it goes on."""
+    started_at: Moment
+    """When it began (UTC)."""
+    last_action_at: Moment
+    """When the last action was recorded (UTC)."""
+    finished_at: Moment | None
+    """When it ended (UTC); null while it goes on."""
+
+
+class Games(Page):
+    """A page of games, the newest first."""
+
+    results: list[GameRow]
+    """The games of this page."""
+
+
+class GameRecord(GameRow):
+    """A game with its record."""
+
+    sgf: str
+    """The whole record, SGF FF[4]."""
+
+
+class Sgf(TypedDict):
+    """The record as SGF FF[4]."""
+
+    sgf: str
+    """The whole file as text."""

@@ -1,0 +1,82 @@
+"""Reports, decisions and appeals."""
+
+from typing import Literal, TypedDict
+
+from .common import Moment, Page
+
+
+class Report(TypedDict):
+    """What I reported. `answer` is "right" when something was done about it, "no_action" when not."""
+
+    id: int
+    """The number of the report."""
+    kind: str
+    """What it is about: a key."""
+    player: str | None
+    """The name of the one who was reported; null when the account is gone."""
+    game: int | None
+    """The number of the game that it is about; null for none."""
+    text: str
+    """What I wrote."""
+    at: Moment
+    """When I reported it (UTC)."""
+    answer: Literal["right", "no_action"] | None
+    """What came of it; null while it waits."""
+    answered_at: Moment | None
+    """When it was answered (UTC); null while it waits."""
+
+
+class Reports(Page):
+    """A page of my reports, the newest first."""
+
+    results: list[Report]
+    """The reports of this page."""
+
+
+class Appeal(TypedDict):
+    """An appeal; without an `outcome` it waits for its answer. `text` is for the one who appealed."""
+
+    text: str | None
+    """Why it should be decided otherwise; null for all but the one who appealed."""
+    outcome: Literal["upheld", "changed", "lifted"] | None
+    """What came of it; null while it waits."""
+    reason: str | None
+    """Why, in the words of the one who answered; null while it waits."""
+
+
+class Decision(TypedDict):
+    """What those who keep order decided about me, or in a game of mine, and why.
+
+    `ruling` is the kind of the action in the game's record, where it was a ruling. `games_then` says what becomes of a
+    suspended player's running games at `games_at`.
+    """
+
+    id: int
+    """The number of the decision."""
+    measure: str
+    """What was done: a key."""
+    reason: str
+    """Why."""
+    at: Moment
+    """When it was decided (UTC)."""
+    until: Moment | None
+    """When it ends (UTC); null: it does not end by itself, or is done at once."""
+    game: int | None
+    """The number of the game that it is about; null for none."""
+    ruling: str | None
+    """The kind of the action in that game; null when it was no ruling."""
+    taken_back_at: Moment | None
+    """When it was taken back (UTC); null while it stands."""
+    games_then: Literal["play_on", "lost", "annulled"] | None
+    """What becomes of the running games; null when nothing does."""
+    games_at: Moment | None
+    """When that happens (UTC); null when nothing does."""
+    appeal: Appeal | None
+    """The appeal against it; null when there is none."""
+
+
+class Decisions(Page):
+    """A page of decisions, the newest first."""
+
+    results: list[Decision]
+    """The decisions of this page."""

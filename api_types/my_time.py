@@ -1,0 +1,88 @@
+"""What a player has chosen about time: vacations, nights and weekends, reminders."""
+
+from typing import TypedDict
+
+from .common import Moment
+
+
+class SavedGame(TypedDict):
+    """A game that a vacation saved from a loss on time."""
+
+    game: int
+    """The number of the game."""
+    deadline: Moment | None
+    """When its time would now run out (UTC), the vacation counted in; null when no clock runs."""
+
+
+class Vacation(TypedDict):
+    """A vacation, and the games that it saved from a loss on time."""
+
+    begin: Moment
+    """When it began (UTC)."""
+    end: Moment
+    """When it ends (UTC), or ended."""
+    automatic: bool
+    """Whether it began by itself, before a loss on time."""
+    saved: list[SavedGame]
+    """The games that would have been lost on time when it began by itself."""
+
+
+class VacationBegun(Vacation):
+    """The vacation that has just begun."""
+
+    asked_until: Moment | None
+    """The end that was asked for (UTC); null: as long as there is vacation left."""
+    shortened: bool
+    """Whether it ends earlier than that, because no more vacation is left."""
+
+
+class Night(TypedDict):
+    """From when until when, on the wall clock."""
+
+    begin: str
+    """The time of day when it begins, such as `22:00`, in `zone`."""
+    end: str
+    """The time of day when it ends, such as `07:00`, in `zone`."""
+
+
+class Week(TypedDict):
+    """The hours that do not count."""
+
+    zone: str
+    """The time zone, by its name in the IANA database."""
+    weekend: list[int]
+    """The weekdays that do not count: 1 is Monday, 7 Sunday."""
+    night: Night | None
+    """The hours that do not count; null for none."""
+    may_change_at: Moment | None
+    """When it can be changed again (UTC); null: now."""
+
+
+class MyTime(TypedDict):
+    """What a player has chosen about time; durations in seconds."""
+
+    vacation: Vacation | None
+    """The vacation that goes on; null when there is none."""
+    vacation_left: int
+    """How much vacation is left, in seconds."""
+    vacations: list[Vacation]
+    """My vacations, the latest first, at most 100."""
+    week: Week
+    """The hours of each week that do not count."""
+    automatic_vacation: bool
+    """Whether a vacation begins by itself before a loss on time."""
+    remind_day: bool
+    """Whether I am reminded a day before my time runs out."""
+    remind_hours: bool
+    """Whether I am reminded some hours before my time runs out."""
+    remind_by_mail: bool
+    """Whether reminders come as letters, too."""
+    has_calendar: bool
+    """Whether my deadlines are at a secret address, for calendars."""
+
+
+class Calendar(TypedDict):
+    """The secret address of a calendar."""
+
+    path: str
+    """The address, below that of the server."""

@@ -1,0 +1,83 @@
+"""Players, what they know of themselves, and whom they block."""
+
+from typing import TypedDict
+
+from .common import Moment
+from .ratings import Rating
+
+
+class Person(TypedDict):
+    """What anybody may know of a player. `rank` is as it stands beside a name: "6k", "6k?" while it is a guess, null
+    for those who were never rated."""
+
+    username: str
+    """The player's name."""
+    bio: str
+    """What the player says about themselves; may be empty."""
+    joined: Moment
+    """When the account was made (UTC)."""
+    bot: bool
+    """Whether a program plays."""
+    rank: str | None
+    """The rank as it stands beside the name; null for those who were never rated."""
+
+
+class Me(Person):
+    """What a player may know of themselves."""
+
+    email: str
+    """My e-mail address; may be empty."""
+    language: str
+    """The language of pages and letters: `en`, `fi` or `fa`; empty: that of the browser."""
+    theme: str
+    """The colours of pages: `light`, `dark` or `contrast`; empty: those of the device."""
+    time_zone: str
+    """The time zone in which pages and letters tell the time, by its name in the IANA database."""
+    after_sending: str
+    """What a page shows after a move was sent: `stay` (the same game) or `next` (the next game that waits)."""
+    show_coordinates: bool
+    """Whether boards show letters and numbers at their edges."""
+    digits: str
+    """How pages write numbers: `latin`, or empty for those of the language."""
+    motion: str
+    """`none`: nothing moves on pages; empty: as the device says."""
+
+
+class Record(TypedDict):
+    """Finished games with a winner."""
+
+    won: int
+    """How many games were won."""
+    lost: int
+    """How many games were lost."""
+
+
+class Profile(Person):
+    """A player as their page shows them. `between`: my games against them; null when nobody is signed in."""
+
+    record: Record
+    """Finished games with a winner, as far as you may see them."""
+    ratings: list[Rating]
+    """The ratings: over all games first, then by size of board."""
+    running: int
+    """How many games go on, as far as you may see them."""
+    between: Record | None
+    """The same record of your games against this player, from the player's side; null when nobody is signed in."""
+    on_vacation_until: Moment | None
+    """When the player's vacation ends (UTC); null when there is none now."""
+
+
+class Blocked(TypedDict):
+    """A player whom one has blocked."""
+
+    username: str
+    """The player's name."""
+    at: Moment
+    """Since when (UTC)."""
+
+
+class Blocks(TypedDict):
+    """The players whom one has blocked."""
+
+    results: list[Blocked]
+    """The players."""

@@ -1,0 +1,32 @@
+"""Refusals (RFC 9457)."""
+
+from typing import NotRequired, TypedDict
+
+
+class FieldError(TypedDict):
+    """What is wrong with one field."""
+
+    message: str
+    """What is wrong, for people, in their language."""
+    code: str
+    """What is wrong, for programs; stable."""
+
+
+class Problem(TypedDict):
+    """A refusal (RFC 9457). `code` is stable; `detail` is for people, in their language.
+
+    Some codes say more in fields of their own: `number`, `field`, `move_number`, `scope`, ...
+    """
+
+    type: str
+    """The address of the code's description, below the address of the server."""
+    title: str
+    """The code in words; always the same for a code."""
+    status: int
+    """The HTTP status of the answer."""
+    code: str
+    """Why the request was refused; stable, for programs."""
+    detail: str
+    """Why it was refused, for people, in their language."""
+    errors: NotRequired[dict[str, list[FieldError]]]
+    """With the code `invalid`: what is wrong, by field; a field inside another is written as `night.begin`."""

@@ -1,0 +1,64 @@
+"""Ratings and their history."""
+
+from typing import TypedDict
+
+from .common import Color, Moment, Page
+
+
+class Rating(TypedDict):
+    """A Glicko-2 rating: of all games (`size` null) or of those on one size of board. `provisional`: no more than a
+    guess yet."""
+
+    size: int | None
+    """The size of the board, such as 19; null for all games together."""
+    rank: str
+    """The rank that the rating stands for, such as `6k`."""
+    provisional: bool
+    """Whether the rating is no more than a guess yet."""
+    rating: float
+    """The rating in Glicko-2 points."""
+    deviation: float
+    """How uncertain the rating is, in Glicko-2 points: its standard deviation."""
+    games: int
+    """How many rated games it is made from."""
+    at: Moment
+    """When the last of them ended (UTC)."""
+
+
+class RatingEvent(TypedDict):
+    """What a rated game made of a player's ratings, overall and on its size. `score` is 1, 0.5 or 0. `game` and
+    `opponent` are null for a private game of others."""
+
+    game: int | None
+    """The number of the game; null for a private game of others."""
+    opponent: str | None
+    """The opponent's name; null for a private game of others."""
+    at: Moment
+    """When the game ended (UTC)."""
+    size: int
+    """The size of the board."""
+    color: Color
+    """The colour that the player had."""
+    score: float
+    """What the player got: 1, 0.5 or 0."""
+    rank: str
+    """The rank after the game."""
+    provisional: bool
+    """Whether the rating was no more than a guess after the game."""
+    rating_before: float
+    """The rating over all games before this one, in Glicko-2 points."""
+    rating: float
+    """The rating over all games after this one, in Glicko-2 points."""
+    deviation: float
+    """The standard deviation of that rating, in Glicko-2 points."""
+    size_rating: float
+    """The rating on this size of board after the game, in Glicko-2 points."""
+    size_deviation: float
+    """The standard deviation of that rating, in Glicko-2 points."""
+
+
+class RatingEvents(Page):
+    """A page of a player's rated games, the newest first."""
+
+    results: list[RatingEvent]
+    """The rated games of this page."""

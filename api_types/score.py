@@ -1,0 +1,81 @@
+"""Counts, and how they are explained."""
+
+from typing import TypedDict
+
+from .common import Color, PointsByColor, TextByColor
+
+
+class Term(TypedDict):
+    """One line of a score."""
+
+    name: str
+    """What is counted: `territory`, `stones`, `captured`, `dead`, `pass_stones`, `komi` or `compensation`."""
+    B: str
+    """What Black gets for it, in points, a decimal as text; what is taken off is negative."""
+    W: str
+    """What White gets for it, in points, a decimal as text; what is taken off is negative."""
+
+
+class Score(TypedDict):
+    """A count, term by term."""
+
+    terms: list[Term]
+    """The lines of the count; they sum to the totals."""
+    totals: TextByColor
+    """The points of each side."""
+    margin: str
+    """How many points Black is ahead, a decimal as text; negative when White is, 0 for a draw."""
+    winner: Color | None
+    """Who is ahead; null for a draw."""
+    territory: PointsByColor
+    """The points of the board that are each side's territory."""
+    dame: list[str]
+    """The empty points that count for nobody, as vertices."""
+    seki: list[str]
+    """The points of groups in seki, as vertices."""
+    open_borders: list[str]
+    """Neutral points through which a territory is open to the enemy, as vertices."""
+
+
+class WhyCounted(TypedDict):
+    """Why a point counts or not, and for whom."""
+
+    why: str
+    """What it is: `living_stone`, `territory`, `under_dead_stone`, `dame`, `open_border`, `false_eye` or `seki`."""
+    color: Color | None
+    """Whose it is; null where it counts for nobody."""
+
+
+class Totals(TypedDict):
+    """A result under one rule set."""
+
+    result: str
+    """The result as SGF writes it."""
+    totals: TextByColor
+    """The points of each side."""
+
+
+class HalfCount(TypedDict):
+    """The Chinese way: Black's points, and how many Black needs."""
+
+    B: str
+    """Black's points, a decimal as text."""
+    needed: str
+    """What Black must have more than to win, in points, a decimal as text."""
+
+
+class Count(TypedDict):
+    """A count, explained point by point and side by side."""
+
+    dead: list[str]
+    """The stones that are taken for dead, as vertices."""
+    score: Score
+    """The count under the rules of the game."""
+    points: dict[str, WhyCounted]
+    """Every point of the board that counts or might, by vertex."""
+    side_by_side: dict[str, Totals]
+    """The same board under other rules, by the key of the rule set."""
+    by_territory: Totals | None
+    """AGA rules: the same counted by territory; null for all others."""
+    half_count: HalfCount | None
+    """The older way to say an area count; null where territory is counted."""

@@ -1,0 +1,34 @@
+"""Where a player is signed in."""
+
+from typing import TypedDict
+
+from .common import Moment
+
+
+class Session(TypedDict):
+    """Where I am signed in by a browser."""
+
+    id: int
+    """The number of the session."""
+    device: str
+    """Browser and system as far as the browser tells, such as `Firefox, Linux`; `?` when it does not."""
+    address: str
+    """The network address that it was last used from."""
+    began_at: Moment
+    """When somebody signed in (UTC)."""
+    last_used_at: Moment
+    """When it was last used (UTC), exact to five minutes."""
+
+
+class Sessions(TypedDict):
+    """Where I am signed in by browsers, the latest used first."""
+
+    results: list[Session]
+    """The sessions."""
+
+
+class Ended(TypedDict):
+    """How many sessions ended."""
+
+    ended: int
+    """How many sessions ended."""

@@ -1,0 +1,95 @@
+"""What a game is played under."""
+
+from typing import Literal, NotRequired, TypedDict
+
+from .common import Color
+
+
+class TimeControl(TypedDict):
+    """A time control; which fields there are depends on the system."""
+
+    system: Literal["days", "fischer", "byo_yomi", "canadian", "absolute", "none"]
+    """Which clock: `days` (per move), `fischer`, `byo_yomi`, `canadian`, `absolute` or `none`."""
+    main_time: NotRequired[int]
+    """The time that each side begins with, in seconds."""
+    increment: NotRequired[int]
+    """Fischer: what each turn adds, in seconds."""
+    cap: NotRequired[int | None]
+    """Fischer: the most that a side can have, in seconds; null: no limit."""
+    period_time: NotRequired[int]
+    """Byo-yomi and Canadian: the length of a period of overtime, in seconds."""
+    periods: NotRequired[int | None]
+    """How many periods of overtime there are; null in Canadian overtime: any number."""
+    stones: NotRequired[int]
+    """Canadian: how many stones a period is for."""
+    per_move: NotRequired[int]
+    """Days per move: the time for each turn, in seconds."""
+
+
+class TimeTerms(TypedDict):
+    """What was agreed about time; `days` is null unless it is days per move."""
+
+    time: TimeControl
+    """The time control."""
+    days: int | None
+    """Days per move; null for every other time control."""
+    lateness: str
+    """What happens when time runs out: `strict` (a loss), `claim` (the opponent may claim the win) or `friendly` (days
+    of grace first)."""
+    off_time: list[str]
+    """When clocks may stand still: `vacation`, `weekend`, `night`, `pause`."""
+
+
+class RatingTerms(TypedDict):
+    """What a rated game counts."""
+
+    resignation_rates_from: int
+    """A resignation counts once each side has played so many moves."""
+    pair_days: int
+    """Games that the same two end within so many days weigh less and less."""
+    pair_factor: float
+    """Each of them counts this part of the one before."""
+    pair_factor_of_guesses: float
+    """The same while one of the two ratings is a guess."""
+
+
+class Position(TypedDict):
+    """A position to play on from."""
+
+    start: list[str]
+    """The rows of the board from the top: `.` is empty, `X` Black, `O` White."""
+    first: Color
+    """Who moves first from here."""
+    prisoners: list[int]
+    """The prisoners that Black and White hold."""
+    moves: int
+    """How many moves the record has before this position."""
+
+
+class RuleSet(TypedDict):
+    """The rules of a game, as they were when it began."""
+
+    key: str
+    """The key of the rule set."""
+    counting: str
+    """How the score is counted: `brainking`, `territory`, `area` or `aga`."""
+    ko: str
+    """Which positions may not come back: `simple` (the one before), `positional` or `situational` (any earlier one)."""
+    self_capture: str
+    """Which of one's own chains one may take off: `forbidden` (none), `multi_stone` or `allowed`."""
+    komi: list[str]
+    """The komi between equals on 9x9, 13x13 and 19x19, in points, as text."""
+    handicap_placement: str
+    """Where handicap stones go: `fixed` (the star points) or `free`."""
+    compensation: str
+    """What White gets for handicap stones: `none`, `per_stone` or `per_stone_after_first`."""
+    pass_stones: str
+    """When a pass hands a stone to the opponent: `never`, `always` or `settling`."""
+    last_pass_white: bool
+    """Whether White makes the last pass."""
+    resumer_moves_first: bool
+    """Who moves first when play is resumed: the side that asked (true) or its opponent."""
+    all_stones_alive: bool
+    """Whether all stones that are left on the board count as alive."""
+    rejection_always_settles: bool
+    """Whether rejecting a proposal always leads to settling on the board."""

@@ -1,0 +1,17 @@
+"""Which engine plays when none is named."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from pathlib import Path
+
+
+def default_command() -> list[str]:
+    """GNU Go where it is installed, else the player of this package."""
+    folders = os.pathsep.join([os.environ.get("PATH", os.defpath), "/usr/games"])
+    gnugo = shutil.which("gnugo", path=folders)
+    if gnugo is not None:
+        return [gnugo, "--mode", "gtp", "--level", "8"]
+    return [sys.executable, str(Path(__file__).with_name("__main__.py"))]

@@ -1,0 +1,1 @@
+"""Finding each other: offers of a game, and what becomes of them."""

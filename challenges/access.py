@@ -1,0 +1,31 @@
+"""The only way to get an offer for a person.
+
+What somebody may not see does not exist for them: the answer for "forbidden" and "absent" is the same.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from challenges.errors import NoSuchChallenge
+from challenges.models import Challenge, ChallengeQuerySet
+
+if TYPE_CHECKING:
+    from games.access import Viewer
+
+
+def challenge_for(viewer: Viewer, challenge_id: int) -> Challenge:
+    """Return the challenge if the viewer may know of it; raise NoSuchChallenge otherwise."""
+    return _one_challenge(Challenge.objects.visible_to(viewer).filter(pk=challenge_id).with_people())
+
+
+def challenge_by_token(token: str) -> Challenge:
+    """Return the challenge behind a private link: who has the link may see it."""
+    return _one_challenge(Challenge.objects.filter(token=token).with_people())
+
+
+def _one_challenge(found: ChallengeQuerySet) -> Challenge:
+    challenge = found.select_related("answer_to").first()
+    if challenge is None:
+        raise NoSuchChallenge
+    return challenge

@@ -1,0 +1,35 @@
+"""The back office: offers, to find and read."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from accounts.admin import Long, named
+from challenges.models import Challenge
+from games.admin import RuleSetFilter, WithRules, number_of
+
+
+@admin.register(Challenge)
+class ChallengeAdmin(WithRules, Long):
+    """What was offered, and what became of it."""
+
+    list_display = ["id", "creator", "opponent", "width", "rules", "status", "created_at"]
+    list_filter = ["status", RuleSetFilter]
+    search_fields = ["id"]
+    search_help_text = _("A challenge's number, or the beginning of its maker's name.")
+    list_select_related = ["creator", "opponent"]
+    exclude = ["token"]
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Challenge], search_term: str
+    ) -> tuple[QuerySet[Challenge], bool]:
+        """By number, else by the beginning of a name."""
+        number = number_of(search_term)
+        if not search_term.strip():
+            return queryset, False
+        if number is not None:
+            return queryset.filter(pk=number), False
+        return queryset.filter(creator__in=list(named(search_term).values_list("pk", flat=True))), False

@@ -1,0 +1,1 @@
+"""Offers in the API."""

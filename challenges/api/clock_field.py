@@ -1,0 +1,47 @@
+"""A time control in a body."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+import api_types as shapes
+from games.api.schemas import schema_of
+from games.terms import is_offered
+from rules.clock import System, TimeControl, fields_of
+
+
+@extend_schema_field(schema_of(shapes.TimeControl))
+class TimeControlField(serializers.JSONField):
+    """A time control: {"system": "fischer", "main_time": 259200, ...}, durations in seconds."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        """The time control; raises ValidationError with what the system needs."""
+        try:
+            return self._read(data)
+        except (AttributeError, KeyError, TypeError, ValueError, OverflowError):
+            raise serializers.ValidationError(_HOW_TO_WRITE_A_CLOCK) from None
+
+    def _read(self, data: Any) -> TimeControl:
+        data = {name: value for name, value in data.items() if value is not None}
+        names = fields_of(System(data["system"]))
+        if set(data) - {"system", *names} or not all(_is_count(value) for name, value in data.items() if name in names):
+            raise ValueError(data)
+        control = TimeControl.from_json(data)
+        if not is_offered(control):
+            raise ValueError(data)
+        return control
+
+
+def _is_count(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 10**9
+
+
+_HOW_TO_WRITE_A_CLOCK = (
+    "Write an object such as "
+    + '{"system": "fischer", "main_time": 259200, "increment": 86400, "cap": 604800}. Fields by system: '
+    + "; ".join(f"{system.value}: {', '.join(fields_of(system)) or 'none'}" for system in System)
+    + ". Times are whole seconds, from 60 to 60 days, main times up to a year; periods and stones from 1 to 100."
+)

@@ -1,0 +1,201 @@
+"""What clients send about offers, strictly typed."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from decimal import Decimal
+from typing import Any
+
+from rest_framework import serializers
+
+from challenges.api.clock_field import TimeControlField
+from challenges.services import Shown
+from games.api.fields import MOST_POINTS, Number, Strict, Text, Truth
+from games.sgf_import import Upload, read_upload
+from games.terms import (
+    ALLOWED_KINDS,
+    LARGEST_KOMI,
+    LARGEST_SIZE,
+    LONGEST_TURN,
+    MOST_HANDICAP,
+    SMALLEST_KOMI,
+    SMALLEST_SIZE,
+    USUAL_KINDS,
+    USUAL_TIME,
+    ColorWish,
+    Terms,
+)
+from rules import DEFAULT_RULE_SET, RULE_SETS
+from rules.clock import Hardness, TimeControl
+
+LARGEST_NUMBER = 1_000_000
+LINK = "The secret of a private link; only for such an offer."
+
+
+class TermsSerializer(Strict):
+    """The terms of a game."""
+
+    size = Number(
+        min_value=SMALLEST_SIZE,
+        max_value=LARGEST_SIZE,
+        required=False,
+        help_text="The size of a square board, in points.",
+    )
+    width = Number(
+        min_value=SMALLEST_SIZE, max_value=LARGEST_SIZE, required=False, help_text="The width of the board, in points."
+    )
+    height = Number(
+        min_value=SMALLEST_SIZE, max_value=LARGEST_SIZE, required=False, help_text="The height of the board, in points."
+    )
+    rule_set = serializers.ChoiceField(
+        choices=list(RULE_SETS),
+        required=False,
+        help_text=f"The key of the rule set; {DEFAULT_RULE_SET} by default, or the one that the file names.",
+    )
+    komi = Text(
+        max_length=6,
+        required=False,
+        help_text='What White gets, in points, a decimal as text such as "6.5"; the rule set\'s own by default.',
+    )
+    handicap = Number(min_value=0, max_value=MOST_HANDICAP, default=0, help_text="How many handicap stones Black gets.")
+    color = serializers.ChoiceField(choices=ColorWish.values, default="random", help_text="The colour that you want.")
+    days = Number(
+        min_value=1, max_value=LONGEST_TURN.days, required=False, help_text="Days per move: short for such a `time`."
+    )
+    time = TimeControlField(required=False, help_text="The time control; three days per move by default.")
+    lateness = serializers.ChoiceField(
+        choices=[h.value for h in Hardness],
+        default=Hardness.STRICT.value,
+        help_text="What happens when time runs out: a loss, a claim, or days of grace first.",
+    )
+    off_time = serializers.ListField(
+        child=serializers.ChoiceField(choices=[kind.value for kind in ALLOWED_KINDS]),
+        required=False,
+        max_length=len(ALLOWED_KINDS),
+        help_text="When clocks may stand still; vacation, weekend and pause by default.",
+    )
+    by_rank = Truth(default=False, help_text="Whether handicap, colours and komi follow from the ranks of the two.")
+    rated = Truth(default=True, help_text="Whether the game counts for ratings, where its terms allow that.")
+    private = Truth(default=False, help_text="Whether only its players may see the game.")
+    sgf = Text(max_length=60_000, required=False, help_text="A record (SGF) to play on from, instead of a size.")
+    moves = Number(
+        min_value=0,
+        max_value=LARGEST_NUMBER,
+        required=False,
+        help_text="After how many of its moves; after all by default.",
+    )
+
+    def validate_komi(self, komi: str) -> Decimal:
+        """A whole or half number."""
+        if not re.fullmatch(r"-?[0-9]{1,3}(\.[05])?", komi, re.ASCII):
+            raise serializers.ValidationError('Write a whole or half number as text, such as "6.5".')
+        value = Decimal(komi)
+        if not SMALLEST_KOMI <= value <= LARGEST_KOMI:
+            raise serializers.ValidationError("Komi is from -50 to 150.")
+        return value
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """A size, or a width with a height; one player or a link."""
+        given = [name for name in ("size", "width", "height", "sgf") if name in attrs]
+        if given not in (["size"], ["width", "height"], ["sgf"]):
+            raise serializers.ValidationError({"size": ["Give size, or width and height, or sgf."]})
+        if "moves" in attrs and "sgf" not in attrs:
+            raise serializers.ValidationError({"moves": ["Only with sgf."]})
+        if "sgf" in attrs and attrs["handicap"]:
+            raise serializers.ValidationError({"handicap": ["The handicap is in the record."]})
+        if "days" in attrs and "time" in attrs:
+            raise serializers.ValidationError({"days": ["Give days, or time."]})
+        fixed = attrs["handicap"] or attrs["color"] != ColorWish.RANDOM or "komi" in attrs or "sgf" in attrs
+        if attrs["by_rank"] and fixed:
+            raise serializers.ValidationError({"by_rank": ["Not with handicap, color, komi or sgf."]})
+        return attrs
+
+    def terms(self) -> Terms:
+        """The terms as the service takes them. Raises BadSgf."""
+        data = self.validated_data
+        if "sgf" in data:
+            return self._on(read_upload(data["sgf"], data.get("moves")))
+        return Terms(
+            **self._clock(),
+            width=data.get("size") or data["width"],
+            height=data.get("size") or data["height"],
+            rule_set=data.get("rule_set", DEFAULT_RULE_SET),
+            komi=data.get("komi"),
+            handicap=data["handicap"],
+            color=data["color"],
+            by_rank=data["by_rank"],
+            rated=data["rated"],
+            private=data["private"],
+        )
+
+    def _clock(self) -> dict[str, Any]:
+        """The time control, how hard it is, and what stops it."""
+        data = self.validated_data
+        kinds = data.get("off_time", [kind.value for kind in USUAL_KINDS])
+        control = data.get("time", USUAL_TIME)
+        if "days" in data:
+            control = TimeControl.days_per_move(timedelta(days=data["days"]))
+        return {
+            "time": control,
+            "lateness": Hardness(data["lateness"]),
+            "off_time": tuple(kind for kind in ALLOWED_KINDS if kind.value in kinds),
+        }
+
+    def _on(self, upload: Upload) -> Terms:
+        """The terms of a game that is played on from a record."""
+        data, board = self.validated_data, upload.position.board
+        return Terms(
+            **self._clock(),
+            width=board.width,
+            height=board.height,
+            rule_set=data.get("rule_set", upload.rule_set or DEFAULT_RULE_SET),
+            komi=data.get("komi", upload.komi),
+            handicap=upload.handicap,
+            color=data["color"],
+            rated=False,
+            private=data["private"],
+            position=upload.position,
+        )
+
+
+class ChallengeSerializer(TermsSerializer):
+    """The terms of an offer; `opponent` offers it to one player, `link` makes a private link."""
+
+    opponent = Text(max_length=30, required=False, help_text="The name of the one player whom it is made to.")
+    link = Truth(default=False, help_text="Whether it is made to whoever has its secret link.")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """One player or a link."""
+        if attrs["link"] and "opponent" in attrs:
+            raise serializers.ValidationError({"link": ["An offer to one player has no link."]})
+        return super().validate(attrs)
+
+
+class CounterSerializer(TermsSerializer):
+    """Other terms; an offer by a private link needs its token."""
+
+    token = Text(max_length=64, required=False, allow_blank=True, help_text=LINK)
+
+
+class JoinSerializer(Strict):
+    """The token of a private link; and handicap and colour as the offer showed them, which an offer by ranks needs."""
+
+    token = Text(max_length=64, required=False, allow_blank=True, help_text=LINK)
+    handicap = Number(
+        min_value=0, max_value=MOST_POINTS, required=False, help_text="The handicap stones that the offer showed you."
+    )
+    color = serializers.ChoiceField(
+        choices=ColorWish.values, required=False, help_text="The colour of its creator that the offer showed you."
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Both, or none."""
+        if ("handicap" in attrs) != ("color" in attrs):
+            raise serializers.ValidationError({"color": ["Give handicap and color, or neither."]})
+        return attrs
+
+    def shown(self) -> Shown | None:
+        """What was shown."""
+        data = self.validated_data
+        return Shown(data["handicap"], data["color"]) if "handicap" in data else None

@@ -1,0 +1,43 @@
+"""Offers as programs get them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from accounts.models import Player
+from challenges.models import Challenge
+from games.api.people_json import moment, rank
+from games.api.serializers import rating_terms, time_terms
+from rules.outcome import plain
+
+
+def challenge(offer: Challenge, viewer: Player | None) -> dict[str, Any]:
+    """An offer with its exact terms, one by ranks as what it means for this viewer; the token of a link is for its
+    creator."""
+    offer = offer.for_joiner(viewer)
+    mine = viewer is not None and offer.creator_id == viewer.pk
+    return {
+        "id": offer.pk,
+        "creator": offer.creator.username,
+        "creator_rank": rank(offer.creator),
+        "opponent": None if offer.opponent is None else offer.opponent.username,
+        "opponent_rank": None if offer.opponent is None else rank(offer.opponent),
+        "token": offer.token if offer.token and mine else None,
+        "width": offer.width,
+        "height": offer.height,
+        "rule_set": offer.rule_set,
+        "komi": plain(offer.agreed_komi),
+        "handicap": offer.handicap,
+        "color": offer.color,
+        "by_rank": offer.by_rank,
+        **time_terms(offer),
+        "rated": not offer.unrated_reason,
+        "unrated_reason": offer.unrated_reason or None,
+        "rating_terms": None if offer.unrated_reason else rating_terms(offer.width),
+        "private": offer.private,
+        "position": offer.position,
+        "status": offer.status,
+        "answer_to": offer.answer_to_id,
+        "game": offer.game_id,
+        "created_at": moment(offer.created_at),
+    }

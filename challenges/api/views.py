@@ -1,0 +1,169 @@
+"""The operations about offers."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+import api_types as shapes
+from accounts.models import Player
+from challenges import access, services
+from challenges.api import inputs
+from challenges.api.examples import CHALLENGES, COUNTERS
+from challenges.api.outputs import challenge
+from challenges.models import Challenge
+from games.access import player_named
+from games.api import fields
+from games.api.base import KEY, MAYBE_KEY, Api, key_of, once
+from games.api.game_views import state_of
+from games.api.pages import PARAMETERS, QUERY, page_of
+from games.api.schemas import answers
+from ratings.standing import know_ranks
+
+
+def viewer_of(request: Request) -> Player | None:
+    """Who asks, with their rank; None when nobody is signed in."""
+    user: Any = request.user
+    if not user.is_authenticated:
+        return None
+    know_ranks(user)
+    return cast(Player, user)
+
+
+class ChallengesView(Api):
+    """Offers."""
+
+    scopes = {"GET": "challenge:read", "POST": "challenge:write"}
+    query = QUERY
+    makes_offers = True
+    public = ("GET",)
+    body = inputs.ChallengeSerializer
+
+    @extend_schema(operation_id="challenges", parameters=PARAMETERS, responses=answers(shapes.Challenges))
+    def get(self, request: Request) -> Response:
+        """The waiting room, and the open offers that I made or was made, the newest first."""
+        rows, viewer = Challenge.objects.visible_to(request.user).open().with_people(), viewer_of(request)
+        return page_of(request, rows, lambda row: challenge(row, viewer))
+
+    @extend_schema(
+        operation_id="challenge_create",
+        request=inputs.ChallengeSerializer,
+        parameters=[KEY],
+        responses=answers(shapes.Challenge, 201),
+        examples=CHALLENGES,
+    )
+    def post(self, request: Request) -> Response:
+        """Offer a game: to anyone, to one player (`opponent`), or by a private link (`link`)."""
+        form = self.read(request)
+        name = form.validated_data.get("opponent")
+        made = services.create_challenge(
+            creator=self.player,
+            terms=form.terms(),
+            opponent=None if name is None else player_named(name),
+            by_link=form.validated_data["link"],
+            key=key_of(request),
+            now=self.now,
+        )
+        return Response(challenge(made, self.player), status.HTTP_201_CREATED)
+
+
+class ChallengeView(Api):
+    """One offer."""
+
+    scopes = {"GET": "challenge:read", "DELETE": "challenge:write"}
+    public = ("GET",)
+
+    @extend_schema(operation_id="challenge", responses=answers(shapes.Challenge))
+    def get(self, request: Request, challenge_id: int) -> Response:
+        """The exact terms of an offer."""
+        return Response(challenge(access.challenge_for(request.user, challenge_id), viewer_of(request)))
+
+    @extend_schema(operation_id="challenge_withdraw", parameters=[MAYBE_KEY], responses=answers(None, 204))
+    def delete(self, request: Request, challenge_id: int) -> Response:
+        """Withdraw one's own offer."""
+        return once(request, self.player, self.now, lambda: self._withdraw(challenge_id))
+
+    def _withdraw(self, challenge_id: int) -> Response:
+        services.withdraw_challenge(challenge_id=challenge_id, player=self.player, now=self.now)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class AcceptView(Api):
+    """Joining."""
+
+    scopes = {"POST": "challenge:write"}
+    body = inputs.JoinSerializer
+
+    @extend_schema(
+        operation_id="challenge_accept",
+        request=inputs.JoinSerializer,
+        parameters=[KEY],
+        responses=answers(shapes.Game, 201),
+    )
+    def post(self, request: Request, challenge_id: int) -> Response:
+        """Accept an offer; the game starts. A private link needs its `token`. An offer by ranks needs `handicap` and
+        `color` as it showed them to you; with others it is refused (`terms_changed`)."""
+        form = self.read(request)
+        game = services.accept_challenge(
+            challenge_id=challenge_id,
+            player=self.player,
+            token=form.validated_data.get("token", ""),
+            shown=form.shown(),
+            key=key_of(request),
+            now=self.now,
+        )
+        return Response(state_of(request, game.pk), status.HTTP_201_CREATED)
+
+
+class DeclineView(Api):
+    """Declining."""
+
+    scopes = {"POST": "challenge:write"}
+
+    @extend_schema(
+        operation_id="challenge_decline",
+        request=fields.NothingSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.Challenge),
+    )
+    def post(self, request: Request, challenge_id: int) -> Response:
+        """Decline an offer that was made to oneself."""
+        self.read(request)
+        return once(request, self.player, self.now, lambda: self._decline(challenge_id))
+
+    def _decline(self, challenge_id: int) -> Response:
+        offer = services.decline_challenge(challenge_id=challenge_id, player=self.player, now=self.now)
+        return Response(challenge(offer, self.player))
+
+
+class CounterView(Api):
+    """Answering with other terms."""
+
+    scopes = {"POST": "challenge:write"}
+    makes_offers = True
+    body = inputs.CounterSerializer
+
+    @extend_schema(
+        operation_id="challenge_counter",
+        request=inputs.CounterSerializer,
+        parameters=[KEY],
+        responses=answers(shapes.Challenge, 201),
+        examples=COUNTERS,
+    )
+    def post(self, request: Request, challenge_id: int) -> Response:
+        """Answer an offer with other terms: a new offer to its creator. One that was made to me alone is closed by it;
+        one to anyone stays open. A private link needs its `token`."""
+        form = self.read(request)
+        made = services.counter_challenge(
+            challenge_id=challenge_id,
+            player=self.player,
+            terms=form.terms(),
+            token=form.validated_data.get("token", ""),
+            key=key_of(request),
+            now=self.now,
+        )
+        return Response(challenge(made, self.player), status.HTTP_201_CREATED)

@@ -1,0 +1,25 @@
+"""The Django app of offers."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy
+
+
+class ChallengesConfig(AppConfig):
+    """Offers of a game, to anyone, to one player, or by a link."""
+
+    name = "challenges"
+    verbose_name = gettext_lazy("Challenges")
+
+    def ready(self) -> None:
+        """A rematch is an offer; offers end with an account, keep it from becoming a bot's, and are among what a player
+        takes along."""
+        from accounts.privacy import account_deletion as deletion
+        from challenges.models import Challenge
+        from challenges.services import data_export, leaving
+        from challenges.services.rematches import rematch
+        from games.services import again, bots
+
+        again.when_asked(rematch)
+        bots.looks_for_games_if(lambda player: Challenge.objects.open().filter(creator=player).exists())
+        deletion.when_deleting(lambda player, now: None, leaving.end_offers, lambda player: None)
+        data_export.register()

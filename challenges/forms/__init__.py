@@ -1,0 +1,1 @@
+"""What the forms about offers send."""

@@ -1,0 +1,48 @@
+"""Durations of days, hours or minutes in a form."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+UNITS = {"days": timedelta(days=1), "hours": timedelta(hours=1), "minutes": timedelta(minutes=1)}
+UNIT_NAMES = {"days": _("days"), "hours": _("hours"), "minutes": _("minutes")}
+MOST_UNITS = 100_000
+
+
+class DurationWidget(forms.MultiWidget):
+    """A number, and what it counts."""
+
+    def __init__(self) -> None:
+        number = forms.NumberInput(attrs={"min": 0, "max": MOST_UNITS, "class": "short", "aria-label": _("How many")})
+        unit = forms.Select(choices=list(UNIT_NAMES.items()), attrs={"aria-label": _("Unit")})
+        super().__init__([number, unit])
+
+    def decompress(self, value: timedelta | None) -> list[Any]:
+        """The largest unit of which the duration is a whole number."""
+        if not value:
+            return [None, "days"]
+        unit = next(unit for unit in UNITS if not value % UNITS[unit])
+        return [value // UNITS[unit], unit]
+
+
+class DurationField(forms.MultiValueField):
+    """A duration of days, hours or minutes; empty is none."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        fields = (
+            forms.IntegerField(min_value=0, max_value=MOST_UNITS, required=False),
+            forms.ChoiceField(choices=list(UNIT_NAMES.items())),
+        )
+        kwargs.setdefault("required", False)
+        super().__init__(fields, widget=DurationWidget(), require_all_fields=False, **kwargs)
+
+    def compress(self, data_list: list[Any]) -> timedelta | None:
+        """The number times its unit."""
+        if not data_list or not data_list[0]:
+            return None
+        found: timedelta = data_list[0] * UNITS[data_list[1] or "days"]
+        return found

@@ -1,0 +1,290 @@
+"""The terms of an offer as a form sends them, read strictly."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from django.core import signing
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+
+from challenges.models import Challenge
+from challenges.services import Shown
+from games.sgf_import import Upload, position_json, position_of
+from games.terms import (
+    ALLOWED_KINDS,
+    LARGEST_KOMI,
+    LARGEST_SIZE,
+    MOST_HANDICAP,
+    MOST_PERIODS,
+    MOST_STONES,
+    OFFERED_SIZES,
+    PRESETS,
+    RATING_RULES,
+    SMALLEST_KOMI,
+    SMALLEST_SIZE,
+    USUAL_KINDS,
+    ColorWish,
+    Terms,
+    is_offered,
+)
+from games.time_words import HARDNESS_NAMES, KIND_NAMES, SYSTEM_NAMES, meaning_of, name_of
+from games.words import RULE_SET_NAMES
+from rules import RULE_SETS, sgf
+from rules.clock import Hardness, System, TimeControl, fields_of
+
+from .durations import DurationField
+
+MOST_HANDICAP_SHOWN = 1_000_000
+POSITION_SALT = "games.position"
+POSITION_SECONDS = 24 * 60 * 60
+
+
+class ChallengeForm(forms.Form):
+    """The terms of an offer."""
+
+    opponent_kind = forms.ChoiceField(
+        label=_("Opponent"),
+        choices=[
+            ("anyone", _("Anyone")),
+            ("player", _("A player")),
+            ("link", _("Whoever has a private link")),
+        ],
+        widget=forms.RadioSelect,
+        initial="anyone",
+    )
+    opponent = forms.CharField(label=_("Name of the player"), max_length=30, required=False)
+    size = forms.ChoiceField(
+        label=_("Board"),
+        choices=[*((str(n), f"{n}×{n}") for n in OFFERED_SIZES), ("custom", _("Another size"))],
+        widget=forms.RadioSelect,
+        initial="19",
+    )
+    width = forms.IntegerField(label=_("Lines across"), min_value=SMALLEST_SIZE, max_value=LARGEST_SIZE, required=False)
+    height = forms.IntegerField(label=_("Lines down"), min_value=SMALLEST_SIZE, max_value=LARGEST_SIZE, required=False)
+    rule_set = forms.ChoiceField(label=_("Rules"), initial="brainking")
+    by_rank = forms.BooleanField(
+        label=_("By ranks"),
+        required=False,
+        help_text=_("Handicap, colours and komi follow from the ranks of the two who play."),
+    )
+    color = forms.ChoiceField(
+        label=_("Your colour"),
+        choices=ColorWish.choices,
+        widget=forms.RadioSelect,
+        initial=ColorWish.RANDOM,
+    )
+    handicap = forms.TypedChoiceField(
+        label=_("Handicap"),
+        coerce=int,
+        choices=[(0, _("none")), *((n, n) for n in range(2, MOST_HANDICAP + 1))],
+        initial=0,
+        help_text=_("Black gets this many stones. Handicap games are always unrated."),
+    )
+    komi = forms.DecimalField(
+        label=_("Komi"),
+        min_value=SMALLEST_KOMI,
+        max_value=LARGEST_KOMI,
+        max_digits=4,
+        decimal_places=1,
+        required=False,
+        help_text=_("Leave it empty for the rule set's own. Another komi makes the game unrated."),
+    )
+    time = forms.ChoiceField(label=_("Time"), widget=forms.RadioSelect, initial="days_3")
+    system = forms.ChoiceField(
+        label=_("Kind of clock"), choices=list(SYSTEM_NAMES.items()), initial="byo_yomi", required=False
+    )
+    per_move = DurationField(label=_("Time for a move"), initial=timedelta(days=2))
+    main_time = DurationField(label=_("Main time"), initial=timedelta(days=7))
+    increment = DurationField(label=_("More for every move"), initial=timedelta(days=1))
+    cap = DurationField(label=_("At most saved up"), initial=timedelta(days=14))
+    period_time = DurationField(label=_("Length of a period"), initial=timedelta(days=1))
+    periods = forms.IntegerField(label=_("Periods"), min_value=1, max_value=MOST_PERIODS, initial=5, required=False)
+    stones = forms.IntegerField(
+        label=_("Stones in a period"), min_value=1, max_value=MOST_STONES, initial=10, required=False
+    )
+    lateness = forms.ChoiceField(
+        label=_("When time runs out"),
+        choices=[(hardness.value, name) for hardness, name in HARDNESS_NAMES.items()],
+        initial=Hardness.STRICT.value,
+        required=False,
+    )
+    off_time = forms.MultipleChoiceField(
+        label=_("The clocks stand still"),
+        choices=[(kind.value, KIND_NAMES[kind]) for kind in ALLOWED_KINDS],
+        widget=forms.CheckboxSelectMultiple,
+        initial=[kind.value for kind in USUAL_KINDS],
+        required=False,
+        help_text=_("Everybody sets their own weekend and night. What is not ticked is forbidden in this game."),
+    )
+    rated = forms.BooleanField(
+        label=_("Rated"), required=False, initial=True, help_text=format_lazy("{} {} {}", *RATING_RULES)
+    )
+    private = forms.BooleanField(label=_("Private: only the two players see the game"), required=False)
+
+    position = forms.CharField(max_length=8000, required=False, widget=forms.HiddenInput)
+
+    clock_parts = ("system", "per_move", "main_time", "increment", "cap", "period_time", "periods", "stones")
+
+    @property
+    def clocks(self) -> list[tuple[str, str]]:
+        """The clocks that are offered, and what each means."""
+        return [(name_of(control), meaning_of(control)) for control in PRESETS.values()]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        opened = self._opened(self["position"].value() or "")
+        self.start = None if opened is None else position_of(opened)
+        self.start_handicap = 0 if opened is None else int(opened["handicap"])
+        if self.start is not None:
+            for name in ("size", "width", "height", "rated", "handicap", "by_rank"):
+                del self.fields[name]
+        choices = [(key, RULE_SET_NAMES[key]) for key in RULE_SETS]
+        self.fields["rule_set"].choices = choices  # type: ignore[attr-defined]
+        presets = [(key, name_of(control)) for key, control in PRESETS.items()]
+        self.fields["time"].choices = [*presets, ("custom", _("Another clock"))]  # type: ignore[attr-defined]
+
+    def clean_komi(self) -> Decimal | None:
+        """Halves only."""
+        komi: Decimal | None = self.cleaned_data["komi"]
+        if komi is not None and (komi * 2) % 1:
+            raise forms.ValidationError(_("Komi is a whole or a half number, such as 6.5."))
+        return komi
+
+    def clean_position(self) -> sgf.Position | None:
+        """The position that the server read from a file before."""
+        if self.start is None and self.cleaned_data["position"]:
+            raise forms.ValidationError(_("Please upload the file again."))
+        return self.start
+
+    @staticmethod
+    def _opened(sealed: str) -> dict[str, Any] | None:
+        try:
+            found: dict[str, Any] = signing.loads(sealed, salt=POSITION_SALT, max_age=POSITION_SECONDS)
+        except signing.BadSignature:
+            return None
+        return found
+
+    @staticmethod
+    def sealed(upload: Upload) -> str:
+        """A position, and its handicap, as the hidden field carries them; only the server can make it."""
+        return _sealed({**position_json(upload.position), "handicap": upload.handicap})
+
+    def clean(self) -> dict[str, Any]:
+        """A name for one player, lines for another size."""
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        if data.get("opponent_kind") == "player" and not data.get("opponent"):
+            self.add_error("opponent", _("Write the name of the player to challenge."))
+        if data.get("size") == "custom" and not (data.get("width") and data.get("height")):
+            self.add_error("width", _("Write how many lines the board has, from 5 to 25."))
+        data["control"] = self._control(data)
+        return data
+
+    def _control(self, data: dict[str, Any]) -> TimeControl | None:
+        """The time control that was chosen, or made of the fields that its system uses."""
+        if data.get("time") != "custom":
+            return PRESETS.get(data.get("time", ""))
+        system = System(data.get("system") or System.DAYS)
+        names = fields_of(system)
+        missing = [name for name in names if not data.get(name) and name != "main_time"]
+        for name in missing:
+            if name not in self.errors:
+                self.add_error(name, _("This kind of clock needs it."))
+        if missing:
+            return None
+        try:
+            values: dict[str, Any] = {name: data[name] or timedelta(0) for name in names}
+            control = TimeControl(system, **values)
+        except ValueError:
+            control = None  # its parts do not fit together
+        if control is None or not is_offered(control):
+            self.add_error("system", _("Every time is from a minute to 60 days, main time up to a year."))
+        return control
+
+    def terms(self) -> Terms:
+        """The terms as the service takes them."""
+        data = self.cleaned_data
+        width, height = self._lines()
+        return Terms(
+            **self._handicap(),
+            width=width,
+            height=height,
+            rule_set=data["rule_set"],
+            time=data["control"],
+            lateness=Hardness(data["lateness"] or Hardness.STRICT),
+            off_time=tuple(kind for kind in ALLOWED_KINDS if kind.value in data["off_time"]),
+            rated=data.get("rated", False),
+            private=data["private"],
+            position=data["position"],
+        )
+
+    def _handicap(self) -> dict[str, Any]:
+        """Who gets what; by ranks, what the hidden fields say does not matter."""
+        data = self.cleaned_data
+        if data.get("by_rank"):
+            return {"by_rank": True}
+        handicap = data.get("handicap", self.start_handicap)
+        return {"komi": data["komi"], "handicap": handicap, "color": data["color"]}
+
+    def _lines(self) -> tuple[int, int]:
+        """How many lines the board has across and down."""
+        data = self.cleaned_data
+        if data["position"] is not None:
+            return data["position"].board.width, data["position"].board.height
+        if data["size"] == "custom":
+            return data["width"], data["height"]
+        return int(data["size"]), int(data["size"])
+
+
+class JoinForm(forms.Form):
+    """What an offer showed to the one who accepts it."""
+
+    handicap = forms.IntegerField(min_value=0, max_value=MOST_HANDICAP_SHOWN, required=False)
+    color = forms.ChoiceField(choices=ColorWish.choices, required=False)
+
+    def shown(self) -> Shown | None:
+        """The same as a value; None when nothing was sent."""
+        handicap, color = self.cleaned_data["handicap"], self.cleaned_data["color"]
+        return None if handicap is None or not color else Shown(handicap, color)
+
+
+class CounterForm(ChallengeForm):
+    """Other terms, for the one who made an offer; it begins with the terms of the offer."""
+
+    def __init__(self, *args: Any, offer: Challenge, **kwargs: Any) -> None:
+        super().__init__(*args, initial=_terms_of(offer), **kwargs)
+        for name in ("opponent_kind", "opponent"):
+            del self.fields[name]
+
+
+def _terms_of(offer: Challenge) -> dict[str, Any]:
+    """The terms of an offer as the form of a new one begins with; the colours are exchanged."""
+    control = offer.agreed_time
+    preset = next((key for key, known in PRESETS.items() if known == control), "custom")
+    lines, square = str(offer.width), offer.width == offer.height and offer.width in OFFERED_SIZES
+    exchanged = {ColorWish.BLACK: ColorWish.WHITE, ColorWish.WHITE: ColorWish.BLACK}
+    return {
+        "size": lines if square else "custom",
+        "width": offer.width,
+        "height": offer.height,
+        "rule_set": offer.rule_set,
+        "komi": offer.komi,
+        "by_rank": offer.by_rank,
+        "handicap": offer.handicap,
+        "color": exchanged.get(ColorWish(offer.color), ColorWish.RANDOM),
+        "time": preset,
+        "system": control.system.value,
+        **{name: getattr(control, name) for name in fields_of(control.system)},
+        "lateness": offer.lateness,
+        "off_time": offer.off_time,
+        "rated": offer.rated_wanted,
+        "private": offer.private,
+        "position": "" if offer.position is None else _sealed({**offer.position, "handicap": offer.handicap}),
+    }
+
+
+def _sealed(data: dict[str, Any]) -> str:
+    return signing.dumps(data, salt=POSITION_SALT, compress=True)

@@ -1,0 +1,31 @@
+"""A game record to play on from."""
+
+from __future__ import annotations
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.sgf_import import LARGEST, SGF_SENTENCES
+
+MOST_MOVES_ASKED = 1_000_000
+
+
+class SgfForm(forms.Form):
+    """A file to play on from."""
+
+    file = forms.FileField(label=_("File in SGF"), widget=forms.ClearableFileInput(attrs={"accept": ".sgf"}))
+    moves = forms.IntegerField(
+        label=_("After move"),
+        min_value=0,
+        max_value=MOST_MOVES_ASKED,
+        required=False,
+        help_text=_("Leave it empty for the last position of the main line."),
+    )
+
+    def clean_file(self) -> bytes:
+        """The bytes; not more than a file may have, which is asked before it is read."""
+        file = self.cleaned_data["file"]
+        if file.size > LARGEST:
+            raise forms.ValidationError(str(SGF_SENTENCES["sgf_too_large"]))
+        data: bytes = file.read()
+        return data

@@ -1,0 +1,227 @@
+"""An offer to play, before there is a game."""
+
+from __future__ import annotations
+
+from copy import copy
+from dataclasses import replace
+from decimal import Decimal
+from typing import TYPE_CHECKING, Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from accounts.core.restrictions import is_under
+from accounts.models import Player
+from accounts.models.restriction import RestrictionKind as Restricted
+from accounts.privacy.blocking import blocked_either_way
+from games.models.timed import Timed
+from games.terms import ColorWish, unrated_reason
+from ratings.standing import rank_of
+from ratings.suggestions import Suggestion, suggest
+from rules import RULE_SETS, Board, ByColor, Color, RuleSet, Setup
+from rules.handicap import MOST_STONES, max_fixed_stones
+from rules.ruleset import HandicapPlacement
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+
+KOMI_BY_RANK = Decimal("0.5")
+"""Where the ranks differ (R31)."""
+
+
+class Status(models.TextChoices):
+    """What became of a challenge."""
+
+    OPEN = "open", _("open")
+    ACCEPTED = "accepted", _("accepted")
+    DECLINED = "declined", _("declined")
+    WITHDRAWN = "withdrawn", _("withdrawn")
+    COUNTERED = "countered", _("answered with other terms")
+
+
+class ChallengeQuerySet(models.QuerySet["Challenge"]):
+    """Questions about many challenges."""
+
+    def open(self) -> Self:
+        """Not answered and not withdrawn."""
+        return self.filter(status=Status.OPEN)
+
+    def in_waiting_room(self) -> Self:
+        """Open to anyone."""
+        return self.open().filter(opponent__isnull=True, token="")
+
+    def not_apart_from(self, viewer: Player | AnonymousUser) -> Self:
+        """Not by somebody whom the viewer has blocked, or who has blocked the viewer."""
+        if not isinstance(viewer, Player):
+            return self
+        blocked, blocking = blocked_either_way(viewer)
+        return self.exclude(creator__in=blocked).exclude(creator__in=blocking)
+
+    def addressed_to(self, player: Player) -> Self:
+        """Open, and offered to this person."""
+        return self.open().filter(opponent=player).not_apart_from(player)
+
+    def with_people(self) -> Self:
+        """Fetch the two people along, with what is shown beside their names: two more queries for any number."""
+        rows = self.select_related("creator", "opponent")
+        return rows.prefetch_related("creator__ratings", "opponent__ratings")
+
+    def visible_to(self, viewer: Player | AnonymousUser) -> Self:
+        """The waiting room, and what the viewer sent or was sent. Links are found by their token."""
+        public = Q(opponent__isnull=True, token="", status=Status.OPEN)
+        if not viewer.is_authenticated:
+            return self.filter(public)
+        return self.filter(public | Q(creator_id=viewer.pk) | Q(opponent_id=viewer.pk)).not_apart_from(viewer)
+
+
+class Challenge(Timed):
+    """The exact terms of a game that somebody offers: to anyone, to one player, or by a private link.
+
+    `komi` null means the rule set's own (R31). `token` is not empty for a private link. `position` is what to play on
+    from (rows of the board, who moves first, prisoners), null for a game from the start. `answer_to` is the offer that
+    this one answers with other terms. `with_bot`: one of the two named is a bot. `by_rank`: handicap, colours and komi
+    are not stored, but follow from the ranks of those who play (`for_joiner`).
+    """
+
+    is_offer = True
+    suggestion: Suggestion | None = None
+    joiner: Player | None = None
+
+    creator = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="challenges", verbose_name=_("maker")
+    )
+    opponent = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="+", verbose_name=_("opponent")
+    )
+    token = models.CharField(max_length=43, blank=True, db_index=True)
+    width = models.PositiveSmallIntegerField(_("width"))
+    height = models.PositiveSmallIntegerField(_("height"))
+    rule_set = models.CharField(_("rules"), max_length=20)
+    komi = models.DecimalField(_("komi"), max_digits=4, decimal_places=1, null=True, blank=True)
+    handicap = models.PositiveSmallIntegerField(_("handicap"), default=0)
+    color = models.CharField(_("your colour"), max_length=6, choices=ColorWish, default="random")
+    by_rank = models.BooleanField(_("by ranks"), default=False)
+    rated_wanted = models.BooleanField(_("rated"), default=True)
+    private = models.BooleanField(_("private"), default=False)
+    position = models.JSONField(_("position"), null=True, blank=True)
+    rematch_of = models.ForeignKey(
+        "games.Game", models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("rematch of")
+    )
+    answer_to = models.ForeignKey(
+        "self", models.SET_NULL, null=True, blank=True, related_name="answers", verbose_name=_("answer to")
+    )
+    with_bot = models.BooleanField(_("with a bot"), default=False)
+    status = models.CharField(_("state"), max_length=9, choices=Status, default=Status.OPEN)
+    game = models.OneToOneField(
+        "games.Game", models.SET_NULL, null=True, related_name="challenge", verbose_name=_("game")
+    )
+    created_at = models.DateTimeField(_("created"))
+    answered_at = models.DateTimeField(_("answered"), null=True)
+
+    objects = ChallengeQuerySet.as_manager()
+
+    class Meta:
+        db_table = "games_challenge"  # where the rows were when offers were a part of games
+        ordering = ["-created_at", "-pk"]
+        verbose_name = _("challenge")
+        verbose_name_plural = _("challenges")
+        indexes = [models.Index(fields=["status", "-created_at"], name="challenge_open")]
+
+    def __str__(self) -> str:
+        return f"challenge {self.pk}"
+
+    def get_absolute_url(self) -> str:
+        if self.token:
+            return reverse("challenges:challenge_link", args=[self.token])
+        return reverse("challenges:challenge", args=[self.pk])
+
+    @property
+    def counter_url(self) -> str:
+        """Where it is answered with other terms."""
+        if self.token:
+            return reverse("challenges:counter_link", args=[self.token])
+        return reverse("challenges:counter", args=[self.pk])
+
+    def for_joiner(self, joiner: Player | None) -> Challenge:
+        """What the offer means for this person who may join: a copy, not to be saved. Of an offer by ranks it has the
+        numbers, and in `suggestion` where they come from. For nobody, or its maker, the offer as it is."""
+        joiner = self.opponent or joiner
+        if joiner is None or joiner.pk == self.creator_id:
+            return self
+        meant = copy(self)
+        meant.joiner = joiner
+        if not self.by_rank:
+            return meant
+        fixed = self.ruleset.handicap_placement is HandicapPlacement.FIXED
+        found = suggest(
+            rank_of(self.creator),
+            rank_of(joiner),
+            lines=min(self.width, self.height),
+            most=max_fixed_stones(self.width, self.height) if fixed else MOST_STONES,
+        )
+        meant.suggestion, meant.handicap = found, found.stones
+        if not found.is_even:
+            meant.komi = KOMI_BY_RANK
+            meant.color = ColorWish.BLACK if found.first_is_weaker else ColorWish.WHITE
+        return meant
+
+    @property
+    def open_ranks(self) -> bool:  # type: ignore[override]
+        """Whether the offer is by ranks, and nobody looks at it of whom one is known."""
+        return self.by_rank and self.suggestion is None
+
+    @property
+    def ruleset(self) -> RuleSet:
+        """The rule set offered."""
+        return RULE_SETS[self.rule_set]
+
+    @property
+    def agreed_komi(self) -> Decimal:
+        """The komi of the game: the one chosen, else the rule set's own for size and handicap."""
+        if self.komi is not None:
+            return self.komi
+        return self.ruleset.default_komi(self.width, self.height, self.handicap)
+
+    @property
+    def unrated_reason(self) -> str:
+        """Why the game would be unrated, "" when it would be rated (R43): its terms, or one of the two."""
+        people = [person for person in (self.creator, self.opponent or self.joiner) if person is not None]
+        return unrated_reason(
+            width=self.width,
+            height=self.height,
+            ruleset=self.ruleset,
+            komi=self.agreed_komi,
+            handicap=self.handicap,
+            timed=self.agreed_time.system != "none",
+            wanted=self.rated_wanted,
+            from_position=self.position is not None,
+            with_bot=self.with_bot,
+            restricted=any(is_under(person, Restricted.UNRATED) for person in people),
+        )
+
+    @property
+    def start(self) -> Board | None:
+        """The board to play on from, None for a game from the start."""
+        return None if self.position is None else Board.from_rows(self.position["start"])
+
+    def setup(self) -> Setup:
+        """The start of the game as a value of `rules`."""
+        setup = Setup(
+            width=self.width,
+            height=self.height,
+            ruleset=self.ruleset,
+            komi=self.agreed_komi,
+            handicap=self.handicap,
+        )
+        if self.position is None:
+            return setup
+        return replace(
+            setup,
+            start=tuple(self.position["start"]),
+            first=Color.from_letter(self.position["first"]),
+            prisoners=ByColor(*self.position["prisoners"]),
+        )

@@ -1,0 +1,25 @@
+"""What offers say about a player, for the export of all of it (accounts.privacy.data_export)."""
+
+from __future__ import annotations
+
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from accounts.privacy.data_export import add_rows
+from challenges.models import Challenge
+
+
+def register() -> None:
+    """Say what there is, when the server starts."""
+    left = {"token", "creator_id", "opponent_id", "id"}
+    terms = [field.attname for field in Challenge._meta.concrete_fields if field.attname not in left]
+    add_rows(
+        "challenges",
+        _("offers that you made or were made"),
+        ("challenges.Challenge.creator", "challenges.Challenge.opponent"),
+        lambda player: (
+            Challenge.objects.filter(Q(creator=player) | Q(opponent=player))
+            .order_by("pk")
+            .values("id", "creator__username", "opponent__username", *terms)
+        ),
+    )

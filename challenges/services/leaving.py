@@ -1,0 +1,35 @@
+"""What happens to the offers of somebody whose account is suspended or deleted."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Q
+
+from accounts.models import Player
+from challenges.announcing import Kind, announce
+from challenges.models import Challenge, ChallengeQuerySet, Status
+
+from .rows import close
+
+
+def withdraw_offers(*, player: Player, now: datetime) -> int:
+    """Take all open offers of the player back; return how many there were."""
+    with transaction.atomic():
+        return _end(Challenge.objects.open().filter(creator=player), player, now)
+
+
+def end_offers(player: Player, now: datetime) -> None:
+    """Withdraw the player's offers and decline those that were made to them. In the transaction that deletes the
+    account (F38)."""
+    _end(Challenge.objects.open().filter(Q(creator=player) | Q(opponent=player)), player, now)
+
+
+def _end(open_offers: ChallengeQuerySet, player: Player, now: datetime) -> int:
+    offers = list(open_offers.order_by("pk").select_for_update(no_key=True, of=("self",)))
+    for offer in offers:
+        withdrawn = offer.creator_id == player.pk
+        close(offer, Status.WITHDRAWN if withdrawn else Status.DECLINED, now)
+        announce(Kind.WITHDRAWN if withdrawn else Kind.DECLINED, offer)
+    return len(offers)

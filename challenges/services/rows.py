@@ -1,0 +1,57 @@
+"""Rows under their locks (docs/locking.md): players first, then the offer."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+
+from accounts.models import Player
+from accounts.privacy.blocking import blocked_between
+from challenges.errors import CannotChallenge, ChallengeGone, NoSuchChallenge
+from challenges.models import Challenge, Status
+from games.errors import NoSuchPlayer
+
+
+def lock_players(*numbers: int | None) -> None:
+    """Lock those who are to be named in a new offer or game, before anything else is locked (docs/locking.md).
+
+    Raises NoSuchPlayer when an account has been deleted; one that is being deleted is waited for.
+    """
+    rows = Player.objects.select_for_update(no_key=True).filter(pk__in=[pk for pk in numbers if pk is not None])
+    if any(player.deleted_at is not None for player in rows.order_by("pk")):
+        raise NoSuchPlayer
+
+
+def creator_of(challenge_id: int) -> int | None:
+    return Challenge.objects.filter(pk=challenge_id).values_list("creator_id", flat=True).first()
+
+
+def locked(challenge_id: int, player: Player, token: str) -> Challenge:
+    """Lock a challenge that this person may know of."""
+    rows = Challenge.objects.select_for_update(no_key=True, of=("self",))
+    challenge = rows.filter(pk=challenge_id).first()
+    if challenge is None:
+        raise NoSuchChallenge
+    if player.pk in (challenge.creator_id, challenge.opponent_id):
+        return challenge
+    if challenge.opponent_id is not None:
+        raise NoSuchChallenge
+    if not secrets.compare_digest(challenge.token.encode(), token.encode()):
+        raise NoSuchChallenge
+    return challenge
+
+
+def check_open(challenge: Challenge) -> None:
+    if challenge.status != Status.OPEN:
+        raise ChallengeGone
+
+
+def check_not_apart(challenge: Challenge, player: Player) -> None:
+    if blocked_between(player.pk, challenge.creator_id):
+        raise CannotChallenge
+
+
+def close(challenge: Challenge, status: Status, now: datetime) -> None:
+    check_open(challenge)
+    challenge.status, challenge.answered_at = status, now
+    challenge.save(update_fields=["status", "answered_at"])

@@ -1,0 +1,65 @@
+"""The game that an accepted offer becomes."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+
+from accounts.core.restrictions import is_under
+from accounts.models import Player
+from accounts.models.restriction import RestrictionKind as Restricted
+from challenges.models import Challenge
+from games.models import Game, Seat
+from games.services import timekeeping
+from games.terms import ColorWish
+from rules import Color, new_game
+from rules import clock as clocks
+
+
+def start(challenge: Challenge, joiner: Player, now: datetime) -> Game:
+    """The game on the terms of this offer, as it is meant for the one who joins."""
+    setup = challenge.setup()
+    state = new_game(setup)
+    control = challenge.agreed_time
+    assert state.to_play is not None
+    clock = clocks.start(control, state.to_play, now)
+    reason = challenge.unrated_reason or ("bot" if joiner.is_bot else "")
+    if not reason and any(is_under(player, Restricted.UNRATED, now) for player in (challenge.creator, joiner)):
+        reason = "restricted"
+    game = Game.objects.create(
+        setup=setup.to_json(),
+        rule_set=challenge.rule_set,
+        width=challenge.width,
+        height=challenge.height,
+        komi=challenge.agreed_komi,
+        handicap=challenge.handicap,
+        time_control=challenge.time_control,
+        lateness=challenge.lateness,
+        off_time=challenge.off_time,
+        private=challenge.private,
+        rated=not reason,
+        unrated_reason=reason,
+        rematch_of=challenge.rematch_of,
+        started_at=now,
+        last_action_at=now,
+        turn=0 if state.to_play is Color.BLACK else 1,
+        clock=clock.to_json(),
+        snapshot=state.to_json(),
+        position_keys=state.position_keys,
+    )
+    black, white = _by_color(challenge, joiner)
+    Seat.objects.bulk_create(
+        Seat(game=game, index=index, color=color, player_id=player_id)
+        for index, (color, player_id) in enumerate([(Color.BLACK, black), (Color.WHITE, white)])
+    )
+    timekeeping.refresh(game)
+    return game
+
+
+def _by_color(challenge: Challenge, joiner: Player) -> tuple[int, int]:
+    """Who takes Black and who takes White."""
+    wish = challenge.color
+    if wish == ColorWish.RANDOM:
+        wish = secrets.choice((ColorWish.BLACK, ColorWish.WHITE))
+    pair = (challenge.creator_id, joiner.pk)
+    return pair if wish == ColorWish.BLACK else (pair[1], pair[0])

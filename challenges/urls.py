@@ -1,0 +1,16 @@
+"""The addresses of offers."""
+
+from django.urls import URLPattern, URLResolver, path
+
+from challenges.views import pages
+
+app_name = "challenges"
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("waiting/", pages.waiting_room, name="waiting_room"),
+    path("new/", pages.new, name="new"),
+    path("new/sgf/", pages.new_from_sgf, name="new_from_sgf"),
+    path("challenge/<int:challenge_id>/", pages.challenge, name="challenge"),
+    path("challenge/<int:challenge_id>/counter/", pages.counter, name="counter"),
+    path("join/<str:token>/counter/", pages.counter_link, name="counter_link"),
+    path("join/<str:token>/", pages.challenge_link, name="challenge_link"),
+]

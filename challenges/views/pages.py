@@ -1,0 +1,250 @@
+"""Finding somebody to play: the waiting room, a new offer, one offer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.models import Player
+from challenges import access, services
+from challenges.errors import NoSuchChallenge
+from challenges.forms.offers import ChallengeForm, CounterForm, JoinForm
+from challenges.forms.records import SgfForm
+from challenges.models import Challenge, Status
+from challenges.services import Shown
+from games import words
+from games.errors import BadTerms, GameError, NewGamesBlocked, NoSuchPlayer, Suspended, sentence_for
+from games.sgf_import import BadSgf, Upload, read_upload
+from games.terms import OFFERED_SIZES
+from games.views.requests import player_of, received_at
+from ratings.standing import know_ranks, rank_of
+from ratings.suggestions import suggest
+from rules import DEFAULT_RULE_SET, RULE_SETS
+
+MOST_OFFERS = 100
+
+
+@require_safe
+def waiting_room(request: HttpRequest) -> HttpResponse:
+    """Offers to anyone, the newest first."""
+    offers = Challenge.objects.in_waiting_room().not_apart_from(request.user).with_people()[:MOST_OFFERS]
+    viewer = _viewer(request)
+    mine = [offer for offer in offers if offer.creator_id == request.user.pk]
+    others = [offer.for_joiner(viewer) for offer in offers if offer.creator_id != request.user.pk]
+    house_bot = settings.IGO_HOUSE_BOT_NAME if settings.IGO_HOUSE_BOT else ""
+    return render(request, "challenges/waiting_room.html", {"mine": mine, "others": others, "house_bot": house_bot})
+
+
+def _viewer(request: HttpRequest) -> Player | None:
+    """Who looks, with their rank; None when nobody is signed in."""
+    if not request.user.is_authenticated:
+        return None
+    player = player_of(request)
+    know_ranks(player)
+    return player
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def new(request: HttpRequest) -> HttpResponse:
+    """Offer a game."""
+    if request.method == "POST":
+        form = ChallengeForm(request.POST)
+        made = _create(request, form) if form.is_valid() else None
+        if made is not None:
+            return redirect(made)
+        return render(request, "challenges/new.html", _form_context(form, player_of(request)), status=400)
+    to = request.GET.get("to", "")[:30]
+    initial = {"opponent": to, "opponent_kind": "player"} if to else {}
+    return render(request, "challenges/new.html", _form_context(ChallengeForm(initial=initial), player_of(request)))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def new_from_sgf(request: HttpRequest) -> HttpResponse:
+    """Read a file; its position is then offered on the page of a new game."""
+    form = SgfForm(request.POST, request.FILES) if request.method == "POST" else SgfForm()
+    if request.method == "POST" and form.is_valid():
+        try:
+            upload = read_upload(form.cleaned_data["file"], form.cleaned_data["moves"])
+        except BadSgf as refusal:
+            form.add_error("file", sentence_for(refusal))
+        else:
+            return render(request, "challenges/new.html", _form_context(_offer_of(upload)))
+    return render(request, "challenges/new_from_sgf.html", {"form": form}, status=400 if form.errors else 200)
+
+
+def _offer_of(upload: Upload) -> ChallengeForm:
+    initial = {
+        "position": ChallengeForm.sealed(upload),
+        "rule_set": upload.rule_set or DEFAULT_RULE_SET,
+        "komi": upload.komi,
+    }
+    return ChallengeForm(initial=initial)
+
+
+def _form_context(form: ChallengeForm, player: Player | None = None) -> dict[str, Any]:
+    found = {} if player is None else {"suggestions": _suggestions(form, player)}
+    return {"form": form, "rule_sets": RULE_SETS.values(), "position": form.start, **found}
+
+
+def _suggestions(form: ChallengeForm, player: Player) -> list[tuple[str, SafeString]]:
+    """What the ranks suggest against the one who is named in the form, for each usual size."""
+    found = Player.objects.named(form["opponent"].value() or "")
+    if found is None or not found.is_active or found.pk == player.pk or form["opponent_kind"].value() != "player":
+        return []
+    know_ranks(player, found)
+    mine, theirs = rank_of(player), rank_of(found)
+    return [
+        (f"{lines}×{lines}", words.by_ranks(suggest(mine, theirs, lines=lines), found.username))
+        for lines in OFFERED_SIZES
+    ]
+
+
+def _create(request: HttpRequest, form: ChallengeForm) -> Challenge | None:
+    """The challenge, None when something is wrong; the form then says what."""
+    kind = form.cleaned_data["opponent_kind"]
+    try:
+        return services.create_challenge(
+            creator=player_of(request),
+            terms=form.terms(),
+            opponent=_opponent(form.cleaned_data["opponent"]) if kind == "player" else None,
+            by_link=kind == "link",
+            now=received_at(request),
+        )
+    except BadTerms as refusal:
+        form.add_error(refusal.data["field"], sentence_for(refusal))
+    except GameError as refusal:
+        about_other = kind == "player" and not isinstance(refusal, NewGamesBlocked | Suspended)
+        form.add_error("opponent" if about_other else None, sentence_for(refusal))
+    return None
+
+
+def _opponent(name: str) -> Player:
+    found = Player.objects.filter(username__iexact=name.strip(), is_active=True).first()
+    if found is None:
+        raise NoSuchPlayer
+    return found
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def challenge(request: HttpRequest, challenge_id: int) -> HttpResponse:
+    """One offer: its exact terms, and accepting, declining or withdrawing it."""
+    return _one(request, _or_404(lambda: access.challenge_for(request.user, challenge_id)))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def challenge_link(request: HttpRequest, token: str) -> HttpResponse:
+    """The same for a private link."""
+    return _one(request, _or_404(lambda: access.challenge_by_token(token)))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def counter(request: HttpRequest, challenge_id: int) -> HttpResponse:
+    """Answer an offer with other terms."""
+    return _counter(request, _or_404(lambda: access.challenge_for(request.user, challenge_id)))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def counter_link(request: HttpRequest, token: str) -> HttpResponse:
+    """The same for a private link."""
+    return _counter(request, _or_404(lambda: access.challenge_by_token(token)))
+
+
+def _or_404(find: Callable[[], Challenge]) -> Challenge:
+    try:
+        return find()
+    except NoSuchChallenge as error:
+        raise Http404 from error
+
+
+def _counter(request: HttpRequest, found: Challenge) -> HttpResponse:
+    if found.creator_id == request.user.pk or found.status != Status.OPEN:
+        return redirect(found)
+    form = CounterForm(request.POST if request.method == "POST" else None, offer=found)
+    if form.is_valid():
+        try:
+            made = services.counter_challenge(
+                challenge_id=found.pk,
+                player=player_of(request),
+                terms=form.terms(),
+                token=found.token,
+                now=received_at(request),
+            )
+        except BadTerms as refusal:
+            form.add_error(refusal.data["field"], sentence_for(refusal))
+        except GameError as refusal:
+            form.add_error(None, sentence_for(refusal))
+        else:
+            return redirect(made)
+    context = {**_form_context(form), "answered": found}
+    return render(request, "challenges/new.html", context, status=400 if form.errors else 200)
+
+
+def _one(request: HttpRequest, found: Challenge) -> HttpResponse:
+    if request.method == "POST":
+        return _answer(request, found)
+    return _show(request, found)
+
+
+def _show(request: HttpRequest, found: Challenge, *, refusal: str = "", status: int = 200) -> HttpResponse:
+    mine = found.creator_id == request.user.pk
+    if found.game_id and request.user.pk in (found.creator_id, found.opponent_id):
+        return redirect("games:game", found.game_id)
+    found = found.for_joiner(_viewer(request))
+    context = {
+        "challenge": found,
+        "why": "" if found.suggestion is None else _why(found, request),
+        "mine": mine,
+        "open": found.status == Status.OPEN,
+        "link": request.build_absolute_uri(found.get_absolute_url()) if found.token else "",
+        "refusal": refusal,
+    }
+    return render(request, "challenges/challenge.html", context, status=status)
+
+
+def _why(offer: Challenge, request: HttpRequest) -> SafeString:
+    """Where the numbers of an offer by ranks come from, said to the one who looks."""
+    assert offer.suggestion is not None
+    if offer.creator_id != request.user.pk:
+        return words.by_ranks(offer.suggestion.seen_by_second, offer.creator.username)
+    return words.by_ranks(offer.suggestion, "" if offer.opponent is None else offer.opponent.username)
+
+
+@login_required
+def _answer(request: HttpRequest, found: Challenge) -> HttpResponse:
+    who: dict[str, Any] = {
+        "challenge_id": found.pk,
+        "player": player_of(request),
+        "now": received_at(request),
+    }
+    try:
+        match request.POST.get("answer"):
+            case "accept":
+                return redirect(services.accept_challenge(**who, token=found.token, shown=_shown(request)))
+            case "decline":
+                services.decline_challenge(**who)
+            case "withdraw":
+                services.withdraw_challenge(**who)
+            case _:
+                return _show(request, found, refusal=_("Choose an answer."), status=400)
+    except GameError as refusal:
+        found = access.challenge_by_token(found.token) if found.token else access.challenge_for(request.user, found.pk)
+        return _show(request, found, refusal=sentence_for(refusal), status=refusal.http_status)
+    return redirect("challenges:waiting_room")
+
+
+def _shown(request: HttpRequest) -> Shown | None:
+    """The handicap and the colour that the page showed; what cannot be read is none."""
+    form = JoinForm(request.POST)
+    return form.shown() if form.is_valid() else None

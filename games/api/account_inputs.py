@@ -1,0 +1,69 @@
+"""What clients send about their accounts, strictly typed."""
+
+from __future__ import annotations
+
+import zoneinfo
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from foundation.text import check_text
+from games.api.fields import Strict, Text, Truth
+from games.api.schemas import texts_of_fields
+
+LONGEST_ZONE = 40
+NAME = "The name of the account, or its e-mail address."
+PASSWORD = "The password."  # noqa: S105
+CODE = "A code of the app, or a recovery code: only where the account has a second factor."
+
+
+class AgainSerializer(Strict):
+    """Who one is, once more."""
+
+    username = Text(max_length=254, help_text=NAME)
+    password = Text(max_length=1024, trim_whitespace=False, help_text=PASSWORD)
+    code = Text(max_length=40, required=False, help_text=CODE)
+
+
+class NameSerializer(Strict):
+    """A new name."""
+
+    name = Text(max_length=30, help_text="The new name.")
+
+
+@extend_schema_field({"type": "string", "format": "iana-time-zone", "minLength": 1, "maxLength": LONGEST_ZONE})
+class ZoneName(Text):
+    """The name of a time zone, as text. Whether there is such a zone is not checked."""
+
+
+class TimeZone(ZoneName):
+    """The name of a time zone that the server knows, such as Europe/Helsinki."""
+
+    def to_internal_value(self, data: Any) -> str:
+        """The name; raises ValidationError."""
+        name = super().to_internal_value(data)
+        if name not in zoneinfo.available_timezones():
+            message = "This is not the name of a time zone of the IANA database, such as Europe/Helsinki."
+            raise serializers.ValidationError(message, "invalid_choice")
+        return name
+
+
+def _of_me(field: str) -> str:
+    """What the answers say of a field of oneself."""
+    return texts_of_fields()["Me"][field]
+
+
+class MeSerializer(Strict):
+    """What one may change of oneself."""
+
+    language = serializers.ChoiceField(choices=["", "en", "fi", "fa"], required=False, help_text=_of_me("language"))
+    theme = serializers.ChoiceField(
+        choices=["", "light", "dark", "contrast"], required=False, help_text=_of_me("theme")
+    )
+    bio = Text(max_length=500, required=False, allow_blank=True, validators=[check_text], help_text=_of_me("bio"))
+    show_coordinates = Truth(required=False, help_text=_of_me("show_coordinates"))
+    digits = serializers.ChoiceField(choices=["", "latin"], required=False, help_text=_of_me("digits"))
+    motion = serializers.ChoiceField(choices=["", "none"], required=False, help_text=_of_me("motion"))
+    time_zone = TimeZone(max_length=LONGEST_ZONE, required=False, help_text=_of_me("time_zone"))
+    after_sending = serializers.ChoiceField(choices=["stay", "next"], required=False, help_text=_of_me("after_sending"))

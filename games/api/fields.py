@@ -1,0 +1,65 @@
+"""Fields of bodies, strictly typed: what is no JSON of the right type is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+MOST_POINTS = 625
+
+
+class Strict(serializers.Serializer):  # type: ignore[type-arg]
+    """Refuses fields that it does not know."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        """The values; a field that is not expected is an error, not ignored."""
+        if isinstance(data, dict):
+            unknown = set(data) - set(self.fields)
+            if unknown:
+                message = "This field is not known here."
+                raise serializers.ValidationError(
+                    {str(name)[:50]: [serializers.ErrorDetail(message, "unknown_field")] for name in unknown}
+                )
+        return super().to_internal_value(data)
+
+
+class Number(serializers.IntegerField):
+    """A JSON integer; "1", 1.0 and true are none."""
+
+    def to_internal_value(self, data: Any) -> int:
+        """The number; raises ValidationError."""
+        if isinstance(data, bool) or not isinstance(data, int):
+            self.fail("invalid")
+        return int(super().to_internal_value(data))
+
+
+class Text(serializers.CharField):
+    """A JSON string; numbers are none."""
+
+    def to_internal_value(self, data: Any) -> str:
+        """The text; raises ValidationError."""
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return str(super().to_internal_value(data))
+
+
+class Truth(serializers.BooleanField):
+    """true or false and nothing else."""
+
+    def to_internal_value(self, data: Any) -> bool:
+        """The truth; raises ValidationError."""
+        if not isinstance(data, bool):
+            self.fail("invalid", input=str(data)[:20])
+        return data
+
+
+class Points(serializers.ListField):
+    """Vertices such as "K11"."""
+
+    child = Text(max_length=3)
+    max_length = MOST_POINTS
+
+
+class NothingSerializer(Strict):
+    """No fields."""

@@ -1,0 +1,11 @@
+"""How the addresses of the API are written."""
+
+from django.urls import URLPattern, path
+
+from games.api.base import Api
+
+
+def both(route: str, view: type[Api], *, slash: bool = True) -> list[URLPattern]:
+    """The address as the schema names it, and the other way with its last slash: nobody loses a body by a redirect."""
+    named, other = (f"{route}/", route) if slash else (route, f"{route}/")
+    return [path(named, view.as_view()), path(other, view.as_view(schema=None))]

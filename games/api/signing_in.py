@@ -1,0 +1,43 @@
+"""Name, password and code in a body: who that is."""
+
+from __future__ import annotations
+
+from django.contrib.auth import authenticate
+from rest_framework import exceptions
+from rest_framework.request import Request
+
+from accounts.models import Player
+from accounts.security import second_factor
+from accounts.security.login_throttle import SignIn, may_enter
+
+
+def signed_in(request: Request, name: str, password: str, code: str) -> Player:
+    """Whose name, password and, with a second factor, code these are.
+
+    Raises Throttled, AuthenticationFailed, PermissionDenied.
+    """
+    attempt = SignIn(request._request, name)
+    wait = attempt.wait()
+    if wait is not None:
+        raise exceptions.Throttled(wait)
+    user = authenticate(request._request, username=name, password=password)
+    if not isinstance(user, Player):
+        raise exceptions.AuthenticationFailed("Name or password is wrong.")
+    attempt.succeeded()
+    if not may_enter(user):
+        raise exceptions.PermissionDenied("Confirm your e-mail address first.", "email_not_confirmed")
+    if second_factor.has_second_factor(user):
+        _check_code(request, user, code)
+    return user
+
+
+def _check_code(request: Request, player: Player, code: str) -> None:
+    if not code:
+        detail = "This account has a second factor: send a code of the app, or a recovery code, as code."
+        raise exceptions.PermissionDenied(detail, "second_factor_required")
+    try:
+        second_factor.spend_code(request._request, player, code)
+    except second_factor.TooManyCodes as error:
+        raise exceptions.Throttled(error.wait) from error
+    except second_factor.WrongCode as error:
+        raise exceptions.PermissionDenied("The code is wrong, or was used before.", "second_factor_wrong") from error

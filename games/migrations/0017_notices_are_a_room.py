@@ -1,0 +1,42 @@
+"""Notices are a room of their own (notifications). The rows stay where they are; what is kept about the kind of row, the
+permissions in it, comes along."""
+
+from django.db import migrations
+
+MODELS = ('notice',)
+
+
+def rename(apps, schema_editor, old, new):
+    kinds = apps.get_model("contenttypes", "ContentType").objects.using(schema_editor.connection.alias)
+    for model in MODELS:
+        known = kinds.filter(app_label=old, model=model)
+        if known.exists():
+            kinds.filter(app_label=new, model=model).delete()
+            known.update(app_label=new)
+
+
+def forwards(apps, schema_editor):
+    rename(apps, schema_editor, "games", "notifications")
+
+
+def backwards(apps, schema_editor):
+    rename(apps, schema_editor, "notifications", "games")
+
+
+class Migration(migrations.Migration):
+
+    dependencies = [
+        ('notifications', '0001_initial'),
+        ('games', '0016_programs_are_a_room'),
+        ('contenttypes', '0002_remove_content_type_name'),
+        ('auth', '0012_alter_user_first_name_max_length'),
+    ]
+
+    operations = [
+        migrations.SeparateDatabaseAndState(
+            state_operations=[
+                migrations.DeleteModel(name='Notice'),
+            ],
+        ),
+        migrations.RunPython(forwards, backwards),
+    ]

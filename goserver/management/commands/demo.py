@@ -1,0 +1,255 @@
+"""Fill an empty server with people and games in every phase, all made through the services."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from argparse import SUPPRESS, ArgumentParser
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.db import IntegrityError, connection, transaction
+from django.db.backends.utils import CursorWrapper
+
+from accounts.models import Player
+from challenges import services as challenging
+from foundation import timesource
+from games import services
+from games.models import Game
+from games.terms import PRESETS, Terms
+from rules import Point, Then, parse_vertex
+from rules.clock import TimeControl
+
+RECORDS = Path(__file__).parent.parent / "demo_games.json"
+"""Games that an engine played against itself for this file, with the dead stones it named."""
+
+NAMES = ("aino", "babak", "cyrus", "dara", "emre", "fiona", "goran", "hana")
+BETWEEN_MOVES = timedelta(hours=5)
+
+
+@dataclass(frozen=True)
+class Record:
+    """One recorded game: its size, its moves as vertices, its dead stones at the end."""
+
+    size: int
+    moves: str
+    dead: str
+
+
+class Demo:
+    """Builds the games; every action goes through the services, at moments in the past."""
+
+    def __init__(self, password: str, now: datetime) -> None:
+        self.now = now
+        self.people = [Player.objects.create_user(name, "", password) for name in NAMES]
+        records: list[dict[str, Any]] = json.loads(RECORDS.read_text())
+        self.records = [Record(**record) for record in records]
+
+    def of_size(self, size: int) -> list[Record]:
+        """The recorded games on boards of this size."""
+        return [record for record in self.records if record.size == size]
+
+    def game(
+        self,
+        record: Record,
+        players: tuple[int, int],
+        moves: int | None = None,
+        hours_ago: float = 1,
+        **terms: Any,
+    ) -> Game:
+        """A game of these two with the first moves of a record, the last one `hours_ago`."""
+        played = record.moves.split()[:moves]
+        black, white = (self.people[index] for index in players)
+        started = self.now - timedelta(hours=hours_ago) - BETWEEN_MOVES * len(played)
+        agreed = replace(Terms(width=record.size, height=record.size, color="black"), **terms)
+        challenge = challenging.create_challenge(creator=black, opponent=white, terms=agreed, now=started)
+        game = challenging.accept_challenge(challenge_id=challenge.pk, player=white, now=started)
+        for number, move in enumerate(played, 1):
+            self._play(game, move, started + BETWEEN_MOVES * number)
+        return game
+
+    def _play(self, game: Game, move: str, now: datetime) -> None:
+        if move == "pass":
+            self.act(game, services.pass_, now=now)
+        else:
+            point = parse_vertex(move, game.width, game.height)
+            self.act(game, services.play, now=now, point=point)
+
+    def act(self, game: Game, verb: Any, **arguments: Any) -> None:
+        """One action by whoever has to act."""
+        game = Game.objects.with_seats().get(pk=game.pk)
+        seat = next(seat for seat in game.seat_list() if seat.index == game.turn)
+        arguments.setdefault("now", self.now - timedelta(minutes=30))
+        verb(game_id=game.pk, player=seat.player, expected=game.number, key=None, **arguments)
+
+    def dead(self, record: Record) -> list[Point]:
+        """The dead stones of the record."""
+        return [parse_vertex(vertex, record.size, record.size) for vertex in record.dead.split()]
+
+    def say(self, game: Game, index: int, text: str) -> None:
+        """A word in the game's chat."""
+        services.say(game_id=game.pk, player=self.people[index], text=text, key=None, now=self.now)
+
+    def fill(self) -> None:
+        """Everything."""
+        self._in_play()
+        self._in_the_end_phase()
+        self._finished()
+        self._waiting_room()
+
+    def _in_play(self) -> None:
+        big = self.of_size(19)
+        self.game(big[0], (0, 1), 147, rule_set="japanese", time=per_move(3))
+        self.game(big[1], (2, 0), 88, hours_ago=60, time=per_move(3))
+        self.game(big[2], (0, 3), 31, hours_ago=4, rule_set="chinese", time=per_move(7))
+        self.game(big[3], (4, 1), 200, time=per_move(5))
+        self.game(self.of_size(13)[0], (0, 5), 44, hours_ago=20, time=per_move(1))
+        self.game(self.of_size(9)[0], (6, 0), 17, hours_ago=30, time=per_move(2))
+        self.game(self.of_size(9)[1], (7, 3), 0, time=per_move(2))
+        game = self.game(self.of_size(9)[5], (0, 7), 12, hours_ago=2)
+        self.say(game, 7, "Have a nice game!")
+        self.say(game, 0, "Hyvää peliä!")
+        self._handicap_game()
+
+    def _handicap_game(self) -> None:
+        record = Record(19, "C6 R14 F17 O3 D10 Q10 K16", "")
+        self.game(record, (5, 2), handicap=4, rule_set="japanese")
+
+    def _in_the_end_phase(self) -> None:
+        nine, thirteen = self.of_size(9), self.of_size(13)
+        self.game(nine[4], (0, 2))
+        deciding = self.game(thirteen[1], (1, 0))
+        self.act(deciding, services.propose, dead=self.dead(thirteen[1]))
+        rejected = self.game(nine[6], (3, 0), rule_set="japanese")
+        self.act(rejected, services.propose, dead=[])
+        then = {"number": 1, "then": Then.MARK, "reason": "My corner is alive, I think."}
+        self.act(rejected, services.reject, **then)
+        settling = self.game(nine[3], (0, 4))
+        self.act(settling, services.propose, dead=[])
+        self.act(settling, services.reject, number=1, then=Then.SETTLE, reason="Let us play it out.")
+
+    def _finished(self) -> None:
+        for index, record in enumerate((self.of_size(19)[4], self.of_size(13)[4], self.of_size(9)[2])):
+            game = self.game(record, (index, index + 1), hours_ago=30)
+            self.act(game, services.propose, dead=self.dead(record))
+            self.act(game, services.accept, number=1)
+        resigned = self.game(self.of_size(13)[2], (0, 6), 60, hours_ago=10)
+        self.act(resigned, services.resign)
+        overdue = self.game(self.of_size(9)[7], (5, 1), 30, hours_ago=30, time=per_move(1))
+        services.flag(game_id=overdue.pk, now=self.now)
+
+    def _waiting_room(self) -> None:
+        for index, terms in enumerate(_offers()):
+            challenging.create_challenge(
+                creator=self.people[index + 1], terms=terms, now=self.now - timedelta(hours=index)
+            )
+        challenging.create_challenge(
+            creator=self.people[4],
+            opponent=self.people[0],
+            terms=Terms(width=13, height=13, time=per_move(5)),
+            now=self.now,
+        )
+
+
+def per_move(days: int) -> TimeControl:
+    """So many days for every move."""
+    return TimeControl.days_per_move(timedelta(days=days))
+
+
+def _offers() -> Iterator[Terms]:
+    yield Terms(width=19, height=19, rule_set="japanese", time=per_move(3))
+    yield Terms(width=9, height=9, time=PRESETS["fischer"])
+    yield Terms(width=13, height=13, rule_set="chinese", time=per_move(7), color="white")
+    yield Terms(width=19, height=19, handicap=4, color="black", time=PRESETS["byo_yomi"])
+
+
+def _make_beside(password: str) -> None:
+    """Make the games in a copy of the database, then bring all of them over at once.
+
+    SQLite lets one write at a time: a server that runs beside must not wait for as long as the games take to make.
+    """
+    with tempfile.TemporaryDirectory(prefix="igo-demo-") as folder:
+        copy = Path(folder) / "demo.sqlite3"
+        call_command("backup", copy, stdout=StringIO())
+        was = Path(shutil.copyfile(copy, Path(folder) / "was.sqlite3"))
+        command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "demo", "--here", f"--password={password}"]
+        environment = {**os.environ, "DATABASE_URL": f"sqlite:///{copy}", "IGO_BOOTSTRAPPED": "1"}
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)  # noqa: S603 - ours
+        if done.returncode:
+            raise CommandError(f"The games could not be made: {done.stderr.strip()[-500:]}")
+        _bring_over(copy, was)
+
+
+def _tables(copy: Path) -> list[str]:
+    with closing(sqlite3.connect(copy)) as database:
+        tables = database.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+        return [name for (name,) in tables.fetchall()]
+
+
+def _bring_over(copy: Path, was: Path) -> None:
+    """Bring over the rows that are not as they were, all or none. Raises CommandError when somebody wrote meanwhile."""
+    with connection.cursor() as cursor:
+        cursor.execute("ATTACH DATABASE %s AS demo", [str(copy)])
+        cursor.execute("ATTACH DATABASE %s AS was", [str(was)])
+        try:
+            with transaction.atomic():
+                for name in _tables(copy):
+                    _bring_table(cursor, name)
+        except IntegrityError as error:
+            raise CommandError("Somebody used the server in the meantime. Nothing was made; try again.") from error
+        finally:
+            cursor.execute("DETACH DATABASE demo")
+            cursor.execute("DETACH DATABASE was")
+
+
+def _bring_table(cursor: CursorWrapper, name: str) -> None:
+    """Raises IntegrityError when a row that changed, or that is new, is not now as it was."""
+    changed = (
+        f'SELECT row FROM (SELECT rowid AS row, * FROM demo."{name}" EXCEPT SELECT rowid AS row, * FROM was."{name}")'  # noqa: S608
+    )
+    for one, other in (("was", "main"), ("main", "was")):
+        rows = f'SELECT rowid, * FROM {one}."{name}" WHERE rowid IN ({changed})'  # noqa: S608
+        cursor.execute(f'{rows} EXCEPT SELECT rowid, * FROM {other}."{name}"')  # noqa: S608
+        if cursor.fetchone():
+            raise IntegrityError(name)
+    cursor.execute(f'INSERT OR REPLACE INTO main."{name}" SELECT * FROM demo."{name}" WHERE rowid IN ({changed})')  # noqa: S608
+
+
+class Command(BaseCommand):
+    """`manage.py demo`."""
+
+    help = "Fill an empty server with players and games in every phase."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """The password of all the players made."""
+        parser.add_argument("--password", help="the password of the players; made up by default")
+        parser.add_argument("--here", action="store_true", help=SUPPRESS)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Make them, once; an inhabited server is left alone."""
+        if Player.objects.filter(is_superuser=False, is_bot=False).exists():
+            raise CommandError("There are players on this server already; demo is for an empty one.")
+        password = options["password"] or secrets.token_urlsafe(9)
+        if connection.vendor == "sqlite" and Path(connection.settings_dict["NAME"]).is_file() and not options["here"]:
+            _make_beside(password)
+        else:
+            with transaction.atomic():  # all at once: a server that runs would end the half-made games, which are old
+                Demo(password, timesource.now()).fill()
+        self.stdout.write(
+            f"{len(NAMES)} players ({', '.join(NAMES)}) and {Game.objects.count()} games. "
+            f"Sign in as {NAMES[0]} with the password {password}"
+        )

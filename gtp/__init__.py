@@ -1,0 +1,6 @@
+"""A driver of Go engines that speak GTP 2, for bots and for whoever asks an engine's opinion."""
+
+from .engine import Engine, EngineError, EngineRefused
+from .opinion import opinion
+
+__all__ = ["Engine", "EngineError", "EngineRefused", "opinion"]

@@ -1,0 +1,140 @@
+"""A Go engine that speaks GTP 2, as a child process: GNU Go, KataGo and many others.
+
+Everything about it is bounded: the time of the conversation or of a command, the length of an answer. Whatever goes
+wrong is an EngineError, and the process is gone after close().
+"""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import os
+import selectors
+import signal
+import subprocess
+import time
+from collections.abc import Iterable, Sequence
+from types import TracebackType
+from typing import Self
+
+from rules import Board, Color, Point, parse_vertex, vertex
+from rules.errors import RulesError
+
+LONGEST_ANSWER = 64 * 1024
+_ENVIRONMENT = ("PATH", "HOME", "LANG", "TMPDIR")
+"""What the child sees of our environment: no secrets."""
+
+
+class EngineError(Exception):
+    """The engine did not start, did not answer in time, refused, or said what cannot be."""
+
+
+class EngineRefused(EngineError):
+    """The engine lives, and refused the command."""
+
+
+class Engine:
+    """A running engine. `command` is the program and its arguments.
+
+    `seconds` is the time for all that is asked of it (None: no end), unless a command is given a time of its own.
+    """
+
+    def __init__(self, command: Sequence[str], seconds: float | None) -> None:
+        self.deadline = math.inf if seconds is None else time.monotonic() + seconds
+        environment = {name: os.environ[name] for name in _ENVIRONMENT if name in os.environ}
+        try:
+            self.process = subprocess.Popen(  # noqa: S603 - the administrator's own command, without a shell
+                list(command),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                env=environment,
+                start_new_session=True,
+            )
+        except OSError as error:
+            raise EngineError(f"cannot start {command[0]}: {error.strerror}") from error
+        self._left = b""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+    def send(self, command: str, seconds: float | None = None) -> str:
+        """The answer to a command, without its "=", within so many seconds if that is said.
+
+        Raises EngineRefused for a refusal ("?"), another EngineError for silence and nonsense.
+        """
+        assert self.process.stdin is not None
+        try:
+            self.process.stdin.write(command.encode("ascii") + b"\n")
+            self.process.stdin.flush()
+        except OSError as error:
+            raise EngineError(f"the engine ended before {command!r}") from error
+        answer = self._answer(command, self.deadline if seconds is None else time.monotonic() + seconds)
+        if answer.startswith("?"):
+            raise EngineRefused(f"{command!r} was answered by {answer[:80]!r}")
+        if not answer.startswith("="):
+            raise EngineError(f"{command!r} was answered by {answer[:80]!r}")
+        return answer[1:].strip()
+
+    def _answer(self, command: str, until: float) -> str:
+        """What comes until an empty line."""
+        while b"\n\n" not in self._left.replace(b"\r", b"").lstrip(b"\n"):
+            if len(self._left) > LONGEST_ANSWER:
+                raise EngineError(f"the answer to {command!r} does not end")
+            self._left += self._read(command, until)
+        text, _, self._left = self._left.replace(b"\r", b"").lstrip(b"\n").partition(b"\n\n")
+        return text.decode("ascii", "replace")
+
+    def _read(self, command: str, until: float) -> bytes:
+        assert self.process.stdout is not None
+        with selectors.DefaultSelector() as selector:
+            selector.register(self.process.stdout, selectors.EVENT_READ)
+            left = None if until == math.inf else max(0.0, until - time.monotonic())
+            if not selector.select(left):
+                raise EngineError(f"no answer to {command!r} in time")
+        read = os.read(self.process.stdout.fileno(), 8192)
+        if not read:
+            raise EngineError(f"the engine ended at {command!r}")
+        return read
+
+    def set_up(self, board: Board) -> None:
+        """Put this position on the engine's board, which must be square.
+
+        Stones are played colour by colour; nothing is captured on the way, as a chain with a liberty has it at once.
+        """
+        if board.width != board.height:
+            raise EngineError("engines know square boards only")
+        self.send(f"boardsize {board.width}")
+        self.send("clear_board")
+        for color in Color:
+            for point in board.points():
+                if board[point] is color:
+                    self.send(f"play {color.name.lower()} {vertex(point, board.height)}")
+
+    def dead_stones(self, board: Board) -> frozenset[Point]:
+        """Which stones of the position that was set up the engine takes for dead."""
+        words = self.send("final_status_list dead").split()
+        return _stones(words, board)
+
+    def close(self) -> None:
+        """End the process and all that it started. Never raises."""
+        with contextlib.suppress(OSError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        for pipe in (self.process.stdin, self.process.stdout):
+            if pipe is not None:
+                with contextlib.suppress(OSError):
+                    pipe.close()
+        self.process.wait()
+
+
+def _stones(words: Iterable[str], board: Board) -> frozenset[Point]:
+    try:
+        points = frozenset(parse_vertex(word, board.width, board.height) for word in words)
+    except RulesError as error:
+        raise EngineError("the engine named what is no point") from error
+    if any(board[point] is None for point in points):
+        raise EngineError("the engine named an empty point")
+    return points

@@ -1,0 +1,19 @@
+"""What an engine says of a position in which play has stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules import GameState, Point
+from rules.outcome import plain
+
+from .engine import Engine
+
+
+def opinion(state: GameState, command: Sequence[str], seconds: float) -> tuple[str, frozenset[Point]]:
+    """The engine's name, and the stones of this finished position that it takes for dead. Raises EngineError."""
+    with Engine(command, seconds) as engine:
+        name = engine.send("name")[:40]
+        engine.set_up(state.board)
+        engine.send(f"komi {plain(state.setup.komi)}")
+        return name, engine.dead_stones(state.board)

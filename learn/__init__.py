@@ -1,0 +1,1 @@
+"""The rules of Go, taught and compared. It has no rows of its own."""

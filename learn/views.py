@@ -1,0 +1,129 @@
+"""The rules of Go, taught and compared: one page for all, one for every rule set. Nobody's data is asked for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
+
+from games import words
+from games.terms import LARGEST_SIZE, MOST_HANDICAP, PRESETS, SMALLEST_SIZE, UNRATED_REASONS
+from games.time_words import meaning_of, name_of
+from rules import DEFAULT_RULE_SET, RULE_SETS, Color, Outcome, Reason, RuleSet
+from rules.ruleset import HANDICAP_KOMI, SelfCaptureRule
+
+from .boards import SENT_BACK, Count, figures, repetition_allowed, worked_count
+from .wordings import ABOUT, ROWS, Claim
+
+SECTIONS: dict[str, Promise] = {
+    "board": gettext_lazy("Board and stones"),
+    "liberties": gettext_lazy("Chains and liberties"),
+    "capture": gettext_lazy("Capture"),
+    "self_capture": gettext_lazy("Self-capture"),
+    "life": gettext_lazy("Alive and dead"),
+    "ko": gettext_lazy("Ko and superko"),
+    "passing": gettext_lazy("Passing"),
+    "end": gettext_lazy("The end of the game"),
+    "counting": gettext_lazy("Counting"),
+    "seki": gettext_lazy("Seki"),
+    "handicap": gettext_lazy("Komi and handicap"),
+    "results": gettext_lazy("Results"),
+    "time": gettext_lazy("Time"),
+    "compared": gettext_lazy("All rule sets compared"),
+}
+"""The page of all rules, part by part: the anchor and the heading."""
+
+KOMI = gettext_lazy("Komi on 9×9, 13×13, 19×19")
+
+RESULTS = (
+    Outcome(Color.BLACK, Reason.SCORE, Decimal("3.5")),
+    Outcome(Color.WHITE, Reason.RESIGNATION),
+    Outcome(Color.BLACK, Reason.TIME),
+    Outcome(None, Reason.SCORE, Decimal(0)),
+    Outcome(None, Reason.CANCELLED),
+    Outcome(None, Reason.NO_RESULT),
+)
+"""One of each kind, for the table of how results are written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a comparison: what is compared, and what it is under each of some rule sets."""
+
+    label: Promise
+    cells: list[str]
+
+
+@require_safe
+def all_rules(request: HttpRequest) -> HttpResponse:
+    """How Go is played here, with boards, and what the rule sets differ in."""
+    context = {
+        "sections": SECTIONS,
+        "rows": ROWS,
+        "figures": figures(),
+        "sizes": (SMALLEST_SIZE, LARGEST_SIZE),
+        "most_handicap": MOST_HANDICAP,
+        "clocks": [(name_of(control), meaning_of(control)) for control in PRESETS.values()],
+        "handicap_komi": words.number(HANDICAP_KOMI),
+        "unrated": UNRATED_REASONS,
+        "repetitions": [(claim, _repeats(claim)) for claim in ROWS["ko"].claims],
+        "sent_back": SENT_BACK,
+        "count": worked_count(DEFAULT_RULE_SET),
+        "counts": [(key, _result(worked_count(key))) for key in RULE_SETS],
+        "results": [(outcome.sgf, words.result(outcome)) for outcome in RESULTS],
+        "rule_sets": list(RULE_SETS),
+        "compared": _compared(list(RULE_SETS.values())),
+    }
+    return render(request, "learn/rules.html", context)
+
+
+@require_safe
+def rule_set(request: HttpRequest, key: str) -> HttpResponse:
+    """One rule set: where it comes from, what holds under it, how it differs, a game counted. 404 for another key."""
+    if key not in RULE_SETS:
+        raise Http404
+    ruleset, default = RULE_SETS[key], RULE_SETS[DEFAULT_RULE_SET]
+    count = worked_count(key)
+    differs = [line for line in _compared([ruleset, default]) if line.cells[0] != line.cells[1]]
+    context = {
+        "key": key,
+        "default": DEFAULT_RULE_SET,
+        "about": ABOUT[key],
+        "facts": [(row.label, row.under(ruleset)) for row in ROWS.values()],
+        "komi": Line(KOMI, [_komi(ruleset)]),
+        "differs": differs,
+        "count": count,
+        "board_points": len(count.state.board.cells),
+        "counted": words.score_rows(count.score),
+        "by_territory": words.score_rows(count.by_territory) if count.by_territory else [],
+        "outcome": words.result(count.outcome),
+        "rule_sets": list(RULE_SETS),
+    }
+    return render(request, "learn/rule_set.html", context)
+
+
+def _compared(rulesets: list[RuleSet]) -> list[Line]:
+    """Everything in which rule sets can differ, one line each, one cell a rule set."""
+    rows = [Line(row.label, [str(row.under(ruleset).short) for ruleset in rulesets]) for row in ROWS.values()]
+    return [*rows[:1], Line(KOMI, [_komi(ruleset) for ruleset in rulesets]), *rows[1:]]
+
+
+def _komi(ruleset: RuleSet) -> str:
+    return " / ".join(words.number(komi) for komi in ruleset.komi)
+
+
+def _repeats(claim: Claim) -> Promise:
+    """Whether White may take back in the superko figure, under the rule sets of this claim."""
+    rule = SelfCaptureRule.ALLOWED if repetition_allowed(RULE_SETS[claim.keys[0]].ko) else SelfCaptureRule.FORBIDDEN
+    return ROWS["self_capture"].words[rule].short
+
+
+def _result(count: Count) -> dict[str, Any]:
+    totals = count.score.totals
+    return {"black": words.number(totals.black), "white": words.number(totals.white), "sgf": count.outcome.sgf}

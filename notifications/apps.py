@@ -1,0 +1,19 @@
+"""The Django app of notices."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy
+
+
+class NotificationsConfig(AppConfig):
+    """What people should hear of."""
+
+    name = "notifications"
+    verbose_name = gettext_lazy("Notices")
+
+    def ready(self) -> None:
+        """Notices go with an account, and are among what a player takes along."""
+        from accounts.privacy import account_deletion as deletion
+        from notifications import data_export
+
+        deletion.when_deleting(lambda player, now: None, lambda player, now: None, data_export.forget)
+        data_export.register()

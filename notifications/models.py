@@ -1,0 +1,89 @@
+"""What a person should hear of: the bell in the header."""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+KINDS: dict[str, Any] = {
+    "challenged": _("You have been challenged"),
+    "challenge_countered": _("Your challenge was answered with other terms"),
+    "challenge_declined": _("Your challenge was declined"),
+    "game_started": _("A game has begun"),
+    "game_finished": _("A game is over"),
+    "undo_asked": _("Your opponent asks to take back a move"),
+    "undo_declined": _("Your opponent did not allow you to take back the move"),
+    "no_result_asked": _("Your opponent proposes to end the game without a result"),
+    "no_result_declined": _("Your opponent wants to play on"),
+    "game_decided": _("A moderator has decided a game of yours"),
+    "game_annulled": _("A moderator has annulled a finished game of yours"),
+    "game_unrated": _("A moderator has made a finished game of yours unrated"),
+    "resumption_ruled": _("A moderator lets play go on in a game of yours"),
+    "clock_adjusted": _("A moderator has given more time in a game of yours"),
+    "referee_called": _("Your opponent has called a referee"),
+    "referee_wanted": _("A player calls a referee"),
+    "proposal_rejected": _("Your marking was not accepted"),
+    "settling_demanded": _("Your opponent demands that the dispute is settled on the board"),
+    "clock_day": _("Less than a day is left for your move"),
+    "clock_hours": _("Less than six hours are left for your move"),
+    "claimable": _("Your opponent's time has run out: you may claim the win or give more time"),
+    "grace": _("Time had run out, and three days of grace were given"),
+    "time_granted": _("Your opponent gave you more time"),
+    "win_refused": _("Your opponent refused the win on time: the game goes on"),
+    "pause_asked": _("Your opponent proposes to pause the game"),
+    "pause_declined": _("Your opponent does not want to pause the game"),
+    "paused": _("The game is paused, as you proposed"),
+    "paused_by_staff": _("The clocks of a game stand still: the account of your opponent is suspended"),
+    "stalling_reported": _("Your opponent has reported that you delay the scoring"),
+    "look_please": _("A player reports that the scoring of a game is delayed"),
+    "vacation_began": _("Your vacation began by itself, before a loss on time"),
+    "webhook_disabled": _("A webhook of yours has failed for days and is now switched off"),
+    "message": _("You have a new message"),
+    "order_decided": _("Those who keep order have decided something that concerns you"),
+    "order_undone": _("Those who keep order have taken a decision about you back"),
+    "appeal_answered": _("Your appeal has been answered"),
+    "report_answered": _("Your report has been answered"),
+    "case_waits": _("A case waits for somebody who keeps order"),
+}
+
+
+class NoticeQuerySet(models.QuerySet["Notice"]):
+    """Questions about many notices."""
+
+    def unread(self) -> Self:
+        """Not seen yet."""
+        return self.filter(read_at__isnull=True)
+
+
+class Notice(models.Model):
+    """One notice for one person. Whose turn it is is not a notice: the games themselves say it.
+
+    `path` is the page of this site that has more, where that is neither the game's nor the challenge's.
+    """
+
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices")
+    kind = models.CharField(max_length=20, choices=list(KINDS.items()))
+    game = models.ForeignKey("games.Game", models.CASCADE, null=True, related_name="+")
+    challenge = models.ForeignKey("challenges.Challenge", models.CASCADE, null=True, related_name="+")
+    path = models.CharField(max_length=100, blank=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    created_at = models.DateTimeField()
+    read_at = models.DateTimeField(null=True)
+
+    objects = NoticeQuerySet.as_manager()
+
+    class Meta:
+        db_table = "games_notice"  # where the rows were when notices were a part of games
+        ordering = ["-created_at", "-pk"]
+        verbose_name = _("notice")
+        verbose_name_plural = _("notices")
+        indexes = [
+            models.Index(fields=["player", "-created_at"], name="notice_of_player"),
+            models.Index(fields=["player"], name="notice_unread", condition=models.Q(read_at__isnull=True)),
+        ]
+
+    def __str__(self) -> str:
+        return self.kind

@@ -1,0 +1,34 @@
+"""An event as programs get it: in the stream of one's events and at webhooks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from challenges.api.outputs import challenge
+from games.api.people_json import moment
+from games.api.serializers import message
+from programs.models import Event
+from programs.models.event import Kind
+
+SCOPE_OF: dict[str, str] = {
+    kind: {"challenge": "challenge:read", "chat": "chat:read"}.get(kind.partition(".")[0], "game:read")
+    for kind in Kind.values
+}
+"""What a token must allow to hear of each kind."""
+
+
+def event_json(event: Event) -> dict[str, Any]:
+    """The event with what it is about: the action, the message or the offer as its player may see it.
+
+    The player is one of the game's, so nothing of an action is hidden from them.
+    """
+    offer = event.challenge
+    return {
+        "number": event.number,
+        "type": event.kind,
+        "at": moment(event.at),
+        "game": event.game_id or (None if offer is None else offer.game_id),
+        "action": None if event.action is None else event.action.receipt(),
+        "message": None if event.message is None else message(event.message),
+        "challenge": None if offer is None else challenge(offer, event.player),
+    }

@@ -1,0 +1,321 @@
+"""Following live: the events of one player, and the actions of one game, as Server-Sent Events or as ndjson.
+
+Both are cursors over what is stored (games/live.py, services/feed.py): whoever says the last number that they have gets
+everything after it, in order, each once, and then what happens.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import suppress
+from typing import Any
+
+from allauth.idp.oidc.models import Token as OAuthToken
+from asgiref.sync import sync_to_async
+from channels.db import DatabaseSyncToAsync
+from django.conf import settings
+from django.core.handlers.asgi import ASGIRequest
+from django.db import connections
+from django.http import HttpResponse, HttpResponseBase, StreamingHttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework import exceptions, serializers
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+
+import api_types as shapes
+from accounts.models import ApiToken, Player
+from accounts.security.api_auth import may
+from accounts.security.live_sessions import Access, still_good, watch
+from foundation import clients, timesource
+from games import events, live
+from games.access import check_allowed
+from games.api.base import COUNT, Api, game_of, number_of
+from games.api.renderers import NdjsonRenderer, SseRenderer
+from games.api.schemas import ERRORS, schema_of
+from games.errors import NoSuchGame
+from programs.api.event_json import SCOPE_OF, event_json
+from programs.services import feed
+
+SECONDS_BETWEEN_HEARTBEATS = 15.0
+MOST_AT_ONCE = 100
+MOST_STREAMS = 20
+"""Of one account or, without one, of one network, in one process."""
+
+Frame = dict[str, Any]
+News = Callable[[], Awaitable[list[Frame]]]
+
+
+class ElsewhereOnly(exceptions.APIException):
+    """This process answers one request at a time to its end; streams are served by the socket processes."""
+
+    status_code = 503
+    default_detail = "Streams are not served here. Ask with wait=0 for what there is now."
+    default_code = "no_streams_here"
+
+
+PARAMETERS = [
+    OpenApiParameter("since", COUNT, description="The number of the last thing that you have; the present by default."),
+    OpenApiParameter("Last-Event-ID", str, "header", description="The same, as browsers send it when they come back."),
+    OpenApiParameter("wait", COUNT, description="End after so many seconds; 0: say what there is and end."),
+]
+QUERY = ("since", "wait")
+
+
+def _answers(shape: Any) -> dict[Any, Any]:
+    lines = OpenApiResponse(schema_of(shape), "Each line is one of these.")
+    return {
+        (200, "application/x-ndjson"): lines,
+        (200, "text/event-stream"): OpenApiResponse(OpenApiTypes.STR, "The same as data of Server-Sent Events."),
+        **ERRORS,
+    }
+
+
+class EventsView(Api):
+    """My events."""
+
+    scopes = {"GET": "game:read"}
+    query = QUERY
+    renderer_classes = [NdjsonRenderer, SseRenderer, JSONRenderer]
+
+    @extend_schema(operation_id="events", parameters=PARAMETERS, responses=_answers(shapes.Hello | shapes.Event))
+    def get(self, request: Request) -> HttpResponseBase:
+        """What happens in my games and with my challenges, live. The first line says the number that the stream begins
+        after; `missed` there means that something before it is no longer kept (events are, for 14 days): fetch the
+        state then. Every event comes once, in order, and has a number of its own; numbers of events that the token may
+        not hear of are left out. Every 15 seconds without one there is a heartbeat: an empty line, or a comment."""
+        since = _since(request)
+        _refuse_where_one_waits(request)
+        number = feed.position(self.player.pk) if since is None else since
+        news = feed.events_after(self.player.pk, number, most=1)
+        number = news.last if news.missed else number
+        hello = {"type": "hello", "number": number, "missed": news.missed}
+        return _stream(request, hello, _PlayerCursor(request, number), [events.player_group(self.player.pk)])
+
+
+class GameEventsView(Api):
+    """The events of a game."""
+
+    scopes = {"GET": "game:read"}
+    public = ("GET",)
+    query = QUERY
+    renderer_classes = [NdjsonRenderer, SseRenderer, JSONRenderer]
+
+    @extend_schema(
+        operation_id="game_events", parameters=PARAMETERS, responses=_answers(shapes.Hello | shapes.GameEvent)
+    )
+    def get(self, request: Request, game_id: int) -> HttpResponseBase:
+        """The actions of a game after number `since`, and then every one as it happens. `chat` (for its players) and
+        `clock` lines have no number: they say that there is something to fetch."""
+        game, since = game_of(request, game_id), _since(request)
+        _refuse_where_one_waits(request)
+        number = game.number if since is None else since
+        missed = number > game.number
+        number = game.number if missed else number
+        hello = {"type": "hello", "number": number, "missed": missed}
+        return _stream(request, hello, _GameCursor(request, game_id, number), [events.game_group(game_id)])
+
+
+def _since(request: Request) -> int | None:
+    """The number after which the client wants to go on; a browser that comes back says it in a header."""
+    last = request.headers.get("Last-Event-ID", "")
+    if last:
+        if not (last.isascii() and last.isdigit() and len(last) < 16):
+            raise serializers.ValidationError({"Last-Event-ID": ["Write a whole number."]})
+        return int(last)
+    return number_of(request, "since", None)
+
+
+def _refuse_where_one_waits(request: Request) -> None:
+    if number_of(request, "wait", None) != 0 and not isinstance(request._request, ASGIRequest):
+        raise ElsewhereOnly
+
+
+class _PlayerCursor:
+    """A player's events, as far as the token may hear of them."""
+
+    def __init__(self, request: Request, number: int) -> None:
+        self.auth, self.user, self.number = request.auth, request.user, number
+
+    def news(self) -> list[Frame]:
+        """The next events; empty when there are none."""
+        found = feed.events_after(self.user.pk or 0, self.number, most=MOST_AT_ONCE).events
+        if not found:
+            return []
+        self.number = found[-1].number or 0
+        return [event_json(event) for event in found if may(self.auth, SCOPE_OF[event.kind])] or self.news()
+
+    def of_hint(self, hint: Frame) -> Frame | None:
+        """Hints only say that it is time to look."""
+        return None
+
+    def may_go_on(self) -> bool:
+        """One's own events are always one's own."""
+        return True
+
+
+class _GameCursor:
+    """The actions of a game as this person may see them."""
+
+    def __init__(self, request: Request, game_id: int, number: int) -> None:
+        self.auth, self.user, self.game_id, self.number = request.auth, request.user, game_id, number
+
+    def news(self) -> list[Frame]:
+        """The next actions; empty when there are none. Raises NoSuchGame when it is no longer theirs to see."""
+        found = live.receipts(self.game_id, self.number, self.user, most=MOST_AT_ONCE)
+        if found:
+            self.number = found[-1]["number"]
+        return [{"type": "action", "number": one["number"], "action": one} for one in found]
+
+    def may_go_on(self) -> bool:
+        """Whether the game is still theirs to see."""
+        return live.sees_game(self.user, self.game_id)
+
+    def of_hint(self, hint: Frame) -> Frame | None:
+        """What a hint says beside the record."""
+        if hint["type"] == "clock.changed":
+            return {"type": "clock"}
+        hears = hint["type"] == "chat.changed" and may(self.auth, "chat:read")
+        return {"type": "chat"} if hears and live.may_chat(self.user, self.game_id) else None
+
+
+Cursor = _PlayerCursor | _GameCursor
+
+
+def _stream(request: Request, hello: Frame, cursor: Cursor, groups: list[str]) -> HttpResponseBase:
+    """The answer: all at once when nobody waits, else for as long as both sides like."""
+    write = _as_sse if request.accepted_renderer.media_type == SseRenderer.media_type else _as_line
+    media_type = f"{request.accepted_renderer.media_type}; charset=utf-8"
+    if request.accepted_renderer.media_type == JSONRenderer.media_type:
+        media_type = f"{NdjsonRenderer.media_type}; charset=utf-8"
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    wait = number_of(request, "wait", None)
+    if wait == 0:
+        lines = [hello, *_all_of(cursor)]
+        return HttpResponse("".join(map(write, lines)), content_type=media_type, headers=headers)
+    if isinstance(request.user, Player):
+        check_allowed(request.user, timesource.now())
+    owner = _owner(request)
+    if _open[owner] >= MOST_STREAMS:
+        raise exceptions.Throttled(30)
+    seconds = min(settings.IGO_LONGEST_STREAM, settings.IGO_LONGEST_STREAM if wait is None else wait)
+    pieces = _pieces(request, hello, cursor, groups, write, seconds, owner)
+    return StreamingHttpResponse(pieces, content_type=media_type, headers=headers)
+
+
+def _all_of(cursor: Cursor) -> Iterator[Frame]:
+    while found := cursor.news():
+        yield from found
+
+
+def _owner(request: Request) -> str:
+    user: Any = request.user
+    return f"account {user.pk}" if user.is_authenticated else f"network {clients.network_of(request._request)}"
+
+
+_open: Counter[str] = Counter()
+_lock = threading.Lock()
+
+
+async def _pieces(
+    request: Request,
+    hello: Frame,
+    cursor: Cursor,
+    groups: list[str],
+    write: Callable[[Frame], str],
+    seconds: float,
+    owner: str,
+) -> AsyncIterator[str]:
+    """The stream. It ends when its time is over, and when the one who opened it may no longer listen."""
+    await sync_to_async(connections.close_all)()  # that the request's own thread has; streams live long
+    if not _enter(owner):
+        yield write({"type": "error", "code": "too_many_streams"})
+        return
+    forget: Callable[[], None] = _nothing_to_forget
+    try:
+        async with live.Hints(*groups, *_own_group(request)) as hints:
+            forget = watch(_access(request), hints.end) if request.user.is_authenticated else forget
+            yield write(hello)
+            with suppress(NoSuchGame):  # it is no longer theirs to see
+                async for frame in _follow(request, cursor, hints, time.monotonic() + seconds):
+                    yield HEARTBEAT[write] if frame is None else write(frame)
+    finally:
+        forget()
+        with _lock:
+            _open[owner] -= 1
+
+
+def _nothing_to_forget() -> None:
+    """Whoever is not signed in has no access that could end."""
+
+
+def _enter(owner: str) -> bool:
+    with _lock:
+        if _open[owner] >= MOST_STREAMS:
+            return False
+        _open[owner] += 1
+        return True
+
+
+def _own_group(request: Request) -> list[str]:
+    user: Any = request.user
+    return [events.player_group(user.pk)] if user.is_authenticated else []
+
+
+async def _follow(request: Request, cursor: Cursor, hints: live.Hints, until: float) -> AsyncIterator[Frame | None]:
+    """What is new, again and again; None is a heartbeat."""
+    news, of_hint, still = (_in_a_thread(do) for do in (cursor.news, cursor.of_hint, _may_follow))
+    while True:
+        while found := await news():
+            for frame in found:
+                yield frame
+        hint = await hints.wait(min(SECONDS_BETWEEN_HEARTBEATS, max(0.0, until - time.monotonic())))
+        is_over = time.monotonic() >= until
+        if is_over or ((hint is None or hint["type"] == "access.ended") and not await still(request, cursor)):
+            return
+        frame = None if hint is None else await of_hint(hint)
+        if hint is None or frame is not None:
+            yield frame
+
+
+def _in_a_thread(do: Callable[..., Any]) -> Callable[..., Awaitable[Any]]:
+    """Call it in a thread of the common pool, without keeping a connection to the database."""
+    return DatabaseSyncToAsync(do, thread_sensitive=False)
+
+
+def _may_follow(request: Request, cursor: Cursor) -> bool:
+    """Whether the stream may go on: the one who opened it may still listen, and to this."""
+    return _may_listen(request) and cursor.may_go_on()
+
+
+def _may_listen(request: Request) -> bool:
+    """Whether what the stream was opened with is still good."""
+    if not request.user.is_authenticated:
+        return True
+    return bool(still_good([_access(request)], timesource.now()))
+
+
+def _access(request: Request) -> Access:
+    """What the stream was opened with."""
+    player: Any = request.user
+    if isinstance(request.auth, ApiToken):
+        return Access(player.pk, token=request.auth.pk)
+    if isinstance(request.auth, OAuthToken):
+        return Access(player.pk, grant=request.auth.pk)
+    return Access(player.pk, session=request._request.session.session_key or "")
+
+
+def _as_line(frame: Frame) -> str:
+    return json.dumps(frame, separators=(",", ":")) + "\n"
+
+
+def _as_sse(frame: Frame) -> str:
+    number = f"id: {frame['number']}\n" if "number" in frame else ""
+    return f"{number}event: {frame['type']}\ndata: {json.dumps(frame, separators=(',', ':'))}\n\n"
+
+
+HEARTBEAT: dict[Callable[[Frame], str], str] = {_as_line: "\n", _as_sse: ": still here\n\n"}

@@ -1,0 +1,115 @@
+"""The operations about personal tokens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import exceptions, serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+import api_types as shapes
+from accounts.access_hooks import access_ended
+from accounts.models import ApiToken
+from accounts.security import tokens
+from accounts.security.api_auth import ProgramAuthentication
+from accounts.security.scopes import FOR_BOTS, SCOPES, USUAL
+from accounts.security.tokens import LONGEST_DAYS, USUAL_DAYS
+from foundation.text import check_line
+from games.api.account_inputs import CODE, NAME, PASSWORD
+from games.api.base import Api
+from games.api.fields import Number, Strict, Text
+from games.api.people_json import moment
+from games.api.schemas import answers
+from games.api.signing_in import signed_in
+
+
+class TokenSerializer(Strict):
+    """Name and password; what the token may do, for how long, and what it is called."""
+
+    username = Text(max_length=254, help_text=NAME)
+    password = Text(max_length=1024, trim_whitespace=False, help_text=PASSWORD)
+    code = Text(max_length=40, required=False, help_text=CODE)
+    name = Text(max_length=60, required=False, validators=[check_line], help_text="By what you will know it again.")
+    scopes = serializers.ListField(
+        child=serializers.ChoiceField(choices=list(SCOPES)),
+        required=False,
+        help_text="What it allows; without them all but the special ones.",
+    )
+    days = Number(min_value=1, max_value=LONGEST_DAYS, default=USUAL_DAYS, help_text="For how many days it works.")
+
+
+def token(row: ApiToken) -> dict[str, Any]:
+    """A personal token, without its text."""
+    return {
+        "id": row.pk,
+        "name": row.name,
+        "hint": row.hint,
+        "scopes": row.scopes,
+        "created_at": moment(row.created_at),
+        "expires_at": moment(row.expires_at),
+        "last_used_at": moment(row.last_used_at),
+    }
+
+
+class TokenView(Api):
+    """The token of this request; and a new one for name and password."""
+
+    authentication_classes = [ProgramAuthentication]
+    scopes = {"POST": None, "DELETE": None}
+    while_suspended = ("POST", "DELETE")
+    public = ("POST",)
+    body = TokenSerializer
+
+    @extend_schema(operation_id="token_create", request=TokenSerializer, responses=answers(shapes.NewToken), auth=[])
+    def post(self, request: Request) -> Response:
+        """Exchange name and password for a token: for the header `Authorization: Bearer ...` of other requests. It is
+        shown here only, and expires. A page of the settings makes tokens, too."""
+        data = self.read(request).validated_data
+        player = signed_in(request, data["username"], data["password"], data.get("code", ""))
+        scopes = data.get("scopes") or [*([FOR_BOTS] if player.is_bot else []), *USUAL]
+        name = data.get("name") or "API"
+        try:
+            row, text = tokens.make_token(player=player, name=name, scopes=scopes, days=data["days"], now=self.now)
+        except tokens.BadToken as error:
+            raise serializers.ValidationError({"scopes": [str(error.reason)]}) from error
+        expires = moment(row.expires_at)
+        return Response({"token": text, "expires_at": expires, "scopes": row.scopes, "name": row.name})
+
+    @extend_schema(operation_id="token_delete", responses=answers(None, 204))
+    def delete(self, request: Request) -> Response:
+        """Revoke the token of this request."""
+        if request.auth is None:
+            raise exceptions.NotAuthenticated
+        if isinstance(request.auth, ApiToken):
+            tokens.revoke_token(player=self.player, token_id=request.auth.pk)
+        else:
+            request.auth.delete()
+            access_ended(self.player.pk)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class TokensView(Api):
+    """My personal tokens."""
+
+    scopes = {"GET": "account:read"}
+
+    @extend_schema(operation_id="tokens", responses=answers(shapes.Tokens))
+    def get(self, request: Request) -> Response:
+        """My personal tokens, without their texts."""
+        return Response({"results": [token(row) for row in self.player.api_tokens.all()]})
+
+
+class OneTokenView(Api):
+    """One personal token."""
+
+    scopes = {"DELETE": "account:write"}
+    while_suspended = ("DELETE",)
+
+    @extend_schema(operation_id="token_revoke", responses=answers(None, 204))
+    def delete(self, request: Request, token_id: int) -> Response:
+        """Revoke one of my tokens."""
+        if not tokens.revoke_token(player=self.player, token_id=token_id):
+            raise exceptions.NotFound
+        return Response(status=status.HTTP_204_NO_CONTENT)

@@ -1,0 +1,77 @@
+"""What a player's programs should hear of, in order, so that nothing is missed and nothing comes twice."""
+
+from __future__ import annotations
+
+from typing import Self
+
+from django.conf import settings
+from django.db import models
+
+
+class Kind(models.TextChoices):
+    """What happened. The names are part of the API."""
+
+    GAME_STARTED = "game.started"
+    GAME_ACTION = "game.action"
+    GAME_FINISHED = "game.finished"
+    CHAT = "chat"
+    CHALLENGE_CREATED = "challenge.created"
+    CHALLENGE_ACCEPTED = "challenge.accepted"
+    CHALLENGE_DECLINED = "challenge.declined"
+    CHALLENGE_WITHDRAWN = "challenge.withdrawn"
+    CHALLENGE_COUNTERED = "challenge.countered"
+
+
+class EventQuerySet(models.QuerySet["Event"]):
+    """Questions about many events."""
+
+    def waiting(self) -> Self:
+        """Without a number yet."""
+        return self.filter(number__isnull=True)
+
+    def after(self, number: int) -> Self:
+        """Of the numbered ones those after this number, in order, with what they are about."""
+        rows = self.filter(number__gt=number).order_by("number")
+        rows = rows.select_related("player", "action", "message__author", "challenge__creator", "challenge__opponent")
+        return rows.prefetch_related("player__ratings", "challenge__creator__ratings", "challenge__opponent__ratings")
+
+
+class Event(models.Model):
+    """One thing that happened, for one player. Kept for a while only: the games themselves are the record.
+
+    It is written in the transaction of what happened, without a number: two transactions may commit in another order
+    than they wrote. Whoever reads numbers what has been committed (services.feed), from 1 without a gap for each
+    player. `at` is when it was written down.
+    """
+
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    number = models.PositiveBigIntegerField(null=True)
+    kind = models.CharField(max_length=20, choices=Kind)
+    game = models.ForeignKey("games.Game", models.CASCADE, null=True, related_name="+")
+    action = models.ForeignKey("games.Action", models.CASCADE, null=True, related_name="+")
+    message = models.ForeignKey("games.Message", models.CASCADE, null=True, related_name="+")
+    challenge = models.ForeignKey("challenges.Challenge", models.CASCADE, null=True, related_name="+")
+    at = models.DateTimeField(db_index=True)
+
+    objects = EventQuerySet.as_manager()
+
+    class Meta:
+        db_table = "games_event"  # where the rows were when programs were a part of games
+        constraints = [models.UniqueConstraint(fields=["player", "number"], name="one_event_a_number")]
+        indexes = [models.Index(fields=["player"], name="event_waiting", condition=models.Q(number__isnull=True))]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.kind}"
+
+
+class Feed(models.Model):
+    """How far a player's events are numbered."""
+
+    player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    number = models.PositiveBigIntegerField(default=0)
+
+    class Meta:
+        db_table = "games_feed"
+
+    def __str__(self) -> str:
+        return str(self.number)

@@ -1,0 +1,1 @@
+"""Events in the order in which a player's programs get them, and webhooks."""

@@ -1,0 +1,28 @@
+"""What is kept about a player for programs: for the export of all of it, and when an account ends."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Player
+from accounts.privacy.data_export import add_rows, leave_out
+from programs.models import Event, Feed, Webhook
+
+
+def register() -> None:
+    """Say what there is, when the server starts."""
+    add_rows(
+        "events", _("events for your programs, of the last two weeks"), ("programs.Event.player",),
+        lambda player: Event.objects.filter(player=player).order_by("pk").values("number", "kind", "game_id", "at"),
+    )  # fmt: skip
+    add_rows(
+        "webhooks", _("your webhooks, without their secrets"), ("programs.Webhook.player",),
+        lambda player: Webhook.objects.filter(player=player).values("url", "scopes", "created_at", "last_success_at"),
+    )  # fmt: skip
+    leave_out({"programs.Feed.player": "a counter of the events"})
+
+
+def forget(player: Player) -> None:
+    """Delete it, in the transaction that deletes the account."""
+    for rows in (Event, Feed, Webhook):
+        rows.objects.filter(player=player).delete()

@@ -1,0 +1,73 @@
+"""A player's events in one order: numbered when they are read, after they were committed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Min
+from django.utils import timezone
+
+from programs.models import Event, Feed
+
+KEPT_FOR = timedelta(days=14)
+MOST_AT_ONCE = 100
+
+
+def write_down(kind: str, player_ids: list[int], **about: Any) -> None:
+    """Write down for these players what happened; `about` is what it is about. In the transaction of it."""
+    at = timezone.now()
+    Event.objects.bulk_create(Event(player_id=player_id, kind=str(kind), at=at, **about) for player_id in player_ids)
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """The events after a number. `missed`: some that came between are no longer kept, or the number is none of ours;
+    whoever reads should fetch what the events are about, and go on from `last`."""
+
+    events: list[Event]
+    last: int
+    missed: bool = False
+
+
+def position(player_id: int) -> int:
+    """The number of the player's last event, 0 before the first."""
+    _number_waiting(player_id)
+    found = Feed.objects.filter(player_id=player_id).values_list("number", flat=True).first()
+    return found or 0
+
+
+def events_after(player_id: int, number: int, *, most: int = MOST_AT_ONCE) -> News:
+    """The player's next events after this number, each once, in order, at most so many."""
+    last = position(player_id)
+    if number > last:
+        return News([], last, missed=True)
+    events = list(Event.objects.filter(player_id=player_id).after(number)[:most])
+    if not events:
+        return News([], last, missed=number < last)
+    return News(events, last, missed=events[0].number != number + 1)
+
+
+def _number_waiting(player_id: int) -> None:
+    """Number what has been committed and has no number. Two who do it at once wait for each other."""
+    if not Event.objects.waiting().filter(player_id=player_id).exists():
+        return
+    with transaction.atomic():
+        Feed.objects.get_or_create(player_id=player_id)
+        feed = Feed.objects.select_for_update(no_key=True).get(player_id=player_id)
+        rows = list(Event.objects.waiting().filter(player_id=player_id).order_by("pk"))
+        for number, row in enumerate(rows, feed.number + 1):
+            row.number = number
+        Event.objects.bulk_update(rows, ["number"])
+        feed.number += len(rows)
+        feed.save(update_fields=["number"])
+
+
+def forget_old(*, now: datetime) -> int:
+    """Delete the events that have been kept long enough; return how many."""
+    oldest = Event.objects.aggregate(oldest=Min("at"))["oldest"]
+    if oldest is None or oldest >= now - KEPT_FOR:
+        return 0
+    return Event.objects.filter(at__lt=now - KEPT_FOR).delete()[0]

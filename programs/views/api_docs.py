@@ -1,0 +1,30 @@
+"""The reference of the API as a plain page, made from the schema."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+from drf_spectacular.generators import SchemaGenerator
+
+from games.errors import sentences
+from programs.meanings import MEANINGS
+from programs.views.api_reference import operations, shapes
+
+
+@require_safe
+def api_docs(request: HttpRequest) -> HttpResponse:
+    """Every operation with its parameters, fields and answers, every shape, and every code of a refusal."""
+    return render(
+        request, "programs/api_docs.html", {**_reference(), "codes": sentences().items(), "meanings": MEANINGS}
+    )
+
+
+@lru_cache(maxsize=1)
+def _reference() -> dict[str, Any]:
+    generator: Any = SchemaGenerator
+    schema: dict[str, Any] = generator().get_schema(request=None, public=True)
+    return {"operations": operations(schema), "shapes": shapes(schema)}

@@ -1,0 +1,162 @@
+"""The settings about programs: tokens, other people's programs and one's own, webhooks, becoming a bot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from allauth.account.decorators import reauthentication_required
+from allauth.idp.oidc.models import Client
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.forms import AppForm, TokenForm, tabs
+from accounts.models import ApiToken
+from accounts.security import oauth, tokens
+from accounts.security.scopes import SCOPES
+from games import services
+from games.errors import GameError, sentence_for
+from games.services.bots import can_become_bot
+from games.views.requests import player_of, received_at
+from programs.forms import WebhookForm
+from programs.models import Webhook
+from programs.services import webhooks
+
+Change = Callable[[HttpRequest], str | HttpResponse]
+
+
+@require_safe
+@reauthentication_required  # type: ignore[untyped-decorator]
+def show(request: HttpRequest) -> HttpResponse:
+    """All of it on one page."""
+    return _page(request)
+
+
+@never_cache
+def _page(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpResponse:
+    player = player_of(request)
+    context = {
+        "tabs": tabs(),
+        "tokens": [(row, [SCOPES[scope] for scope in row.scopes if scope in SCOPES]) for row in _tokens(request)],
+        "grants": oauth.grants_of(player),
+        "apps": Client.objects.filter(owner=player).order_by("created_at"),
+        "webhooks": Webhook.objects.filter(player=player),
+        "may_become_bot": not player.is_bot and can_become_bot(player),
+        "token_form": TokenForm(player=player),
+        "app_form": AppForm(),
+        "webhook_form": WebhookForm(),
+        **more,
+    }
+    return render(request, "programs/settings.html", context, status=status)
+
+
+def _tokens(request: HttpRequest) -> list[ApiToken]:
+    return list(ApiToken.objects.filter(player=player_of(request)))
+
+
+@require_POST
+@reauthentication_required  # type: ignore[untyped-decorator]
+def change(request: HttpRequest, what: str) -> HttpResponse:
+    """Do what one form of the page asks."""
+    if what not in _CHANGES:
+        raise Http404
+    try:
+        said = _CHANGES[what](request)
+    except GameError as refusal:
+        return _page(request, status=refusal.http_status, refusal=sentence_for(refusal))
+    if isinstance(said, HttpResponse):
+        return said
+    messages.success(request, said)
+    return redirect("programs:settings")
+
+
+def _make_token(request: HttpRequest) -> HttpResponse:
+    """The new token is shown in the answer to the form, and only there."""
+    form = TokenForm(request.POST, player=player_of(request))
+    if not form.is_valid():
+        return _page(request, status=400, token_form=form)
+    try:
+        row, text = tokens.make_token(player=player_of(request), now=received_at(request), **form.cleaned_data)
+    except tokens.BadToken as refusal:
+        return _page(request, status=400, refusal=refusal.reason, token_form=form)
+    return _page(request, new_token=text, new_token_name=row.name)
+
+
+def _revoke_token(request: HttpRequest) -> str:
+    if not tokens.revoke_token(player=player_of(request), token_id=_id(request)):
+        raise Http404
+    return _("The token has been revoked.")
+
+
+def _id(request: HttpRequest) -> int:
+    text = request.POST.get("id", "")
+    if not (text.isascii() and text.isdigit() and len(text) < 16):
+        raise Http404
+    return int(text)
+
+
+def _register_app(request: HttpRequest) -> str | HttpResponse:
+    form = AppForm(request.POST)
+    if not form.is_valid():
+        return _page(request, status=400, app_form=form)
+    data = form.cleaned_data
+    try:
+        oauth.register_app(player=player_of(request), name=data["name"], redirect_uris=data["redirect_uris"].split())
+    except oauth.BadApp as refusal:
+        form.add_error("redirect_uris", str(refusal))
+        return _page(request, status=400, app_form=form)
+    return _("Your program has been registered.")
+
+
+def _delete_app(request: HttpRequest) -> str:
+    if not oauth.delete_app(player=player_of(request), client_id=request.POST.get("id", "")[:100]):
+        raise Http404
+    return _("Your program has been deleted, and what it had access to.")
+
+
+def _end_access(request: HttpRequest) -> str:
+    oauth.end_access(player=player_of(request), client_id=request.POST.get("id", "")[:100])
+    return _("The program no longer has access.")
+
+
+def _add_webhook(request: HttpRequest) -> HttpResponse:
+    """The new secret is shown in the answer to the form, and only there."""
+    form = WebhookForm(request.POST)
+    if not form.is_valid():
+        return _page(request, status=400, webhook_form=form)
+    row = webhooks.add_webhook(player=player_of(request), url=form.cleaned_data["url"], now=received_at(request))
+    return _page(request, new_secret=row.secret, new_secret_url=row.url)
+
+
+def _remove_webhook(request: HttpRequest) -> str:
+    webhooks.remove_webhook(webhook_id=_id(request), player=player_of(request))
+    return _("The webhook has been deleted.")
+
+
+def _enable_webhook(request: HttpRequest) -> str:
+    webhooks.enable_webhook(webhook_id=_id(request), player=player_of(request), now=received_at(request))
+    return _("The webhook is tried again.")
+
+
+def _become_bot(request: HttpRequest) -> str | HttpResponse:
+    if request.POST.get("sure") != "yes":
+        return _page(request, status=400, refusal=_("Tick the box first: this cannot be undone."))
+    services.become_bot(player=player_of(request))
+    return _("This account is now a bot.")
+
+
+_CHANGES: dict[str, Change] = {
+    "token": _make_token,
+    "revoke-token": _revoke_token,
+    "app": _register_app,
+    "delete-app": _delete_app,
+    "end-access": _end_access,
+    "webhook": _add_webhook,
+    "delete-webhook": _remove_webhook,
+    "enable-webhook": _enable_webhook,
+    "bot": _become_bot,
+}

@@ -1,0 +1,236 @@
+"""Handicap and colours from ranks (R31, R44): what is suggested, and offers that follow the ranks."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from hypothesis import given
+from hypothesis import strategies as st
+
+from challenges import services as challenging
+from challenges.errors import TermsChanged
+from challenges.models import Challenge
+from challenges.services import Shown
+from games.errors import BadTerms
+from games.models import Game
+from games.terms import Terms
+from ratings.models import Rating
+from ratings.ranks import STRONGEST, WEAKEST, Rank
+from ratings.suggestions import suggest
+from rules import Color
+from tests.factories import NOON, make_player, side
+from tests.ratings.test_pages import known, page
+
+pytestmark = pytest.mark.django_db
+
+SIX_KYU, FIVE_KYU, TWO_KYU, NINE_DAN = 1500, 1560, 1800, 2800
+RANKS = st.integers(WEAKEST, STRONGEST).map(Rank)
+
+
+def offer(creator, opponent=None, **terms) -> Challenge:
+    return challenging.create_challenge(
+        creator=creator, opponent=opponent, terms=Terms(**{"by_rank": True, **terms}), now=timezone.now()
+    )
+
+
+def meant(challenge: Challenge, joiner) -> tuple[int, str, Decimal, str]:
+    """What an offer means for somebody: handicap, the creator's colour, komi, why it is unrated."""
+    found = challenge.for_joiner(joiner)
+    return found.handicap, found.color, found.agreed_komi, found.unrated_reason
+
+
+def join(challenge: Challenge, player, shown: Shown | None) -> Game:
+    return challenging.accept_challenge(challenge_id=challenge.pk, player=player, now=NOON, shown=shown)
+
+
+@pytest.mark.parametrize(
+    ("difference", "steps", "stones"), [(0, 0, 0), (1, 1, 0), (2, 2, 2), (4, 4, 4), (9, 9, 9), (20, 20, 9)]
+)
+def test_one_stone_a_rank_none_for_one_rank_at_most_nine_R44(difference, steps, stones):
+    found = suggest(Rank(10), Rank(10 + difference), lines=19)
+
+    assert (found.steps, found.stones) == (steps, stones)
+    assert found.is_even == (difference == 0)
+    assert found.first_is_weaker == (difference > 0)
+
+
+@pytest.mark.parametrize(
+    ("lines", "difference", "stones"), [(13, 5, 2), (13, 10, 4), (9, 3, 0), (9, 14, 2), (9, 38, 5), (25, 4, 4)]
+)
+def test_on_a_small_board_a_stone_is_worth_more_ranks(lines, difference, stones):
+    assert suggest(Rank(0), Rank(difference), lines=lines).stones == stones
+
+
+@given(RANKS, RANKS, st.sampled_from([5, 7, 9, 13, 19, 25]), st.sampled_from([0, 4, 9]))
+def test_whoever_looks_the_suggestion_is_the_same(one, other, lines, most):
+    found, turned = suggest(one, other, lines=lines, most=most), suggest(other, one, lines=lines, most=most)
+
+    assert (found.steps, found.stones) == (turned.steps, turned.stones)
+    assert found.stones == 0 or 2 <= found.stones <= most
+    assert found.seen_by_second == turned
+    if not found.is_even:
+        assert found.first_is_weaker != turned.first_is_weaker
+
+
+def test_an_offer_by_ranks_means_something_else_for_everybody():
+    challenge = offer(known(SIX_KYU))
+
+    assert meant(challenge, known(SIX_KYU)) == (0, "random", Decimal("5.5"), "")
+    assert meant(challenge, known(FIVE_KYU)) == (0, "black", Decimal("0.5"), "komi")
+    assert meant(challenge, known(TWO_KYU))[:2] == (4, "black")
+    assert meant(challenge, known(1000))[1] == "white"
+    assert meant(challenge, known(NINE_DAN))[0] == 9
+    assert meant(challenge, make_player()) == (0, "random", Decimal("5.5"), "")
+
+
+def test_it_becomes_a_game_with_the_handicap_that_was_shown():
+    weak, strong = known(SIX_KYU), known(TWO_KYU)
+
+    game = join(offer(strong), weak, Shown(4, "white"))
+
+    assert (game.handicap, game.rated, game.unrated_reason) == (4, False, "handicap")
+    assert side(game, Color.BLACK) == weak
+
+
+def test_one_rank_apart_the_weaker_one_takes_black_with_komi_of_a_half_R31():
+    weak, strong = known(SIX_KYU), known(FIVE_KYU)
+
+    game = join(offer(weak, strong), strong, Shown(0, "black"))
+
+    assert (game.handicap, game.komi, game.unrated_reason) == (0, Decimal("0.5"), "komi")
+    assert side(game, Color.BLACK) == weak
+
+
+@pytest.mark.parametrize("shown", [None, Shown(3, "white"), Shown(4, "black"), Shown(0, "random")])
+def test_what_was_not_shown_is_not_accepted(shown):
+    weak, strong = known(SIX_KYU), known(TWO_KYU)
+    challenge = offer(strong)
+
+    with pytest.raises(TermsChanged) as refusal:
+        join(challenge, weak, shown)
+
+    assert refusal.value.data == {"handicap": 4, "color": "white"}
+    assert not Game.objects.exists()
+
+
+def test_a_rank_that_has_changed_since_is_noticed():
+    weak, strong = known(SIX_KYU), known(TWO_KYU)
+    challenge = offer(strong)
+    Rating.objects.filter(player=weak).update(rating=1700)
+
+    with pytest.raises(TermsChanged):
+        join(challenge, weak, Shown(4, "white"))
+
+
+@pytest.mark.parametrize("wrong", [{"handicap": 2}, {"komi": Decimal("6.5")}, {"color": "black"}])
+def test_by_ranks_and_something_fixed_do_not_go_together(wrong):
+    with pytest.raises(BadTerms) as refusal:
+        offer(make_player(), **wrong)
+
+    assert refusal.value.data == {"field": "by_rank"}
+
+
+def test_the_waiting_room_says_what_each_offer_means_for_the_one_who_looks():
+    strong = known(TWO_KYU)
+    offer(strong)
+
+    assert "Handicap: 4 stones · you take Black" in page("/waiting/", known(SIX_KYU))
+    assert "no handicap ·" in page("/waiting/", known(TWO_KYU))
+    assert "by ranks ·" in page("/waiting/")
+
+
+def test_the_waiting_room_takes_the_same_number_of_statements_for_any_number_of_offers_by_ranks():
+    viewer, counts = known(SIX_KYU), []
+    for _ in range(2):
+        for _ in range(4):
+            offer(known(TWO_KYU))
+        with CaptureQueriesContext(connection) as asked:
+            page("/waiting/", viewer)
+        counts.append(len(asked))
+
+    assert counts[0] == counts[1]
+
+
+def test_the_page_of_an_offer_says_why_and_accepts_what_it_shows():
+    weak, strong = known(SIX_KYU), known(TWO_KYU)
+    challenge = offer(strong, weak)
+    client = Client()
+    client.force_login(weak)
+
+    shown = client.get(challenge.get_absolute_url()).content.decode()
+    assert "you take Black with 4 stones" in shown
+    assert "Handicap games are always unrated." in shown
+    stale = client.post(challenge.get_absolute_url(), {"answer": "accept", "handicap": 2, "color": "white"})
+    taken = client.post(challenge.get_absolute_url(), {"answer": "accept", "handicap": 4, "color": "white"})
+
+    assert stale.status_code == 409
+    assert b"others than you have seen" in stale.content
+    assert taken.status_code == 302
+    assert Game.objects.get().handicap == 4
+
+
+def test_the_creator_sees_what_a_direct_offer_means_too():
+    strong = known(TWO_KYU)
+    challenge = offer(strong, known(SIX_KYU))
+
+    assert "takes Black with 4 stones" in page(challenge.get_absolute_url(), strong)
+    assert "Handicap, colours and komi follow from the ranks" in page(offer(strong).get_absolute_url(), strong)
+
+
+def test_the_page_of_a_new_game_suggests_for_the_one_who_is_named():
+    weak, strong = known(SIX_KYU), known(TWO_KYU)
+
+    shown = page(f"/new/?to={strong.username}", weak)
+
+    assert "you take Black with 4 stones" in shown
+    assert "no rank yet" in page(f"/new/?to={make_player().username}", weak)
+    assert "What your ranks suggest" not in page("/new/", weak)
+
+
+def test_the_form_offers_a_game_by_ranks_whatever_the_hidden_fields_say():
+    client = Client()
+    client.force_login(make_player())
+    data = {"opponent_kind": "anyone", "size": "19", "rule_set": "japanese", "color": "black", "handicap": "3",
+            "komi": "6.5", "time": "days_3", "by_rank": "on", "rated": "on"}  # fmt: skip
+
+    assert client.post("/new/", data).status_code == 302
+
+    made = Challenge.objects.get()
+    assert (made.by_rank, made.handicap, made.komi, made.color) == (True, 0, None, "random")
+
+
+def test_the_api_says_what_an_offer_means_and_needs_what_it_showed(client):
+    weak, strong = known(SIX_KYU), known(TWO_KYU)
+    challenge = offer(strong, weak)
+    client.force_login(weak)
+    path = f"/api/v1/challenges/{challenge.pk}/"
+
+    seen = client.get(path).json()
+    assert (seen["by_rank"], seen["handicap"], seen["color"], seen["rated"]) == (True, 4, "white", False)
+    assert (seen["creator_rank"], seen["opponent_rank"]) == ("2k", "6k")
+
+    def accept(key, **body):
+        return client.post(f"{path}accept/", body, "application/json", headers={"Idempotency-Key": key})
+
+    refused = accept("first")
+    assert (refused.status_code, refused.json()["code"]) == (409, "terms_changed")
+    assert (refused.json()["handicap"], refused.json()["color"]) == (4, "white")
+    assert accept("second", handicap=4).status_code == 400
+    made = accept("third", handicap=4, color="white")
+    assert (made.status_code, made.json()["handicap"]) == (201, 4)
+
+
+def test_the_api_refuses_by_ranks_with_something_fixed(client):
+    client.force_login(make_player())
+    body = {"size": 19, "by_rank": True, "handicap": 2}
+
+    answer = client.post("/api/v1/challenges/", body, "application/json", headers={"Idempotency-Key": "x"})
+
+    assert answer.status_code == 400
+    assert "by_rank" in answer.json()["errors"]
+    assert not Challenge.objects.exists()

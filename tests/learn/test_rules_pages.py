@@ -1,0 +1,218 @@
+"""The rules, taught and compared: what the pages say is what the engine does."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from itertools import pairwise
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from games import words
+from learn import boards as rules_boards
+from learn.views import SECTIONS
+from learn.wordings import ABOUT, ROWS
+from rules import DEFAULT_RULE_SET, RULE_SETS, Color
+from rules.estimate import suggest_dead
+from rules.ruleset import Ko
+from tests import factories
+
+pytestmark = pytest.mark.django_db
+
+PATHS = ["/rules/", *(f"/rules/{key}/" for key in RULE_SETS)]
+COUNTED = {
+    "brainking": "B+3.5", "japanese": "B+0.5", "korean": "B+0.5", "chinese": "W+0.5", "aga": "W+0.5", "bga": "W+0.5",
+    "new_zealand": "0", "tromp_taylor": "W+0.5", "leaflet": "B+7",
+}  # fmt: skip
+TABLE = {
+    "Counting": ["territory less one's own losses", *["territory and prisoners"] * 2, "stones and territory",
+                 *["stones and territory, or territory and prisoners"] * 2, *["stones and territory"] * 2,
+                 "territory and prisoners"],
+    "Komi on 9×9, 13×13, 19×19": ["3.5 / 4.5 / 5.5", *["6.5 / 6.5 / 6.5"] * 2, *["7.5 / 7.5 / 7.5"] * 3, "7 / 7 / 7",
+                                  "7.5 / 7.5 / 7.5", "0 / 0 / 0"],
+    "Ko": [*["no taking back at once"] * 3, "no earlier position",
+           *["no earlier position with the same player to move"] * 3, *["no earlier position"] * 2],
+    "Endless repetition": [*["no result, if agreed"] * 3, *["cannot happen"] * 6],
+    "Self-capture": [*["forbidden"] * 6, *["allowed"] * 2, "forbidden"],
+    "Dead stones": [*["marked at the end"] * 7, "none, all stones are alive", "marked at the end"],
+    "Seki": [*["no territory"] * 3, *["one colour's points count"] * 5, "no territory"],
+    "Handicap stones": [*["on fixed points"] * 3, "anywhere", *["on fixed points"] * 2, *["anywhere"] * 2,
+                        "on fixed points"],
+    "Compensation for handicap": [*["none"] * 3, "one point a stone", *["one point a stone after the first"] * 2,
+                                  *["none"] * 3],
+    "Pass stones": [*["only while settling"] * 4, *["with every pass"] * 2, *["only while settling"] * 3],
+    "Last pass": [*["either player's"] * 4, *["White's"] * 2, *["either player's"] * 3],
+    "First after resuming": ["who asked for it", *["the opponent of who asked"] * 2, *["who asked for it"] * 6],
+    "After a rejection": [*["another marking, resuming or settling"] * 8, "settling"],
+}  # fmt: skip
+"""RULES.md section 5, in the order of its rows."""
+
+
+def get(path: str, lang: str = "en") -> str:
+    answer = Client(headers={"accept-language": lang}).get(path)
+    assert answer.status_code == 200
+    return unescape(answer.content.decode())
+
+
+def cells(row: str) -> list[str]:
+    return [re.sub(r"<[^>]+>", "", cell).strip() for cell in re.findall(r"<t[dh][^>]*>(.*?)</t[dh]>", row)]
+
+
+def table(html: str, mark: str) -> list[list[str]]:
+    (found,) = re.findall(rf"<table{mark}>(.*?)</table>", html, re.DOTALL)
+    return [cells(row) for row in re.findall(r"<tr>(.*?)</tr>", found, re.DOTALL)]
+
+
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize(("lang", "direction"), [("en", "ltr"), ("fi", "ltr"), ("fa", "rtl")])
+def test_every_page_in_every_language(path, lang, direction):
+    html = get(path, lang)
+
+    assert f'<html lang="{lang}" dir="{direction}"' in html
+    assert html.count("<h1>") == 1
+    levels = [int(level) for level in re.findall(r"<h(\d)", html)]
+    assert all(after <= before + 1 for before, after in pairwise(levels))
+    assert " style=" not in html
+
+
+@pytest.mark.parametrize("path", ["/rules/chess/", "/rules/japanes/", "/rules/Japanese/", "/rules/new-zealand/"])
+def test_another_key_is_not_there(path):
+    assert Client().get(path).status_code == 404
+
+
+def test_the_table_is_that_of_the_specification():
+    header, *rows = table(get("/rules/"), ' class="compared"')
+
+    with translation.override("en"):
+        assert header == ["", *(str(words.RULE_SET_NAMES[key]) for key in RULE_SETS)]
+    assert {row[0]: row[1:] for row in rows} == TABLE
+
+
+@pytest.mark.parametrize("key", RULE_SETS)
+def test_a_rule_set_is_told_apart_from_the_default_by_exactly_what_differs(key):
+    html = get(f"/rules/{key}/")
+    place = list(RULE_SETS).index(key)
+    wanted = {label: [row[place], row[0]] for label, row in TABLE.items() if row[place] != row[0]}
+
+    if key == DEFAULT_RULE_SET:
+        assert "These rules are the default" in html
+    else:
+        _, *rows = table(html.split("What differs from the default</h2>")[1].split("<h2>")[0], "")
+        assert {row[0]: row[1:] for row in rows} == wanted
+
+
+@pytest.mark.parametrize("key", RULE_SETS)
+def test_a_rule_set_says_every_sentence_that_holds_under_it_and_no_other(key):
+    html = get(f"/rules/{key}/")
+
+    with translation.override("en"):
+        assert str(ABOUT[key]) in html
+        for row in ROWS.values():
+            said = [claim for claim in row.claims if f"<dd>{claim.words.sentence}</dd>" in html]
+            assert [key in claim.keys for claim in said] == [True]
+
+
+def test_every_sentence_names_the_rule_sets_under_which_it_holds():
+    html = get("/rules/")
+
+    for row in ROWS.values():
+        assert sorted(key for claim in row.claims for key in claim.keys) == sorted(RULE_SETS)
+        for claim in row.claims:
+            with translation.override("en"):
+                below = html.split(f"<p>{claim.words.sentence}</p>")[1].split("</p>")[0]
+            assert re.findall(r"/rules/(\w+)/", below) == list(claim.keys)
+
+
+@pytest.mark.parametrize("key", RULE_SETS)
+def test_the_game_is_counted_by_the_engine_under_these_very_rules(key):
+    count = rules_boards.worked_count(key)
+    html = get(f"/rules/{key}/")
+    totals = count.score.totals
+
+    assert count.outcome.sgf == COUNTED[key]
+    assert count.dead == suggest_dead(count.state.board, ruleset=RULE_SETS[key])
+    assert len(count.state.board.cells) == sum(
+        len(count.score.territory[color]) + sum(count.state.board[p] is color for p in count.state.board.points())
+        for color in Color
+    ) - len(count.dead)
+    assert cells(html.split('<table class="score">')[1].split("</table>")[0])[-3:] == [
+        "Total", words.number(totals.black), words.number(totals.white),
+    ]  # fmt: skip
+    assert f'<bdi class="ltr">{COUNTED[key]}</bdi>' in html
+    assert str(count.figure.svg) in html
+    assert count.figure.alt in html
+
+
+def test_the_aga_game_is_counted_both_ways_with_the_same_margin():
+    count = rules_boards.worked_count("aga")
+
+    assert count.by_territory is not None
+    assert count.by_territory.margin == count.score.margin
+    assert get("/rules/aga/").count('<table class="score">') == 2
+    assert get("/rules/chinese/").count('<table class="score">') == 1
+
+
+def test_one_game_has_nine_results_on_the_page_of_all_rules():
+    _, *rows = table(get("/rules/").replace("score all", "all"), ' class="all"')
+
+    assert [row[-1] for row in rows] == list(COUNTED.values())
+
+
+def test_the_boards_show_what_the_engine_does():
+    html = get("/rules/")
+    with translation.override("en"):
+        shown = rules_boards.figures()
+        for figure in shown.values():
+            assert f'aria-label="{figure.alt}">{figure.svg}' in html
+            assert figure.caption in html
+
+    assert shown["lone"].caption == "Liberties in the middle: 4, at the edge: 3, in the corner: 2."
+    assert shown["after"].caption == "Black played C1 and took 2 stones."
+    assert shown["opened"].caption.endswith("A5 took 3 stones.")
+    assert shown["own_after"].caption == "White played B5 and lost 3 stones."
+    assert shown["eyes"].alt.endswith("ringed: A 5, C 5")
+    assert shown["ko_taken"].alt.endswith("last move: C 3. ringed: B 3")
+    assert "seki, no point: A 5, B 4, D 5" in shown["seki_japanese"].alt
+    assert "neutral: B 4" in shown["seki_chinese"].alt
+
+
+def test_only_positional_superko_forbids_taking_back_with_the_other_player_to_move():
+    assert [ko for ko in Ko if not rules_boards.repetition_allowed(ko)] == [Ko.POSITIONAL]
+    rows = [row for row in table(get("/rules/").split('id="ko"')[1].split('id="passing"')[0], "") if len(row) == 2]
+    assert [row[1] for row in rows] == ["White at B5", "allowed", "forbidden", "allowed"]
+
+
+def test_persian_pages_write_numbers_in_persian():
+    html = get("/rules/brainking/", "fa")
+
+    assert "۳٫۵ / ۴٫۵ / ۵٫۵" in html
+    assert "۲۱٫۵" in html
+    assert "6,5" in get("/rules/japanese/", "fi")
+
+
+def test_every_part_has_its_anchor():
+    html = get("/rules/")
+
+    assert re.findall(r'<h2 id="(\w+)"', html) == list(SECTIONS)
+    assert re.findall(r'<li><a href="#(\w+)"', html) == list(SECTIONS)
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_nothing_is_read_from_the_database_for_a_visitor(path, django_assert_num_queries):
+    with django_assert_num_queries(0):
+        Client().get(path)
+
+
+def test_the_rules_are_linked_from_help_from_every_page_and_from_every_game():
+    player = factories.make_player()
+    game = factories.make_game(black=player, rule_set="aga")
+    client = Client()
+    client.force_login(player)
+
+    assert 'href="/rules/"' in client.get("/help/").content.decode().split("<main")[1].split("</main>")[0]
+    assert 'href="/rules/"' in client.get("/").content.decode().split("<footer")[1]
+    assert 'href="/rules/aga/"' in client.get(f"/g/{game.pk}/").content.decode()
+    offer = client.get("/new/").content.decode()
+    assert all(f'href="/rules/{key}/"' in offer for key in RULE_SETS)
