@@ -21,9 +21,9 @@ from accounts.outbox import forget_given_up
 from accounts.renaming import forget_names
 from accounts.tokens import forget_expired
 from games.services import clock_check, feed, outages, reminders, vacations
-from games.services.clock import flag_overdue
 from games.services.clock_check import CheckedTime, UncheckedTime
 from games.services.idempotency import forget_old
+from games.services.timeouts import flag_overdue
 from goserver import timesource
 from ratings import services as ratings
 

@@ -48,7 +48,7 @@ from rules.handicap import max_fixed_stones
 from rules.off_time import Kind
 from rules.ruleset import HandicapPlacement
 
-from . import idempotency, timekeeping
+from . import deadlines, idempotency
 
 MOST_HANDICAP = 9
 MOST_GAMES_OF_A_BOT = 100
@@ -439,7 +439,7 @@ def _start(challenge: Challenge, joiner: Player, now: datetime) -> Game:
         Seat(game=game, index=index, color=color, player_id=player_id)
         for index, (color, player_id) in enumerate([(Color.BLACK, black), (Color.WHITE, white)])
     )
-    timekeeping.refresh(game)
+    deadlines.refresh(game)
     return game
 
 

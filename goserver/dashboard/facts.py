@@ -17,8 +17,8 @@ from accounts.models import Letter, SecurityEvent, SecurityKind
 from accounts.outbox import KEPT_FOR, MOST_WAITING
 from games import time_words, words
 from games.models import Game, Heartbeat, Outage, Webhook
-from games.services.clock import is_quiet
 from games.services.outages import BEAT
+from games.services.timeouts import is_quiet
 from goserver import timesource
 from rules import Phase
 from rules.clock import Hardness

@@ -11,7 +11,7 @@ from accounts.powers import Power, keepers_of, may
 from accounts.text import clean_text
 from games import events
 from games.models import Notice
-from games.services.referee import end_waiting
+from games.services.pauses import end_waiting
 from moderation import access
 from moderation.errors import BadMeasure, DecidedMeanwhile, MissingPower, ReasonNeeded, TooLateToUndo
 from moderation.models import Case, CaseNote, Decision

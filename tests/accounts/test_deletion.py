@@ -24,13 +24,13 @@ from accounts.oauth import register_app
 from accounts.renaming import is_taken, rename
 from accounts.restrictions import restrict
 from accounts.tokens import make_token
-from games import services
+from games import services, verbs
 from games.errors import NoSuchPlayer
 from games.models import Challenge, Message, Note, Notice, Seat
 from games.models.challenge import Status
 from games.services.challenges import Terms
 from rules.errors import GameOver
-from tests.factories import code_of, give_second_factor, make_game, make_moderator, make_player, play, reload
+from tests.factories import act, code_of, give_second_factor, make_game, make_moderator, make_player, play, reload
 
 pytestmark = pytest.mark.django_db
 
@@ -120,7 +120,7 @@ def test_nobody_plays_with_somebody_who_is_gone(aino):
 def test_finished_games_and_what_was_said_stay_for_the_opponent(aino):
     babak = make_player("babak")
     game = make_game(black=aino, white=babak, moves="E5 D4 C3 C4", now=NOW)
-    services.resign(game_id=game.pk, player=babak, expected=4, key=None, now=NOW)
+    act(game, verbs.Resign, by=babak, expected=4, now=NOW)
     for player, text in ((aino, "thank you"), (babak, "well played")):
         services.say(game_id=game.pk, player=player, text=text, key=None, now=NOW)
     client = Client(headers={"Accept-Language": "en"})

@@ -13,7 +13,7 @@ from accounts.models import Player, SecurityEvent, SecurityKind, StaffAction
 from accounts.models.restriction import Kind
 from accounts.powers import GRADES, Power, keepers_of, may
 from accounts.restrictions import FOR_GOOD, ends, is_under, lift, restrict
-from games import services
+from games import services, verbs
 from games.errors import Barred, Muted, Suspended
 from games.services.challenges import Terms
 from tests.factories import NOON, act, days, make_game, make_moderator, make_player, play, reload
@@ -169,7 +169,7 @@ def test_the_suspended_do_nothing():
         play(game, "E5", by=player)
     assert refused.value.data == {"until": None}
     with pytest.raises(Suspended):
-        act(game, services.resign, by=player)
+        act(game, verbs.Resign, by=player)
     with pytest.raises(Suspended):
         services.create_challenge(creator=player, terms=Terms(), now=NOON)
 

@@ -13,9 +13,10 @@ from standardwebhooks import Webhook as Signature
 
 from accounts.scopes import SCOPES
 from games.api.exceptions import CODES
-from games.api.serializers import ActionSerializer
 from games.errors import MEANINGS, SENTENCES
 from games.models.event import Kind
+from games.verbs import IN_API
+from games.verbs.fields import fields_of
 from tests.support.schema import schema
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -33,9 +34,17 @@ def test_every_scope_is_named():
     assert set(SCOPES) <= named()
 
 
-def test_every_type_of_event_and_every_kind_of_action_is_named():
+def test_every_type_of_event_is_named():
     assert set(Kind.values) <= named()
-    assert set(ActionSerializer.NEEDS) <= named()
+
+
+@pytest.mark.django_db
+def test_every_kind_of_action_and_its_fields_are_in_the_reference():
+    page = re.sub(r"<[^>]+>", "", Client().get("/api/docs/").content.decode())
+
+    for name, verb in IN_API.items():
+        assert name in page
+        assert all(field.name in page for field in fields_of(verb))
 
 
 @pytest.mark.django_db

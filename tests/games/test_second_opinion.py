@@ -11,7 +11,7 @@ import pytest
 from django.utils import timezone
 
 from bot.engine import Engine, EngineError, opinion
-from games import second_opinion, services
+from games import second_opinion, verbs
 from rules import RULE_SETS, Color, Setup, new_game
 from tests import factories
 from tests.diagrams import board
@@ -114,7 +114,7 @@ def test_an_answer_about_a_position_that_has_gone_is_dropped(monkeypatch):
     ask = second_opinion.opinion
 
     def slowly(*arguments):
-        act(game, services.resume, now=timezone.now())
+        act(game, verbs.Resume, now=timezone.now())
         return ask(*arguments)
 
     monkeypatch.setattr(second_opinion, "opinion", slowly)
@@ -158,7 +158,7 @@ def test_the_marking_side_sees_it_and_may_take_it_over(client):
 def test_the_answering_side_sees_where_the_engine_differs(client):
     game = stopped()
     second_opinion.ask_next(now=timezone.now())
-    act(game, services.propose, dead=dead(game, "B5"), now=timezone.now())
+    act(game, verbs.Propose, dead=dead(game, "B5"), now=timezone.now())
     client.force_login(side(game, Color.WHITE))
 
     assert "marks otherwise at <bdi>B5, E9</bdi>" in client.get(f"/g/{game.pk}/").content.decode()

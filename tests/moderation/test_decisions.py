@@ -10,10 +10,10 @@ from accounts.models.restriction import Kind as Restrict
 from accounts.powers import GRADES
 from accounts.renaming import RenamedLately, is_taken, rename
 from accounts.restrictions import is_under
-from games import services as games
+from games import verbs
 from games.errors import Muted
 from games.models import Message, Notice
-from games.services.ruling import Ruling
+from games.verbs import Ruling
 from moderation import services
 from moderation.access import cases_for
 from moderation.errors import (
@@ -314,7 +314,7 @@ def conflicts():
     make_game(black=staff, white=running)
     lately = make_player()
     game = make_game(black=staff, white=lately, now=NOON - days(29))
-    act(game, games.resign, by=lately, now=NOON - days(29))
+    act(game, verbs.Resign, by=lately, now=NOON - days(29))
     return staff, {
         "about themselves": report(staff),
         "about an opponent": report(running),
@@ -346,7 +346,7 @@ def test_nobody_handles_a_case_that_they_are_part_of(which):
 def test_an_opponent_of_long_ago_is_no_opponent():
     staff, old = make_moderator(), make_player()
     game = make_game(black=staff, white=old, now=NOON - days(31))
-    act(game, games.resign, by=old, now=NOON - days(31))
+    act(game, verbs.Resign, by=old, now=NOON - days(31))
 
     services.take(case_id=report(old).pk, staff=staff, now=NOON)
 

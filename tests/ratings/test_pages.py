@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import Player
-from games import services
+from games import services, verbs
 from games.services.challenges import Terms
 from ratings import services as ratings
 from ratings.graph import graph_svg
@@ -227,5 +227,5 @@ def test_the_rating_of_a_running_game_is_not_foretold():
     game = rated_game(now=timezone.now())
 
     assert "→" not in page(game.get_absolute_url())
-    act(game, services.resign, now=timezone.now())
+    act(game, verbs.Resign, now=timezone.now())
     assert "→" in page(game.get_absolute_url())

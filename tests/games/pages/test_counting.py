@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from sgfmill import sgf as sgfmill
 
-from games import services
+from games import verbs
 from games.models import Challenge, Game
 from rules import Color
 from tests import factories
@@ -38,7 +38,7 @@ def do(game, verb, **arguments):
 
 
 def propose(game, *vertices):
-    return do(game, services.propose, dead=dead(game, *vertices))
+    return do(game, verbs.Propose, dead=dead(game, *vertices))
 
 
 @pytest.fixture

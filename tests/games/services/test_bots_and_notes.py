@@ -8,14 +8,14 @@ from django.utils import timezone
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import services
+from games import services, verbs
 from games.errors import BotIsBusy, CannotBecomeABot, NoSuchGame, NotAPlayer, NotForBots, TooLong
 from games.models import Note
 from games.services import challenges
 from games.services.challenges import Terms
 from games.terms import unrated_reason
 from rules import RULE_SETS, Color
-from tests.factories import NOON, make_game, make_moderator, make_player, side
+from tests.factories import NOON, act, make_game, make_moderator, make_player, side
 
 pytestmark = pytest.mark.django_db
 
@@ -107,7 +107,7 @@ def test_a_bot_plays_no_more_games_at_once_than_it_may(bot, monkeypatch):
 def test_a_rematch_with_a_bot_is_unrated_too(bot):
     human = make_player()
     game = services.accept_challenge(challenge_id=direct(human, bot).pk, player=bot, now=NOON)
-    services.resign(game_id=game.pk, player=bot, expected=0, key=None, now=NOON)
+    act(game, verbs.Resign, by=bot, expected=0, now=NOON)
 
     again = services.rematch(game_id=game.pk, player=human, now=NOON)
 
