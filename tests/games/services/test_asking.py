@@ -147,7 +147,7 @@ def test_an_opponent_who_does_all_there_is_beside_the_board_does_not_keep_a_move
         at = now + timedelta(seconds=turn)
         for verb, fields in (
             (verbs.RequestPause, {"until": now + days(9)}),
-            (verbs.WithdrawRequest, {"what": "pause"}),
+            (verbs.WithdrawRequest, {"request": "pause"}),
             (verbs.RequestPause, {"until": now + days(9)}),
             (verbs.GrantTime, {"days": 1}),
             (verbs.RequestUndo, {}),

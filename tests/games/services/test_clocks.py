@@ -281,6 +281,7 @@ def test_a_pause_can_be_declined_taken_back_and_forbidden_R56():
     act(game, verbs.WithdrawRequest, by=white, request="pause")
     assert reload(game).requests == {}
     assert reload(game).pauses == []
+    play(game, "E3")
     with pytest.raises(BadDuration):
         act(game, verbs.RequestPause, by=white, until=NOON + days(61))
     with pytest.raises(BadDuration):

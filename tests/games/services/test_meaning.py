@@ -79,7 +79,7 @@ def test_who_answers_a_request_has_seen_it_R45():
 def test_days_are_given_once_to_an_impatient_hand_and_minutes_by_one_moderator():
     game = make_game(moves="E5 D4", days=3)
     white, seen = side(game, Color.WHITE), reload(game).number
-    more = {"side": Color.BLACK, "add": days(1), "reason": "was ill"}
+    more = {"side": Color.BLACK, "minutes": 24 * 60, "reason": "was ill"}
     act(game, verbs.GrantTime, by=white, days=2, expected=seen)
     act(game, verbs.AdjustClock, by=make_moderator(), expected=seen, **more)
 

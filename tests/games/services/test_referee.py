@@ -282,7 +282,7 @@ RULINGS = {
     "decide": (verbs.Decide, {"ruling": Ruling.BLACK}),
     "set_marking": (verbs.SetMarking, {"dead": []}),
     "let_resume": (verbs.LetResume, {}),
-    "adjust_clock": (verbs.AdjustClock, {"side": B, "add": HOUR}),
+    "adjust_clock": (verbs.AdjustClock, {"side": B, "minutes": 60}),
 }
 
 
