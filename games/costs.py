@@ -40,11 +40,8 @@ COSTLY: dict[str, Cost] = {
     "api/v1/games/<int:game_id>/actions": END_PHASE,
 }
 """By route, in the API without its last slash."""
-RECKONS = frozenset(
-    {"propose", "withdraw", "accept", "reject", "resume", "settle", "decide", "set-marking", "set_marking"}
-    | {"let-resume", "let_resume"}
-)
-"""Of the verbs of a game those that are about its count: the others only cost what END_PHASE does not ask for."""
+RECKONS: set[str] = set()
+"""Of the verbs of a game, by name and by address, those that are counted: the verbs say so (games.verbs)."""
 
 
 def cost_of(route: str, method: str, verb: str | None = None) -> Cost | None:

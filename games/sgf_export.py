@@ -11,10 +11,10 @@ from django.db.models import QuerySet
 from accounts.models import Player
 from foundation.archive import zipped
 from games.models import Action, Game
-from games.models.action import ASIDES, rules_actions
+from games.models.action import rules_actions
 from games.models.game import GameQuerySet
+from rules import KINDS, Color, from_payload, sgf
 from rules import Action as RulesAction
-from rules import Color, from_payload, sgf
 from rules.overtime import to_sgf
 
 APPLICATION = "Igo:1"
@@ -63,7 +63,7 @@ def records_of(games: QuerySet[Game]) -> Iterator[tuple[str, str]]:
     Three statements, however many games there are; one game at a time is in memory beyond the list.
     """
     chosen = {game.pk: game for game in games.with_seats().defer("snapshot", "position_keys")}  # type: ignore[attr-defined]
-    rows = Action.objects.filter(game_id__in=games.values("pk")).exclude(kind__in=ASIDES).order_by("game_id", "number")
+    rows = Action.objects.filter(game_id__in=games.values("pk")).filter(kind__in=KINDS).order_by("game_id", "number")
     recorded = rows.values_list("game_id", "kind", "color", "payload").iterator(chunk_size=2000)
     for pk, of_game in groupby(recorded, key=lambda row: row[0]):
         game = chosen.pop(pk)
@@ -92,7 +92,7 @@ def records_for(
 
 def _recorded(games: Collection[int]) -> dict[int, list[tuple[Any, ...]]]:
     """The actions of these games, without the asides, in order."""
-    rows = Action.objects.filter(game_id__in=games).exclude(kind__in=ASIDES).order_by("game_id", "number")
+    rows = Action.objects.filter(game_id__in=games).filter(kind__in=KINDS).order_by("game_id", "number")
     found = rows.values_list("game_id", "kind", "color", "payload").iterator(chunk_size=2000)
     return {pk: list(of_game) for pk, of_game in groupby(found, key=lambda row: row[0])}
 

@@ -23,9 +23,9 @@ from accounts.core.renaming import forget_names
 from accounts.security.tokens import forget_expired
 from foundation import timesource
 from games.services import clock_check, outages, reminders, vacations
-from games.services.clock import flag_overdue
 from games.services.clock_check import CheckedTime, UncheckedTime
 from games.services.idempotency import forget_old
+from games.services.timeouts import flag_overdue
 from ratings import services as ratings
 
 logger = logging.getLogger(__name__)

@@ -2,42 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any, Self
+from typing import Self
 
 from django.conf import settings
 from django.db import models
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-KINDS: dict[str, Any] = {
+KINDS: dict[str, Promise] = {
     "challenged": _("You have been challenged"),
     "challenge_countered": _("Your challenge was answered with other terms"),
     "challenge_declined": _("Your challenge was declined"),
     "game_started": _("A game has begun"),
     "game_finished": _("A game is over"),
-    "undo_asked": _("Your opponent asks to take back a move"),
-    "undo_declined": _("Your opponent did not allow you to take back the move"),
-    "no_result_asked": _("Your opponent proposes to end the game without a result"),
-    "no_result_declined": _("Your opponent wants to play on"),
-    "game_decided": _("A moderator has decided a game of yours"),
-    "game_annulled": _("A moderator has annulled a finished game of yours"),
-    "game_unrated": _("A moderator has made a finished game of yours unrated"),
-    "resumption_ruled": _("A moderator lets play go on in a game of yours"),
-    "clock_adjusted": _("A moderator has given more time in a game of yours"),
-    "referee_called": _("Your opponent has called a referee"),
     "referee_wanted": _("A player calls a referee"),
-    "proposal_rejected": _("Your marking was not accepted"),
-    "settling_demanded": _("Your opponent demands that the dispute is settled on the board"),
     "clock_day": _("Less than a day is left for your move"),
     "clock_hours": _("Less than six hours are left for your move"),
     "claimable": _("Your opponent's time has run out: you may claim the win or give more time"),
     "grace": _("Time had run out, and three days of grace were given"),
-    "time_granted": _("Your opponent gave you more time"),
-    "win_refused": _("Your opponent refused the win on time: the game goes on"),
-    "pause_asked": _("Your opponent proposes to pause the game"),
-    "pause_declined": _("Your opponent does not want to pause the game"),
-    "paused": _("The game is paused, as you proposed"),
     "paused_by_staff": _("The clocks of a game stand still: the account of your opponent is suspended"),
-    "stalling_reported": _("Your opponent has reported that you delay the scoring"),
     "look_please": _("A player reports that the scoring of a game is delayed"),
     "vacation_began": _("Your vacation began by itself, before a loss on time"),
     "webhook_disabled": _("A webhook of yours has failed for days and is now switched off"),
@@ -48,6 +31,7 @@ KINDS: dict[str, Any] = {
     "report_answered": _("Your report has been answered"),
     "case_waits": _("A case waits for somebody who keeps order"),
 }
+"""What each kind says; the verbs of games add theirs."""
 
 
 class NoticeQuerySet(models.QuerySet["Notice"]):
@@ -65,7 +49,7 @@ class Notice(models.Model):
     """
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices")
-    kind = models.CharField(max_length=20, choices=list(KINDS.items()))
+    kind = models.CharField(max_length=20)
     game = models.ForeignKey("games.Game", models.CASCADE, null=True, related_name="+")
     challenge = models.ForeignKey("challenges.Challenge", models.CASCADE, null=True, related_name="+")
     path = models.CharField(max_length=100, blank=True)
@@ -87,3 +71,8 @@ class Notice(models.Model):
 
     def __str__(self) -> str:
         return self.kind
+
+    @property
+    def sentence(self) -> str:
+        """What it says, in the current language."""
+        return str(KINDS[self.kind])

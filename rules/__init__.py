@@ -1,6 +1,8 @@
 """The rules of Go, in Python's standard library alone: no I/O, no wall clock, no Django."""
 
 from .actions import (
+    KINDS,
+    MOST_WITHDRAWALS,
     Accept,
     Action,
     Annul,
@@ -23,6 +25,7 @@ from .actions import (
     Undo,
     Withdraw,
     apply,
+    check_turn,
     check_whole_chains,
     from_payload,
     kind_of,
@@ -44,6 +47,8 @@ from .state import GameState, Move, Phase, Proposal, Settling, Setup, Stage, new
 
 __all__ = [
     "DEFAULT_RULE_SET",
+    "KINDS",
+    "MOST_WITHDRAWALS",
     "RULE_SETS",
     "Accept",
     "Action",
@@ -90,6 +95,7 @@ __all__ = [
     "Why",
     "Withdraw",
     "apply",
+    "check_turn",
     "check_whole_chains",
     "doubt_about",
     "explain",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import StrEnum
 from typing import Any
@@ -298,6 +298,11 @@ def new_game(setup: Setup) -> GameState:
         prisoners=setup.prisoners,
         handicap_to_place=setup.places_handicap_freely,
     )
+
+
+def finished(state: GameState, outcome: Outcome) -> GameState:
+    """The game with this outcome."""
+    return replace(state, phase=Phase.FINISHED, to_play=None, outcome=outcome)
 
 
 def _letter(color: Color | None) -> str | None:

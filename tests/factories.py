@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import time
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -13,10 +14,10 @@ from django.contrib.auth.models import Group
 
 from accounts.models import Player
 from challenges import services as challenging
-from games import services
-from games.models import Game
+from games import verbs
+from games.models import Draft, Game
 from games.terms import Terms
-from rules import Color, parse_vertex
+from rules import Color, Point, parse_vertex
 from rules.clock import TimeControl
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
@@ -90,21 +91,40 @@ def to_act(game: Game) -> Player:
     return next(seat.player for seat in game.seat_list() if seat.index == game.turn)
 
 
-def act(game: Game, verb: Any, *, by: Player | None = None, **arguments: Any) -> services.Receipt:
+def act(
+    game: Game,
+    verb: type[verbs.Verb],
+    *,
+    by: Player | None = None,
+    expected: int | None = None,
+    key: str | None = None,
+    now: datetime = NOON,
+    **told: Any,
+) -> verbs.Receipt:
     """Do something in a game, by whoever has to act unless told otherwise, at its current number."""
-    arguments.setdefault("now", NOON)
-    arguments.setdefault("key", None)
-    arguments.setdefault("expected", reload(game).number)
-    receipt: services.Receipt = verb(game_id=game.pk, player=by or to_act(game), **arguments)
-    return receipt
+    number = reload(game).number if expected is None else expected
+    told = {name: frozenset(value) if name in ("dead", "points") else value for name, value in told.items()}
+    return verbs.perform(verbs.ActionRequest(game.pk, by or to_act(game), number, key, now), verb(**told))
 
 
-def play(game: Game, move: str, **arguments: Any) -> services.Receipt:
+def play(game: Game, move: str, **arguments: Any) -> verbs.Receipt:
     """Play "D4", or pass with "pass"."""
     if move == "pass":
-        return act(game, services.pass_, **arguments)
-    point = parse_vertex(move, game.width, game.height)
-    return act(game, services.play, point=point, **arguments)
+        return act(game, verbs.Pass, **arguments)
+    return act(game, verbs.Play, point=parse_vertex(move, game.width, game.height), **arguments)
+
+
+def mark(
+    game: Game,
+    dead: Iterable[Point],
+    *,
+    by: Player | None = None,
+    expected: int | None = None,
+    now: datetime = NOON,
+) -> Draft:
+    """Mark these stones, and no others, in the draft of whoever has to act."""
+    number = reload(game).number if expected is None else expected
+    return verbs.mark(verbs.ActionRequest(game.pk, by or to_act(game), number, None, now), dead)
 
 
 def days(count: float) -> timedelta:

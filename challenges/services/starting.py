@@ -10,7 +10,7 @@ from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from challenges.models import Challenge
 from games.models import Game, Seat
-from games.services import timekeeping
+from games.services import deadlines as timekeeping
 from games.terms import ColorWish
 from rules import Color, new_game
 from rules import clock as clocks

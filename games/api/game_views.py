@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from datetime import UTC, timedelta
+from datetime import UTC
 from typing import Any
 
 from django.http import HttpResponse, StreamingHttpResponse
@@ -16,27 +15,23 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 import api_types as shapes
-from accounts.security.scopes import FOR_MODERATORS
 from foundation.turns import turn
 from games import access, services
 from games.api import fields
 from games.api import serializers as forms
-from games.api.base import COUNT, KEY, MAYBE_KEY, Api, check_cost, game_of, key_of, number_of, once, require
-from games.api.examples import ACTIONS, MESSAGES
+from games.api.base import COUNT, KEY, MAYBE_KEY, Api, game_of, key_of, number_of, once
+from games.api.examples import MESSAGES
 from games.api.pages import PARAMETERS, QUERY, page_of
 from games.api.renderers import NdjsonRenderer, SgfRenderer, ZipRenderer
 from games.api.schemas import ERRORS, answers, schema_of
 from games.api.states import counted, full_state, without_ticking
 from games.models import Game, Message, Seat
-from games.models.action import RULINGS
 from games.models.game import RUNNING
-from games.services.asking import What
-from games.services.ruling import Ruling
 from games.sgf_export import page_of_records, records_for, sgf_of, zip_of
-from rules import RULE_SETS, Color, Phase, Point, Then, parse_vertex
+from games.verbs.fields import Vertices
+from rules import RULE_SETS, Phase
 
 LONGEST_MARKING = 4000
-MOST_ACTIONS = 10**6
 MOST_IDS = 300
 MOST_EXPORTED = 300
 MOST_PAGES = 9999
@@ -223,121 +218,6 @@ def _wanted(request: Request, name: str) -> bool:
     return text in ("1", "true")
 
 
-Verb = Callable[[dict[str, Any], Game, dict[str, Any]], services.Receipt]
-
-
-def _points(game: Game, texts: list[str]) -> list[Point]:
-    return [parse_vertex(text, game.width, game.height) for text in texts]
-
-
-VERBS: dict[str, Verb] = {
-    "play": lambda who, g, d: services.play(**who, point=parse_vertex(d["point"], g.width, g.height)),
-    "pass": lambda who, g, d: services.pass_(**who),
-    "resign": lambda who, g, d: services.resign(**who),
-    "cancel": lambda who, g, d: services.cancel(**who),
-    "place_handicap": lambda who, g, d: services.place_handicap(**who, points=_points(g, d["points"])),
-    "propose": lambda who, g, d: services.propose(**who, dead=_points(g, d["dead"])),
-    "withdraw": lambda who, g, d: services.withdraw(**who, number=d["proposal"]),
-    "accept": lambda who, g, d: services.accept(**who, number=d["proposal"], confirmed=d.get("confirmed", False)),
-    "reject": lambda who, g, d: services.reject(
-        **who, number=d["proposal"], then=Then(d["then"]), reason=d.get("reason", "")
-    ),
-    "resume": lambda who, g, d: services.resume(**who),
-    "settle": lambda who, g, d: services.settle(**who),
-    "request_undo": lambda who, g, d: services.request_undo(**who),
-    "answer_undo": lambda who, g, d: services.answer_undo(**who, allow=d["allow"]),
-    "request_no_result": lambda who, g, d: services.request_no_result(**who),
-    "answer_no_result": lambda who, g, d: services.answer_no_result(**who, allow=d["allow"]),
-    "withdraw_request": lambda who, g, d: services.withdraw_request(**who, what=What(d["request"])),
-    "claim_win": lambda who, g, d: services.claim_win(**who),
-    "grant_time": lambda who, g, d: services.grant_time(**who, days=d["days"]),
-    "refuse_win": lambda who, g, d: services.refuse_win(**who),
-    "request_pause": lambda who, g, d: services.request_pause(**who, until=d["until"]),
-    "answer_pause": lambda who, g, d: services.answer_pause(**who, allow=d["allow"]),
-    "report_stalling": lambda who, g, d: services.report_stalling(**who),
-    "call_referee": lambda who, g, d: services.call_referee(**who),
-    "set_marking": lambda who, g, d: services.set_marking(**who, dead=_points(g, d["dead"]), reason=d["reason"]),
-    "let_resume": lambda who, g, d: services.let_resume(
-        **who, first=Color.from_letter(d["first"]) if "first" in d else None, reason=d["reason"]
-    ),
-    "adjust_clock": lambda who, g, d: services.adjust_clock(
-        **who, side=Color.from_letter(d["side"]), add=timedelta(minutes=d["minutes"]), reason=d["reason"]
-    ),
-    "decide": lambda who, g, d: services.decide(**who, ruling=Ruling(d["ruling"]), reason=d["reason"]),
-}
-assert set(VERBS) == set(forms.ActionSerializer.NEEDS)
-
-
-class ActionsView(Api):
-    """The record, and acting."""
-
-    scopes = {"GET": "game:read", "POST": "game:play"}
-    public = ("GET",)
-    body = forms.ActionSerializer
-    query = ("after",)
-
-    @extend_schema(
-        operation_id="actions",
-        parameters=[OpenApiParameter("after", COUNT, description="The number of the last action that you have.")],
-        responses=answers(shapes.Receipts),
-    )
-    def get(self, request: Request, game_id: int) -> Response:
-        """The actions after number `after` (0 by default), in order, at most 500 at a time."""
-        game, after = game_of(request, game_id), number_of(request, "after")
-        show = access.visible_to(game, request.user)
-        rows = game.actions.filter(number__gt=min(after or 0, MOST_ACTIONS)).order_by("number")[:500]
-        return Response({"results": [access.visible_receipt(row, show) for row in rows]})
-
-    @extend_schema(
-        operation_id="act",
-        request=forms.ActionSerializer,
-        parameters=[KEY],
-        responses=answers(shapes.Receipt),
-        examples=ACTIONS,
-    )
-    def post(self, request: Request, game_id: int) -> Response:
-        """Do one action. `expected` is the number of the last action that you saw; the answer is what was
-        recorded. A retry with the same Idempotency-Key gets the same answer and does nothing."""
-        data = self.read(request).validated_data
-        if data["kind"] in RULINGS and self.player.is_staff:
-            require(request, FOR_MODERATORS)
-        who = {
-            "game_id": game_id,
-            "player": self.player,
-            "expected": data["expected"],
-            "key": key_of(request),
-            "now": self.now,
-        }
-        check_cost(request, data["kind"])
-        game = access.game_for(request.user, game_id)
-        return Response(VERBS[data["kind"]](who, game, data).data)
-
-
-class MarksView(Api):
-    """The draft of the marking side."""
-
-    scopes = {"PUT": "game:play"}
-    body = forms.MarksSerializer
-
-    @extend_schema(
-        operation_id="marks",
-        request=forms.MarksSerializer,
-        responses=answers(shapes.Marks),
-    )
-    def put(self, request: Request, game_id: int) -> Response:
-        """Set the draft: these stones, and no others, are marked dead. Only you see it."""
-        data = self.read(request).validated_data
-        game = access.game_for(request.user, game_id)
-        draft = services.mark(
-            game_id=game_id,
-            player=self.player,
-            dead=_points(game, data["dead"]),
-            expected=data["expected"],
-            now=self.now,
-        )
-        return Response({"dead": draft.dead})
-
-
 class MessagesView(Api):
     """The chat of a game."""
 
@@ -465,7 +345,7 @@ class CountView(Api):
         wanted = request.query_params.get("dead")
         if wanted is not None and len(wanted) > LONGEST_MARKING:
             raise serializers.ValidationError({"dead": ["Too many points."]})
-        dead = None if wanted is None else _points(game, [text for text in wanted.split(",") if text])
+        dead = None if wanted is None else Vertices().read([text for text in wanted.split(",") if text], game)
         state = game.state()
         with turn():
             return Response(counted(state, dead))

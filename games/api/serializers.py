@@ -4,108 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from rest_framework import serializers
-
-from foundation.text import check_text
-from games.api.fields import Number, Points, Strict, Text, Truth
+from games.api.fields import Number, Points, Strict, Text
 from games.api.people_json import moment, rank
 from games.models import Game, Message, Note, Seat
 from games.models.note import LONGEST_NOTE
 from games.models.timed import Timed
-from games.services.asking import What
-from games.services.lateness import MOST_DAYS
-from games.services.referee import LEAST, MOST
-from games.services.ruling import Ruling
-from games.services.stone_removal import LONGEST_REASON
 from games.terms import least_played
 from ratings.pairs import FACTOR, FACTOR_OF_GUESSES, PAIR_DAYS
-from rules import Color, Then
+from rules import Color
 from rules.clock import System
 from rules.outcome import plain
-
-
-class ActionSerializer(Strict):
-    """One action of a game. Which fields it needs depends on its kind."""
-
-    NEEDS: dict[str, tuple[str, ...]] = {
-        "play": ("point",),
-        "pass": (),
-        "resign": (),
-        "cancel": (),
-        "place_handicap": ("points",),
-        "propose": ("dead",),
-        "withdraw": ("proposal",),
-        "accept": ("proposal",),
-        "reject": ("proposal", "then"),
-        "resume": (),
-        "settle": (),
-        "request_undo": (),
-        "answer_undo": ("allow",),
-        "request_no_result": (),
-        "answer_no_result": ("allow",),
-        "withdraw_request": ("request",),
-        "claim_win": (),
-        "grant_time": ("days",),
-        "refuse_win": (),
-        "request_pause": ("until",),
-        "answer_pause": ("allow",),
-        "report_stalling": (),
-        "call_referee": (),
-        "decide": ("ruling", "reason"),
-        "set_marking": ("dead", "reason"),
-        "let_resume": ("reason",),
-        "adjust_clock": ("side", "minutes", "reason"),
-    }
-    MAY_HAVE: dict[str, set[str]] = {"reject": {"reason"}, "accept": {"confirmed"}, "let_resume": {"first"}}
-    kind = serializers.ChoiceField(choices=list(NEEDS), help_text="What to do.")
-    expected = Number(min_value=0, help_text="The number of the last action that you saw.")
-    point = Text(max_length=3, required=False, help_text='Where to play, as a vertex such as "K11".')
-    points = Points(required=False, help_text="Where the stones of a free handicap go, as vertices.")
-    dead = Points(required=False, help_text="The dead stones, as vertices.")
-    proposal = Number(min_value=1, required=False, help_text="The number of the proposal that is meant.")
-    then = serializers.ChoiceField(
-        choices=[then.value for then in Then],
-        required=False,
-        help_text="What to do instead: mark anew, resume play, or settle on the board.",
-    )
-    reason = Text(
-        max_length=1000, required=False, allow_blank=True, validators=[check_text], help_text="Why, in your words."
-    )
-    allow = Truth(required=False, help_text="The answer: yes or no.")
-    request = serializers.ChoiceField(
-        choices=[what.value for what in What], required=False, help_text="Which of your own requests."
-    )
-    confirmed = Truth(required=False, help_text="The second confirmation of a proposal in doubt.")
-    days = Number(min_value=1, max_value=MOST_DAYS, required=False, help_text="More time for the opponent, in days.")
-    until = serializers.DateTimeField(
-        required=False,
-        help_text="When the pause is to end (UTC unless it says otherwise); a moment that has passed ends one.",
-    )
-    ruling = serializers.ChoiceField(
-        choices=[ruling.value for ruling in Ruling], required=False, help_text="Moderators: how the game ends."
-    )
-    first = serializers.ChoiceField(
-        choices=[color.letter for color in Color], required=False, help_text="Moderators: who moves first."
-    )
-    side = serializers.ChoiceField(
-        choices=[color.letter for color in Color], required=False, help_text="Moderators: whose clock."
-    )
-    minutes = Number(
-        min_value=1, max_value=MOST // LEAST, required=False, help_text="Moderators: more time, in minutes."
-    )
-
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Exactly the fields of its kind."""
-        needed = set(self.NEEDS[attrs["kind"]])
-        optional = self.MAY_HAVE.get(attrs["kind"], set())
-        given = set(attrs) - {"kind", "expected"}
-        errors = {name: ["This field is required."] for name in needed - given}
-        errors |= {name: ["This kind has no such field."] for name in given - needed - optional}
-        if attrs["kind"] == "reject" and len(attrs.get("reason", "")) > LONGEST_REASON:
-            errors["reason"] = [f"At most {LONGEST_REASON} characters."]
-        if errors:
-            raise serializers.ValidationError(errors)
-        return attrs
 
 
 class MarksSerializer(Strict):

@@ -12,9 +12,9 @@ from games.api.people_json import moment
 from games.api.serializers import game_row
 from games.errors import NotCounted
 from games.models import Draft, Game
-from games.services.stone_removal import difference_in, doubt_in
+from games.services.deadlines import clock_now
+from games.services.discrepancy import difference_in, doubt_in
 from games.services.suggestions import ensure_suggestion, suggestion_of
-from games.services.timekeeping import clock_now
 from rules import (
     ByColor,
     Color,
@@ -62,7 +62,7 @@ def full_state(game: Game, show: access.Visibility, *, legal: bool, line: bool =
         "undo_request": _undo(game),
         "no_result": {
             "possible": not game.is_finished and repeats_often(state),
-            "asked_by": None if game.no_result_seat is None else "BW"[game.no_result_seat],
+            "asked_by": _asked_by(game, "no_result"),
         },
         "clock": _clock(game, timesource.now()),
         "pause_offer": _pause_offer(game),
@@ -234,15 +234,20 @@ def _facts(facts: Facts | None) -> dict[str, Any] | None:
     }
 
 
+def _asked_by(game: Game, agreement: str) -> str | None:
+    """The letter of the side that asks for it."""
+    asked = game.requests.get(agreement)
+    return None if asked is None else "BW"[asked["seat"]]
+
+
 def _pause_offer(game: Game) -> dict[str, Any] | None:
-    offer = game.pause_offer
-    return None if offer is None else {"by": "BW"[offer["seat"]], "until": offer["until"]}
+    asked = game.requests.get("pause")
+    return None if asked is None else {"by": _asked_by(game, "pause"), "until": asked["until"]}
 
 
 def _undo(game: Game) -> dict[str, Any] | None:
-    if game.undo_to is None:
-        return None
-    return {"to": game.undo_to, "by": "BW"[game.undo_seat or 0]}
+    asked = game.requests.get("undo")
+    return None if asked is None else {"to": asked["to"], "by": _asked_by(game, "undo")}
 
 
 def _marking(game: Game, state: GameState, show: access.Visibility) -> dict[str, Any] | None:

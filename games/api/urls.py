@@ -2,13 +2,7 @@
 
 from django.urls import path
 
-from games.api import (
-    account_views,
-    game_views,
-    schema_views,
-    session_views,
-    time_views,
-)
+from games.api import account_views, action_views, game_views, schema_views, session_views, time_views
 from games.api.routes import both
 
 urlpatterns = [
@@ -34,8 +28,8 @@ urlpatterns = [
     *both("games", game_views.GamesView),
     *both("games/export", game_views.GamesExportView, slash=False),
     *both("games/<int:game_id>", game_views.GameView),
-    *both("games/<int:game_id>/actions", game_views.ActionsView),
-    *both("games/<int:game_id>/marks", game_views.MarksView),
+    *both("games/<int:game_id>/actions", action_views.ActionsView),
+    *both("games/<int:game_id>/marks", action_views.MarksView),
     *both("games/<int:game_id>/messages", game_views.MessagesView),
     *both("games/<int:game_id>/note", game_views.NoteView),
     *both("games/<int:game_id>/rematch", game_views.RematchView),

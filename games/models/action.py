@@ -8,76 +8,13 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from foundation.moments import in_utc
+from rules import KINDS, Color, GameState, Setup, from_payload, replay
 from rules import Action as RulesAction
-from rules import Color, GameState, Setup, from_payload, replay
 
 from .game import Game, Seat
 
-# Kinds that are part of the record and change nothing on the board.
-ASIDES = frozenset(
-    {
-        "undo_request",
-        "undo_decline",
-        "undo_withdraw",
-        "no_result_request",
-        "no_result_decline",
-        "no_result_withdraw",
-        "grace",
-        "grant_time",
-        "pause_request",
-        "pause_decline",
-        "pause_withdraw",
-        "pause",
-        "report_stalling",
-        "unrate",
-        "call_referee",
-        "adjust_clock",
-    }
-)
-
 AFTERWARDS = frozenset({"annul", "unrate"})
 """Kinds that come after the end of a game."""
-
-RULINGS = frozenset({"decide", "set_marking", "let_resume", "adjust_clock", *AFTERWARDS})
-"""Kinds of what moderators do in games; their reasons are for everybody."""
-
-KINDS: dict[str, Any] = {
-    "play": _("play"),
-    "pass": _("pass"),
-    "place_handicap": _("handicap stones"),
-    "resign": _("resignation"),
-    "propose": _("proposal"),
-    "withdraw": _("proposal withdrawn"),
-    "accept": _("result accepted"),
-    "reject": _("proposal rejected"),
-    "resume": _("play resumed"),
-    "settle": _("settling demanded"),
-    "undo_request": _("undo asked for"),
-    "undo_decline": _("undo declined"),
-    "undo_withdraw": _("request for undo withdrawn"),
-    "undo": _("move taken back"),
-    "no_result_request": _("no result proposed"),
-    "no_result_decline": _("no result declined"),
-    "no_result_withdraw": _("proposal of no result withdrawn"),
-    "pause_request": _("pause proposed"),
-    "pause_decline": _("pause declined"),
-    "pause_withdraw": _("proposal of a pause withdrawn"),
-    "pause": _("game paused"),
-    "grant_time": _("more time given"),
-    "grace": _("days of grace"),
-    "report_stalling": _("stalling reported"),
-    "call_referee": _("referee called"),
-    "time_out": _("time ran out"),
-    "refuse_win": _("win on time refused"),
-    "cancel": _("game cancelled"),
-    "no_result": _("no result"),
-    "decide": _("decided by a moderator"),
-    "annul": _("annulled by a moderator"),
-    "unrate": _("made unrated by a moderator"),
-    "set_marking": _("marking set by a moderator"),
-    "let_resume": _("play resumed by a moderator"),
-    "adjust_clock": _("time added by a moderator"),
-}
 
 
 class ActionQuerySet(models.QuerySet["Action"]):
@@ -109,7 +46,7 @@ class Action(models.Model):
     number = models.PositiveIntegerField()
     seat = models.ForeignKey(Seat, models.PROTECT, null=True, related_name="+")
     color = models.PositiveSmallIntegerField(null=True)
-    kind = models.CharField(max_length=20, choices=list(KINDS.items()))
+    kind = models.CharField(max_length=20)
     payload = models.JSONField()
     effect = models.JSONField()
     clock = models.JSONField()
@@ -144,8 +81,8 @@ class Action(models.Model):
 
 
 def rules_actions(game: Game, upto: int | None = None) -> list[RulesAction]:
-    """The record as actions of `rules`, without the asides, in order."""
-    rows = game.actions.exclude(kind__in=ASIDES).order_by("number")
+    """The record as actions of `rules`, without what changes nothing on the board, in order."""
+    rows = game.actions.filter(kind__in=KINDS).order_by("number")
     if upto is not None:
         rows = rows.filter(number__lte=upto)
     return [

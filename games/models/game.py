@@ -116,8 +116,9 @@ class Game(Timed):
     `state_number` is that of the last action that changed board, phase, proposal or turn: what was meant for any number
     from there on still means the same (R45).
     `turn` is the index of the seat that has to act, null when nobody has to.
-    `graces` is how many graces the game has given. `pauses` are the agreed ones, pairs of instants; `pause_offer`
-    is the open offer of one. `stall_reported`: a report has paused the scoring clock, which happens once.
+    `graces` is how many graces the game has given. `pauses` are the agreed ones, pairs of instants; `requests` what a
+    side asks the other to agree on, by its name (games.verbs.agreement). `stall_reported`: a report has paused the
+    scoring clock, which happens once.
     `reminded` counts the reminders of this turn.
     `deadline` is the instant at which that seat runs out of time, null when no clock runs (R53).
     """
@@ -150,14 +151,11 @@ class Game(Timed):
     unsure_stones = models.JSONField(null=True, blank=True)
     second_opinion = models.JSONField(null=True, blank=True)
     opinion_asked_at = models.DateTimeField(null=True, blank=True)
-    undo_to = models.PositiveIntegerField(null=True, blank=True)
-    undo_seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    requests = models.JSONField(default=dict, blank=True)
     pauses = models.JSONField(default=list, blank=True)
-    pause_offer = models.JSONField(null=True, blank=True)
     stall_reported = models.BooleanField(default=False)
     graces = models.PositiveSmallIntegerField(default=0)
     reminded = models.PositiveSmallIntegerField(default=0)
-    no_result_seat = models.PositiveSmallIntegerField(null=True, blank=True)
     result = models.CharField(_("result"), max_length=16, blank=True)
     winner = models.PositiveSmallIntegerField(null=True, blank=True)
     end_reason = models.CharField(max_length=20, blank=True)
@@ -228,6 +226,10 @@ class Game(Timed):
     def seat_of(self, viewer: Player | AnonymousUser) -> Seat | None:
         """The viewer's seat, if any."""
         return next((s for s in self.seat_list() if s.player_id == viewer.pk), None)
+
+    def others(self, seat: Seat | None) -> list[Seat]:
+        """The seats but this one, in order."""
+        return [other for other in self.seat_list() if seat is None or other.pk != seat.pk]
 
     def seat_on_turn(self) -> Seat:
         """The seat that has to act; there must be one."""

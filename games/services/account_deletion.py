@@ -5,19 +5,11 @@ from __future__ import annotations
 from datetime import datetime
 
 from accounts.models import Player
-from games.models import (
-    Draft,
-    Game,
-    IdempotencyKey,
-    Note,
-    TimeSettings,
-    Vacation,
-)
-from rules import Cancel, Color, Resign, apply
+from games.models import Draft, Game, IdempotencyKey, Note, TimeSettings, Vacation
+from rules import Cancel, Resign
 
-from .cancel import can_cancel
-from .clock import look_at
-from .seam import record
+from .record import Actor, record
+from .timeouts import look_at
 
 
 def lock_games(player: Player, now: datetime) -> list[Game]:
@@ -40,14 +32,12 @@ def end_all(player: Player, now: datetime) -> None:
 
 
 def _leave(game: Game, player: Player, now: datetime) -> None:
-    seat = game.seat_of(player)
-    assert seat is not None
-    before, color = game.state(), Color(seat.color)
-    if can_cancel(game):
+    actor = Actor(game, game.seat_of(player), player, now)
+    if game.move_number < len(game.seat_list()):
         game.rated, game.unrated_reason = False, "cancelled"
-        record(game, Cancel(color), before, apply(before, Cancel(color)), seat=seat, now=now)
+        record(actor, Cancel(actor.color))
     else:
-        record(game, Resign(color), before, apply(before, Resign(color)), seat=seat, now=now)
+        record(actor, Resign(actor.color))
 
 
 def forget(player: Player) -> None:

@@ -17,7 +17,6 @@ from games.models.message import LONGEST_MESSAGE
 from notifications.models import Notice
 
 from . import idempotency
-from .seam import opponents
 
 
 def say(*, game_id: int, player: Player, text: str, key: str | None, now: datetime) -> Message:
@@ -38,7 +37,7 @@ def say(*, game_id: int, player: Player, text: str, key: str | None, now: dateti
         if is_closed(game, seat):
             raise ChatClosed
         message = Message.objects.create(game=game, author=player, text=text, number=game.number, said_at=now)
-        for other in opponents(game, seat):
+        for other in game.others(seat):
             _notify_once(message, other.player_id, now)
         idempotency.remember(player, key, wanted, {"message": message.pk}, now)
         events.said(message, [s.player_id for s in game.seat_list()])
@@ -47,7 +46,7 @@ def say(*, game_id: int, player: Player, text: str, key: str | None, now: dateti
 
 def is_closed(game: Game, seat: Seat) -> bool:
     """Whether the one who sits here and an opponent have blocked each other, either way."""
-    return blocked_between(seat.player_id, *(other.player_id for other in opponents(game, seat)))
+    return blocked_between(seat.player_id, *(other.player_id for other in game.others(seat)))
 
 
 def hide_message(*, message_id: int, reason: str, now: datetime) -> Message:

@@ -16,7 +16,7 @@ from django.db import transaction
 from games import events
 from games.models import Game, Heartbeat, Outage
 
-from . import timekeeping
+from . import deadlines
 from .clock_check import GAP, CheckedTime
 
 logger = logging.getLogger(__name__)
@@ -74,8 +74,8 @@ def _credit(outage: Outage) -> int:
             batch = list(rows.with_seats()[:A_BATCH])
             if not batch:
                 return moved
-            schedules = timekeeping.Schedules(batch)
-            changed = [game for game in batch if timekeeping.refresh(game, schedules)]
+            schedules = deadlines.Schedules(batch)
+            changed = [game for game in batch if deadlines.refresh(game, schedules)]
             for game in changed:
                 events.clock_changed(game.pk)
         done, moved = batch[-1].pk, moved + len(changed)

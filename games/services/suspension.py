@@ -13,10 +13,10 @@ from django.db import transaction
 
 from accounts.models import Player
 from games.models import Game, Seat
-from rules import Color, Decide, Outcome, Reason, apply
+from rules import Color, Decide, Outcome, Reason
 
 from .pauses import pause_now, stand_still
-from .seam import notify, opponents, record
+from .record import Actor, record
 
 
 def stop_clocks(*, player: Player, until: datetime, now: datetime) -> int:
@@ -26,7 +26,7 @@ def stop_clocks(*, player: Player, until: datetime, now: datetime) -> int:
     for game, seat in _running(player):
         if (pause_now(game, now) or now) < until:
             stand_still(game, until=until, now=now)
-            notify("paused_by_staff", *opponents(game, seat), game=game, by=None, now=now)
+            Actor(game, seat, None, now).tell_others("paused_by_staff")
             stopped += 1
     return stopped
 
@@ -46,12 +46,10 @@ def end_games(*, player: Player, annul: bool, reason: str, now: datetime) -> int
     `reason` is public. Return how many were ended."""
     ended = 0
     for game, seat in _running(player):
-        before = game.state()
-        winner = None if annul else Color(opponents(game, seat)[0].color)
-        outcome = Outcome(winner, Reason.ANNULLED if annul else Reason.FORFEIT)
-        action = Decide(outcome, reason)
-        notify("game_decided", *game.seat_list(), game=game, by=None, now=now)
-        record(game, action, before, apply(before, action), seat=None, now=now)
+        actor = Actor(game, None, None, now)
+        winner = None if annul else Color(Actor(game, seat, None, now).others[0].color)
+        actor.tell_players("game_decided")
+        record(actor, Decide(Outcome(winner, Reason.ANNULLED if annul else Reason.FORFEIT), reason))
         ended += 1
     return ended
 

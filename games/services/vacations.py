@@ -19,7 +19,7 @@ from rules import vacation as rules
 from rules.off_time import Kind, Schedule
 from rules.vacation import Allowance
 
-from . import timekeeping
+from . import deadlines
 from .clock_check import CheckedTime
 
 LONGEST_NIGHT = timedelta(hours=12)
@@ -146,15 +146,15 @@ def set_week(
             again = rules.weekend_may_change_at(row.changed_at)
             raise WeekChangedLately(until=again and again.isoformat())
         games = _running(player)
-        before = timekeeping.Schedules(games)
+        before = deadlines.Schedules(games)
         row.zone, row.weekend, row.night_begin, row.night_end = zone, days, begin, end
         row.changed_at = now if days or night or row.changed_at else None
         row.save()
-        after = timekeeping.Schedules(games)
+        after = deadlines.Schedules(games)
         for game in games:
-            timekeeping.settle(game, now, before)
+            deadlines.settle(game, now, before)
             game.save(update_fields=["clock"])
-            if timekeeping.refresh(game, after):
+            if deadlines.refresh(game, after):
                 events.clock_changed(game.pk)
     return row
 
@@ -183,8 +183,8 @@ def _running(player: Player) -> list[Game]:
 def _refresh_games(player: Player, kind: Kind) -> list[Game]:
     """Reckon the deadlines of this player's running turns anew; the games whose deadline changed."""
     games = [game for game in _running(player) if kind in game.off_kinds]
-    schedules = timekeeping.Schedules(games)
-    changed = [game for game in games if timekeeping.refresh(game, schedules)]
+    schedules = deadlines.Schedules(games)
+    changed = [game for game in games if deadlines.refresh(game, schedules)]
     for game in changed:
         events.clock_changed(game.pk)
     return changed

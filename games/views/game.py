@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime, timedelta
 from typing import Any
 
-from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -17,40 +15,18 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import AfterSending
 from foundation import timesource
-from games import access, services
+from games import access, services, verbs
+from games.action_forms import ActionForm, ChatForm, GrantForm, MarksForm, NoteForm, PauseForm, form_of
 from games.errors import GameError, NoSuchGame, TooOften, sentence_for
-from games.forms import (
-    AcceptForm,
-    ActionForm,
-    AnswerForm,
-    ChatForm,
-    ClockForm,
-    GrantForm,
-    MarkingForm,
-    MarksForm,
-    NoteForm,
-    PauseForm,
-    PlayForm,
-    PointsForm,
-    ProposalForm,
-    RejectForm,
-    ResumptionForm,
-    RulingForm,
-    WithdrawForm,
-)
 from games.models import Game
-from games.services.asking import What
-from games.services.ruling import Ruling
 from games.sgf_export import sgf_of
+from games.verbs.fields import MOST_POINTS, Vertex, Vertices
 from games.views.game_page import GamePage
-from rules import Color, Point, Then, parse_vertex
 from rules.errors import RulesError
 from rules.estimate import marking_toggle
 
 from .referee_page import RefereePage
 from .requests import player_of, received_at
-
-MOST_POINTS = 625
 
 
 def game_or_404(request: HttpRequest, game_id: int) -> Game:
@@ -122,13 +98,10 @@ def download(request: HttpRequest, game_id: int) -> HttpResponse:
     return response
 
 
-Verb = Callable[[HttpRequest, Game, dict[str, Any], dict[str, Any]], Any]
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 def act(request: HttpRequest, game_id: int, verb: str) -> HttpResponse:
     """Do what a form of the page asks. GET shows the page that asks first, where there is one."""
-    if verb not in VERBS:
+    if verb not in PATHS:
         raise Http404
     if request.method != "POST":
         return _ask_first(request, game_id, verb)
@@ -136,22 +109,16 @@ def act(request: HttpRequest, game_id: int, verb: str) -> HttpResponse:
 
 
 @login_required
-def _act(request: HttpRequest, game_id: int, verb: str) -> HttpResponse:
+def _act(request: HttpRequest, game_id: int, path: str) -> HttpResponse:
     game = game_or_404(request, game_id)
-    form_class, do = VERBS[verb]
-    form = form_class(request.POST)
+    form = PATHS[path](request.POST)
     if not form.is_valid():
         return _page(request, game, refusal=_("The form was not complete. Try again."), status=400)
-    data = form.cleaned_data
-    common = {
-        "game_id": game.pk,
-        "player": player_of(request),
-        "expected": data["number"],
-        "key": data["key"],
-        "now": received_at(request),
-    }
+    who = verbs.ActionRequest(
+        game.pk, player_of(request), form.cleaned_data["number"], form.cleaned_data["key"], received_at(request)
+    )
     try:
-        done = do(request, game, common, data)
+        return _BESIDE[path](request, game, who, form) if path in _BESIDE else _perform(game, who, form)
     except (GameError, RulesError) as refusal:
         page = _page(
             request,
@@ -162,35 +129,31 @@ def _act(request: HttpRequest, game_id: int, verb: str) -> HttpResponse:
         if isinstance(refusal, TooOften):
             page["Retry-After"] = str(refusal.data["retry_after"])
         return page
-    if isinstance(done, HttpResponse):
-        return done
-    player = player_of(request)
-    if verb in ("play", "pass") and player.after_sending == AfterSending.NEXT:
+
+
+def _perform(game: Game, who: verbs.ActionRequest, form: ActionForm) -> HttpResponse:
+    """Send the verb of the form, and go on to where the player wants to be then."""
+    verb = form.verb(game, who.now)
+    verbs.perform(who, verb)
+    if isinstance(verb, verbs.Play | verbs.Pass) and who.player.after_sending == AfterSending.NEXT:
         return redirect(reverse("games:next_game") + f"?after={game.pk}")
     return redirect(game)
 
 
 @login_required
-def _ask_first(request: HttpRequest, game_id: int, verb: str) -> HttpResponse:
+def _ask_first(request: HttpRequest, game_id: int, path: str) -> HttpResponse:
     game = game_or_404(request, game_id)
-    page = GamePage(game, request.user, timesource.now())
-    allowed = {
-        "pass": page.can_play,
-        "resign": page.can_resign,
-        "cancel": page.can_cancel,
-        "accept": page.doubt is not None,
-        "no-result": page.can_ask_no_result,
-        "referee": page.can_call_referee,
-        "settle": page.can_settle or page.can_end,
-        "decide": page.can_decide,
-    }
-    if not allowed.get(verb):
+    page, verb = GamePage(game, request.user, timesource.now()), verbs.BY_PATH.get(path)
+    if verb is None or verb.name not in page.may:
         return redirect(game)
-    if verb == "accept":
+    if verb is verbs.Accept and page.doubt is not None:
         return render(request, "games/look_twice.html", {"page": page})
-    if verb == "decide":
+    if verb is verbs.Decide:
         return _rule(request, game)
-    return render(request, "games/confirm.html", {"page": page, "verb": verb, **_question(page, verb)})
+    question = verb.question(page.actor)
+    if question is None:
+        return redirect(game)
+    return render(request, "games/confirm.html", {"page": page, "verb": path, "question": question})
 
 
 def _rule(request: HttpRequest, game: Game) -> HttpResponse:
@@ -202,188 +165,44 @@ def _rule(request: HttpRequest, game: Game) -> HttpResponse:
     return render(request, "games/decide.html", {"page": page})
 
 
-def _question(page: GamePage, verb: str) -> dict[str, str]:
-    name = "" if page.opponent is None else page.opponent.player.username
-    if verb == "pass":
-        return {
-            "title": _("Pass?"),
-            "explanation": _("Play stops if %(name)s passes, too; then the dead stones are marked.") % {"name": name},
-            "button": _("Pass"),
-        }
-    if verb == "resign":
-        return {
-            "title": _("Resign?"),
-            "explanation": _("%(name)s wins the game.") % {"name": name},
-            "button": _("Resign"),
-        }
-    if verb == "no-result":
-        return {
-            "title": _("End the game without a result?"),
-            "explanation": _("A position keeps coming back. %(name)s is asked; the game ends if both agree.")
-            % {"name": name},
-            "button": _("Propose no result"),
-        }
-    if verb == "settle" and page.can_end:
-        return {
-            "title": _("End the game as it stands?"),
-            "explanation": _("The dispute has been settled. The board is counted as it is, and all stones are alive."),
-            "button": _("End the game"),
-        }
-    if verb == "settle":
-        return {
-            "title": _("Demand settling?"),
-            "explanation": _(
-                "The dispute is played out on the board, and %(name)s cannot refuse. Every pass hands a stone to the "
-                "opponent, so only what changes hands on the board changes the score. Then there is one more marking; "
-                "if it is not accepted, the game ends as it stands, with all stones alive."
-            )
-            % {"name": name},
-            "button": _("Demand settling"),
-        }
-    if verb == "referee":
-        return {
-            "title": _("Call a referee?"),
-            "explanation": _(
-                "A moderator looks at the game and rules. This is possible once in a game; the clocks stand still "
-                "for up to two days meanwhile."
-            ),
-            "button": _("Call a referee"),
-        }
-    return {
-        "title": _("Cancel the game?"),
-        "explanation": _("The game ends without a result. It can be cancelled until each side has played."),
-        "button": _("Cancel the game"),
-    }
+Beside = Callable[[HttpRequest, Game, verbs.ActionRequest, Any], HttpResponse]
 
 
-def _point(game: Game, text: str) -> Point:
-    return parse_vertex(text.strip(), game.width, game.height)
-
-
-def _second(at: datetime) -> datetime:
-    """Without fractions, which nobody chose."""
-    return at.replace(microsecond=0)
-
-
-def _points(game: Game, text: str) -> list[Point]:
-    return [_point(game, part) for part in text.split()[:MOST_POINTS]]
-
-
-def _color(letter: str) -> Color | None:
-    return Color.from_letter(letter) if letter else None
-
-
-def _play(request: HttpRequest, game: Game, common: dict[str, Any], data: dict[str, Any]) -> None:
-    services.play(**common, point=_point(game, data["point"]))
-
-
-def _marks(request: HttpRequest, game: Game, common: dict[str, Any], data: dict[str, Any]) -> None:
-    del common["key"]
-    dead = frozenset(_points(game, data["dead"]))
+def _marks(request: HttpRequest, game: Game, who: verbs.ActionRequest, form: MarksForm) -> HttpResponse:
+    data = form.cleaned_data
+    dead = Vertices().read(data["dead"], game)
     if data["point"]:
-        tapped = _point(game, data["point"])
-        board = game.state().board
-        dead = marking_toggle(board, dead, tapped, whole_region=not data["only"])
-    services.mark(**common, dead=dead)
+        tapped = Vertex().read(data["point"], game)
+        dead = marking_toggle(game.state().board, dead, tapped, whole_region=not data["only"])
+    verbs.mark(who, dead)
+    return redirect(game)
 
 
-def _chat(request: HttpRequest, game: Game, common: dict[str, Any], data: dict[str, Any]) -> HttpResponse:
-    del common["expected"]
-    services.say(**common, text=data["text"])
+def _chat(request: HttpRequest, game: Game, who: verbs.ActionRequest, form: ChatForm) -> HttpResponse:
+    services.say(game_id=game.pk, player=who.player, text=form.cleaned_data["text"], key=who.key, now=who.now)
     return redirect(f"{game.get_absolute_url()}?chat=1#chat")
 
 
-def _rematch(request: HttpRequest, game: Game, common: dict[str, Any], data: dict[str, Any]) -> HttpResponse:
-    made = services.rematch(game_id=game.pk, player=common["player"], now=common["now"])
+def _rematch(request: HttpRequest, game: Game, who: verbs.ActionRequest, form: ActionForm) -> HttpResponse:
+    made = services.rematch(game_id=game.pk, player=who.player, now=who.now)
     if not isinstance(made, Game):
         messages.success(request, _("Your opponent has been asked for a rematch."))
     return redirect(made)
 
 
-def _note(request: HttpRequest, game: Game, common: dict[str, Any], data: dict[str, Any]) -> HttpResponse:
-    services.write_note(game_id=game.pk, player=common["player"], text=data["text"], now=common["now"])
+def _note(request: HttpRequest, game: Game, who: verbs.ActionRequest, form: NoteForm) -> HttpResponse:
+    services.write_note(game_id=game.pk, player=who.player, text=form.cleaned_data["text"], now=who.now)
     messages.success(request, _("Saved."))
     return redirect(f"{game.get_absolute_url()}?notes=1#notes")
 
 
-VERBS: dict[str, tuple[type[forms.Form], Verb]] = {
-    "play": (PlayForm, _play),
-    "pass": (ActionForm, lambda r, g, common, d: services.pass_(**common)),
-    "handicap": (
-        PointsForm,
-        lambda r, g, common, d: services.place_handicap(**common, points=_points(g, d["points"])),
-    ),
-    "resign": (ActionForm, lambda r, g, common, d: services.resign(**common)),
-    "cancel": (ActionForm, lambda r, g, common, d: services.cancel(**common)),
-    "marks": (MarksForm, _marks),
-    "propose": (
-        MarksForm,
-        lambda r, g, common, d: services.propose(**common, dead=_points(g, d["dead"])),
-    ),
-    "withdraw": (
-        ProposalForm,
-        lambda r, g, common, d: services.withdraw(**common, number=d["proposal"]),
-    ),
-    "accept": (
-        AcceptForm,
-        lambda r, g, common, d: services.accept(**common, number=d["proposal"], confirmed=d["confirmed"]),
-    ),
-    "reject": (
-        RejectForm,
-        lambda r, g, common, d: services.reject(
-            **common, number=d["proposal"], then=Then(d["then"]), reason=d["reason"]
-        ),
-    ),
-    "resume": (ActionForm, lambda r, g, common, d: services.resume(**common)),
-    "settle": (ActionForm, lambda r, g, common, d: services.settle(**common)),
-    "undo": (ActionForm, lambda r, g, common, d: services.request_undo(**common)),
-    "undo-answer": (
-        AnswerForm,
-        lambda r, g, common, d: services.answer_undo(**common, allow=d["allow"] == "yes"),
-    ),
-    "no-result": (ActionForm, lambda r, g, common, d: services.request_no_result(**common)),
-    "no-result-answer": (
-        AnswerForm,
-        lambda r, g, common, d: services.answer_no_result(**common, allow=d["allow"] == "yes"),
-    ),
-    "withdraw-request": (
-        WithdrawForm,
-        lambda r, g, common, d: services.withdraw_request(**common, what=What(d["request"])),
-    ),
-    "claim-win": (ActionForm, lambda r, g, common, d: services.claim_win(**common)),
-    "grant-time": (GrantForm, lambda r, g, common, d: services.grant_time(**common, days=d["days"])),
-    "refuse-win": (ActionForm, lambda r, g, common, d: services.refuse_win(**common)),
-    "pause": (
-        PauseForm,
-        lambda r, g, common, d: services.request_pause(
-            **common, until=_second(common["now"] + timedelta(days=d["days"]))
-        ),
-    ),
-    "pause-answer": (
-        AnswerForm,
-        lambda r, g, common, d: services.answer_pause(**common, allow=d["allow"] == "yes"),
-    ),
-    "report-stalling": (ActionForm, lambda r, g, common, d: services.report_stalling(**common)),
-    "decide": (
-        RulingForm,
-        lambda r, g, common, d: services.decide(**common, ruling=Ruling(d["ruling"]), reason=d["reason"]),
-    ),
-    "referee": (ActionForm, lambda r, g, common, d: services.call_referee(**common)),
-    "set-marking": (
-        MarkingForm,
-        lambda r, g, common, d: services.set_marking(**common, dead=_points(g, d["dead"]), reason=d["reason"]),
-    ),
-    "let-resume": (
-        ResumptionForm,
-        lambda r, g, common, d: services.let_resume(**common, first=_color(d["first"]), reason=d["reason"]),
-    ),
-    "adjust-clock": (
-        ClockForm,
-        lambda r, g, common, d: services.adjust_clock(
-            **common, side=Color.from_letter(d["side"]), add=d["add"], reason=d["reason"]
-        ),
-    ),
-    "chat": (ChatForm, _chat),
-    "note": (NoteForm, _note),
-    "rematch": (ActionForm, _rematch),
+_BESIDE: dict[str, Beside] = {"marks": _marks, "chat": _chat, "note": _note, "rematch": _rematch}
+"""What a game's page does that is no action of its record."""
+PATHS: dict[str, type[ActionForm]] = {
+    **{path: form_of(verb) for path, verb in verbs.BY_PATH.items()},
+    "marks": MarksForm,
+    "chat": ChatForm,
+    "note": NoteForm,
+    "rematch": ActionForm,
 }
+"""The forms by the last part of their address."""

@@ -6,10 +6,10 @@ from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from games.action_forms import ClockForm, MarkingForm, ResumptionForm, RulingForm
 from games.errors import SENTENCES
-from games.forms import ClockForm, MarkingForm, ResumptionForm, RulingForm
 from games.models import Game
-from games.services.referee import can_adjust
+from games.verbs.rulings import can_adjust
 from rules import Color, Phase, Point, RulesError, Score, score_of
 from rules.estimate import marking_toggle
 

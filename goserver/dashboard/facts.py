@@ -18,8 +18,8 @@ from accounts.models import QueuedEmail, SecurityEvent, SecurityKind
 from foundation import timesource
 from games import time_words, words
 from games.models import Game, Heartbeat, Outage
-from games.services.clock import is_quiet
 from games.services.outages import BEAT
+from games.services.timeouts import is_quiet
 from programs.models import Webhook
 from rules import Phase
 from rules.clock import Hardness

@@ -9,7 +9,7 @@ from datetime import datetime
 from django.conf import settings
 
 from games.models import Game
-from games.services.waves import is_clearly_lost
+from games.services.mass_timeouts import is_clearly_lost
 from ratings.models import Category, Rating, RatingEvent
 from rules import Reason
 

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.db.models import F, QuerySet
 
 from games.models import Action, Game, Seat
-from games.services.waves import is_clearly_lost
+from games.services.mass_timeouts import is_clearly_lost
 from rules import Color, Phase, Reason, Stage
 
 from .finding import Finding, Sentence, strength

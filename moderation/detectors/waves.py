@@ -1,4 +1,4 @@
-"""Waves of losses on time: many games lost within a week (games.services.waves says which of them are rated)."""
+"""Waves of losses on time: many games lost within a week (games.services.mass_timeouts says which are rated)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.conf import settings
 
-from games.services.waves import WAVE
+from games.services.mass_timeouts import WAVE
 from rules import Reason
 
 from .finding import Finding, strength

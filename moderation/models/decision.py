@@ -13,7 +13,6 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player, Restriction
 from games.models import Game, Message, Seat
-from games.models.action import KINDS
 
 from .case import Case, CaseKind
 
@@ -134,7 +133,9 @@ class Decision(models.Model):
     @property
     def done(self) -> str:
         """What was done, in words; of a ruling, which."""
-        ruled = KINDS.get(self.kept.get("verb", "")) if self.measure == Measure.GAME else None
+        from games.verbs import KIND_NAMES  # verbs are above rows
+
+        ruled = KIND_NAMES.get(self.kept.get("verb", "")) if self.measure == Measure.GAME else None
         return str(DONE[self.measure]) if ruled is None else f"{DONE[self.measure]}: {ruled}"
 
     @property

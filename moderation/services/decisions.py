@@ -10,7 +10,7 @@ from accounts.models import Player
 from accounts.security.powers import Power, holders_of, may
 from foundation.text import clean_text
 from games import events
-from games.services.referee import end_waiting
+from games.services.pauses import end_waiting
 from moderation import access
 from moderation.errors import BadMeasure, DecidedMeanwhile, MissingPower, ReasonNeeded, TooLateToUndo
 from moderation.models import Case, CaseNote, Decision

@@ -1,4 +1,4 @@
-"""Acting in the game that a case is about: each verb is one of games.services, which checks, records and logs it."""
+"""Acting in the game that a case is about: each verb is one of games.verbs, which checks, records and logs it."""
 
 from __future__ import annotations
 
@@ -12,15 +12,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from games import services
+from games import verbs
 from games.models import Game
-from games.services.ruling import Ruling
 from moderation import access
 from moderation.errors import BadMeasure
 from moderation.models import Case, Decision
 from moderation.models.case import CaseKind
 from moderation.models.decision import Measure
-from rules import Reason
 
 from .cases import check_power, hold
 from .decisions import check_reason, end_case
@@ -29,43 +27,23 @@ from .measures import NEEDS
 
 @dataclass(frozen=True, slots=True)
 class GameVerb:
-    """One thing that can be done in a game from its case: its name, the fields of its form, and how to do it.
+    """One thing that can be done in a game from its case: its name, the fields of its form, and how it is said.
 
-    `can` says for which games it is. `do` gets what all verbs need (game_id, player, expected, key, now,
-    reason), and the values of the fields. What needs the board is done on the page of the game itself.
+    What needs the board is done on the page of the game itself.
     """
 
     name: Promise
     fields: tuple[str, ...]
-    can: Callable[[Game], bool]
-    do: Callable[[dict[str, Any], dict[str, Any]], object]
+    verb: Callable[..., verbs.Verb]
 
 
 VERBS: dict[str, GameVerb] = {
     "decide": GameVerb(
-        _("Give the result"),
-        ("ruling",),
-        lambda game: not game.is_finished,
-        lambda common, data: services.decide(**common, ruling=Ruling(data["ruling"])),
+        _("Give the result"), ("ruling",), lambda reason, ruling: verbs.Decide(verbs.Ruling(ruling), reason)
     ),
-    "let_resume": GameVerb(
-        _("Let play go on"),
-        (),
-        lambda game: not game.is_finished,
-        lambda common, data: services.let_resume(**common),
-    ),
-    "annul": GameVerb(
-        _("Annul the game"),
-        (),
-        lambda game: game.is_finished and game.end_reason != Reason.ANNULLED.value,
-        lambda common, data: services.annul(**common),
-    ),
-    "unrate": GameVerb(
-        _("Make the game unrated"),
-        (),
-        lambda game: game.is_finished and game.rated,
-        lambda common, data: services.unrate(**common),
-    ),
+    "let_resume": GameVerb(_("Let play go on"), (), lambda reason: verbs.LetResume(reason)),
+    "annul": GameVerb(_("Annul the game"), (), lambda reason: verbs.Annul(reason)),
+    "unrate": GameVerb(_("Make the game unrated"), (), lambda reason: verbs.Unrate(reason)),
 }
 
 
@@ -93,8 +71,8 @@ def rule(
             raise BadMeasure
         Game.objects.select_for_update(no_key=True).get(pk=game.pk)  # games are locked first of all
         hold(staff, case_id, now)
-        common = {"game_id": game.pk, "player": staff, "expected": expected, "key": key, "now": now, "reason": reason}
-        VERBS[verb].do(common, data)
+        said = {name: data[name] for name in VERBS[verb].fields}
+        verbs.perform(verbs.ActionRequest(game.pk, staff, expected, key, now), VERBS[verb].verb(reason, **said))
         decision = Decision.objects.filter(case=case_id, by=staff, measure=Measure.GAME).latest("pk")
         case = Case.objects.select_for_update(no_key=True).get(pk=case_id)
         if ends_case and case.is_open and case.kind != CaseKind.APPEAL:

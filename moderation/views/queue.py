@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from foundation import timesource
 from games.errors import GameError, NoSuchGame, sentence_for
+from games.verbs import allowed
 from games.views.requests import player_of, received_at
 from moderation import access, services
 from moderation.errors import NoSuchCase, NoSuchDecision, NotForYou
@@ -104,10 +105,9 @@ def _page(
             ready[name] = bound
     typed = bound.data.get("reason", "") if isinstance(bound, RulingForm) else ""
     fresh = {"number": number, "key": uuid.uuid4().hex, "reason": typed}
+    open_now = set() if page.case.game is None else {verb.name for verb in allowed(page.case.game, staff, now)}
     rulings = [
-        (name, verb, RulingForm(fields=verb.fields, initial=fresh))
-        for name, verb in VERBS.items()
-        if page.case.game is not None and verb.can(page.case.game)
+        (name, verb, RulingForm(fields=verb.fields, initial=fresh)) for name, verb in VERBS.items() if name in open_now
     ]
     context = {**ready, "page": page, "rulings": rulings, "refusal": refusal, "bound": bound, "now": now}
     return render(request, "moderation/case.html", context, status=status)

@@ -7,7 +7,7 @@ import random
 from django.utils import timezone
 
 from accounts.models import Player
-from games import services
+from games import verbs
 from games.models import Game
 from rules import Color, vertex
 from tests.factories import act, make_game, play, reload
@@ -26,7 +26,7 @@ def long_game(black: Player, white: Player) -> Game:
         play(game, _name(column, row), now=now)
     for _ in range(2):
         play(game, "pass", now=now)
-    act(game, services.propose, dead=[], now=now)
+    act(game, verbs.Propose, dead=[], now=now)
     return reload(game)
 
 

@@ -30,8 +30,8 @@ from django.urls import URLPattern, get_resolver
 
 from accounts.forms import TABS
 from foundation import limits
-from games.api.serializers import ActionSerializer
-from games.views.game import VERBS
+from games.verbs import IN_API
+from games.views.game import PATHS
 from games.views.time_settings import _CHANGES as TIME
 from moderation.views.queue import _ACTS as CASE
 from programs.views.settings import _CHANGES as PROGRAMS
@@ -69,12 +69,12 @@ BODIES: dict[str, Any] = {
 }
 # The things that one route serves, by the name in its address.
 SEVERAL: dict[str, dict[str, list[str]]] = {
-    "g/<int:game_id>/<slug:verb>/": {"verb": list(VERBS)},
+    "g/<int:game_id>/<slug:verb>/": {"verb": list(PATHS)},
     "settings/<slug:tab>/": {"tab": list(TABS)},
     "settings/time/<slug:what>/": {"what": list(TIME)},
     "settings/programs/<slug:what>/": {"what": list(PROGRAMS)},
     "mod/case/<int:case_id>/<slug:what>/": {"what": list(CASE)},
-    "api/v1/games/<int:game_id>/actions": {"kind": ["", *ActionSerializer.NEEDS]},
+    "api/v1/games/<int:game_id>/actions": {"kind": ["", *IN_API]},
 }
 
 

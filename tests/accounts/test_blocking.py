@@ -13,14 +13,14 @@ from accounts.privacy.blocking import CannotBlock, block, unblock
 from challenges import services as challenging
 from challenges.errors import CannotChallenge
 from challenges.models import Challenge
-from games import services
+from games import services, verbs
 from games.errors import ChatClosed
 from games.models import Game, Message
-from games.services.ruling import Ruling
 from games.terms import Terms
+from games.verbs import Ruling
 from notifications.models import Notice
 from rules import Color
-from tests.factories import make_game, make_moderator, make_player, play, reload, side
+from tests.factories import act, make_game, make_moderator, make_player, play, reload, side
 
 pytestmark = pytest.mark.django_db
 
@@ -116,7 +116,7 @@ def test_there_is_no_rematch(pair):
     aino, babak = pair
     Block.objects.all().delete()
     game = make_game(black=aino, white=babak, moves="E5 D4", now=NOW)
-    services.resign(game_id=game.pk, player=aino, expected=2, key=None, now=NOW)
+    act(game, verbs.Resign, by=aino, expected=2, now=NOW)
     block(player=babak, other=aino, now=NOW)
 
     for player in pair:
@@ -191,9 +191,7 @@ def test_who_keeps_order_acts_in_the_game_of_somebody_who_blocked_them():
     game, moderator = make_game(moves="E5 D4", now=NOW), make_moderator()
     block(player=side(game, Color.BLACK), other=moderator, now=NOW)
 
-    assert services.decide(
-        game_id=game.pk, player=moderator, expected=2, key=None, now=NOW, ruling=Ruling.BOTH_LOSE, reason="absent"
-    )
+    assert act(game, verbs.Decide, by=moderator, expected=2, now=NOW, ruling=Ruling.BOTH_LOSE, reason="absent")
 
 
 @pytest.mark.parametrize("path", ["/waiting/", "/api/v1/challenges/", "/settings/blocks/", "/api/v1/me/blocks/"])

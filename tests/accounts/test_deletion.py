@@ -26,13 +26,13 @@ from accounts.security.oauth import register_app
 from accounts.security.tokens import make_token
 from challenges import services as challenging
 from challenges.models import Challenge, Status
-from games import services
+from games import services, verbs
 from games.errors import NoSuchPlayer
 from games.models import Message, Note, Seat
 from games.terms import Terms
 from notifications.models import Notice
 from rules.errors import GameOver
-from tests.factories import code_of, give_second_factor, make_game, make_moderator, make_player, play, reload
+from tests.factories import act, code_of, give_second_factor, make_game, make_moderator, make_player, play, reload
 
 pytestmark = pytest.mark.django_db
 
@@ -122,7 +122,7 @@ def test_nobody_plays_with_somebody_who_is_gone(aino):
 def test_finished_games_and_what_was_said_stay_for_the_opponent(aino):
     babak = make_player("babak")
     game = make_game(black=aino, white=babak, moves="E5 D4 C3 C4", now=NOW)
-    services.resign(game_id=game.pk, player=babak, expected=4, key=None, now=NOW)
+    act(game, verbs.Resign, by=babak, expected=4, now=NOW)
     for player, text in ((aino, "thank you"), (babak, "well played")):
         services.say(game_id=game.pk, player=player, text=text, key=None, now=NOW)
     client = Client(headers={"Accept-Language": "en"})

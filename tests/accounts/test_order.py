@@ -15,7 +15,7 @@ from accounts.models.restriction import RestrictionKind
 from accounts.security.powers import GRADES, Power, holders_of, may
 from challenges import services as challenging
 from foundation import append_only
-from games import services
+from games import services, verbs
 from games.errors import Muted, NewGamesBlocked, Suspended
 from games.terms import Terms
 from tests.factories import NOON, act, days, make_game, make_moderator, make_player, play, reload
@@ -173,7 +173,7 @@ def test_the_suspended_do_nothing():
         play(game, "E5", by=player)
     assert refused.value.data == {"until": None}
     with pytest.raises(Suspended):
-        act(game, services.resign, by=player)
+        act(game, verbs.Resign, by=player)
     with pytest.raises(Suspended):
         challenging.create_challenge(creator=player, terms=Terms(), now=NOON)
 

@@ -19,10 +19,10 @@ from django.utils import timezone
 from accounts.core import audit
 from accounts.models import ApiToken, Player, SecurityKind
 from accounts.security import oauth
-from games import services as games
+from games import verbs
 from games.models import Game
 from games.services import say, write_note
-from games.services.ruling import Ruling
+from games.verbs import Ruling
 from moderation import services
 from moderation.models import Case
 from moderation.models.decision import Measure, Outcome
@@ -176,9 +176,9 @@ def _rulings(now: Any) -> list[str]:
     pages = []
     for text in blocks(400):
         game = make_game(moves="E5 E4 pass pass", now=now)
-        act(game, games.propose, dead=frozenset(), now=now)
-        act(game, games.reject, number=1, then=Then.MARK, reason=text, now=now)
-        act(game, games.decide, by=make_moderator(), ruling=Ruling.BOTH_LOSE, reason=text, now=now)
+        act(game, verbs.Propose, dead=frozenset(), now=now)
+        act(game, verbs.Reject, proposal=1, then=Then.MARK, reason=text, now=now)
+        act(game, verbs.Decide, by=make_moderator(), ruling=Ruling.BOTH_LOSE, reason=text, now=now)
         pages.append(game.get_absolute_url())
     return pages
 
@@ -186,5 +186,5 @@ def _rulings(now: Any) -> list[str]:
 def _ruled(player: Player, other: Player, staff: Player, now: Any) -> Case:
     """The case of a ruling for every text."""
     game = make_game(black=player, white=other, now=now)
-    act(game, games.decide, by=make_moderator(), ruling=Ruling.BOTH_LOSE, reason=blocks(900)[0], now=now)
+    act(game, verbs.Decide, by=make_moderator(), ruling=Ruling.BOTH_LOSE, reason=blocks(900)[0], now=now)
     return Case.objects.filter(game=game).latest("pk")

@@ -8,7 +8,7 @@ import pytest
 from challenges import services as challenging
 from challenges.errors import ChallengeGone, NoSuchChallenge, OwnChallenge
 from challenges.models import Challenge
-from games import services
+from games import services, verbs
 from games.errors import BadTerms, NotFinished, NotYours
 from games.models import Game
 from games.terms import Terms
@@ -168,7 +168,7 @@ def test_the_retry_of_an_offer_makes_no_second_one():
 def test_a_rematch_has_the_same_terms_with_the_colours_exchanged():
     game = make_game(moves="E5 D4", days=5, rule_set="japanese")
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
-    act(game, services.resign, by=black)
+    act(game, verbs.Resign, by=black)
 
     challenge = services.rematch(game_id=game.pk, player=black, now=NOON)
     new = services.rematch(game_id=game.pk, player=white, now=NOON)

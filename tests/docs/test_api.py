@@ -13,8 +13,9 @@ from standardwebhooks import Webhook as Signature
 
 from accounts.security.scopes import SCOPES
 from games.api.exceptions import CODES
-from games.api.serializers import ActionSerializer
 from games.errors import sentences
+from games.verbs import IN_API
+from games.verbs.fields import fields_of
 from programs.meanings import MEANINGS
 from programs.models.event import Kind
 from tests.support.schema import schema
@@ -34,9 +35,17 @@ def test_every_scope_is_named():
     assert set(SCOPES) <= named()
 
 
-def test_every_type_of_event_and_every_kind_of_action_is_named():
+def test_every_type_of_event_is_named():
     assert set(Kind.values) <= named()
-    assert set(ActionSerializer.NEEDS) <= named()
+
+
+@pytest.mark.django_db
+def test_every_kind_of_action_and_its_fields_are_in_the_reference():
+    page = re.sub(r"<[^>]+>", "", Client().get("/api/docs/").content.decode())
+
+    for name, verb in IN_API.items():
+        assert name in page
+        assert all(field.name in page for field in fields_of(verb))
 
 
 @pytest.mark.django_db

@@ -7,9 +7,9 @@ import pytest
 from django.apps import apps
 
 import games.migrations
+from games import verbs
 from games.management.commands.check_games import faults_of
 from games.models import Game
-from games.services import propose, resume
 from tests.factories import act, make_game, play, reload
 
 pytestmark = pytest.mark.django_db
@@ -42,9 +42,9 @@ def test_the_migration_gives_the_new_end_phase_to_games_that_never_stopped_R17(m
 def test_a_game_of_the_first_edition_is_played_on_by_its_own_rules():
     game = aged("E5 D4 pass pass")
     for _ in range(3):
-        act(game, resume)
+        act(game, verbs.Resume)
         play(game, "pass")
         play(game, "pass")
-    act(game, propose, dead=[])
+    act(game, verbs.Propose, dead=[])
 
     assert faults_of(reload(game)) == []

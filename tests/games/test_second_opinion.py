@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.utils import timezone
 
-from games import second_opinion, services
+from games import second_opinion, verbs
 from rules import Color
 from tests import factories
 from tests.factories import act, reload, side, to_act
@@ -42,7 +42,7 @@ def test_an_answer_about_a_position_that_has_gone_is_dropped(monkeypatch):
     ask = second_opinion.opinion
 
     def slowly(*arguments):
-        act(game, services.resume, now=timezone.now())
+        act(game, verbs.Resume, now=timezone.now())
         return ask(*arguments)
 
     monkeypatch.setattr(second_opinion, "opinion", slowly)
@@ -86,7 +86,7 @@ def test_the_marking_side_sees_it_and_may_take_it_over(client):
 def test_the_answering_side_sees_where_the_engine_differs(client):
     game = stopped()
     second_opinion.ask_next(now=timezone.now())
-    act(game, services.propose, dead=dead(game, "B5"), now=timezone.now())
+    act(game, verbs.Propose, dead=dead(game, "B5"), now=timezone.now())
     client.force_login(side(game, Color.WHITE))
 
     assert "marks otherwise at <bdi>B5, E9</bdi>" in client.get(f"/g/{game.pk}/").content.decode()

@@ -3,7 +3,7 @@
 import pytest
 from sgfmill import sgf
 
-from games import services
+from games import verbs
 from games.sgf_export import sgf_of
 from rules import Color, Point, Then
 from tests.factories import act, make_game, play, reload, side
@@ -32,10 +32,10 @@ def test_an_independent_reader_finds_every_move_and_the_terms():
 
 def test_the_course_of_the_end_phase_is_in_comments_R16():
     game = make_game(moves="E5 D4 pass pass")
-    act(game, services.propose, dead=[Point(3, 5)])
-    act(game, services.reject, number=1, then=Then.MARK, reason="D4 [lives]")
-    act(game, services.propose, dead=[])
-    act(game, services.accept, number=2)
+    act(game, verbs.Propose, dead=[Point(3, 5)])
+    act(game, verbs.Reject, proposal=1, then=Then.MARK, reason="D4 [lives]")
+    act(game, verbs.Propose, dead=[])
+    act(game, verbs.Accept, proposal=2)
 
     text = sgf_of(reload(game), reasons=True)
     comments = [n.get("C") for n in parsed(game).get_main_sequence() if n.has_property("C")]
@@ -48,7 +48,7 @@ def test_the_course_of_the_end_phase_is_in_comments_R16():
 def test_handicap_stones_are_set_up():
     fixed = make_game(handicap=2, size=19)
     free = make_game(handicap=2, rule_set="chinese")
-    act(free, services.place_handicap, points=[Point(2, 2), Point(6, 6)])
+    act(free, verbs.PlaceHandicap, points=[Point(2, 2), Point(6, 6)])
 
     assert parsed(fixed).get_handicap() == 2
     assert len(parsed(fixed).get_root().get("AB")) == 2
@@ -57,8 +57,8 @@ def test_handicap_stones_are_set_up():
 
 def test_what_was_taken_back_is_a_variation():
     game = make_game(moves="E5 D4")
-    act(game, services.request_undo, by=side(game, Color.WHITE))
-    act(game, services.answer_undo, allow=True, by=side(game, Color.BLACK))
+    act(game, verbs.RequestUndo, by=side(game, Color.WHITE))
+    act(game, verbs.AnswerUndo, allow=True, by=side(game, Color.BLACK))
     play(game, "C3")
 
     assert moves(game) == [("b", (4, 4)), ("w", (2, 2))]

@@ -21,9 +21,9 @@ from accounts.core import outbox
 from accounts.core.restrictions import restrict
 from accounts.models import Player, QueuedEmail, SecurityEvent, SecurityKind, StaffAction
 from accounts.models.restriction import Restriction, RestrictionKind
-from games import services
+from games import services, verbs
 from games.models import Action, Game, Heartbeat, Outage, Seat
-from games.services.ruling import Ruling
+from games.verbs import Ruling
 from goserver.dashboard import machine
 from goserver.dashboard.facts import sections
 from moderation.models import Case
@@ -307,7 +307,7 @@ def test_workers_that_do_not_answer_take_a_second_at_most():
 def test_nothing_that_the_record_or_a_log_owns_can_be_edited_S32(office):
     game = make_game(moves="E5 D4")
     staff = make_moderator()
-    act(game, services.decide, by=staff, ruling=Ruling.BLACK, reason="Absent.", now=timezone.now())
+    act(game, verbs.Decide, by=staff, ruling=Ruling.BLACK, reason="Absent.", now=timezone.now())
     restrict(player=make_player(), kind=RestrictionKind.MUTED, reason="x", by=staff, until=None, now=timezone.now())
     SecurityEvent.objects.create(kind=SecurityKind.SIGNED_UP, at=timezone.now())
     owned = [*apps.get_app_config("games").get_models(), *apps.get_app_config("ratings").get_models()]
@@ -355,7 +355,7 @@ def test_administrators_read_and_moderators_do_not():
 
 def test_a_game_is_told_in_words_of_the_readers_language(office, admin_user):
     game = make_game(moves="E5 D4", rule_set="japanese", private=True)
-    act(game, services.resign)
+    act(game, verbs.Resign)
     Player.objects.filter(pk=admin_user.pk).update(language="fi")
 
     listed = office.get("/admin/games/game/").content.decode()
@@ -450,7 +450,7 @@ def test_with_many_games_every_list_and_search_goes_by_an_index(office):
     with connection.cursor() as cursor:  # making the rows takes longer than a request may on a busy machine
         cursor.execute("SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL statement_timeout = 0")
     game = make_game(moves="E5 D4")
-    act(game, services.resign, now=timezone.now())
+    act(game, verbs.Resign, now=timezone.now())
     finished = Game.objects.get(pk=game.pk)
     people = Player.objects.bulk_create(
         Player(username=f"crowd{n}", name_key=f"crowd{n}", password="!", email=f"crowd{n}@example.org")

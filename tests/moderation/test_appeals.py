@@ -9,10 +9,10 @@ from django.utils import timezone
 from accounts.core.restrictions import ends, is_under
 from accounts.models import Player, Restriction, StaffAction
 from accounts.models.restriction import RestrictionKind as Restrict
-from games import services as games
+from games import verbs
 from games.management.commands.check_games import faults_of
 from games.services.pauses import pause_now
-from games.services.ruling import Ruling
+from games.verbs import Ruling
 from moderation import services
 from moderation.errors import (
     AlreadyAppealed,
@@ -183,9 +183,9 @@ def rejected_twice(now=NOON):
     """A game in which two proposals have been rejected."""
     game = make_game(moves="E5 D4 pass pass", now=now)
     for _ in range(2):
-        act(game, games.propose, dead=[parse_vertex("E5", 9, 9)], now=now)
+        act(game, verbs.Propose, dead=[parse_vertex("E5", 9, 9)], now=now)
         number = reload(game).state().proposal.number
-        act(game, games.reject, number=number, then=Then.MARK, reason="it lives", now=now)
+        act(game, verbs.Reject, proposal=number, then=Then.MARK, reason="it lives", now=now)
     return reload(game)
 
 
@@ -195,7 +195,7 @@ def test_a_call_for_a_referee_is_a_case_for_those_who_have_no_part_in_the_game()
     staff, busy = make_moderator(), make_moderator()
     make_game(black=busy, white=black)
 
-    act(game, games.call_referee, by=black)
+    act(game, verbs.CallReferee, by=black)
 
     case = Case.objects.get()
     assert (case.kind, case.game, case.player) == (CaseKind.REFEREE, game, None)
@@ -207,13 +207,13 @@ def test_a_call_for_a_referee_is_a_case_for_those_who_have_no_part_in_the_game()
 
 def ruled(game, staff, **more):
     more = {"ruling": Ruling.BLACK, "reason": "E5 lives.", **more}
-    return act(game, games.decide, by=staff, **more)
+    return act(game, verbs.Decide, by=staff, **more)
 
 
 def test_the_ruling_answers_the_call_binds_and_either_side_may_appeal_once():
     game = rejected_twice()
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
-    act(game, games.call_referee, by=black)
+    act(game, verbs.CallReferee, by=black)
     staff = make_moderator()
 
     ruled(game, staff)
@@ -239,7 +239,7 @@ def test_the_ruling_answers_the_call_binds_and_either_side_may_appeal_once():
 
 def test_while_somebody_looks_at_the_call_nobody_else_rules():
     game = rejected_twice()
-    act(game, games.call_referee, by=side(game, Color.BLACK))
+    act(game, verbs.CallReferee, by=side(game, Color.BLACK))
     services.take(case_id=Case.objects.get().pk, staff=make_moderator(), now=NOON)
 
     with pytest.raises(CaseTaken):
@@ -279,7 +279,7 @@ def test_a_report_of_stalling_is_a_case_about_the_opponent():
     game = make_game(moves="E5 D4 pass pass")
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
 
-    act(game, games.report_stalling, by=white)
+    act(game, verbs.ReportStalling, by=white)
 
     case = Case.objects.get()
     assert (case.kind, case.player, case.game) == (CaseKind.STALLING, black, game)
@@ -300,9 +300,16 @@ def test_the_button_calls_a_referee_and_the_caller_finds_it_among_their_reports(
 
 def test_more_time_does_not_answer_the_call_for_a_referee():
     game, staff = rejected_twice(), make_moderator()
-    act(game, games.call_referee, by=side(game, Color.BLACK))
+    act(game, verbs.CallReferee, by=side(game, Color.BLACK))
 
-    act(game, games.adjust_clock, by=staff, side=Color.BLACK, add=days(2), reason="while we look at it")
+    act(
+        game,
+        verbs.AdjustClock,
+        by=staff,
+        side=Color.BLACK,
+        minutes=2 * 24 * 60,
+        reason="while we look at it",
+    )
 
     case = Case.objects.get()
     assert (case.state, case.taken_by) == (State.OPEN, staff)
@@ -313,7 +320,7 @@ def test_more_time_does_not_answer_the_call_for_a_referee():
 
 def test_a_call_that_is_not_followed_is_explained_to_both_and_the_clocks_go_on():
     game = rejected_twice()
-    act(game, games.call_referee, by=side(game, Color.BLACK))
+    act(game, verbs.CallReferee, by=side(game, Color.BLACK))
 
     decide(Case.objects.get(), make_moderator(), Measure.NONE, days=None, reason="Agree among yourselves.")
 

@@ -10,10 +10,10 @@ from accounts.models import Player, Restriction, StaffAction
 from accounts.models.restriction import RestrictionKind as Restrict
 from accounts.privacy.account_deletion import delete
 from accounts.security.powers import GRADES
-from games import services as games
+from games import verbs
 from games.errors import Muted
 from games.models import Message
-from games.services.ruling import Ruling
+from games.verbs import Ruling
 from moderation import services
 from moderation.access import cases_for
 from moderation.errors import (
@@ -315,7 +315,7 @@ def conflicts():
     make_game(black=staff, white=running)
     lately = make_player()
     game = make_game(black=staff, white=lately, now=NOON - days(29))
-    act(game, games.resign, by=lately, now=NOON - days(29))
+    act(game, verbs.Resign, by=lately, now=NOON - days(29))
     return staff, {
         "about themselves": report(staff),
         "about an opponent": report(running),
@@ -347,7 +347,7 @@ def test_nobody_handles_a_case_that_they_are_part_of(which):
 def test_an_opponent_of_long_ago_is_no_opponent():
     staff, old = make_moderator(), make_player()
     game = make_game(black=staff, white=old, now=NOON - days(31))
-    act(game, games.resign, by=old, now=NOON - days(31))
+    act(game, verbs.Resign, by=old, now=NOON - days(31))
 
     services.take(case_id=report(old).pk, staff=staff, now=NOON)
 

@@ -16,7 +16,7 @@ from django.utils import translation
 
 import goserver.management
 from accounts.models import SecurityEvent, SecurityKind
-from games import services
+from games import verbs
 from games.models import Action, Game, Seat
 from moderation.detectors import find_all, pairs, sandbagging, scores, stalling, waves
 from moderation.detectors.words import KIND_NAMES, SENTENCES, sentences
@@ -57,7 +57,7 @@ def copies(game, finished, **fields):
 def ended(moves="E5 D4", **fields):
     """A finished rated game to make copies of."""
     game = make_game(moves=moves)
-    act(game, services.resign)
+    act(game, verbs.Resign)
     Game.objects.filter(pk=game.pk).update(finished_at=NOON - days(100), **fields)
     return reload(game)
 
@@ -111,18 +111,18 @@ def test_a_hundred_staged_lies_about_the_score_are_noticed_and_honest_counts_are
     staged, honest_games = {}, []
     for state, honest in final_positions():
         game = in_scoring(state)
-        act(game, services.propose, dead=honest)
-        act(game, services.accept, number=1, confirmed=True)
+        act(game, verbs.Propose, dead=honest)
+        act(game, verbs.Accept, proposal=1, confirmed=True)
         honest_games.append(game.pk)
         for number, lie in enumerate(lies(state, honest)):
             if number < 12 and len(staged) < 100:
                 game = in_scoring(state)
                 liar = to_act(game)
-                act(game, services.propose, dead=lie)
+                act(game, verbs.Propose, dead=lie)
                 if number % 2:
-                    act(game, services.accept, number=1, confirmed=True)
+                    act(game, verbs.Accept, proposal=1, confirmed=True)
                 else:
-                    act(game, services.reject, number=1, then=Then.MARK, reason="")
+                    act(game, verbs.Reject, proposal=1, then=Then.MARK, reason="")
                 staged[game.pk] = liar.pk
     assert len(staged) == 100
 
@@ -147,12 +147,12 @@ def points(game, *vertices):
 
 def test_a_proposal_of_an_earlier_position_is_counted_on_that_position():
     game = in_dispute()
-    act(game, services.propose, dead=points(game, "B5", *WALL_OF_WHITE))
-    act(game, services.reject, number=1, then=Then.RESUME, reason="")
+    act(game, verbs.Propose, dead=points(game, "B5", *WALL_OF_WHITE))
+    act(game, verbs.Reject, proposal=1, then=Then.RESUME, reason="")
     play(game, "G5", by=to_act(game))
     play(game, "A1", by=to_act(game))
 
-    act(game, services.resign)
+    act(game, verbs.Resign)
 
     (found,) = scores.find(NOW, SINCE)
     assert (found.player, found.games) == (side(game, B).pk, (game.pk,))
@@ -161,10 +161,10 @@ def test_a_proposal_of_an_earlier_position_is_counted_on_that_position():
 
 def test_a_marking_to_ones_own_harm_is_no_cheating_but_is_when_accepted_as_a_gift_R60():
     game = in_dispute()
-    act(game, services.propose, dead=points(game, *WALL_OF_BLACK))
+    act(game, verbs.Propose, dead=points(game, *WALL_OF_BLACK))
     assert scores.find(NOW, SINCE) == []
 
-    act(game, services.accept, number=1, confirmed=True)
+    act(game, verbs.Accept, proposal=1, confirmed=True)
 
     (found,) = scores.find(NOW, SINCE)
     assert found.player == side(game, W).pk
@@ -173,7 +173,7 @@ def test_a_marking_to_ones_own_harm_is_no_cheating_but_is_when_accepted_as_a_gif
 def test_what_a_moderator_marked_is_not_in_doubt_R61():
     game = in_dispute()
 
-    act(game, services.set_marking, by=make_moderator(), dead=points(game, *WALL_OF_WHITE), reason="So it is.")
+    act(game, verbs.SetMarking, by=make_moderator(), dead=points(game, *WALL_OF_WHITE), reason="So it is.")
 
     assert scores.find(NOW, SINCE) == []
 
@@ -187,8 +187,8 @@ def test_waiting_again_and_again_in_marking_is_noticed(share, noticed):
     for _ in range(4):
         game = in_dispute(days=2, black=slow)
         slow = side(game, B)
-        act(game, services.propose, dead=points(game, "B5", "H5"), now=NOON + share * days(2))
-        act(game, services.accept, number=1, now=NOON + share * days(2) + HOUR)
+        act(game, verbs.Propose, dead=points(game, "B5", "H5"), now=NOON + share * days(2))
+        act(game, verbs.Accept, proposal=1, now=NOON + share * days(2) + HOUR)
 
     found = stalling.find(NOW, SINCE)
 
@@ -203,7 +203,7 @@ def test_one_slow_turn_among_many_is_no_stalling():
         game = in_dispute(days=2, black=slow)
         slow = side(game, B)
         share = 0.95 if number < 4 else 0.1
-        act(game, services.propose, dead=points(game, "B5", "H5"), now=NOON + share * days(2))
+        act(game, verbs.Propose, dead=points(game, "B5", "H5"), now=NOON + share * days(2))
 
     assert stalling.find(NOW, SINCE) == []
 
@@ -218,7 +218,7 @@ def lost_slowly(loser=None, share=0.95):
         play(game, black, now=at)
         at += share * days(1)
         play(game, white, now=at)
-    act(game, services.resign, by=side(game, W), now=at + HOUR)
+    act(game, verbs.Resign, by=side(game, W), now=at + HOUR)
     return game
 
 
@@ -242,7 +242,7 @@ def test_long_waits_in_clearly_lost_games_are_noticed(share, count):
 def far_ahead():
     """A position on 7x7 in which Black owns nearly everything."""
     game = make_game(size=7, moves="D7 A1 D6 A2 D5 A3 D4 B1 D3 B2 D2 B3 D1 C1 F4 C2", komi=Decimal("0.5"))
-    act(game, services.resign, by=side(game, W))
+    act(game, verbs.Resign, by=side(game, W))
     Game.objects.filter(pk=game.pk).update(finished_at=NOON - days(100))
     return reload(game)
 
@@ -396,8 +396,8 @@ def staged():
     for person in (winner, other):
         sign_in(person, "192.0.2.7")
     game = in_dispute()
-    act(game, services.propose, dead=points(game, "B5"))
-    act(game, services.accept, number=1, confirmed=True)
+    act(game, verbs.Propose, dead=points(game, "B5"))
+    act(game, verbs.Accept, proposal=1, confirmed=True)
 
 
 def test_the_same_is_found_again_with_the_same_keys_and_nothing_outside_the_time():
@@ -456,7 +456,7 @@ def test_looking_changes_nothing():
 @pytest.mark.parametrize(("low", "deviation", "noticed"), [(1250, 60, True), (1300, 60, False), (1250, 200, False)])
 def test_ratings_by_size_that_lie_far_apart_are_noticed_when_neither_is_a_guess(low, deviation, noticed):
     game = make_game(moves="E5 D4 C3 C4 G7 G6 H8 H7 B8 B7")
-    act(game, services.resign)
+    act(game, verbs.Resign)
     player = side(game, B)
     Rating.objects.filter(player=player, category=9).update(rating=low, deviation=deviation)
     row = Rating.objects.get(player=player, category=9)

@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import Player, StaffAction
-from games import services as games
+from games import verbs
 from games.models import Message
 from moderation import services
 from moderation.models import Appeal, Case, CaseNote, Decision, Report
@@ -103,9 +103,9 @@ def rejected_twice(**terms):
     """A game in which two proposals were rejected, one of them far from the estimate."""
     game = make_game(moves="E5 D4 pass pass", now=timezone.now(), **terms)
     for dead in ([], ["E5"]):
-        act(game, games.propose, dead=[parse_vertex(text, 9, 9) for text in dead], now=timezone.now())
+        act(game, verbs.Propose, dead=[parse_vertex(text, 9, 9) for text in dead], now=timezone.now())
         number = reload(game).state().proposal.number
-        act(game, games.reject, number=number, then=Then.MARK, reason="no", now=timezone.now())
+        act(game, verbs.Reject, proposal=number, then=Then.MARK, reason="no", now=timezone.now())
     return reload(game)
 
 

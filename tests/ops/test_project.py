@@ -16,7 +16,7 @@ from django.db import connection
 from django.test import Client
 
 from accounts.models import Player
-from games import services
+from games import verbs
 from goserver.management.commands.backup import sum_file
 from goserver.middleware import FailureMiddleware
 from rules import Color
@@ -169,7 +169,7 @@ def test_a_backup_brings_every_game_back(tmp_path):
     game = make_game(moves="E5 D4 C3 C4")
     copy = tmp_path / "copy"
     call_command("backup", copy)
-    act(game, services.resign, by=side(game, Color.BLACK))
+    act(game, verbs.Resign, by=side(game, Color.BLACK))
     assert reload(game).result == "W+R"
 
     _restore(copy)

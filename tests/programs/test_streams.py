@@ -14,11 +14,11 @@ from django.utils import timezone
 from accounts.security import tokens
 from accounts.security.scopes import USUAL
 from challenges import services as challenging
-from games import events, services
+from games import events, services, verbs
 from games.terms import Terms
 from programs.models import Event
 from programs.services import feed
-from rules import Color
+from rules import Color, Then
 from tests import factories
 from tests.factories import act, make_player, play, side
 
@@ -139,8 +139,8 @@ def test_a_token_hears_only_what_its_scopes_allow():
 
 def test_the_reason_of_a_rejection_is_for_the_players():
     game = make_game(moves="E5 D4 pass pass")
-    act(game, services.propose, dead=[])
-    act(game, services.reject, number=1, then=services.stone_removal.Then.MARK, reason="secret words")
+    act(game, verbs.Propose, dead=[])
+    act(game, verbs.Reject, proposal=1, then=Then.MARK, reason="secret words")
 
     spectator = now_at(f"games/{game.pk}/events", since=0).content.decode()
     player = now_at("events", side(game, Color.BLACK), since=0).content.decode()

@@ -15,14 +15,14 @@ from hypothesis import strategies as st
 from challenges import services as challenging
 from challenges.services import Shown
 from foundation import timesource
-from games import services
+from games import verbs
 from games.errors import AlreadyUnrated, BadTerms, EmptyMessage, NotAModerator, NotFinished
 from games.management.commands.check_games import faults_of
 from games.models import Game, Heartbeat
-from games.services.clock import flag_overdue
-from games.services.ruling import Ruling
+from games.services.timeouts import flag_overdue
 from games.sweeper import sweep_once
 from games.terms import ALLOWED_KINDS, PRESETS, Terms
+from games.verbs import Ruling
 from notifications.models import Notice
 from programs.models import Event
 from ratings import services as ratings
@@ -46,7 +46,7 @@ def rated_game(**terms) -> Game:
 def resigned(**terms) -> Game:
     """A rated game that Black has lost by resigning."""
     game = rated_game(**terms)
-    act(game, services.resign, by=side(game, Color.BLACK), now=terms.get("now", NOON))
+    act(game, verbs.Resign, by=side(game, Color.BLACK), now=terms.get("now", NOON))
     return reload(game)
 
 
@@ -70,7 +70,7 @@ def test_a_running_game_has_no_event_and_a_finished_one_two_I3():
     game = rated_game()
     assert events(game) == []
 
-    act(game, services.resign, by=side(game, Color.BLACK))
+    act(game, verbs.Resign, by=side(game, Color.BLACK))
 
     assert events(game) == [(1, 0.0), (2, 1.0)]
     winner, loser = (Rating.objects.overall().get(player=side(game, color)) for color in (Color.WHITE, Color.BLACK))
@@ -90,8 +90,8 @@ def test_a_loss_on_time_counts_at_the_deadline():
 
 def test_a_draw_is_half_a_win_for_both():
     game = rated_game(rule_set="leaflet", moves=f"{TEN_MOVES} pass pass")
-    act(game, services.propose, dead=frozenset())
-    act(game, services.accept, number=1)
+    act(game, verbs.Propose, dead=frozenset())
+    act(game, verbs.Accept, proposal=1)
 
     assert reload(game).result == "0"
     assert events(game) == [(1, 0.5), (2, 0.5)]
@@ -100,7 +100,7 @@ def test_a_draw_is_half_a_win_for_both():
 def test_when_both_lose_both_score_nothing_R26():
     game = rated_game()
 
-    act(game, services.decide, by=moderator(), ruling=Ruling.BOTH_LOSE, reason="both were absent")
+    act(game, verbs.Decide, by=moderator(), ruling=Ruling.BOTH_LOSE, reason="both were absent")
 
     assert events(game) == [(1, 0.0), (2, 0.0)]
 
@@ -109,7 +109,7 @@ def test_when_both_lose_both_score_nothing_R26():
 def test_without_a_result_nothing_is_rated(ruling):
     game = rated_game()
 
-    act(game, services.decide, by=moderator(), ruling=ruling, reason="the board fell down")
+    act(game, verbs.Decide, by=moderator(), ruling=ruling, reason="the board fell down")
 
     assert events(game) == []
     assert not reload(game).rated
@@ -118,7 +118,7 @@ def test_without_a_result_nothing_is_rated(ruling):
 def test_a_game_that_ends_before_each_side_has_played_twice_is_not_rated_R43():
     game = make_game(moves="E5 D4 F6", days=3)
 
-    act(game, services.resign)
+    act(game, verbs.Resign)
 
     assert events(game) == []
 
@@ -129,13 +129,13 @@ def test_a_refused_win_on_time_is_taken_back_and_the_next_end_counts_R52():
     assert len(events(game)) == 2
     now = reload(game).finished_at + days(1)
 
-    act(game, services.refuse_win, by=side(game, Color.WHITE), now=now)
+    act(game, verbs.RefuseWin, by=side(game, Color.WHITE), now=now)
 
     assert events(game) == []
     assert not Rating.objects.exists()
     assert Withdrawal.objects.get().game_id == game.pk
 
-    act(game, services.resign, by=side(game, Color.WHITE), now=now)
+    act(game, verbs.Resign, by=side(game, Color.WHITE), now=now)
     assert events(game) == [(1, 1.0), (2, 0.0)]
     assert RatingLedger.objects.get().last_number == 2
     assert "0 faults" in check()
@@ -146,7 +146,7 @@ def test_annulling_a_finished_game_replays_what_follows():
     first, second = (resigned(black=black, white=white) for _ in range(2))
     third = resigned(black=white, white=black)
 
-    act(first, services.annul, by=moderator(), reason="one person on both sides")
+    act(first, verbs.Annul, by=moderator(), reason="one person on both sides")
 
     game = reload(first)
     assert (game.result, game.winner, game.end_reason) == ("Void", None, "annulled")
@@ -163,7 +163,7 @@ def test_annulling_a_finished_game_replays_what_follows():
 def test_the_record_says_who_annulled_a_game_and_why():
     game = resigned()
 
-    receipt = act(game, services.annul, by=moderator(), reason=" cheating ")
+    receipt = act(game, verbs.Annul, by=moderator(), reason=" cheating ")
 
     row = reload(game).actions.get(number=receipt.number)
     assert (row.kind, row.seat, row.payload) == ("annul", None, {"reason": "cheating"})
@@ -175,7 +175,7 @@ def test_the_record_says_who_annulled_a_game_and_why():
 def test_an_unrated_game_keeps_its_result_and_leaves_the_ratings():
     game = resigned()
 
-    act(game, services.unrate, by=moderator(), reason="played for two by one")
+    act(game, verbs.Unrate, by=moderator(), reason="played for two by one")
 
     after = reload(game)
     assert (after.result, after.rated, after.unrated_reason) == (game.result, False, "moderator")
@@ -185,7 +185,7 @@ def test_an_unrated_game_keeps_its_result_and_leaves_the_ratings():
     assert "0 faults" in check()
 
 
-@pytest.mark.parametrize("verb", [services.annul, services.unrate])
+@pytest.mark.parametrize("verb", [verbs.Annul, verbs.Unrate])
 def test_who_may_take_a_result_back_and_when(verb):
     running, finished = rated_game(), resigned()
 
@@ -206,7 +206,7 @@ def test_a_retry_of_annulling_is_the_first_answer_again():
     number = game.number
 
     first, again = (
-        act(game, services.annul, by=keeper, reason="cheating", key="the same", expected=number) for _ in range(2)
+        act(game, verbs.Annul, by=keeper, reason="cheating", key="the same", expected=number) for _ in range(2)
     )
 
     assert again.replayed
@@ -217,7 +217,7 @@ def test_a_retry_of_annulling_is_the_first_answer_again():
 def test_an_unrated_game_that_is_annulled_keeps_why_it_was_unrated():
     game = resigned(rated=False)
 
-    act(game, services.annul, by=moderator(), reason="cheating")
+    act(game, verbs.Annul, by=moderator(), reason="cheating")
 
     assert (reload(game).unrated_reason, reload(game).end_reason) == ("chosen", "annulled")
     assert not Withdrawal.objects.exists()
@@ -229,7 +229,7 @@ def test_a_long_tail_is_reckoned_by_the_sweeper(monkeypatch):
     black, white = make_player(), make_player()
     games = [resigned(black=black, white=white) for _ in range(4)]
 
-    act(games[0], services.annul, by=moderator(), reason="cheating")
+    act(games[0], verbs.Annul, by=moderator(), reason="cheating")
     assert RatingLedger.objects.get().replay_from is not None
     Heartbeat.objects.create(pk=1, at=timesource.now())
     sweep_once()
@@ -286,27 +286,27 @@ def finish(game: Game, how: str) -> None:
         state = reload(game).state()
         if state.handicap_to_place:
             points = frozenset(islice(state.board.points(), state.setup.handicap))
-            act(game, services.place_handicap, points=points)
+            act(game, verbs.PlaceHandicap, points=points)
         else:
-            act(game, services.play, point=legal_points(state)[0])
+            act(game, verbs.Play, point=legal_points(state)[0])
     if how == "time" and reload(game).deadline:
         flag_overdue(now=reload(game).deadline + days(60))
     elif how == "score":
         for _ in range(3):
             if reload(game).phase == "play":
-                act(game, services.pass_)
-        act(game, services.propose, dead=frozenset())
-        act(game, services.accept, number=1, confirmed=True)
+                act(game, verbs.Pass)
+        act(game, verbs.Propose, dead=frozenset())
+        act(game, verbs.Accept, proposal=1, confirmed=True)
     elif how.startswith("decide "):
-        act(game, services.decide, by=moderator(), ruling=Ruling(how.split()[1]), reason="so it is")
+        act(game, verbs.Decide, by=moderator(), ruling=Ruling(how.split()[1]), reason="so it is")
     if not reload(game).is_finished:
-        act(game, services.resign, by=to_act(game))
+        act(game, verbs.Resign, by=to_act(game))
     if how in ("annul", "unrate"):
         take_back(game, how)
 
 
 def take_back(game: Game, how: str) -> None:
-    verb = services.annul if how == "annul" else services.unrate
+    verb = verbs.Annul if how == "annul" else verbs.Unrate
     try:
         act(game, verb, by=moderator(), reason="so it is")
     except AlreadyUnrated:

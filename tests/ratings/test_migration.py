@@ -5,7 +5,7 @@ from importlib import import_module
 import pytest
 from django.apps import apps
 
-from games import services
+from games import verbs
 from ratings import services as ratings
 from ratings.checking import differences
 from ratings.models import Rating, RatingEvent, RatingLedger
@@ -26,7 +26,7 @@ class AsTheyWere:
 def test_games_that_ended_before_there_were_ratings_are_rated_in_their_order():
     black, white, third = make_player(), make_player(), make_player()
     games = [resigned(black=black, white=white), resigned(black=white, white=third), resigned(rated=False)]
-    act(make_game(moves="E5", days=3), services.resign)
+    act(make_game(moves="E5", days=3), verbs.Resign)
     expected = list(RatingEvent.objects.in_order().values_list("game", "player", *RatingEvent.RECKONED))
     for model in (RatingEvent, Rating, RatingLedger):
         model.objects.all().delete()

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from accounts.models import Player
 from challenges import services as challenging
-from games import services
+from games import verbs
 from games.terms import Terms
 from ratings import services as ratings
 from ratings.graph import graph_svg
@@ -228,5 +228,5 @@ def test_the_rating_of_a_running_game_is_not_foretold():
     game = rated_game(now=timezone.now())
 
     assert "→" not in page(game.get_absolute_url())
-    act(game, services.resign, now=timezone.now())
+    act(game, verbs.Resign, now=timezone.now())
     assert "→" in page(game.get_absolute_url())

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from challenges import services as challenging
-from games import services
+from games import verbs
 from games.terms import RATING_RULES, Terms
 from ratings import services as ratings
 from ratings.checking import differences
@@ -123,7 +123,7 @@ def test_a_resignation_rates_from_the_tenth_turn_of_each_side_on_9x9_from_the_fi
     points = [f"{column}{row}" for row in (1, 3, 5) for column in "ABCDEFGHJ"][:least]
     for moves, reason in ((points[:-1], "early_resignation"), (points, "")):
         game = make_game(size=size, moves=" ".join(moves), days=3)
-        act(game, services.resign, by=side(game, Color.BLACK))
+        act(game, verbs.Resign, by=side(game, Color.BLACK))
 
         assert (reload(game).rated, reload(game).unrated_reason) == (not reason, reason)
         assert reload(game).result == "W+R"

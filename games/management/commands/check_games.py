@@ -8,7 +8,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.models import Game
-from games.models.action import ASIDES, replayed
+from games.models.action import replayed
+from rules import KINDS
 
 
 def faults_of(game: Game) -> list[str]:
@@ -19,7 +20,7 @@ def faults_of(game: Game) -> list[str]:
         return [f"the numbers of the actions are not 1 to {game.number}"]
     state = replayed(game)
     faults = []
-    changed = max((number for number, kind in kinds.items() if kind not in ASIDES), default=0)
+    changed = max((number for number, kind in kinds.items() if kind in KINDS), default=0)
     if changed != game.state_number:
         faults.append(f"the position changed last with action {changed}, not {game.state_number}")
     if state.to_json() != game.snapshot:

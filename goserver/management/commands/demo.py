@@ -28,7 +28,7 @@ from django.db.backends.utils import CursorWrapper
 from accounts.models import Player
 from challenges import services as challenging
 from foundation import timesource
-from games import services
+from games import services, verbs
 from games.models import Game
 from games.terms import PRESETS, Terms
 from rules import Point, Then, parse_vertex
@@ -84,21 +84,20 @@ class Demo:
 
     def _play(self, game: Game, move: str, now: datetime) -> None:
         if move == "pass":
-            self.act(game, services.pass_, now=now)
+            self.act(game, verbs.Pass(), now=now)
         else:
             point = parse_vertex(move, game.width, game.height)
-            self.act(game, services.play, now=now, point=point)
+            self.act(game, verbs.Play(point), now=now)
 
-    def act(self, game: Game, verb: Any, **arguments: Any) -> None:
-        """One action by whoever has to act."""
+    def act(self, game: Game, verb: verbs.Verb, now: datetime | None = None) -> None:
+        """One action by whoever has to act, half an hour ago unless told otherwise."""
         game = Game.objects.with_seats().get(pk=game.pk)
-        seat = next(seat for seat in game.seat_list() if seat.index == game.turn)
-        arguments.setdefault("now", self.now - timedelta(minutes=30))
-        verb(game_id=game.pk, player=seat.player, expected=game.number, key=None, **arguments)
+        player, at = game.seat_on_turn().player, now or self.now - timedelta(minutes=30)
+        verbs.perform(verbs.ActionRequest(game.pk, player, game.number, None, at), verb)
 
-    def dead(self, record: Record) -> list[Point]:
+    def dead(self, record: Record) -> frozenset[Point]:
         """The dead stones of the record."""
-        return [parse_vertex(vertex, record.size, record.size) for vertex in record.dead.split()]
+        return frozenset(parse_vertex(vertex, record.size, record.size) for vertex in record.dead.split())
 
     def say(self, game: Game, index: int, text: str) -> None:
         """A word in the game's chat."""
@@ -133,22 +132,21 @@ class Demo:
         nine, thirteen = self.of_size(9), self.of_size(13)
         self.game(nine[4], (0, 2))
         deciding = self.game(thirteen[1], (1, 0))
-        self.act(deciding, services.propose, dead=self.dead(thirteen[1]))
+        self.act(deciding, verbs.Propose(self.dead(thirteen[1])))
         rejected = self.game(nine[6], (3, 0), rule_set="japanese")
-        self.act(rejected, services.propose, dead=[])
-        then = {"number": 1, "then": Then.MARK, "reason": "My corner is alive, I think."}
-        self.act(rejected, services.reject, **then)
+        self.act(rejected, verbs.Propose(frozenset()))
+        self.act(rejected, verbs.Reject(1, Then.MARK, "My corner is alive, I think."))
         settling = self.game(nine[3], (0, 4))
-        self.act(settling, services.propose, dead=[])
-        self.act(settling, services.reject, number=1, then=Then.SETTLE, reason="Let us play it out.")
+        self.act(settling, verbs.Propose(frozenset()))
+        self.act(settling, verbs.Reject(1, Then.SETTLE, "Let us play it out."))
 
     def _finished(self) -> None:
         for index, record in enumerate((self.of_size(19)[4], self.of_size(13)[4], self.of_size(9)[2])):
             game = self.game(record, (index, index + 1), hours_ago=30)
-            self.act(game, services.propose, dead=self.dead(record))
-            self.act(game, services.accept, number=1)
+            self.act(game, verbs.Propose(self.dead(record)))
+            self.act(game, verbs.Accept(1))
         resigned = self.game(self.of_size(13)[2], (0, 6), 60, hours_ago=10)
-        self.act(resigned, services.resign)
+        self.act(resigned, verbs.Resign())
         overdue = self.game(self.of_size(9)[7], (5, 1), 30, hours_ago=30, time=per_move(1))
         services.flag(game_id=overdue.pk, now=self.now)
 

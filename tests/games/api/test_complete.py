@@ -11,11 +11,12 @@ from accounts.forms import TABS, AppForm, TokenForm
 from challenges.api import inputs
 from challenges.forms.offers import ChallengeForm, CounterForm
 from challenges.models import Challenge
+from games import verbs
 from games.api import account_inputs, serializers
 from games.api.game_views import FilterSerializer
 from games.api.time_views import ChoicesSerializer, NightSerializer, VacationSerializer, WeekSerializer
 from games.forms import TimeChoicesForm, WeekForm
-from games.views.game import VERBS
+from games.views.game import PATHS
 from games.views.lists import ArchiveForm
 from games.views.time_settings import _CHANGES as TIME_CHANGES
 from programs.api import apps, tokens
@@ -24,19 +25,7 @@ from tests.support.schema import schema
 
 TEMPLATES = Path(__file__).resolve().parents[3] / "templates"
 
-# What the pages of a game send, and the kind of action or the operation that does the same.
-ACTIONS = {
-    "play": "play", "pass": "pass", "handicap": "place_handicap", "resign": "resign", "cancel": "cancel",
-    "propose": "propose", "withdraw": "withdraw", "accept": "accept", "reject": "reject", "resume": "resume",
-    "settle": "settle",
-    "undo": "request_undo", "undo-answer": "answer_undo", "no-result": "request_no_result",
-    "no-result-answer": "answer_no_result", "claim-win": "claim_win", "grant-time": "grant_time",
-    "refuse-win": "refuse_win", "pause": "request_pause", "pause-answer": "answer_pause",
-    "withdraw-request": "withdraw_request",
-    "report-stalling": "report_stalling", "decide": "decide", "referee": "call_referee",
-    "set-marking": "set_marking", "let-resume": "let_resume", "adjust-clock": "adjust_clock",
-}  # fmt: skip
-OPERATIONS_OF_VERBS = {"marks": "marks", "chat": "say", "note": "note_write", "rematch": "rematch"}
+BESIDE_THE_RECORD = {"marks": "marks", "chat": "say", "note": "note_write", "rematch": "rematch"}
 # Every other form of the site, by where it is sent, and the operations that do the same.
 FORMS = {
     "challenges:new": {"challenge_create"},
@@ -105,15 +94,15 @@ def body_fields(name: str) -> set[str]:
 
 
 def test_every_verb_of_a_games_page_is_an_action_or_an_operation_and_the_other_way_round():
-    assert set(VERBS) == set(ACTIONS) | set(OPERATIONS_OF_VERBS)
-    assert set(ACTIONS.values()) == set(serializers.ActionSerializer.NEEDS)
-    assert set(OPERATIONS_OF_VERBS.values()) <= set(operations())
+    assert set(PATHS) == set(verbs.BY_PATH) | set(BESIDE_THE_RECORD)
+    assert {verb.name for verb in verbs.BY_PATH.values()} == set(verbs.IN_API)
+    assert set(BESIDE_THE_RECORD.values()) <= set(operations())
 
 
 def test_every_operation_has_a_page_and_every_page_an_operation():
     known = {name for found in (*FORMS.values(), *READS.values()) for name in found}
 
-    assert known | set(OPERATIONS_OF_VERBS.values()) | {"act"} == set(operations())
+    assert known | set(BESIDE_THE_RECORD.values()) | {"act"} == set(operations())
 
 
 def test_the_forms_of_time_and_of_programs_are_all_in_the_table():

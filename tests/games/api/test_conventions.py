@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import get_resolver
 from django.utils import timezone
 
-from games import services
+from games import verbs
 from games.api.base import Api
 from games.api.etags import is_known
 from goserver.configuration import Unfit, read
@@ -252,8 +252,8 @@ def test_what_has_changed_since_one_looked_is_a_filter(client):
 
 def test_nobody_gets_private_games_or_reasons_of_others_by_the_many(client):
     private, public = make_game(private=True), make_game(moves="E5 pass pass")
-    act(public, services.propose, dead=[], now=timezone.now())
-    act(public, services.reject, number=1, then=Then.MARK, reason="look at E5", now=timezone.now())
+    act(public, verbs.Propose, dead=[], now=timezone.now())
+    act(public, verbs.Reject, proposal=1, then=Then.MARK, reason="look at E5", now=timezone.now())
 
     asked = {"ids": f"{private.pk},{public.pk}"}
     strangers = lines(client.get("/api/v1/games/export", asked))

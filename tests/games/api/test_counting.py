@@ -8,7 +8,7 @@ import zipfile
 import pytest
 from django.utils import timezone
 
-from games import services
+from games import verbs
 from games.models import Draft
 from rules import Color
 from tests import factories
@@ -29,7 +29,7 @@ def stopped(**terms):
 
 
 def propose(game, *vertices):
-    return act(game, services.propose, dead=dead(game, *vertices), now=timezone.now())
+    return act(game, verbs.Propose, dead=dead(game, *vertices), now=timezone.now())
 
 
 def test_the_count_is_explained_point_by_point_R62(client):

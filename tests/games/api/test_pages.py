@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from challenges import services as challenging
-from games import services
+from games import services, verbs
 from games.models import Game, Message
 from games.terms import Terms
 from moderation.models.decision import Measure
@@ -63,8 +63,8 @@ def test_no_game_is_left_out_or_doubled_while_games_end_and_begin_between_two_pa
     games = games_of(aino, babak)
 
     def end_one_and_begin_another(page):
-        act(games[page], services.resign, by=aino, now=timezone.now())
-        act(games[-1 - page], services.resign, by=babak, now=timezone.now())
+        act(games[page], verbs.Resign, by=aino, now=timezone.now())
+        act(games[-1 - page], verbs.Resign, by=babak, now=timezone.now())
         factories.make_game(black=aino, white=babak, now=timezone.now())
 
     rows = walk(Caller(client, aino), "games/", end_one_and_begin_another, mine="true")

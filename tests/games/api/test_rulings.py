@@ -3,7 +3,7 @@
 import pytest
 from django.utils import timezone
 
-from games import services
+from games import verbs
 from rules import Color, Then
 from tests.factories import act, make_moderator, make_player, reload, side, to_act
 from tests.games.api.test_api import Caller
@@ -26,8 +26,8 @@ def test_either_side_calls_a_referee_after_two_rejections_R61(client):
     player = Caller(client, to_act(game))
     assert player.act(game, "call_referee").json()["code"] == "too_early_for_referee"
     for number in (1, 2):
-        act(game, services.propose, dead=[], now=timezone.now())
-        act(game, services.reject, number=number, then=Then.MARK, reason="", now=timezone.now())
+        act(game, verbs.Propose, dead=[], now=timezone.now())
+        act(game, verbs.Reject, proposal=number, then=Then.MARK, reason="", now=timezone.now())
 
     answer = player.act(game, "call_referee").json()
 

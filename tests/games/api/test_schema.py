@@ -16,9 +16,9 @@ from django.test import Client
 from django.utils import timezone
 
 from challenges import services as challenging
-from games import services
+from games import verbs
 from games.terms import Terms
-from tests.factories import code_of, make_game, make_player
+from tests.factories import act, code_of, make_game, make_player
 from tests.support.schema import schema
 from tests.support.servers import free_port, wait_until_open
 
@@ -176,7 +176,7 @@ def _at(body, **players):
     if body.get("kind") == "propose":
         game = make_game(moves="E5 C3 G7 D3 pass pass", now=timezone.now(), **players)
     if body.get("kind") == "reject":
-        services.propose(game_id=game.pk, player=players["white"], dead=[], expected=3, key=None, now=timezone.now())
+        act(game, verbs.Propose, by=players["white"], dead=[], expected=3, now=timezone.now())
         game.refresh_from_db()
     return game
 

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
 
-from games import consumers, services
+from games import consumers, services, verbs
 from games.models import Game
 from goserver.asgi import application
 from rules import Color
@@ -123,14 +123,14 @@ async def test_where_cookies_go_by_https_only_so_must_the_page_that_listens_S07(
 
 async def test_spectators_do_not_read_the_reasons_of_rejections_R16():
     game = await make(moves="E5 D4 C3 C4 pass pass")
-    await database_sync_to_async(act)(game, services.propose, dead=[])
+    await database_sync_to_async(act)(game, verbs.Propose, dead=[])
     stranger = await open_socket(f"/ws/games/{game.pk}/?since=7")
     white = await database_sync_to_async(side)(game, Color.WHITE)
     player = await open_socket(f"/ws/games/{game.pk}/?since=7", white)
     await frames(stranger, 1)
     await frames(player, 1)
 
-    await database_sync_to_async(act)(game, services.reject, number=1, then=_mark(), reason="canary")
+    await database_sync_to_async(act)(game, verbs.Reject, proposal=1, then=_mark(), reason="canary")
 
     assert "canary" not in json.dumps(await frames(stranger, 1))
     assert "canary" in json.dumps(await frames(player, 1))

@@ -14,7 +14,7 @@ from django.utils import timezone
 from sgfmill import sgf as sgfmill
 
 from challenges.models import Challenge
-from games import services
+from games import verbs
 from games.models import Game
 from rules import Color
 from tests import factories
@@ -39,7 +39,7 @@ def do(game, verb, **arguments):
 
 
 def propose(game, *vertices):
-    return do(game, services.propose, dead=dead(game, *vertices))
+    return do(game, verbs.Propose, dead=dead(game, *vertices))
 
 
 @pytest.fixture

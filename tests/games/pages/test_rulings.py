@@ -5,7 +5,7 @@ import re
 import pytest
 from django.utils import timezone
 
-from games import services
+from games import verbs
 from rules import Color, Then
 from tests.factories import act, make_moderator, make_player, reload, side, to_act
 from tests.games.pages.test_counting import browse, make_game, post, propose, stopped
@@ -120,8 +120,8 @@ def test_a_referee_is_called_from_a_page_that_asks_first_R61(browse):
     player = browse(to_act(game))
     assert player.get(f"/g/{game.pk}/referee/").status_code == 302
     for number in (1, 2):
-        act(game, services.propose, dead=[], now=timezone.now())
-        act(game, services.reject, number=number, then=Then.MARK, reason="", now=timezone.now())
+        act(game, verbs.Propose, dead=[], now=timezone.now())
+        act(game, verbs.Reject, proposal=number, then=Then.MARK, reason="", now=timezone.now())
 
     page = player.get(f"/g/{game.pk}/").content.decode()
     assert page.count(f'href="/g/{game.pk}/referee/"') == 2  # beside the board and in the menu

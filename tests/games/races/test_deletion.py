@@ -8,7 +8,7 @@ from django.utils import timezone
 from accounts.privacy.account_deletion import delete
 from challenges import services as challenging
 from challenges.models import Challenge
-from games import services
+from games import services, verbs
 from games.management.commands.check_games import faults_of
 from games.models import Game
 from games.terms import Terms
@@ -35,7 +35,7 @@ def test_against_an_action_of_the_game_there_is_one_result(verb):
         aino, babak = make_player(), make_player()
         game = make_game(black=aino, white=babak, moves="E5 D4 C3", now=timezone.now())
         by = aino if verb == "by the one who leaves" else babak
-        what = services.play if verb == "play" else services.resign
+        what = verbs.Play if verb == "play" else verbs.Resign
         more = {"point": Point(0, 0)} if verb == "play" else {}
 
         outcomes = at_once(gone(aino), lambda: act(game, what, by=by, expected=3, now=timezone.now(), **more))
@@ -95,8 +95,8 @@ def test_against_a_call_for_a_moderator_neither_is_broken_off(verb):
         aino, babak = make_player(), make_player()
         game = make_game(black=aino, white=babak, moves="E5 D4 C3 C4 pass pass", now=timezone.now())
         for number in (1, 2):
-            act(game, services.propose, dead=[], now=timezone.now())
-            act(game, services.reject, number=number, then=Then.MARK, reason="", now=timezone.now())
+            act(game, verbs.Propose, dead=[], now=timezone.now())
+            act(game, verbs.Reject, proposal=number, then=Then.MARK, reason="", now=timezone.now())
         number = reload(game).number
 
         outcomes = at_once(

@@ -10,10 +10,10 @@ import pytest
 from django.utils import timezone
 
 from accounts.privacy.account_deletion import delete
-from games import services
+from games import verbs
 from games.management.commands.check_games import faults_of
-from games.services.clock import MARGIN, flag_overdue
-from games.services.ruling import Ruling
+from games.services.timeouts import MARGIN, flag_overdue
+from games.verbs import Ruling
 from moderation import services as order
 from moderation.models.decision import Measure
 from ratings.checking import differences
@@ -39,19 +39,19 @@ def acting(game, verb, by=None, **more):
 
 
 def move(game):
-    return acting(game, services.play, point=Point(0, 0))
+    return acting(game, verbs.Play, point=Point(0, 0))
 
 
 def pass_(game):
-    return acting(game, services.pass_)
+    return acting(game, verbs.Pass)
 
 
 def resign(game):
-    return acting(game, services.resign, by=side(game, Color.WHITE))
+    return acting(game, verbs.Resign, by=side(game, Color.WHITE))
 
 
 def accept(game):
-    return acting(game, services.accept, number=game.state().proposal.number, confirmed=True)
+    return acting(game, verbs.Accept, proposal=game.state().proposal.number, confirmed=True)
 
 
 def time_out(game):
@@ -60,11 +60,11 @@ def time_out(game):
 
 
 def annul(game):
-    return acting(game, services.decide, by=make_moderator(), ruling=Ruling.ANNULLED, reason="a bad start")
+    return acting(game, verbs.Decide, by=make_moderator(), ruling=Ruling.ANNULLED, reason="a bad start")
 
 
 def set_marking(game):
-    return acting(game, services.set_marking, by=make_moderator(), dead=[], reason="nothing is dead")
+    return acting(game, verbs.SetMarking, by=make_moderator(), dead=[], reason="nothing is dead")
 
 
 def suspend(game):
@@ -90,7 +90,7 @@ def staged(where):
     moves = "E5 D4 C3 C4" if where == "play" else "E5 D4 C3 C4 pass pass"
     game = make_game(moves=moves, now=timezone.now())
     if where == "deciding":
-        act(game, services.propose, dead=[], now=timezone.now())
+        act(game, verbs.Propose, dead=[], now=timezone.now())
         game = reload(game)
         assert game.state().stage is Stage.DECIDING
     assert game.rated

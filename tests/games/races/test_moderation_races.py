@@ -9,8 +9,8 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import StaffAction
-from games import services as games
-from games.services.ruling import Ruling
+from games import verbs
+from games.verbs import Ruling
 from moderation import services
 from moderation.models import Case, Decision, Report
 from moderation.models.case import CaseKind
@@ -78,9 +78,9 @@ def test_a_report_of_stalling_and_a_ruling_at_once_harm_nothing():
         white, staff = side(game, Color.WHITE), make_moderator()
         now = timezone.now()
         calls = [
-            lambda game=game, white=white: act(game, games.report_stalling, by=white, now=now, expected=4),
+            lambda game=game, white=white: act(game, verbs.ReportStalling, by=white, now=now, expected=4),
             lambda game=game, staff=staff: act(
-                game, games.decide, by=staff, ruling=Ruling.WHITE, reason="x", now=now, expected=4
+                game, verbs.Decide, by=staff, ruling=Ruling.WHITE, reason="x", now=now, expected=4
             ),
         ]
 

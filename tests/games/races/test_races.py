@@ -17,14 +17,14 @@ from django.utils import timezone
 from accounts.models import StaffAction
 from challenges import services as challenging
 from challenges.models import Challenge
-from games import services
+from games import services, verbs
 from games.errors import GameError
 from games.management.commands.check_games import faults_of
 from games.models import Game
-from games.services.asking import COUNTED, MOST, What
-from games.services.clock import MARGIN
-from games.services.ruling import Ruling
+from games.services.timeouts import MARGIN
 from games.terms import Terms
+from games.verbs import Ruling
+from games.verbs.agreement import MOST, counted
 from ratings.checking import differences
 from ratings.models import RatingEvent
 from ratings.pairs import FACTOR_OF_GUESSES
@@ -68,7 +68,7 @@ def test_eight_different_moves_at_once_are_one_move_and_seven_refusals():
         calls = [
             lambda column=column: act(
                 game,
-                services.play,
+                verbs.Play,
                 by=black,
                 point=Point(column, 4),
                 expected=0,
@@ -89,7 +89,7 @@ def test_eight_retries_with_one_key_are_one_move_and_one_answer():
     black, now = to_act(game), timezone.now()
 
     def retry() -> Any:
-        return act(game, services.play, by=black, point=Point(4, 4), expected=0, key="k", now=now)
+        return act(game, verbs.Play, by=black, point=Point(4, 4), expected=0, key="k", now=now)
 
     outcomes = Counter(at_once(*[retry] * 8))
 
@@ -124,7 +124,7 @@ def test_at_the_edge_of_the_deadline_the_moment_of_receipt_decides_F22(offset_ms
         outcomes = at_once(
             lambda: act(
                 game,
-                services.play,
+                verbs.Play,
                 by=black,
                 point=Point(4, 4),
                 expected=0,
@@ -160,19 +160,19 @@ ENDINGS = ("accept", "reject", "resign", "withdraw", "resign_other")
 @pytest.mark.parametrize("second", ENDINGS)
 def test_terminal_actions_against_each_other_give_one_result_F23(first, second):
     game = make_game(moves="E5 D4 C3 C4 pass pass", now=timezone.now())
-    act(game, services.propose, dead=[], now=timezone.now())
+    act(game, verbs.Propose, dead=[], now=timezone.now())
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
     number = reload(game).number
     common = {"expected": number, "now": timezone.now()}
-    verbs: dict[str, Callable[[], Any]] = {
-        "accept": lambda: act(game, services.accept, by=white, number=1, **common),
-        "reject": lambda: act(game, services.reject, by=white, number=1, then=Then.RESUME, reason="", **common),
-        "resign": lambda: act(game, services.resign, by=white, **common),
-        "resign_other": lambda: act(game, services.resign, by=black, **common),
-        "withdraw": lambda: act(game, services.withdraw, by=black, number=1, **common),
+    ways: dict[str, Callable[[], Any]] = {
+        "accept": lambda: act(game, verbs.Accept, by=white, proposal=1, **common),
+        "reject": lambda: act(game, verbs.Reject, by=white, proposal=1, then=Then.RESUME, reason="", **common),
+        "resign": lambda: act(game, verbs.Resign, by=white, **common),
+        "resign_other": lambda: act(game, verbs.Resign, by=black, **common),
+        "withdraw": lambda: act(game, verbs.Withdraw, by=black, proposal=1, **common),
     }
 
-    outcomes = at_once(verbs[first], verbs[second])
+    outcomes = at_once(ways[first], ways[second])
 
     assert outcomes.count("ok") == 1
     assert set(outcomes) <= {"ok", "stale_number", "game_over"}
@@ -185,20 +185,20 @@ def test_terminal_actions_against_each_other_give_one_result_F23(first, second):
 @pytest.mark.parametrize("ruling", ["set_marking", "let_resume", "decide"])
 def test_a_ruling_and_a_player_at_the_same_moment_give_one_result_R61(ruling, of_player):
     game = make_game(moves="E5 D4 C3 C4 pass pass", now=timezone.now())
-    act(game, services.propose, dead=[], now=timezone.now())
+    act(game, verbs.Propose, dead=[], now=timezone.now())
     white, staff = side(game, Color.WHITE), make_moderator()
     number = reload(game).number
     common = {"expected": number, "now": timezone.now()}
-    verbs: dict[str, Callable[[], Any]] = {
-        "accept": lambda: act(game, services.accept, by=white, number=1, **common),
-        "reject": lambda: act(game, services.reject, by=white, number=1, then=Then.MARK, reason="", **common),
-        "resign": lambda: act(game, services.resign, by=white, **common),
-        "set_marking": lambda: act(game, services.set_marking, by=staff, dead=[], reason="So it is.", **common),
-        "let_resume": lambda: act(game, services.let_resume, by=staff, reason="Play it out.", **common),
-        "decide": lambda: act(game, services.decide, by=staff, ruling=Ruling.BLACK, reason="Absent.", **common),
+    ways: dict[str, Callable[[], Any]] = {
+        "accept": lambda: act(game, verbs.Accept, by=white, proposal=1, **common),
+        "reject": lambda: act(game, verbs.Reject, by=white, proposal=1, then=Then.MARK, reason="", **common),
+        "resign": lambda: act(game, verbs.Resign, by=white, **common),
+        "set_marking": lambda: act(game, verbs.SetMarking, by=staff, dead=[], reason="So it is.", **common),
+        "let_resume": lambda: act(game, verbs.LetResume, by=staff, reason="Play it out.", **common),
+        "decide": lambda: act(game, verbs.Decide, by=staff, ruling=Ruling.BLACK, reason="Absent.", **common),
     }
 
-    outcomes = at_once(verbs[ruling], verbs[of_player])
+    outcomes = at_once(ways[ruling], ways[of_player])
 
     assert outcomes.count("ok") == 1
     assert set(outcomes) <= {"ok", "stale_number", "game_over"}
@@ -211,15 +211,13 @@ def test_a_ruling_and_a_player_at_the_same_moment_give_one_result_R61(ruling, of
 def test_both_sides_calling_a_referee_at_once_call_one_R61():
     game = make_game(moves="E5 D4 C3 C4 pass pass", now=timezone.now())
     for number in (1, 2):
-        act(game, services.propose, dead=[], now=timezone.now())
-        act(game, services.reject, number=number, then=Then.MARK, reason="", now=timezone.now())
+        act(game, verbs.Propose, dead=[], now=timezone.now())
+        act(game, verbs.Reject, proposal=number, then=Then.MARK, reason="", now=timezone.now())
     number = reload(game).number
 
     outcomes = at_once(
         *[
-            lambda color=color: act(
-                game, services.call_referee, by=side(game, color), expected=number, now=timezone.now()
-            )
+            lambda color=color: act(game, verbs.CallReferee, by=side(game, color), expected=number, now=timezone.now())
             for color in Color
         ]
     )
@@ -231,12 +229,12 @@ def test_both_sides_calling_a_referee_at_once_call_one_R61():
 def test_a_move_and_the_answer_to_an_undo_request_cannot_both_happen_F24():
     game = make_game(moves="E5 D4", now=timezone.now())
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
-    act(game, services.request_undo, by=white, now=timezone.now())
+    act(game, verbs.RequestUndo, by=white, now=timezone.now())
     number = reload(game).number
 
     outcomes = at_once(
         lambda: play(game, "C3", by=black, expected=number, now=timezone.now()),
-        lambda: act(game, services.answer_undo, by=black, allow=True, expected=number, now=timezone.now()),
+        lambda: act(game, verbs.AnswerUndo, by=black, allow=True, expected=number, now=timezone.now()),
     )
 
     assert sorted(outcomes) == ["ok", "stale_number"]
@@ -252,17 +250,17 @@ def test_a_side_that_asks_and_gives_without_end_never_makes_the_others_move_stal
     def starve() -> None:
         for _ in range(20):
             with suppress(GameError, RulesError):
-                act(game, services.grant_time, by=white, days=1, now=timezone.now())
+                act(game, verbs.GrantTime, by=white, days=1, now=timezone.now())
             with suppress(GameError, RulesError):
-                act(game, services.request_pause, by=white, until=now + timedelta(days=7), now=timezone.now())
+                act(game, verbs.RequestPause, by=white, until=now + timedelta(days=7), now=timezone.now())
             with suppress(GameError, RulesError):
-                act(game, services.withdraw_request, by=white, what=What.PAUSE, now=timezone.now())
+                act(game, verbs.WithdrawRequest, by=white, request="pause", now=timezone.now())
 
     outcomes = at_once(starve, starve, lambda: play(game, "C3", by=black, expected=number, now=timezone.now()))
 
     assert outcomes == ["ok"] * 3
     assert game.actions.filter(kind="play", seat__player=black).count() == 2
-    asides = game.actions.filter(kind__in=COUNTED, seat__player=white)
+    asides = game.actions.filter(kind__in=counted(), seat__player=white)
     assert 1 <= asides.count() <= MOST
     assert faults_of(reload(game)) == []
 
@@ -274,9 +272,7 @@ def test_of_two_games_of_a_pair_that_end_at_the_same_moment_one_weighs_less_R46(
             make_game(black=black, white=white, moves="E5 D4 F6 C3 G7 B2 H8 A1 E7 E3", days=3, now=timezone.now())
             for _ in range(2)
         ]
-        outcomes = at_once(
-            *[lambda game=game: act(game, services.resign, by=black, now=timezone.now()) for game in games]
-        )
+        outcomes = at_once(*[lambda game=game: act(game, verbs.Resign, by=black, now=timezone.now()) for game in games])
         assert outcomes == ["ok", "ok"]
 
     weights = RatingEvent.objects.filter(player=black).in_order().values_list("weight", flat=True)
@@ -302,7 +298,7 @@ def test_every_move_around_its_deadline_has_one_outcome_while_a_sweeper_loops_F2
     def move(part: list[Game]) -> None:
         for game in part:
             try:
-                act(game, services.play, by=black, point=Point(4, 4), expected=0, now=received[game.pk])
+                act(game, verbs.Play, by=black, point=Point(4, 4), expected=0, now=received[game.pk])
                 outcomes[game.pk] = "ok"
             except (GameError, RulesError) as refusal:
                 outcomes[game.pk] = refusal.code
@@ -347,8 +343,7 @@ def test_games_of_one_player_that_end_at_once_are_rated_one_after_the_other_I3()
             for one, other in ((black, white), (white, black), (black, third), (third, white))
         ]
         ends = [
-            lambda game=game: act(game, services.resign, by=side(game, Color.BLACK), now=timezone.now())
-            for game in games
+            lambda game=game: act(game, verbs.Resign, by=side(game, Color.BLACK), now=timezone.now()) for game in games
         ]
 
         assert at_once(*ends) == ["ok"] * 4
@@ -365,12 +360,12 @@ def test_annulling_and_ending_at_once_leave_ratings_that_replay_I3():
             make_game(black=black, white=white, moves="E5 D4 F6 C3 G7 B2 H8 A1 E7 E3", days=3, now=timezone.now())
             for _ in range(2)
         )
-        act(old, services.resign, by=black, now=timezone.now())
+        act(old, verbs.Resign, by=black, now=timezone.now())
 
         outcomes = at_once(
-            lambda old=old: act(old, services.annul, by=keeper, reason="cheating", now=timezone.now()),
-            lambda old=old: act(old, services.unrate, by=keeper, reason="cheating", now=timezone.now()),
-            lambda new=new: act(new, services.resign, by=white, now=timezone.now()),
+            lambda old=old: act(old, verbs.Annul, by=keeper, reason="cheating", now=timezone.now()),
+            lambda old=old: act(old, verbs.Unrate, by=keeper, reason="cheating", now=timezone.now()),
+            lambda new=new: act(new, verbs.Resign, by=white, now=timezone.now()),
         )
 
         assert outcomes.count("ok") >= 2

@@ -3,10 +3,10 @@
 import pytest
 
 from challenges import services as challenging
-from games import services
+from games import services, verbs
 from games.errors import EmptyMessage, NoResultNotAsked, NoResultPending, NotAModerator, NothingRepeats
 from games.management.commands.check_games import faults_of
-from games.services.ruling import Ruling
+from games.verbs import Ruling
 from notifications.models import Notice
 from rules import Board, ByColor, Color, Phase, sgf
 from rules.errors import GameOver
@@ -31,8 +31,8 @@ def repeating(**terms):
 def test_both_agree_that_there_is_no_result_R8():
     game = repeating()
 
-    act(game, services.request_no_result, by=side(game, Color.WHITE))
-    act(game, services.answer_no_result, by=side(game, Color.BLACK), allow=True)
+    act(game, verbs.RequestNoResult, by=side(game, Color.WHITE))
+    act(game, verbs.AnswerNoResult, by=side(game, Color.BLACK), allow=True)
 
     game = reload(game)
     assert (game.result, game.end_reason, game.phase) == ("Void", "no_result", Phase.FINISHED)
@@ -43,32 +43,32 @@ def test_both_agree_that_there_is_no_result_R8():
 def test_the_opponent_may_want_to_play_on_R8():
     game = repeating()
 
-    act(game, services.request_no_result)
-    act(game, services.answer_no_result, by=side(game, Color.WHITE), allow=False)
+    act(game, verbs.RequestNoResult)
+    act(game, verbs.AnswerNoResult, by=side(game, Color.WHITE), allow=False)
 
-    assert reload(game).no_result_seat is None
+    assert reload(game).requests == {}
     assert not reload(game).is_finished
     assert Notice.objects.filter(kind="no_result_declined", player=side(game, Color.BLACK)).exists()
 
 
 def test_a_move_withdraws_the_proposal_R8():
     game = repeating()
-    act(game, services.request_no_result)
+    act(game, verbs.RequestNoResult)
 
     play(game, "C8")
 
     with pytest.raises(NoResultNotAsked):
-        act(game, services.answer_no_result, allow=True)
+        act(game, verbs.AnswerNoResult, allow=True)
 
 
 def test_one_cannot_answer_ones_own_proposal_R8():
     game = repeating()
-    act(game, services.request_no_result, by=side(game, Color.BLACK))
+    act(game, verbs.RequestNoResult, by=side(game, Color.BLACK))
 
     with pytest.raises(NoResultNotAsked):
-        act(game, services.answer_no_result, by=side(game, Color.BLACK), allow=True)
+        act(game, verbs.AnswerNoResult, by=side(game, Color.BLACK), allow=True)
     with pytest.raises(NoResultPending):
-        act(game, services.request_no_result, by=side(game, Color.WHITE))
+        act(game, verbs.RequestNoResult, by=side(game, Color.WHITE))
 
 
 @pytest.mark.parametrize("rules", ["brainking", "chinese"])
@@ -76,11 +76,11 @@ def test_it_takes_a_position_that_came_back_under_simple_ko_R8(rules):
     game = make_game(position=position(), moves=ROUND.rsplit(maxsplit=1)[0], rule_set=rules)
 
     with pytest.raises(NothingRepeats):
-        act(game, services.request_no_result)
+        act(game, verbs.RequestNoResult)
 
 
 def decide(game, by, ruling=Ruling.BOTH_LOSE, reason="Both were absent."):
-    return act(game, services.decide, by=by, ruling=ruling, reason=reason)
+    return act(game, verbs.Decide, by=by, ruling=ruling, reason=reason)
 
 
 def test_a_moderator_may_say_that_both_lose_R26():
@@ -143,7 +143,7 @@ def test_a_game_from_a_position_has_its_stones_prisoners_and_turn_and_is_unrated
 
 def test_a_rematch_starts_from_the_same_position():
     game = make_game(position=position())
-    act(game, services.resign)
+    act(game, verbs.Resign)
     offer = services.rematch(game_id=game.pk, player=side(game, Color.WHITE), now=game.started_at)
 
     again = challenging.accept_challenge(challenge_id=offer.pk, player=side(game, Color.BLACK), now=game.started_at)

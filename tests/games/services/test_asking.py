@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from foundation import timesource
-from games import services
+from games import verbs
 from games.errors import (
     AlreadyAsked,
     NoPauseAsked,
@@ -17,7 +17,7 @@ from games.errors import (
     TooOften,
 )
 from games.management.commands.check_games import faults_of
-from games.services.asking import IN, MOST, What
+from games.verbs.agreement import IN, MOST
 from rules import Color
 from tests.factories import NOON, act, days, make_game, play, reload, side
 from tests.games.services.test_agreements import repeating
@@ -26,14 +26,14 @@ pytestmark = pytest.mark.django_db
 
 UNTIL = NOON + days(7)
 ASK = {
-    What.UNDO: (services.request_undo, {}),
-    What.PAUSE: (services.request_pause, {"until": UNTIL}),
-    What.NO_RESULT: (services.request_no_result, {}),
+    "undo": (verbs.RequestUndo, {}),
+    "pause": (verbs.RequestPause, {"until": UNTIL}),
+    "no_result": (verbs.RequestNoResult, {}),
 }
 ANSWER = {
-    What.UNDO: services.answer_undo,
-    What.PAUSE: services.answer_pause,
-    What.NO_RESULT: services.answer_no_result,
+    "undo": verbs.AnswerUndo,
+    "pause": verbs.AnswerPause,
+    "no_result": verbs.AnswerNoResult,
 }
 
 
@@ -43,10 +43,10 @@ def ask(game, what, by, **more):
 
 
 def a_game(what):
-    return repeating() if what is What.NO_RESULT else make_game(moves="E5 D4", days=3)
+    return repeating() if what == "no_result" else make_game(moves="E5 D4", days=3)
 
 
-@pytest.mark.parametrize("what", What)
+@pytest.mark.parametrize("what", ASK)
 @pytest.mark.parametrize("ending", ["declined", "withdrawn"])
 def test_after_a_request_came_to_nothing_the_same_side_asks_again_once_the_position_has_changed_R45(what, ending):
     game = a_game(what)
@@ -55,7 +55,7 @@ def test_after_a_request_came_to_nothing_the_same_side_asks_again_once_the_posit
     if ending == "declined":
         act(game, ANSWER[what], by=black, allow=False)
     else:
-        act(game, services.withdraw_request, by=white, what=what)
+        act(game, verbs.WithdrawRequest, by=white, request=what)
 
     with pytest.raises(AlreadyAsked):
         ask(game, what, white)
@@ -69,7 +69,7 @@ def test_after_a_request_came_to_nothing_the_same_side_asks_again_once_the_posit
     assert not faults_of(reload(game))
 
 
-@pytest.mark.parametrize("what", What)
+@pytest.mark.parametrize("what", ASK)
 def test_nobody_answers_their_own_request_or_withdraws_anothers_R45(what):
     game = a_game(what)
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
@@ -79,19 +79,19 @@ def test_nobody_answers_their_own_request_or_withdraws_anothers_R45(what):
         with pytest.raises((NoPauseAsked, NoUndoRequest, NoResultNotAsked)):
             act(game, ANSWER[what], by=white, allow=allow)
     with pytest.raises(NothingAsked):
-        act(game, services.withdraw_request, by=black, what=what)
-    act(game, services.withdraw_request, by=white, what=what)
+        act(game, verbs.WithdrawRequest, by=black, request=what)
+    act(game, verbs.WithdrawRequest, by=white, request=what)
     with pytest.raises(NothingAsked):
-        act(game, services.withdraw_request, by=white, what=what)
-    assert (reload(game).undo_to, reload(game).pause_offer, reload(game).no_result_seat) == (None, None, None)
+        act(game, verbs.WithdrawRequest, by=white, request=what)
+    assert reload(game).requests == {}
 
 
 def test_a_pause_that_was_agreed_may_be_ended_or_made_longer_in_the_same_turn():
     game = make_game(moves="E5 D4", days=3)
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
     for until in (UNTIL, UNTIL + days(7)):
-        act(game, services.request_pause, by=white, until=until)
-        act(game, services.answer_pause, by=black, allow=True)
+        act(game, verbs.RequestPause, by=white, until=until)
+        act(game, verbs.AnswerPause, by=black, allow=True)
 
     assert reload(game).deadline == NOON + days(17)
 
@@ -100,14 +100,14 @@ def test_time_is_given_ten_times_an_hour_and_then_later_R45():
     game = make_game(moves="E5 D4", days=3)
     white = side(game, Color.WHITE)
     for minute in range(MOST):
-        act(game, services.grant_time, by=white, days=1, now=NOON + timedelta(minutes=minute))
+        act(game, verbs.GrantTime, by=white, days=1, now=NOON + timedelta(minutes=minute))
 
     with pytest.raises(TooOften) as refused:
-        act(game, services.grant_time, by=white, days=1, now=NOON + timedelta(minutes=30))
+        act(game, verbs.GrantTime, by=white, days=1, now=NOON + timedelta(minutes=30))
     assert refused.value.data == {"retry_after": 1800}
     with pytest.raises(TooOften):
-        ask(game, What.UNDO, white, now=NOON + timedelta(minutes=30))
-    act(game, services.grant_time, by=white, days=1, now=NOON + IN)
+        ask(game, "undo", white, now=NOON + timedelta(minutes=30))
+    act(game, verbs.GrantTime, by=white, days=1, now=NOON + IN)
     play(game, "C3", now=NOON + IN)
 
 
@@ -116,7 +116,7 @@ def test_page_and_api_say_when_to_come_back_R45(client):
     game = make_game(moves="E5 D4", days=3, now=now)
     white = side(game, Color.WHITE)
     for _ in range(MOST):
-        act(game, services.grant_time, by=white, days=1, now=now)
+        act(game, verbs.GrantTime, by=white, days=1, now=now)
     client.force_login(white)
     number = reload(game).number
 
@@ -146,11 +146,11 @@ def test_an_opponent_who_does_all_there_is_beside_the_board_does_not_keep_a_move
         seen = reload(game).number
         at = now + timedelta(seconds=turn)
         for verb, fields in (
-            (services.request_pause, {"until": now + days(9)}),
-            (services.withdraw_request, {"what": What.PAUSE}),
-            (services.request_pause, {"until": now + days(9)}),
-            (services.grant_time, {"days": 1}),
-            (services.request_undo, {}),
+            (verbs.RequestPause, {"until": now + days(9)}),
+            (verbs.WithdrawRequest, {"request": "pause"}),
+            (verbs.RequestPause, {"until": now + days(9)}),
+            (verbs.GrantTime, {"days": 1}),
+            (verbs.RequestUndo, {}),
         ):
             with suppress(AlreadyAsked, NothingAsked, NothingToUndo, TooOften):
                 act(game, verb, by=other, now=at, **fields)

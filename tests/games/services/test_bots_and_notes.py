@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from challenges import services as challenging
 from challenges.errors import BotIsBusy, NotForBots
 from challenges.services import answering
-from games import services
+from games import services, verbs
 from games.errors import CannotBecomeABot, NoSuchGame, NotAPlayer, TooLong
 from games.models import Note
 from games.terms import Terms, unrated_reason
 from rules import RULE_SETS, Color
-from tests.factories import NOON, make_game, make_moderator, make_player, side
+from tests.factories import NOON, act, make_game, make_moderator, make_player, side
 
 pytestmark = pytest.mark.django_db
 
@@ -108,7 +108,7 @@ def test_a_bot_plays_no_more_games_at_once_than_it_may(bot, monkeypatch):
 def test_a_rematch_with_a_bot_is_unrated_too(bot):
     human = make_player()
     game = challenging.accept_challenge(challenge_id=direct(human, bot).pk, player=bot, now=NOON)
-    services.resign(game_id=game.pk, player=bot, expected=0, key=None, now=NOON)
+    act(game, verbs.Resign, by=bot, expected=0, now=NOON)
 
     again = services.rematch(game_id=game.pk, player=human, now=NOON)
 

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from games import services
+from games import services, verbs
 from games.errors import (
     AlreadyReported,
     BadDuration,
@@ -18,9 +18,8 @@ from games.errors import (
     YourOwnTurn,
 )
 from games.management.commands.check_games import faults_of
-from games.services.asking import What
-from games.services.clock import MARGIN
-from games.services.timekeeping import clock_now
+from games.services.deadlines import clock_now
+from games.services.timeouts import MARGIN
 from games.terms import PRESETS
 from notifications.models import Notice
 from rules import Color
@@ -78,7 +77,7 @@ def test_a_game_without_a_clock_never_ends_by_itself_R50():
 def test_marking_and_answering_have_a_day_at_least_R51(control):
     game = make_game(moves="E5 D4 pass pass", time=control)
     marking = reload(game).deadline
-    act(game, services.propose, dead=[])
+    act(game, verbs.Propose, dead=[])
 
     assert marking >= NOON + DAY
     assert reload(game).deadline >= NOON + DAY
@@ -87,9 +86,9 @@ def test_marking_and_answering_have_a_day_at_least_R51(control):
 def test_withdrawing_a_proposal_gives_no_new_turn_R55():
     game = make_game(moves="E5 D4 pass pass", days=2)
     me = to_act(game)
-    act(game, services.propose, dead=[], by=me, now=NOON + 40 * HOUR)
+    act(game, verbs.Propose, dead=[], by=me, now=NOON + 40 * HOUR)
 
-    act(game, services.withdraw, number=1, by=me, now=NOON + 41 * HOUR)
+    act(game, verbs.Withdraw, proposal=1, by=me, now=NOON + 41 * HOUR)
 
     assert reload(game).deadline == NOON + 49 * HOUR
 
@@ -100,8 +99,8 @@ def test_taking_back_a_move_earns_no_time_R55():
     now = NOON
     for _ in range(5):
         play(game, "E5", by=black, now=now)
-        act(game, services.request_undo, by=black, now=now)
-        act(game, services.answer_undo, by=white, allow=True, now=now)
+        act(game, verbs.RequestUndo, by=black, now=now)
+        act(game, verbs.AnswerUndo, by=white, allow=True, now=now)
         now += HOUR
         assert left(game, Color.BLACK, now - HOUR) <= 3 * DAY
         assert left(game, Color.WHITE, now - HOUR) <= 3 * DAY
@@ -111,12 +110,12 @@ def test_a_claim_game_goes_on_until_somebody_claims_R52():
     game = make_game(moves="E5 D4", days=1, lateness=Hardness.CLAIM)
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
     with pytest.raises(NothingToClaim):
-        act(game, services.claim_win, by=white, now=NOON + 23 * HOUR)
+        act(game, verbs.ClaimWin, by=white, now=NOON + 23 * HOUR)
 
     assert overdue(game) == 0
     with pytest.raises(NothingToClaim):
-        act(game, services.claim_win, by=black, now=NOON + 25 * HOUR)
-    act(game, services.claim_win, by=white, now=NOON + 25 * HOUR)
+        act(game, verbs.ClaimWin, by=black, now=NOON + 25 * HOUR)
+    act(game, verbs.ClaimWin, by=white, now=NOON + 25 * HOUR)
 
     assert reload(game).result == "W+T"
     assert faults_of(reload(game)) == []
@@ -141,9 +140,9 @@ def test_a_win_that_nobody_claims_is_claimed_by_itself_after_a_month():
 def test_claiming_while_deciding_makes_the_proposal_stand_R52():
     game = make_game(moves="E5 D4 pass pass", days=2, lateness=Hardness.CLAIM)
     me = to_act(game)
-    act(game, services.propose, dead=[], by=me)
+    act(game, verbs.Propose, dead=[], by=me)
 
-    act(game, services.claim_win, by=me, now=NOON + days(3))
+    act(game, verbs.ClaimWin, by=me, now=NOON + days(3))
 
     assert reload(game).end_reason == "score"
 
@@ -189,7 +188,7 @@ def test_more_time_can_be_given_under_every_clock(control):
     game = make_game(moves="E5 D4", time=control)
     before, white = reload(game).deadline, side(game, Color.WHITE)
 
-    act(game, services.grant_time, days=5, by=white)
+    act(game, verbs.GrantTime, days=5, by=white)
 
     assert reload(game).deadline == before + days(5)
     assert Notice.objects.filter(kind="time_granted").count() == 1
@@ -201,7 +200,7 @@ def test_time_is_given_to_the_other_side_in_bounds():
 
     for by, number, refusal in ((black, 3, YourOwnTurn), (white, 0, BadDuration), (white, 15, BadDuration)):
         with pytest.raises(refusal):
-            act(game, services.grant_time, days=number, by=by)
+            act(game, verbs.GrantTime, days=number, by=by)
 
 
 @pytest.mark.parametrize("control", [c for c in PRESETS.values() if c.system != "none"])
@@ -213,9 +212,9 @@ def test_a_win_on_time_can_be_refused_and_the_game_goes_on_R52(control, moves):
     assert overdue(game) == 1
     ended = reload(game).finished_at
     with pytest.raises(NotWonOnTime):
-        act(game, services.refuse_win, by=loser, now=ended)
+        act(game, verbs.RefuseWin, by=loser, now=ended)
 
-    act(game, services.refuse_win, by=winner, now=ended + HOUR)
+    act(game, verbs.RefuseWin, by=winner, now=ended + HOUR)
 
     game = reload(game)
     assert game.state() == before
@@ -230,22 +229,22 @@ def test_a_win_can_be_refused_for_a_week_only():
     overdue(game)
 
     with pytest.raises(TooLateToRefuse):
-        act(game, services.refuse_win, by=side(game, Color.BLACK), now=NOON + days(8.1))
+        act(game, verbs.RefuseWin, by=side(game, Color.BLACK), now=NOON + days(8.1))
 
 
 def test_a_win_by_resignation_cannot_be_refused():
     game = make_game(moves="E5 D4 C3")
-    act(game, services.resign, by=side(game, Color.WHITE))
+    act(game, verbs.Resign, by=side(game, Color.WHITE))
 
     with pytest.raises(NotWonOnTime):
-        act(game, services.refuse_win, by=side(game, Color.BLACK))
+        act(game, verbs.RefuseWin, by=side(game, Color.BLACK))
 
 
 def test_a_pause_stops_both_clocks_until_its_end_R56():
     game = make_game(moves="E5 D4", time=TimeControl.absolute(10 * DAY))
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
-    act(game, services.request_pause, by=white, until=NOON + days(7))
-    act(game, services.answer_pause, by=black, allow=True)
+    act(game, verbs.RequestPause, by=white, until=NOON + days(7))
+    act(game, verbs.AnswerPause, by=black, allow=True)
 
     assert reload(game).deadline == NOON + days(17)
     play(game, "C3", now=NOON + days(2))
@@ -258,15 +257,15 @@ def test_a_pause_stops_both_clocks_until_its_end_R56():
 def test_a_pause_needs_agreement_and_can_end_early_by_agreement_R56():
     game = make_game(moves="E5 D4", days=3)
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
-    act(game, services.request_pause, by=white, until=NOON + days(7))
+    act(game, verbs.RequestPause, by=white, until=NOON + days(7))
     with pytest.raises(PausePending):
-        act(game, services.request_pause, by=black, until=NOON + days(8))
+        act(game, verbs.RequestPause, by=black, until=NOON + days(8))
     with pytest.raises(NoPauseAsked):
-        act(game, services.answer_pause, by=white, allow=True)
-    act(game, services.answer_pause, by=black, allow=True)
+        act(game, verbs.AnswerPause, by=white, allow=True)
+    act(game, verbs.AnswerPause, by=black, allow=True)
 
-    act(game, services.request_pause, by=black, until=NOON + DAY, now=NOON + DAY)
-    act(game, services.answer_pause, by=white, allow=True, now=NOON + DAY)
+    act(game, verbs.RequestPause, by=black, until=NOON + DAY, now=NOON + DAY)
+    act(game, verbs.AnswerPause, by=white, allow=True, now=NOON + DAY)
 
     assert reload(game).deadline == NOON + days(4)
 
@@ -274,29 +273,30 @@ def test_a_pause_needs_agreement_and_can_end_early_by_agreement_R56():
 def test_a_pause_can_be_declined_taken_back_and_forbidden_R56():
     game = make_game(moves="E5 D4")
     white = side(game, Color.WHITE)
-    act(game, services.request_pause, by=white, until=NOON + days(7))
-    act(game, services.answer_pause, by=to_act(game), allow=False)
-    assert reload(game).pause_offer is None
+    act(game, verbs.RequestPause, by=white, until=NOON + days(7))
+    act(game, verbs.AnswerPause, by=to_act(game), allow=False)
+    assert reload(game).requests == {}
     play(game, "C3")
-    act(game, services.request_pause, by=white, until=NOON + days(7))
-    act(game, services.withdraw_request, by=white, what=What.PAUSE)
-    assert reload(game).pause_offer is None
+    act(game, verbs.RequestPause, by=white, until=NOON + days(7))
+    act(game, verbs.WithdrawRequest, by=white, request="pause")
+    assert reload(game).requests == {}
     assert reload(game).pauses == []
+    play(game, "E3")
     with pytest.raises(BadDuration):
-        act(game, services.request_pause, by=white, until=NOON + days(61))
+        act(game, verbs.RequestPause, by=white, until=NOON + days(61))
     with pytest.raises(BadDuration):
-        act(game, services.request_pause, by=white, until=NOON)
+        act(game, verbs.RequestPause, by=white, until=NOON)
     with pytest.raises(Forbidden):
-        act(make_game(off_time=(Kind.WEEKEND,)), services.request_pause, until=NOON + days(7))
+        act(make_game(off_time=(Kind.WEEKEND,)), verbs.RequestPause, until=NOON + days(7))
 
 
 def test_an_offer_of_a_pause_lasts_until_it_is_answered_whatever_is_played():
     game = make_game(moves="E5 D4")
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
-    act(game, services.request_pause, by=white, until=NOON + days(7))
+    act(game, verbs.RequestPause, by=white, until=NOON + days(7))
     play(game, "C3")
 
-    act(game, services.answer_pause, by=black, allow=True, now=NOON + days(1))
+    act(game, verbs.AnswerPause, by=black, allow=True, now=NOON + days(1))
 
     assert reload(game).deadline == NOON + days(9)
 
@@ -305,13 +305,13 @@ def test_a_report_of_stalling_pauses_the_scoring_clock_once():
     game = make_game(moves="E5 D4 pass pass", days=2)
     white = side(game, Color.WHITE)
     with pytest.raises(NotScoring):
-        act(make_game(), services.report_stalling)
+        act(make_game(), verbs.ReportStalling)
 
-    act(game, services.report_stalling, by=white)
+    act(game, verbs.ReportStalling, by=white)
 
     assert reload(game).deadline == NOON + days(5)
     with pytest.raises(AlreadyReported):
-        act(game, services.report_stalling, by=white)
+        act(game, verbs.ReportStalling, by=white)
 
 
 def test_the_third_loss_of_a_wave_is_rated_and_the_fourth_is_not():
@@ -340,13 +340,13 @@ def test_a_clear_position_is_rated_in_a_wave_too():
 
 def test_nothing_is_done_about_time_in_a_finished_game():
     game = make_game(moves="E5 D4")
-    act(game, services.resign)
+    act(game, verbs.Resign)
 
     for verb, arguments in (
-        (services.claim_win, {}),
-        (services.grant_time, {"days": 3}),
-        (services.request_pause, {"until": NOON + DAY}),
-        (services.report_stalling, {}),
+        (verbs.ClaimWin, {}),
+        (verbs.GrantTime, {"days": 3}),
+        (verbs.RequestPause, {"until": NOON + DAY}),
+        (verbs.ReportStalling, {}),
     ):
         with pytest.raises(GameOver):
             act(game, verb, by=side(game, Color.BLACK), **arguments)

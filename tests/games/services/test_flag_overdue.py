@@ -7,7 +7,7 @@ import pytest
 from games import services
 from games.management.commands.check_games import faults_of
 from games.models import Game
-from games.services.clock import MARGIN
+from games.services.timeouts import MARGIN
 from notifications.models import Notice
 from rules import Color
 from tests.factories import NOON, days, make_game, play, reload, side

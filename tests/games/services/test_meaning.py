@@ -6,12 +6,12 @@ import pytest
 from django.apps import apps
 
 from foundation import timesource
-from games import services
+from games import verbs
 from games.errors import StaleNumber
 from games.management.commands.check_games import faults_of
 from games.models import Draft, Game
 from rules import Color, Point
-from tests.factories import NOON, act, days, make_game, make_moderator, play, reload, side, to_act
+from tests.factories import NOON, act, days, make_game, make_moderator, mark, play, reload, side, to_act
 
 pytestmark = pytest.mark.django_db
 
@@ -20,16 +20,16 @@ ABSURD = (-1, 10**30, 10**4000)
 
 def offers(game, by, now=NOON):
     """What one side can do while the other one thinks."""
-    act(game, services.request_pause, by=by, until=now + days(7), now=now)
-    act(game, services.grant_time, by=by, days=1, now=now)
+    act(game, verbs.RequestPause, by=by, until=now + days(7), now=now)
+    act(game, verbs.GrantTime, by=by, days=1, now=now)
 
 
 def test_a_move_goes_through_whatever_the_other_side_offers_meanwhile_R45():
     game = make_game(moves="E5 D4", days=3)
     seen = reload(game).number
     offers(game, side(game, Color.WHITE))
-    act(game, services.request_undo, by=side(game, Color.WHITE))
-    act(game, services.answer_undo, by=side(game, Color.BLACK), allow=False)
+    act(game, verbs.RequestUndo, by=side(game, Color.WHITE))
+    act(game, verbs.AnswerUndo, by=side(game, Color.BLACK), allow=False)
 
     receipt = play(game, "C3", expected=seen)
 
@@ -54,8 +54,8 @@ def test_a_move_that_was_meant_before_an_agreed_undo_is_stale_R45():
     game = make_game(moves="E5 D4", days=3)
     white = side(game, Color.WHITE)
     seen = reload(game).number
-    act(game, services.request_undo, by=white)
-    act(game, services.answer_undo, by=side(game, Color.BLACK), allow=True)
+    act(game, verbs.RequestUndo, by=white)
+    act(game, verbs.AnswerUndo, by=side(game, Color.BLACK), allow=True)
 
     with pytest.raises(StaleNumber):
         play(game, "C3", by=white, expected=seen)
@@ -65,28 +65,28 @@ def test_who_answers_a_request_has_seen_it_R45():
     game = make_game(moves="E5 D4", days=3)
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
     seen = reload(game).number
-    act(game, services.request_undo, by=white)
-    act(game, services.request_pause, by=white, until=NOON + days(7))
+    act(game, verbs.RequestUndo, by=white)
+    act(game, verbs.RequestPause, by=white, until=NOON + days(7))
 
-    for verb in (services.answer_undo, services.answer_pause):
+    for verb in (verbs.AnswerUndo, verbs.AnswerPause):
         with pytest.raises(StaleNumber):
             act(game, verb, by=black, allow=True, expected=seen)
     assert reload(game).pauses == []
-    act(game, services.answer_undo, by=black, allow=False, expected=seen + 1)
-    act(game, services.answer_pause, by=black, allow=True, expected=seen + 2)
+    act(game, verbs.AnswerUndo, by=black, allow=False, expected=seen + 1)
+    act(game, verbs.AnswerPause, by=black, allow=True, expected=seen + 2)
 
 
 def test_days_are_given_once_to_an_impatient_hand_and_minutes_by_one_moderator():
     game = make_game(moves="E5 D4", days=3)
     white, seen = side(game, Color.WHITE), reload(game).number
-    more = {"side": Color.BLACK, "add": days(1), "reason": "was ill"}
-    act(game, services.grant_time, by=white, days=2, expected=seen)
-    act(game, services.adjust_clock, by=make_moderator(), expected=seen, **more)
+    more = {"side": Color.BLACK, "minutes": 24 * 60, "reason": "was ill"}
+    act(game, verbs.GrantTime, by=white, days=2, expected=seen)
+    act(game, verbs.AdjustClock, by=make_moderator(), expected=seen, **more)
 
     with pytest.raises(StaleNumber):
-        act(game, services.grant_time, by=white, days=2, expected=seen)
+        act(game, verbs.GrantTime, by=white, days=2, expected=seen)
     with pytest.raises(StaleNumber):
-        act(game, services.adjust_clock, by=make_moderator(), expected=seen, **more)
+        act(game, verbs.AdjustClock, by=make_moderator(), expected=seen, **more)
 
     assert reload(game).deadline == NOON + days(6)
 
@@ -96,11 +96,11 @@ def test_a_draft_of_dead_stones_outlives_an_offer_and_not_a_change_of_the_positi
     game = make_game(moves="E5 D4 pass pass", days=3, now=now)
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
     client.force_login(black)
-    services.mark(game_id=game.pk, player=black, dead=[Point(4, 4)], expected=4, now=now)
+    mark(game, by=black, dead=[Point(4, 4)], expected=4, now=now)
     offers(game, white, now)
 
     assert "E5" in client.get(game.get_absolute_url()).context["page"].dead_vertices
-    act(game, services.resume, now=now)
+    act(game, verbs.Resume, now=now)
     assert Draft.objects.get().number < reload(game).state_number
 
 
@@ -116,17 +116,15 @@ def test_a_game_of_more_than_a_million_actions_goes_on(client):
     assert reload(game).number == 3_000_001
 
 
+def other(game):
+    """The side that does not have to act."""
+    return next(seat.player for seat in reload(game).seat_list() if seat.index != reload(game).turn)
+
+
 def test_existing_games_learn_from_their_records_which_action_changed_the_position():
     games = [make_game(), make_game(moves="E5 D4", days=3), make_game(moves="E5 D4 pass pass", days=3)]
     for game in games[1:]:
-        services.grant_time(
-            game_id=game.pk,
-            player=next(seat.player for seat in reload(game).seat_list() if seat.index != reload(game).turn),
-            days=1,
-            expected=reload(game).number,
-            key=None,
-            now=NOON,
-        )
+        act(game, verbs.GrantTime, by=other(game), days=1)
     Draft.objects.create(seat=games[2].seat_list()[0], number=5)
     Game.objects.update(state_number=0)
 

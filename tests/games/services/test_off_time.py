@@ -6,12 +6,12 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.core import mail
 
-from games import services, sweeper
+from games import services, sweeper, verbs
 from games.errors import BadWeek, NotOnVacation, NoVacationLeft, OnVacation, WeekChangedLately
 from games.models import Game, Heartbeat, Outage, TimeSettings, Vacation
 from games.services import outages, reminders, vacations
-from games.services.clock import MARGIN, QUIET
-from games.services.timekeeping import clock_now, due
+from games.services.deadlines import clock_now, due
+from games.services.timeouts import MARGIN, QUIET
 from games.terms import PRESETS
 from notifications.models import Notice
 from rules import Color
@@ -364,7 +364,7 @@ def test_a_month_with_vacation_weekends_and_nights_costs_only_playing_time(black
 
     assert clock_now(reload(game), now).facts[Color.BLACK].left == days(10) - played
     assert played < (now - NOON) * 2 / 3
-    act(game, services.resign, by=white, now=now)
+    act(game, verbs.Resign, by=white, now=now)
     assert MARGIN < MINUTE
 
 

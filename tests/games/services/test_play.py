@@ -2,7 +2,7 @@
 
 import pytest
 
-from games import services
+from games import verbs
 from games.errors import NoSuchGame, NotAPlayer, OutOfTime, StaleNumber
 from games.management.commands.check_games import faults_of
 from games.models import Action, Game
@@ -140,7 +140,7 @@ def test_the_retry_of_a_pass_does_not_pass_twice():
 def test_either_side_may_resign_out_of_turn_R7():
     game = make_game(moves="E5 D4 C3 C4 D3")
 
-    act(game, services.resign, by=side(game, Color.BLACK))
+    act(game, verbs.Resign, by=side(game, Color.BLACK))
 
     game = reload(game)
     assert game.result == "W+R"
@@ -151,7 +151,7 @@ def test_either_side_may_resign_out_of_turn_R7():
 
 def test_nothing_can_be_played_after_the_end():
     game = make_game(moves="E5 D4 C3 C4")
-    act(game, services.resign, by=side(game, Color.BLACK))
+    act(game, verbs.Resign, by=side(game, Color.BLACK))
 
     with pytest.raises(GameOver):
         play(game, "C6", by=side(game, Color.BLACK))
@@ -161,7 +161,7 @@ def test_a_game_that_ends_before_each_side_played_twice_is_unrated_R43():
     game = make_game(moves="E5 D4 C3")
     assert game.rated
 
-    act(game, services.resign, by=side(game, Color.WHITE))
+    act(game, verbs.Resign, by=side(game, Color.WHITE))
 
     assert not reload(game).rated
     assert reload(game).unrated_reason == "too_short"
@@ -178,7 +178,7 @@ def test_white_moves_first_with_a_fixed_handicap_R1():
 def test_free_handicap_stones_are_placed_in_one_action_R41():
     game = make_game(handicap=2, rule_set="chinese")
 
-    act(game, services.place_handicap, points=[Point(2, 2), Point(6, 6)])
+    act(game, verbs.PlaceHandicap, points=[Point(2, 2), Point(6, 6)])
 
     game = reload(game)
     assert game.number == 1

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import StaffAction
-from games import services
+from games import services, verbs
 from games.errors import (
     AlreadyCalled,
     BadDuration,
@@ -16,12 +16,12 @@ from games.errors import (
     TooEarlyForReferee,
 )
 from games.management.commands.check_games import faults_of
+from games.services.deadlines import clock_now
 from games.services.pauses import pause_now
-from games.services.referee import REFEREE_PAUSE
-from games.services.ruling import Ruling
-from games.services.timekeeping import clock_now
 from games.sgf_export import sgf_of
 from games.terms import PRESETS
+from games.verbs import Ruling
+from games.verbs.time import REFEREE_PAUSE
 from notifications.models import Notice
 from rules import Color, Phase, Stage, Then
 from rules.clock import TimeControl
@@ -45,22 +45,27 @@ def rejected(times=2, **terms):
     """A game in which so many markings have been rejected, and another is open."""
     game = stopped(**terms)
     for number in range(1, times + 1):
-        act(game, services.propose, dead=[])
-        act(game, services.reject, number=number, then=Then.MARK, reason="")
-    act(game, services.propose, dead=[])
+        act(game, verbs.Propose, dead=[])
+        act(game, verbs.Reject, proposal=number, then=Then.MARK, reason="")
+    act(game, verbs.Propose, dead=[])
     return game
 
 
 def set_marking(game, by, *vertices, reason=REASON, **more):
-    return act(game, services.set_marking, by=by, dead=dead(game, *vertices), reason=reason, **more)
+    return act(game, verbs.SetMarking, by=by, dead=dead(game, *vertices), reason=reason, **more)
 
 
 def let_resume(game, by, first=None, **more):
-    return act(game, services.let_resume, by=by, first=first, reason=REASON, **more)
+    return act(game, verbs.LetResume, by=by, first=first, reason=REASON, **more)
 
 
 def adjust(game, by, color, add, **more):
-    return act(game, services.adjust_clock, by=by, side=color, add=add, reason=REASON, **more)
+    return act(game, verbs.AdjustClock, by=by, side=color, minutes=add // timedelta(minutes=1), reason=REASON, **more)
+
+
+def open_to(game):
+    """The names of what Black may do now."""
+    return {verb.name for verb in verbs.allowed(reload(game), side(game, B), NOON)}
 
 
 # calling one
@@ -70,15 +75,15 @@ def adjust(game, by, color, add, **more):
 def test_either_side_calls_a_referee_after_the_second_rejection_once_in_a_game_R61(caller):
     game, staff = rejected(1), make_moderator()
     with pytest.raises(TooEarlyForReferee):
-        act(game, services.call_referee, by=side(game, caller))
-    act(game, services.reject, number=2, then=Then.MARK, reason="")
+        act(game, verbs.CallReferee, by=side(game, caller))
+    act(game, verbs.Reject, proposal=2, then=Then.MARK, reason="")
 
-    act(game, services.call_referee, by=side(game, caller))
+    act(game, verbs.CallReferee, by=side(game, caller))
 
-    assert services.can_call_referee(reload(game), game.actions.all()) is False
+    assert "call_referee" not in open_to(game)
     for color in Color:
         with pytest.raises(AlreadyCalled):
-            act(game, services.call_referee, by=side(game, color))
+            act(game, verbs.CallReferee, by=side(game, color))
     assert Notice.objects.filter(player=staff).exists()
     assert Notice.objects.get(kind="referee_called").player == side(game, caller.opponent)
     assert not faults_of(reload(game))
@@ -87,30 +92,30 @@ def test_either_side_calls_a_referee_after_the_second_rejection_once_in_a_game_R
 def test_rejections_count_after_play_has_been_resumed_too_R61():
     game = stopped()
     for number, then in ((1, Then.RESUME), (2, Then.SETTLE)):
-        act(game, services.propose, dead=[])
-        act(game, services.reject, number=number, then=then, reason="")
+        act(game, verbs.Propose, dead=[])
+        act(game, verbs.Reject, proposal=number, then=then, reason="")
         if number == 1:
             play(game, "pass")
             play(game, "pass")
 
     assert reload(game).phase == Phase.PLAY
-    assert services.can_call_referee(reload(game), game.actions.all())
+    assert "call_referee" in open_to(game)
 
 
 def test_only_players_call_a_referee_and_only_in_a_running_game():
     game = rejected()
     with pytest.raises(NotAPlayer):
-        act(game, services.call_referee, by=make_player())
-    act(game, services.resign)
+        act(game, verbs.CallReferee, by=make_player())
+    act(game, verbs.Resign)
     with pytest.raises(GameOver):
-        act(game, services.call_referee, by=side(game, B))
+        act(game, verbs.CallReferee, by=side(game, B))
 
 
 def test_the_call_stops_the_clocks_for_two_days_so_that_nobody_loses_while_waiting():
     game = rejected(days=1)
     before = reload(game).deadline
 
-    receipt = act(game, services.call_referee)
+    receipt = act(game, verbs.CallReferee)
 
     assert reload(game).deadline == before + REFEREE_PAUSE
     assert receipt.data["until"] == (NOON + REFEREE_PAUSE).isoformat()
@@ -121,10 +126,10 @@ def test_a_report_and_a_call_share_one_pause():
     called, reported = rejected(days=1), rejected(days=1)
     before = reload(called).deadline
 
-    act(called, services.call_referee)
-    act(called, services.report_stalling)
-    act(reported, services.report_stalling)
-    act(reported, services.call_referee)
+    act(called, verbs.CallReferee)
+    act(called, verbs.ReportStalling)
+    act(reported, verbs.ReportStalling)
+    act(reported, verbs.CallReferee)
 
     assert reload(called).deadline == before + days(2)
     assert reload(reported).deadline == before + days(3)
@@ -138,7 +143,7 @@ def test_a_report_and_a_call_share_one_pause():
 def test_the_moderators_marking_ends_the_game_by_its_count_and_is_rated_R61(deciding):
     game, staff = stopped(), make_moderator()
     if deciding:
-        act(game, services.propose, dead=[])
+        act(game, verbs.Propose, dead=[])
 
     set_marking(game, staff, "B5", "H5")
 
@@ -204,7 +209,7 @@ def test_when_play_goes_on_the_clocks_are_those_of_play_again_R51():
 
 def test_the_ruling_ends_the_pause_for_which_the_referee_was_called():
     game = rejected(days=1)
-    act(game, services.call_referee)
+    act(game, verbs.CallReferee)
 
     let_resume(game, make_moderator(), now=NOON + 3 * HOUR)
 
@@ -215,9 +220,9 @@ def test_the_ruling_ends_the_pause_for_which_the_referee_was_called():
 
 def test_a_ruling_does_not_end_the_pause_on_which_the_players_agreed():
     game = rejected(days=1)
-    act(game, services.call_referee)
-    act(game, services.request_pause, by=side(game, B), until=NOON + days(9))
-    act(game, services.answer_pause, by=side(game, W), allow=True)
+    act(game, verbs.CallReferee)
+    act(game, verbs.RequestPause, by=side(game, B), until=NOON + days(9))
+    act(game, verbs.AnswerPause, by=side(game, W), allow=True)
 
     let_resume(game, make_moderator(), now=NOON + 3 * HOUR)
 
@@ -274,10 +279,10 @@ def test_thirty_days_may_be_added_in_marking_too():
 # all of them
 
 RULINGS = {
-    "decide": (services.decide, {"ruling": Ruling.BLACK}),
-    "set_marking": (services.set_marking, {"dead": []}),
-    "let_resume": (services.let_resume, {}),
-    "adjust_clock": (services.adjust_clock, {"side": B, "add": HOUR}),
+    "decide": (verbs.Decide, {"ruling": Ruling.BLACK}),
+    "set_marking": (verbs.SetMarking, {"dead": []}),
+    "let_resume": (verbs.LetResume, {}),
+    "adjust_clock": (verbs.AdjustClock, {"side": B, "minutes": 60}),
 }
 
 
@@ -331,7 +336,7 @@ def test_a_ruling_is_in_the_log_of_staff_once_whatever_is_retried_S32(kind):
 def test_nothing_is_ruled_in_a_finished_game_nor_logged(kind):
     verb, what = RULINGS[kind]
     game = stopped()
-    act(game, services.resign)
+    act(game, verbs.Resign)
 
     with pytest.raises(GameOver):
         act(game, verb, by=make_moderator(), reason=REASON, **what)

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from games import services
+from games import services, verbs
 from games.errors import LookTwice
 from games.management.commands.check_games import faults_of
 from games.models import Draft
@@ -20,7 +20,7 @@ from rules.errors import (
     TooEarlyToSettle,
     WrongPhase,
 )
-from tests.factories import NOON, act, days, make_game, make_moderator, play, reload, side, to_act
+from tests.factories import NOON, act, days, make_game, make_moderator, mark, play, reload, side, to_act
 
 pytestmark = pytest.mark.django_db
 
@@ -38,12 +38,12 @@ def dead(game, *vertices):
 
 
 def propose(game, *vertices, **arguments):
-    return act(game, services.propose, dead=dead(game, *vertices), **arguments)
+    return act(game, verbs.Propose, dead=dead(game, *vertices), **arguments)
 
 
 def reject(game, then, reason=""):
     number = reload(game).state().proposal.number
-    return act(game, services.reject, number=number, then=then, reason=reason)
+    return act(game, verbs.Reject, proposal=number, then=then, reason=reason)
 
 
 def test_two_passes_in_a_row_begin_stone_removal_and_a_suggestion_follows_R10(django_capture_on_commit_callbacks):
@@ -68,13 +68,7 @@ def test_the_draft_of_marks_is_kept_and_set_not_toggled_R11():
 
 
 def act_mark(game, *vertices, by=None):
-    return services.mark(
-        game_id=game.pk,
-        player=by or to_act(game),
-        dead=dead(game, *vertices),
-        expected=reload(game).number,
-        now=NOON,
-    )
+    return mark(game, by=by or to_act(game), dead=dead(game, *vertices), expected=reload(game).number, now=NOON)
 
 
 def test_only_the_marking_side_marks_R11():
@@ -102,7 +96,7 @@ def test_an_accepted_proposal_is_the_result_R13():
     game = stopped(komi=None)
     propose(game, "B5", "H5")
 
-    act(game, services.accept, number=1)
+    act(game, verbs.Accept, proposal=1)
 
     game = reload(game)
     assert game.is_finished
@@ -119,7 +113,7 @@ def test_accepting_names_the_proposal_and_a_stale_number_is_refused_R12():
     propose(game, "B5")
 
     with pytest.raises(StaleProposal):
-        act(game, services.accept, number=1)
+        act(game, verbs.Accept, proposal=1)
 
 
 def test_the_proposer_cannot_accept_his_own_proposal_R12():
@@ -127,7 +121,7 @@ def test_the_proposer_cannot_accept_his_own_proposal_R12():
     propose(game, "B5", "H5")
 
     with pytest.raises(NotYourTurn):
-        act(game, services.accept, number=1, by=side(game, Color.BLACK))
+        act(game, verbs.Accept, proposal=1, by=side(game, Color.BLACK))
 
 
 def test_rejecting_to_mark_differently_turns_the_roles_around_R12():
@@ -168,7 +162,7 @@ def test_under_japanese_rules_the_opponent_of_who_resumes_moves_first_R14():
 def test_the_marking_side_may_play_on_instead_R14():
     game = stopped()
 
-    act(game, services.resume)
+    act(game, verbs.Resume)
 
     assert reload(game).phase == Phase.PLAY
     assert to_act(game) == side(game, Color.BLACK)
@@ -184,8 +178,8 @@ def test_settling_plays_the_dispute_out_without_changing_the_score_R15():
 
     game = reload(game)
     assert game.state().stage is Stage.MARKING
-    act(game, services.propose, dead=dead(game, "B5", "H5"))
-    act(game, services.accept, number=2)
+    act(game, verbs.Propose, dead=dead(game, "B5", "H5"))
+    act(game, verbs.Accept, proposal=2)
     assert reload(game).result == "B+5.5"
     assert faults_of(reload(game)) == []
 
@@ -194,7 +188,7 @@ def test_a_proposal_may_be_withdrawn_until_it_is_answered_R12():
     game = stopped()
     propose(game, "B5")
 
-    act(game, services.withdraw, number=1, by=side(game, Color.BLACK))
+    act(game, verbs.Withdraw, proposal=1, by=side(game, Color.BLACK))
 
     game = reload(game)
     assert game.state().stage is Stage.MARKING
@@ -234,7 +228,7 @@ def test_the_whole_course_is_in_the_record_R16():
     play(game, "pass")
     play(game, "pass")
     propose(game, "B5", "H5", by=to_act(game))
-    act(game, services.accept, number=2)
+    act(game, verbs.Accept, proposal=2)
 
     kinds = list(reload(game).actions.order_by("number").values_list("kind", flat=True))
 
@@ -245,7 +239,7 @@ def test_a_click_far_from_the_board_is_refused():
     game = stopped()
 
     with pytest.raises(Exception, match="off_board|not_a_stone"):
-        act(game, services.propose, dead=[Point(20, 20)])
+        act(game, verbs.Propose, dead=[Point(20, 20)])
 
 
 def test_a_proposal_that_the_estimate_doubts_takes_a_second_confirmation_R60():
@@ -253,7 +247,7 @@ def test_a_proposal_that_the_estimate_doubts_takes_a_second_confirmation_R60():
     propose(game, "B5")
 
     with pytest.raises(LookTwice) as refused:
-        act(game, services.accept, number=1)
+        act(game, verbs.Accept, proposal=1)
     assert refused.value.data == {
         "stones": ["H5"],
         "proposed": "B+33.5",
@@ -262,7 +256,7 @@ def test_a_proposal_that_the_estimate_doubts_takes_a_second_confirmation_R60():
     }
     assert reload(game).result == ""
 
-    act(game, services.accept, number=1, confirmed=True)
+    act(game, verbs.Accept, proposal=1, confirmed=True)
     assert reload(game).result == "B+33.5"
 
 
@@ -270,7 +264,7 @@ def test_a_proposal_as_the_server_suggests_needs_no_second_confirmation_R60():
     game = stopped()
     propose(game, "B5", "H5")
 
-    act(game, services.accept, number=1)
+    act(game, verbs.Accept, proposal=1)
 
     assert reload(game).result
 
@@ -281,7 +275,7 @@ def test_a_proposal_as_the_server_suggests_needs_no_second_confirmation_R60():
 def stopped_again(**terms):
     """The same game, resumed by Black at once and stopped again: Black is to mark."""
     game = stopped(**terms)
-    act(game, services.resume)
+    act(game, verbs.Resume)
     play(game, "pass")
     play(game, "pass")
     return reload(game)
@@ -291,7 +285,7 @@ def test_the_marker_who_always_resumes_does_it_once_R17():
     game = stopped_again()
 
     with pytest.raises(MustSettle):
-        act(game, services.resume)
+        act(game, verbs.Resume)
     assert reload(game).state().stage is Stage.MARKING
 
 
@@ -299,7 +293,7 @@ def test_who_is_not_to_act_demands_settling_and_the_dispute_is_over_with_one_mor
     game = stopped_again()
     white = side(game, Color.WHITE)
 
-    act(game, services.settle, by=white)
+    act(game, verbs.Settle, by=white)
 
     assert Notice.objects.get(kind="settling_demanded").player == side(game, Color.BLACK)
     assert to_act(game) == white
@@ -316,12 +310,12 @@ def test_who_is_not_to_act_demands_settling_and_the_dispute_is_over_with_one_mor
 
 def test_after_a_settling_either_side_ends_the_game_out_of_turn_R17():
     game = stopped_again()
-    act(game, services.settle)
+    act(game, verbs.Settle)
     for _ in range(2):
         play(game, "pass")
     waiting = next(seat.player for seat in game.seat_list() if seat.player != to_act(game))
 
-    act(game, services.settle, by=waiting)
+    act(game, verbs.Settle, by=waiting)
 
     assert reload(game).is_finished
     assert Notice.objects.filter(kind="settling_demanded").count() == 1
@@ -332,14 +326,14 @@ def test_settling_cannot_be_demanded_in_the_first_end_phase_R17():
     game = stopped()
 
     with pytest.raises(TooEarlyToSettle):
-        act(game, services.settle)
+        act(game, verbs.Settle)
 
 
 def test_the_turn_that_begins_a_settling_has_at_least_a_day_R51():
     """Demanding it is no way to win on time: days of one hour would leave the opponent an hour."""
     game = stopped_again(time=TimeControl.absolute(timedelta(hours=1)))
 
-    act(game, services.settle)
+    act(game, verbs.Settle)
 
     assert reload(game).deadline == NOON + days(1)
 
@@ -356,7 +350,7 @@ def test_a_part_of_a_chain_is_refused_with_the_rest_and_nothing_is_stored_R18(ve
         elif verb == "propose":
             propose(game, "E9", "E8")
         else:
-            act(game, services.set_marking, dead=part, reason="So it is.", by=make_moderator())
+            act(game, verbs.SetMarking, dead=part, reason="So it is.", by=make_moderator())
 
     assert sorted(refused.value.data["rest"]) == sorted(rest)
     assert reload(game).number == before
@@ -382,7 +376,7 @@ def test_nor_by_a_claim_after_it_R52_R60():
     game = stopped(days=1, lateness=Hardness.CLAIM)
     propose(game, "B5")
 
-    act(game, services.claim_win, by=side(game, Color.BLACK), now=NOON + days(1.1))
+    act(game, verbs.ClaimWin, by=side(game, Color.BLACK), now=NOON + days(1.1))
 
     assert reload(game).result == "B+T"
 
@@ -402,7 +396,7 @@ def test_the_winner_on_time_may_refuse_the_win_and_the_proposal_is_open_again_R5
     propose(game, "B5")
     services.flag_overdue(now=NOON + days(1.1))
 
-    act(game, services.refuse_win, by=side(game, Color.BLACK), now=NOON + days(2))
+    act(game, verbs.RefuseWin, by=side(game, Color.BLACK), now=NOON + days(2))
 
     assert reload(game).state().stage is Stage.DECIDING
     assert faults_of(reload(game)) == []

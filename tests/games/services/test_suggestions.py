@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from games import services
+from games import verbs
 from games.errors import LookTwice
 from games.models import Game
 from games.services import suggestions
@@ -63,7 +63,7 @@ def test_whoever_proposes_or_accepts_makes_the_suggestion_that_is_missing_R60():
     Game.objects.filter(pk=game.pk).update(suggested_dead=None)
 
     with pytest.raises(LookTwice):
-        act(game, services.accept, number=1)
+        act(game, verbs.Accept, proposal=1)
 
     assert reload(game).suggested_dead == SUGGESTED
 
@@ -71,7 +71,7 @@ def test_whoever_proposes_or_accepts_makes_the_suggestion_that_is_missing_R60():
 def test_a_suggestion_that_comes_too_late_is_not_stored_for_another_end_phase_R10():
     game = stopped()
     slow = reload(game)
-    act(game, services.resume)
+    act(game, verbs.Resume)
     for move in ("A5", "A6", "pass", "pass"):
         play(game, move)
     newer = reload(game)
@@ -116,10 +116,10 @@ def test_stones_that_nobody_can_tell_and_that_decide_take_a_second_confirmation_
     propose(game, "B5")
 
     with pytest.raises(LookTwice) as refused:
-        act(game, services.accept, number=1)
+        act(game, verbs.Accept, proposal=1)
 
     assert refused.value.data["unsure"] == ["H5"]
-    act(game, services.accept, number=1, confirmed=True)
+    act(game, verbs.Accept, proposal=1, confirmed=True)
     assert reload(game).result
 
 

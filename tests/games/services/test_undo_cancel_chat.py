@@ -2,7 +2,7 @@
 
 import pytest
 
-from games import services
+from games import services, verbs
 from games.errors import (
     EmptyMessage,
     NoSuchGame,
@@ -27,8 +27,8 @@ def test_the_last_move_is_taken_back_when_the_opponent_allows_it():
     play(game, "C4")
     white = side(game, Color.WHITE)
 
-    act(game, services.request_undo, by=white)
-    act(game, services.answer_undo, allow=True, by=side(game, Color.BLACK))
+    act(game, verbs.RequestUndo, by=white)
+    act(game, verbs.AnswerUndo, allow=True, by=side(game, Color.BLACK))
 
     game = reload(game)
     assert game.state().board == before
@@ -41,8 +41,8 @@ def test_the_move_before_the_opponents_answer_can_be_taken_back_too():
     game = make_game(moves="E5 D4 C3 C4")
     black = side(game, Color.BLACK)
 
-    act(game, services.request_undo, by=black)
-    act(game, services.answer_undo, allow=True, by=side(game, Color.WHITE))
+    act(game, verbs.RequestUndo, by=black)
+    act(game, verbs.AnswerUndo, allow=True, by=side(game, Color.WHITE))
 
     game = reload(game)
     assert game.move_number == 2
@@ -55,8 +55,8 @@ def test_a_captured_stone_comes_back_with_the_undo():
     game = make_game(moves="A9 A8 J1 B9")
     assert game.state().prisoners[Color.WHITE] == 1
 
-    act(game, services.request_undo, by=side(game, Color.WHITE))
-    act(game, services.answer_undo, allow=True, by=side(game, Color.BLACK))
+    act(game, verbs.RequestUndo, by=side(game, Color.WHITE))
+    act(game, verbs.AnswerUndo, allow=True, by=side(game, Color.BLACK))
 
     state = reload(game).state()
     assert state.prisoners[Color.WHITE] == 0
@@ -65,41 +65,41 @@ def test_a_captured_stone_comes_back_with_the_undo():
 
 def test_declining_leaves_everything_as_it_is_and_says_so():
     game = make_game(moves="E5 D4")
-    act(game, services.request_undo, by=side(game, Color.WHITE))
+    act(game, verbs.RequestUndo, by=side(game, Color.WHITE))
 
-    act(game, services.answer_undo, allow=False, by=side(game, Color.BLACK))
+    act(game, verbs.AnswerUndo, allow=False, by=side(game, Color.BLACK))
 
     game = reload(game)
     assert game.move_number == 2
-    assert game.undo_to is None
+    assert game.requests == {}
     assert Notice.objects.filter(kind="undo_declined").exists()
     assert faults_of(game) == []
 
 
 def test_a_new_move_declines_the_request():
     game = make_game(moves="E5 D4")
-    act(game, services.request_undo, by=side(game, Color.WHITE))
+    act(game, verbs.RequestUndo, by=side(game, Color.WHITE))
 
     play(game, "C3")
 
     with pytest.raises(NoUndoRequest):
-        act(game, services.answer_undo, allow=True, by=side(game, Color.BLACK))
+        act(game, verbs.AnswerUndo, allow=True, by=side(game, Color.BLACK))
 
 
 def test_one_request_at_a_time():
     game = make_game(moves="E5 D4")
-    act(game, services.request_undo, by=side(game, Color.WHITE))
+    act(game, verbs.RequestUndo, by=side(game, Color.WHITE))
 
     with pytest.raises(UndoPending):
-        act(game, services.request_undo, by=side(game, Color.BLACK))
+        act(game, verbs.RequestUndo, by=side(game, Color.BLACK))
 
 
 def test_nobody_allows_their_own_request():
     game = make_game(moves="E5 D4")
-    act(game, services.request_undo, by=side(game, Color.WHITE))
+    act(game, verbs.RequestUndo, by=side(game, Color.WHITE))
 
     with pytest.raises(NoUndoRequest):
-        act(game, services.answer_undo, allow=True, by=side(game, Color.WHITE))
+        act(game, verbs.AnswerUndo, allow=True, by=side(game, Color.WHITE))
 
 
 @pytest.mark.parametrize("moves", ["", "E5 D4 pass pass"])
@@ -107,13 +107,13 @@ def test_there_is_nothing_to_undo_before_the_first_move_and_in_the_end_phase(mov
     game = make_game(moves=moves)
 
     with pytest.raises(NothingToUndo):
-        act(game, services.request_undo, by=side(game, Color.BLACK))
+        act(game, verbs.RequestUndo, by=side(game, Color.BLACK))
 
 
 def test_a_game_can_be_cancelled_before_each_side_has_played():
     game = make_game(moves="E5")
 
-    act(game, services.cancel, by=side(game, Color.BLACK))
+    act(game, verbs.Cancel, by=side(game, Color.BLACK))
 
     game = reload(game)
     assert game.result == "Void"
@@ -125,7 +125,7 @@ def test_a_game_cannot_be_cancelled_once_each_side_has_played():
     game = make_game(moves="E5 D4")
 
     with pytest.raises(TooLateToCancel):
-        act(game, services.cancel, by=side(game, Color.BLACK))
+        act(game, verbs.Cancel, by=side(game, Color.BLACK))
 
 
 def test_what_is_said_is_kept_with_the_game_and_the_opponent_is_told_once():

@@ -14,11 +14,12 @@ from datetime import datetime, timedelta
 from itertools import takewhile
 
 from games.models import Game, Outage, TimeSettings, Vacation
+from games.models.game import CLAIM_LASTS
 from rules import Action as RulesAction
 from rules import ByColor, Color, GameState, Pass, Phase, PlaceHandicap, Play, RefuseWin, Undo, Withdraw
 from rules import clock as clocks
 from rules.calendar import Deadline, Stretch, stretches
-from rules.clock import Clock, System
+from rules.clock import Clock, System, TimeUp
 from rules.off_time import Interval, Kind, Schedule
 
 MINIMUM_IN_THE_END = timedelta(hours=24)
@@ -67,6 +68,16 @@ def due(game: Game, schedules: Schedules | None = None) -> Deadline | None:
         return None
     schedules = schedules or Schedules([game])
     return clocks.explained_deadline(game.agreed_time, clock, schedules.of(game, clock.running))
+
+
+def when_up(game: Game, now: datetime, deadline: datetime | None = None) -> TimeUp | None:
+    """What the deadline of this game, or this one, means at `now`; None while there is time (R52). A win that nobody
+    has claimed for long is claimed by itself."""
+    deadline = deadline or game.deadline
+    if deadline is None or now < deadline:
+        return None
+    up = clocks.when_time_is_up(game.hardness, game.graces)
+    return TimeUp.ENDS if up is TimeUp.CLAIMABLE and deadline < now - CLAIM_LASTS else up
 
 
 def refresh(game: Game, schedules: Schedules | None = None) -> bool:

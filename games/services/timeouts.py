@@ -9,15 +9,14 @@ from datetime import datetime, timedelta
 from django.db import connection, transaction
 
 from games.models import Action, Game, Heartbeat, Outage
-from games.models.game import CLAIM_LASTS
 from rules import Reason, TimeOut, apply
-from rules.clock import TimeUp, when_time_is_up
+from rules.clock import TimeUp
 
-from . import timekeeping
+from . import deadlines
 from .clock_check import CheckedTime, is_trusted
-from .seam import give_grace, record
-from .stone_removal import doubt_in
-from .waves import Waves
+from .discrepancy import doubt_in
+from .mass_timeouts import Waves
+from .record import Actor, give_grace, record
 
 logger = logging.getLogger(__name__)
 
@@ -97,39 +96,31 @@ def _flag(game_ids: list[int], now: datetime) -> int:
     with transaction.atomic():
         rows = Game.objects.select_for_update(no_key=True, skip_locked=skip).overdue(now - MARGIN)
         games = list(rows.filter(pk__in=game_ids).with_seats())
-        schedules, waves = timekeeping.Schedules(games), Waves(games)
+        schedules, waves = deadlines.Schedules(games), Waves(games)
         return sum(_flag_one(game, now, schedules, waves) for game in games)
 
 
-def _flag_one(game: Game, now: datetime, schedules: timekeeping.Schedules, waves: Waves) -> bool:
-    timekeeping.refresh(game, schedules)
-    if game.deadline is None or game.deadline >= now - MARGIN:
-        return False
-    up = when_time_is_up(game.hardness, game.graces)
+def _flag_one(game: Game, now: datetime, schedules: deadlines.Schedules, waves: Waves) -> bool:
+    deadlines.refresh(game, schedules)
+    up = deadlines.when_up(game, now - MARGIN)
     if up is TimeUp.GRACE:
         give_grace(game)
-    elif up is TimeUp.ENDS or game.deadline < now - CLAIM_LASTS:
-        time_out(game, game.deadline, schedules, waves)
+    elif up is TimeUp.ENDS and game.deadline is not None:
+        time_out(Actor(game, game.seat_on_turn(), None, game.deadline, schedules=schedules), waves)
     else:
         return False
     return True
 
 
-def time_out(
-    game: Game, at: datetime, schedules: timekeeping.Schedules | None = None, waves: Waves | None = None
-) -> Action:
-    """The side to act has run out of time. Under the lock; what was read for many games at once may be given.
+def time_out(late: Actor, waves: Waves | None = None) -> Action:
+    """The side to act has run out of time at `late.now`. Under the lock; what was read for many games may be given.
 
     The record says whether the open proposal was in doubt, so that a replay does not depend on an estimate (R52).
     """
-    before = game.state()
-    assert before.to_play is not None
-    action = TimeOut(before.to_play, in_doubt=doubt_in(game, before) is not None)
+    game, before = late.game, late.state
+    action = TimeOut(late.color, in_doubt=doubt_in(game, before) is not None)
     after = apply(before, action)
-    if after.outcome is not None and after.outcome.reason is Reason.TIME:
-        unrated = (waves or Waves([game])).makes_unrated(game, before, at)
-    else:
-        unrated = False
-    if unrated:
+    on_time = after.outcome is not None and after.outcome.reason is Reason.TIME
+    if on_time and (waves or Waves([game])).makes_unrated(game, before, late.now):
         game.rated, game.unrated_reason = False, "wave"
-    return record(game, action, before, after, seat=game.seat_of_color(before.to_play), now=at, schedules=schedules)
+    return record(late, action, after)

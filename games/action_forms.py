@@ -1,0 +1,201 @@
+"""The forms with which pages send verbs. Most follow from the verb; some ask in another way, as people do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import datetime, timedelta
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from foundation.text import check_text
+from games import verbs
+from games.models import Game
+from games.terms import LONGEST_PAUSE
+from games.verbs import fields
+from games.verbs.fields import Field, fields_of, read_values
+from games.verbs.rulings import LEAST, LONGEST_RULING, MOST
+from games.verbs.time import MOST_DAYS
+from games.words import COLOR_NAMES, RULING_NAMES
+from rules import Color
+
+LONGEST_LIST = 4000
+
+
+class VerticesField(forms.CharField):
+    """Points such as "K11 L12", with spaces between them."""
+
+    def clean(self, value: Any) -> list[str]:
+        """The vertices; whether they are any is not checked."""
+        return str(super().clean(value)).split()[: fields.MOST_POINTS]
+
+
+class ActionForm(forms.Form):
+    """What every action of a game sends: the number that the page showed, and a key against doubling."""
+
+    number = forms.IntegerField(min_value=0)
+    key = forms.CharField(min_length=8, max_length=64)
+    of: ClassVar[type[verbs.Verb] | None] = None
+
+    def said(self, now: datetime) -> dict[str, Any]:
+        """What the verb is told, by the names of its fields."""
+        return dict(self.cleaned_data)
+
+    def verb(self, game: Game, now: datetime) -> verbs.Verb:
+        """The verb that was sent; raises RulesError for a point that is not on the board."""
+        assert self.of is not None
+        return self.of(**read_values(self.of, self.said(now), game))
+
+
+_FIELDS: dict[type[fields.FieldKind], Callable[[Field], forms.Field]] = {
+    fields.Vertex: lambda field: forms.CharField(max_length=3),
+    fields.Vertices: lambda field: VerticesField(max_length=LONGEST_LIST, required=False),
+    fields.Whole: lambda field: forms.IntegerField(
+        min_value=field.kind.least,  # type: ignore[attr-defined]
+        max_value=field.kind.most,  # type: ignore[attr-defined]
+    ),
+    fields.Text: lambda field: forms.CharField(
+        max_length=field.kind.longest,  # type: ignore[attr-defined]
+        required=field.required,
+        validators=[check_text],
+    ),
+    fields.YesNo: lambda field: _yes_or_no(field),
+}
+"""How a form sends each kind of field; those that have choices, by them."""
+
+
+def _yes_or_no(field: Field) -> forms.Field:
+    """What must be said is said by one of two buttons, the rest by a box."""
+    if not field.required:
+        return forms.BooleanField(required=False)
+    return forms.TypedChoiceField(choices=[("yes", "yes"), ("no", "no")], coerce=lambda text: text == "yes")
+
+
+def _choice(field: Field) -> forms.Field:
+    words: list[str] = field.kind.choices  # type: ignore[attr-defined]
+    return forms.ChoiceField(choices=[(word, word) for word in words], required=field.required)
+
+
+def form_of(verb: type[verbs.Verb]) -> type[ActionForm]:
+    """A form of this verb."""
+    if verb in _OTHER_WAYS:
+        return _OTHER_WAYS[verb]
+    made = {field.name: _FIELDS.get(type(field.kind), _choice)(field) for field in fields_of(verb)}
+    return type(f"{verb.__name__}Form", (ActionForm,), {"of": verb, **made})
+
+
+class MarksForm(ActionForm):
+    """The whole marking, and the stone tapped last; `only` marks its chain alone."""
+
+    dead = VerticesField(max_length=LONGEST_LIST, required=False)
+    point = forms.CharField(max_length=3, required=False)
+    only = forms.BooleanField(required=False)
+
+
+class GrantForm(ActionForm):
+    """More days for the opponent."""
+
+    of = verbs.GrantTime
+    days = forms.IntegerField(label=_("Days"), min_value=1, max_value=MOST_DAYS, initial=3)
+
+
+class PauseForm(ActionForm):
+    """For how long to pause; none ends a pause."""
+
+    of = verbs.RequestPause
+    days = forms.IntegerField(
+        label=_("Days from now"),
+        min_value=0,
+        max_value=LONGEST_PAUSE.days,
+        initial=7,
+        help_text=_("0 days end a pause at once."),
+    )
+
+    def said(self, now: datetime) -> dict[str, Any]:
+        """Until when, without fractions of a second, which nobody chose."""
+        return {"until": (now + timedelta(days=self.cleaned_data["days"])).replace(microsecond=0)}
+
+
+class ChatForm(ActionForm):
+    """A message; its length is the service's business."""
+
+    text = forms.CharField(max_length=5000, required=False, strip=False)
+
+
+class NoteForm(ActionForm):
+    """A private note; empty deletes it. Its length is the service's business."""
+
+    text = forms.CharField(max_length=20_000, required=False, strip=False)
+
+
+def _reason() -> forms.CharField:
+    return forms.CharField(
+        label=_("Reason"),
+        max_length=LONGEST_RULING,
+        validators=[check_text],
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_("Everybody who sees the game can read it."),
+    )
+
+
+class RulingForm(ActionForm):
+    """What a moderator decides, and why."""
+
+    of = verbs.Decide
+    ruling = forms.ChoiceField(label=_("Result"), choices=list(RULING_NAMES.items()))
+    reason = _reason()
+
+
+class MarkingForm(ActionForm):
+    """Which stones a moderator says are dead, and why."""
+
+    of = verbs.SetMarking
+    dead = VerticesField(
+        label=_("Dead stones"),
+        max_length=LONGEST_LIST,
+        required=False,
+        widget=forms.TextInput(attrs={"class": "ltr", "autocomplete": "off", "autocapitalize": "characters"}),
+        help_text=_("Points such as K11, with spaces between them; or choose stones on the board."),
+    )
+    reason = _reason()
+
+
+class ResumptionForm(ActionForm):
+    """That play goes on, who moves first, and why."""
+
+    of = verbs.LetResume
+    first = forms.ChoiceField(
+        label=_("Who moves first"),
+        choices=[("", _("As the rules say")), *((color.letter, name) for color, name in COLOR_NAMES.items())],
+        required=False,
+    )
+    reason = _reason()
+
+
+class ClockForm(ActionForm):
+    """How much time a moderator adds to whose clock, and why. `sides`: whose clock there is; both by default."""
+
+    of = verbs.AdjustClock
+    side = forms.ChoiceField(label=_("Clock of"))
+    amount = forms.IntegerField(label=_("How much"), min_value=1, max_value=MOST // LEAST, initial=1)
+    unit = forms.ChoiceField(
+        label=_("Unit"), choices=[("days", _("days")), ("hours", _("hours")), ("minutes", _("minutes"))]
+    )
+    reason = _reason()
+
+    def __init__(self, *args: Any, sides: Iterable[Color] = tuple(Color), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["side"].choices = [(color.letter, COLOR_NAMES[color]) for color in sides]  # type: ignore[attr-defined]
+
+    def said(self, now: datetime) -> dict[str, Any]:
+        """The time in minutes."""
+        data = self.cleaned_data
+        return {**data, "minutes": timedelta(**{data["unit"]: data["amount"]}) // LEAST}
+
+
+_OTHER_WAYS: dict[type[verbs.Verb], type[ActionForm]] = {
+    form.of: form
+    for form in (GrantForm, PauseForm, RulingForm, MarkingForm, ResumptionForm, ClockForm)
+    if form.of is not None
+}

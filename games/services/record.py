@@ -1,0 +1,212 @@
+"""Writing the record of a game: the append-only rows, and the columns that copy what they give."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import cached_property
+from typing import Any
+
+from accounts.models import Player
+from games import events
+from games.models import Action, Game, Seat
+from games.terms import least_played
+from notifications.models import Notice
+from rules import KINDS, Color, GameState, Phase, Reason, apply, vertex
+from rules import Action as RulesAction
+from rules import clock as clocks
+
+from . import deadlines, rated_results, suggestions
+
+
+@dataclass
+class Actor:
+    """Who does something in a game, under its lock: `seat` is None for a moderator, `player` for the server itself.
+
+    `seen` is the number of the last action that they knew of. `schedules` were read for many games at once. It is for
+    one action: `state` is the state before it.
+    """
+
+    game: Game
+    seat: Seat | None
+    player: Player | None
+    now: datetime
+    seen: int = 0
+    schedules: deadlines.Schedules | None = None
+
+    @cached_property
+    def state(self) -> GameState:
+        """The game as a value of `rules`."""
+        return self.game.state()
+
+    @property
+    def own_seat(self) -> Seat:
+        """The seat; for those who have one."""
+        assert self.seat is not None
+        return self.seat
+
+    @property
+    def color(self) -> Color:
+        """The colour of the seat; for those who have one."""
+        return Color(self.own_seat.color)
+
+    @property
+    def others(self) -> list[Seat]:
+        """The other seats of the game; all of them for who has none."""
+        return self.game.others(self.seat)
+
+    def tell_others(self, kind: str) -> None:
+        """Leave a notice for the people on the other seats, by whom it is said."""
+        notify(kind, *self.others, game=self.game, by=self.player, now=self.now)
+
+    def tell_players(self, kind: str) -> None:
+        """Leave a notice for everybody who plays, as the server's."""
+        notify(kind, *self.game.seat_list(), game=self.game, by=None, now=self.now)
+
+
+def record(actor: Actor, action: RulesAction, after: GameState | None = None) -> Action:
+    """Append an action of the rules, copy the state that it gives (`after`, where apply() cannot tell), and end the
+    game if it ended. Raises a RulesError when it is refused."""
+    game, before = actor.game, actor.state
+    after = apply(before, action) if after is None else after
+    _turn_clock(actor, action, after)
+    game.requests = {name: request for name, request in game.requests.items() if request.get("outlasts_moves")}
+    if after.phase is Phase.STONE_REMOVAL and before.phase is not Phase.STONE_REMOVAL:
+        suggestions.begin(game)
+        game.second_opinion = game.opinion_asked_at = None
+    if after.phase is Phase.FINISHED:
+        _finish(actor, after)
+    row = append(actor, action.kind, action.payload(game.agreed_setup), effect_of(game, before, after))
+    rated_results.rate(game)
+    return row
+
+
+def record_event(actor: Actor, kind: str, payload: dict[str, Any] | None = None) -> Action:
+    """Record something that changes nothing on the board."""
+    return append(actor, kind, payload or {}, effect_of(actor.game, actor.state, actor.state))
+
+
+def append(actor: Actor, kind: str, payload: dict[str, Any], effect: dict[str, Any]) -> Action:
+    """Write the next row of the record and the game's columns, and announce it after the commit."""
+    game, seat = actor.game, actor.seat
+    game.number += 1
+    game.last_action_at = actor.now
+    if kind in KINDS:
+        game.state_number = game.number
+    row = Action.objects.create(
+        game=game,
+        number=game.number,
+        seat=seat,
+        color=None if seat is None else Color(seat.color),
+        kind=kind,
+        payload=payload,
+        effect=effect,
+        clock=game.clock,
+        received_at=actor.now,
+    )
+    game.save(update_fields=_CHANGED)
+    events.game_changed(row, [s.player_id for s in game.seat_list()])
+    return row
+
+
+_CHANGED = [
+    *Game.MIRRORED,
+    "number",
+    "state_number",
+    "last_action_at",
+    "end_phase",
+    "suggested_dead",
+    "unsure_stones",
+    "second_opinion",
+    "opinion_asked_at",
+    "requests",
+    "pauses",
+    "stall_reported",
+    "graces",
+    "reminded",
+    "rated",
+    "unrated_reason",
+    "finished_at",
+]
+
+
+def give_grace(game: Game) -> Action:
+    """The days that a friendly game gives once by itself, from the deadline on (R52). Under the lock."""
+    assert game.deadline is not None
+    late = Actor(game, game.seat_on_turn(), None, game.deadline)
+    game.graces += 1
+    grant(game, clocks.GRACE, late.now)
+    late.tell_players("grace")
+    return record_event(late, "grace", {"days": clocks.GRACE.days})
+
+
+def grant(game: Game, extra: timedelta, at: datetime, side: Color | None = None) -> None:
+    """Give the side to act, or the one that is named, more time. Under the lock; the caller records it."""
+    clock, schedules = game.clock_value(), deadlines.Schedules([game])
+    assert clock.running is not None
+    if side in (None, clock.running):
+        clock = clocks.grant(game.agreed_time, clock, extra, at, schedules.of(game, clock.running))
+    else:
+        clock = clocks.add(clock, side, extra)
+    game.clock = clock.to_json()
+    found = deadlines.due(game, schedules)
+    game.deadline = None if found is None else found.instant
+    game.reminded = 0
+
+
+def notify(kind: str, *seats: Seat, game: Game, by: Player | None, now: datetime) -> None:
+    """Leave a notice for the people on these seats."""
+    Notice.objects.bulk_create(
+        Notice(player_id=seat.player_id, kind=kind, game=game, by=by, created_at=now) for seat in seats
+    )
+
+
+def _turn_clock(actor: Actor, action: RulesAction, after: GameState) -> None:
+    """Give the turn to whoever has to act now, and copy the state into the columns. A clock goes on running when its
+    owner still has to act (R51)."""
+    game, before = actor.game, actor.state
+    if (before.to_play, before.stage) == (after.to_play, after.stage):
+        game.mirror(after, game.clock_value(), game.deadline)
+        return
+    schedules = actor.schedules or deadlines.Schedules([game])
+    clock = deadlines.clock_after(game, action, after, actor.now, schedules)
+    game.clock, game.reminded = clock.to_json(), 0
+    found = deadlines.due(game, schedules)
+    game.mirror(after, clock, None if found is None else found.instant)
+
+
+def _finish(actor: Actor, after: GameState) -> None:
+    game = actor.game
+    game.finished_at, game.requests = actor.now, {}
+    if game.rated and rated_results.scores_of(game) is None:
+        game.rated, game.unrated_reason = False, "no_result"
+    if game.rated and after.move_number < 2 * len(game.seat_list()):
+        game.rated, game.unrated_reason = False, "too_short"
+    if game.rated and game.end_reason == Reason.RESIGNATION.value and after.move_number < 2 * least_played(game.width):
+        game.rated, game.unrated_reason = False, "early_resignation"
+    actor.tell_players("game_finished")
+
+
+def effect_of(game: Game, before: GameState, after: GameState) -> dict[str, Any]:
+    """What came of an action, as clients get it; the game has been changed already."""
+    return {
+        "captured": _captured(before, after),
+        "move_number": after.move_number,
+        "phase": after.phase.value,
+        "stage": after.stage.value,
+        "to_play": None if after.to_play is None else after.to_play.letter,
+        "deadline": None if game.deadline is None else game.deadline.isoformat(),
+        "result": game.result or None,
+    }
+
+
+def _captured(before: GameState, after: GameState) -> list[str]:
+    """The points that a move emptied."""
+    if before.board == after.board:
+        return []
+    height = before.board.height
+    return [
+        vertex(point, height)
+        for point in before.board.points()
+        if before.board[point] is not None and after.board[point] is None
+    ]

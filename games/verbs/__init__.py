@@ -1,0 +1,60 @@
+"""The verbs: nobody but these, and time, changes a game (docs/architecture.md, "the way of one move")."""
+
+from .agreement import AGREEMENTS, Agreement, WithdrawRequest
+from .agreements import AnswerNoResult, AnswerPause, AnswerUndo, RequestNoResult, RequestPause, RequestUndo
+from .drafts import mark
+from .end_phase import Accept, Propose, Reject, Resume, Settle, Withdraw
+from .moves import Cancel, Pass, PlaceHandicap, Play, Resign
+from .registry import BY_PATH, IN_API, KIND_NAMES, RULING_KINDS, VERBS, allowed
+from .rulings import AdjustClock, Annul, Decide, LetResume, Ruling, SetMarking, Unrate
+from .time import CallReferee, ClaimWin, GrantTime, RefuseWin, ReportStalling
+from .transaction import ActionRequest, Receipt, perform
+from .verb import Question, Role, Verb
+
+__all__ = [
+    "AGREEMENTS",
+    "BY_PATH",
+    "IN_API",
+    "KIND_NAMES",
+    "RULING_KINDS",
+    "VERBS",
+    "Accept",
+    "ActionRequest",
+    "AdjustClock",
+    "Agreement",
+    "Annul",
+    "AnswerNoResult",
+    "AnswerPause",
+    "AnswerUndo",
+    "CallReferee",
+    "Cancel",
+    "ClaimWin",
+    "Decide",
+    "GrantTime",
+    "LetResume",
+    "Pass",
+    "PlaceHandicap",
+    "Play",
+    "Propose",
+    "Question",
+    "Receipt",
+    "RefuseWin",
+    "Reject",
+    "ReportStalling",
+    "RequestNoResult",
+    "RequestPause",
+    "RequestUndo",
+    "Resign",
+    "Resume",
+    "Role",
+    "Ruling",
+    "SetMarking",
+    "Settle",
+    "Unrate",
+    "Verb",
+    "Withdraw",
+    "WithdrawRequest",
+    "allowed",
+    "mark",
+    "perform",
+]

@@ -1,0 +1,228 @@
+"""What both sides may agree on: to take a move back, to end without a result (R8), to pause (R56)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, ClassVar
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+import rules
+from games.errors import (
+    BadDuration,
+    Forbidden,
+    NoPauseAsked,
+    NoResultNotAsked,
+    NoResultPending,
+    NothingRepeats,
+    NothingToUndo,
+    NoUndoRequest,
+    PausePending,
+    UndoPending,
+)
+from games.models import Action, Game
+from games.models.action import rules_actions
+from games.services.pauses import pause, pause_now
+from games.services.record import Actor, record, record_event
+from games.terms import LONGEST_PAUSE
+from rules import GameState, Stage, repeats_often, replay
+from rules.off_time import Kind
+
+from .agreement import Agreement, Answer, Ask
+from .fields import Moment, told
+from .moves import opponent_of
+from .verb import Question
+
+UNDO = Agreement(
+    "undo",
+    pending=UndoPending,
+    missing=NoUndoRequest,
+    of_reader=gettext_lazy("%(name)s asks to go back to the position after move %(to)s."),
+    by_reader=gettext_lazy("You asked to take back your move. A new move of your opponent's declines it."),
+    yes=gettext_lazy("Allow"),
+    no=gettext_lazy("Do not allow"),
+)
+NO_RESULT = Agreement(
+    "no_result",
+    pending=NoResultPending,
+    missing=NoResultNotAsked,
+    of_reader=gettext_lazy("A position keeps coming back. %(name)s proposes to end the game without a result."),
+    by_reader=gettext_lazy("You proposed to end the game without a result. A new move withdraws it."),
+    yes=gettext_lazy("Agree: no result"),
+    no=gettext_lazy("Play on"),
+)
+PAUSE = Agreement(
+    "pause",
+    pending=PausePending,
+    missing=NoPauseAsked,
+    of_reader=gettext_lazy("%(name)s proposes to pause the game until %(until)s. Both clocks stand still meanwhile."),
+    by_reader=gettext_lazy("You proposed to pause the game until %(until)s."),
+    yes=gettext_lazy("Agree to the pause"),
+    no=gettext_lazy("No pause"),
+    outlasts_moves=True,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RequestUndo(Ask):
+    """Ask to take back one's own last move: the last one, or the one before the opponent's answer."""
+
+    name: ClassVar[str] = "request_undo"
+    path: ClassVar[str | None] = "undo"
+    agreement: ClassVar[Agreement] = UNDO
+    menu: ClassVar[Promise | str] = gettext_lazy("Ask to take back my move")
+    kinds: ClassVar[dict[str, Promise]] = {
+        "undo_request": gettext_lazy("undo asked for"),
+        "undo_decline": gettext_lazy("undo declined"),
+        "undo_withdraw": gettext_lazy("request for undo withdrawn"),
+    }
+    notices: ClassVar[dict[str, Promise]] = {
+        "undo_asked": gettext_lazy("Your opponent asks to take back a move"),
+        "undo_declined": gettext_lazy("Your opponent did not allow you to take back the move"),
+    }
+
+    @classmethod
+    def check_about(cls, actor: Actor) -> None:
+        """There is a move to take back."""
+        _undo_target(actor)
+
+    def request(self, actor: Actor) -> dict[str, Any]:
+        """The move number to go back to."""
+        return {"to": _undo_target(actor)}
+
+
+def _undo_target(actor: Actor) -> int:
+    """The move number to go back to so that this side is to play again; raises NothingToUndo."""
+    state = actor.state
+    back = 2 if state.to_play is actor.color else 1
+    to = state.move_number - back
+    if state.stage is not Stage.PLAY or to < 0 or to < _stopped_at(actor.game, state):
+        raise NothingToUndo
+    return to
+
+
+def _stopped_at(game: Game, state: GameState) -> int:
+    """The move number when play stopped last; no undo reaches back behind that."""
+    if state.bounds_disputes:
+        return state.stopped_at
+    stops = game.actions.filter(effect__stage=Stage.MARKING.value).order_by("-number")
+    stopped = stops.values_list("effect", flat=True).first()
+    return 0 if stopped is None else int(stopped["move_number"])
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerUndo(Answer):
+    """Allow or decline the opponent's request. Silence and a new move decline it, too."""
+
+    name: ClassVar[str] = "answer_undo"
+    path: ClassVar[str | None] = "undo-answer"
+    agreement: ClassVar[Agreement] = UNDO
+    kinds: ClassVar[dict[str, Promise]] = {"undo": gettext_lazy("move taken back")}
+
+    def agree(self, actor: Actor, asked: dict[str, Any]) -> Action:
+        """Go back."""
+        action = rules.Undo(actor.color, asked["to"])
+        return record(actor, action, replay(actor.game.agreed_setup, [*rules_actions(actor.game), action]))
+
+
+@dataclass(frozen=True, slots=True)
+class RequestNoResult(Ask):
+    """Propose to end the game without a result, when a position has been on the board three times (R8)."""
+
+    name: ClassVar[str] = "request_no_result"
+    path: ClassVar[str | None] = "no-result"
+    agreement: ClassVar[Agreement] = NO_RESULT
+    menu: ClassVar[Promise | str] = gettext_lazy("End without a result…")
+    kinds: ClassVar[dict[str, Promise]] = {
+        "no_result_request": gettext_lazy("no result proposed"),
+        "no_result_decline": gettext_lazy("no result declined"),
+        "no_result_withdraw": gettext_lazy("proposal of no result withdrawn"),
+    }
+    notices: ClassVar[dict[str, Promise]] = {
+        "no_result_asked": gettext_lazy("Your opponent proposes to end the game without a result"),
+        "no_result_declined": gettext_lazy("Your opponent wants to play on"),
+    }
+
+    @classmethod
+    def check_about(cls, actor: Actor) -> None:
+        """A position keeps coming back."""
+        if not repeats_often(actor.state):
+            raise NothingRepeats
+
+    @classmethod
+    def question(cls, actor: Actor) -> Question | None:
+        """It may end the game."""
+        explanation = _("A position keeps coming back. %(name)s is asked; the game ends if both agree.")
+        return Question(
+            _("End the game without a result?"), explanation % {"name": opponent_of(actor)}, _("Propose no result")
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerNoResult(Answer):
+    """Agree to end the game without a result, or decline."""
+
+    name: ClassVar[str] = "answer_no_result"
+    path: ClassVar[str | None] = "no-result-answer"
+    agreement: ClassVar[Agreement] = NO_RESULT
+    kinds: ClassVar[dict[str, Promise]] = {"no_result": gettext_lazy("no result")}
+
+    def agree(self, actor: Actor, asked: dict[str, Any]) -> Action:
+        """The game ends."""
+        return record(actor, rules.NoResult())
+
+
+@dataclass(frozen=True, slots=True)
+class RequestPause(Ask):
+    """Propose that both clocks stand still until then, or, in a pause, that it ends then. Moves are possible
+    meanwhile."""
+
+    name: ClassVar[str] = "request_pause"
+    path: ClassVar[str | None] = "pause"
+    agreement: ClassVar[Agreement] = PAUSE
+    kinds: ClassVar[dict[str, Promise]] = {
+        "pause_request": gettext_lazy("pause proposed"),
+        "pause_decline": gettext_lazy("pause declined"),
+        "pause_withdraw": gettext_lazy("proposal of a pause withdrawn"),
+    }
+    notices: ClassVar[dict[str, Promise]] = {
+        "pause_asked": gettext_lazy("Your opponent proposes to pause the game"),
+        "pause_declined": gettext_lazy("Your opponent does not want to pause the game"),
+    }
+    until: datetime = told(
+        Moment(), "When the pause is to end (UTC unless it says otherwise); a moment that has passed ends one."
+    )
+
+    @classmethod
+    def check_about(cls, actor: Actor) -> None:
+        """The terms of the game allow it."""
+        if Kind.PAUSE not in actor.game.off_kinds:
+            raise Forbidden
+
+    def request(self, actor: Actor) -> dict[str, Any]:
+        """Until when. Raises BadDuration."""
+        over = self.until <= actor.now and pause_now(actor.game, actor.now) is None
+        if over or self.until - actor.now > LONGEST_PAUSE:
+            raise BadDuration(most=LONGEST_PAUSE.days)
+        return {"until": self.until.isoformat()}
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerPause(Answer):
+    """Agree to the opponent's proposal of a pause, or decline."""
+
+    name: ClassVar[str] = "answer_pause"
+    path: ClassVar[str | None] = "pause-answer"
+    agreement: ClassVar[Agreement] = PAUSE
+    kinds: ClassVar[dict[str, Promise]] = {"pause": gettext_lazy("game paused")}
+    notices: ClassVar[dict[str, Promise]] = {"paused": gettext_lazy("The game is paused, as you proposed")}
+
+    def agree(self, actor: Actor, asked: dict[str, Any]) -> Action:
+        """The clocks stand still."""
+        until = max(actor.now, datetime.fromisoformat(asked["until"]))
+        pause(actor.game, actor.now, until)
+        actor.tell_others("paused")
+        return record_event(actor, "pause", {"until": until.isoformat()})

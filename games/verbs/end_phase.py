@@ -1,0 +1,230 @@
+"""The end of the game: proposing, withdrawing, accepting, rejecting, playing on, settling (R10 to R18)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+import rules
+from games.errors import LookTwice
+from games.models import Action
+from games.services.discrepancy import doubt_in
+from games.services.record import Actor, record
+from games.services.suggestions import ensure_suggestion_of
+from rules import (
+    MOST_WITHDRAWALS,
+    Doubt,
+    GameState,
+    Phase,
+    Point,
+    Stage,
+    Then,
+    check_turn,
+    check_whole_chains,
+    vertex,
+)
+from rules.errors import (
+    AlreadySettled,
+    MustSettle,
+    NotYourTurn,
+    TooEarlyToSettle,
+    WithdrawnOften,
+    WrongPhase,
+)
+
+from .fields import OneOf, Text, Vertices, Whole, YesNo, told
+from .moves import opponent_of
+from .verb import Question, Verb
+
+LONGEST_REASON = 500
+_WHICH = "The number of the proposal that is meant."
+
+
+@dataclass(frozen=True, slots=True)
+class Propose(Verb):
+    """Submit a marking as the next numbered proposal (R11, R12)."""
+
+    name: ClassVar[str] = "propose"
+    path: ClassVar[str | None] = "propose"
+    is_costly: ClassVar[bool] = True
+    kinds: ClassVar[dict[str, Promise]] = {"propose": gettext_lazy("proposal")}
+    dead: frozenset[Point] = told(Vertices(), "The dead stones, as vertices.")
+
+    def prepare(self, game_id: int) -> None:
+        """The suggestion is reckoned outside the lock."""
+        ensure_suggestion_of(game_id)
+
+    @classmethod
+    def check(cls, actor: Actor) -> None:
+        """It is this side's turn to mark."""
+        check_turn(actor.state, actor.color, Stage.MARKING)
+
+    def do(self, actor: Actor) -> Action:
+        """Raises NotAStone, PartOfAChain (R18), StonesAreAlive."""
+        check_whole_chains(actor.state.board, self.dead)
+        return record(actor, rules.Propose(actor.color, self.dead))
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw(Verb):
+    """Take back one's own proposal while it is unanswered (R12)."""
+
+    name: ClassVar[str] = "withdraw"
+    path: ClassVar[str | None] = "withdraw"
+    is_costly: ClassVar[bool] = True
+    kinds: ClassVar[dict[str, Promise]] = {"withdraw": gettext_lazy("proposal withdrawn")}
+    proposal: int = told(Whole(1), _WHICH)
+
+    @classmethod
+    def check(cls, actor: Actor) -> None:
+        """There is one of this side's, and not too many were withdrawn."""
+        state = actor.state
+        if state.stage is not Stage.DECIDING or state.proposal is None:
+            raise WrongPhase
+        if state.proposal.by is not actor.color:
+            raise NotYourTurn
+        if state.settled:
+            raise AlreadySettled
+        if state.bounds_disputes and state.withdrawals >= MOST_WITHDRAWALS:
+            raise WithdrawnOften
+
+    def do(self, actor: Actor) -> Action:
+        """Raises StaleProposal for another number."""
+        return record(actor, rules.Withdraw(actor.color, self.proposal))
+
+
+@dataclass(frozen=True, slots=True)
+class Accept(Verb):
+    """Accept a proposal: its score is the result (R13)."""
+
+    name: ClassVar[str] = "accept"
+    path: ClassVar[str | None] = "accept"
+    is_costly: ClassVar[bool] = True
+    kinds: ClassVar[dict[str, Promise]] = {"accept": gettext_lazy("result accepted")}
+    proposal: int = told(Whole(1), _WHICH)
+    confirmed: bool = told(YesNo(), "The second confirmation of a proposal in doubt.", default=False)
+
+    def prepare(self, game_id: int) -> None:
+        """The suggestion is reckoned outside the lock."""
+        ensure_suggestion_of(game_id)
+
+    @classmethod
+    def check(cls, actor: Actor) -> None:
+        """It is this side's turn to decide."""
+        check_turn(actor.state, actor.color, Stage.DECIDING)
+
+    def do(self, actor: Actor) -> Action:
+        """Raises StaleProposal, and LookTwice when the proposal is in doubt and this is not the second confirmation
+        (R60)."""
+        state, action = actor.state, rules.Accept(actor.color, self.proposal)
+        after = rules.apply(state, action)
+        doubt = doubt_in(actor.game, state)
+        if doubt is not None and not self.confirmed:
+            raise _look_twice(state, doubt)
+        return record(actor, action, after)
+
+
+def _look_twice(state: GameState, doubt: Doubt) -> LookTwice:
+    assert state.proposal is not None
+    return LookTwice(
+        stones=[vertex(point, state.setup.height) for point in sorted(doubt.stones)],
+        proposed=state.proposal.score.written,
+        estimated=doubt.estimate.written,
+        unsure=[vertex(point, state.setup.height) for point in sorted(doubt.unsure)],
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Reject(Verb):
+    """Reject a proposal, say what comes next and, if one likes, why (R12).
+
+    After a settling nothing comes next, whatever is asked for: the game ends, counted as it stands (R17).
+    """
+
+    name: ClassVar[str] = "reject"
+    path: ClassVar[str | None] = "reject"
+    is_costly: ClassVar[bool] = True
+    kinds: ClassVar[dict[str, Promise]] = {"reject": gettext_lazy("proposal rejected")}
+    notices: ClassVar[dict[str, Promise]] = {"proposal_rejected": gettext_lazy("Your marking was not accepted")}
+    proposal: int = told(Whole(1), _WHICH)
+    then: Then = told(OneOf(Then), "What to do instead: mark anew, resume play, or settle on the board.")
+    reason: str = told(Text(LONGEST_REASON), "Why, in your words.", default="")
+
+    @classmethod
+    def check(cls, actor: Actor) -> None:
+        """It is this side's turn to decide."""
+        check_turn(actor.state, actor.color, Stage.DECIDING)
+
+    def do(self, actor: Actor) -> Action:
+        """Raises StaleProposal, MustSettle."""
+        then = Then.END if actor.state.settled else self.then
+        actor.tell_others("proposal_rejected")
+        return record(actor, rules.Reject(actor.color, self.proposal, then, self.reason))
+
+
+@dataclass(frozen=True, slots=True)
+class Resume(Verb):
+    """Play on instead of marking (R14)."""
+
+    name: ClassVar[str] = "resume"
+    path: ClassVar[str | None] = "resume"
+    is_costly: ClassVar[bool] = True
+    kinds: ClassVar[dict[str, Promise]] = {"resume": gettext_lazy("play resumed")}
+
+    @classmethod
+    def check(cls, actor: Actor) -> None:
+        """It is this side's turn to mark, in the first end phase of the game (R17)."""
+        check_turn(actor.state, actor.color, Stage.MARKING)
+        if actor.state.settled:
+            raise AlreadySettled
+        if not actor.state.may_resume:
+            raise MustSettle
+
+    def do(self, actor: Actor) -> Action:
+        """Record it."""
+        return record(actor, rules.Resume(actor.color))
+
+
+@dataclass(frozen=True, slots=True)
+class Settle(Verb):
+    """Demand that the dispute is settled on the board, whoever has to act; after a settling, that the game ends,
+    counted as it stands (R17)."""
+
+    name: ClassVar[str] = "settle"
+    path: ClassVar[str | None] = "settle"
+    is_costly: ClassVar[bool] = True
+    kinds: ClassVar[dict[str, Promise]] = {"settle": gettext_lazy("settling demanded")}
+    notices: ClassVar[dict[str, Promise]] = {
+        "settling_demanded": gettext_lazy("Your opponent demands that the dispute is settled on the board")
+    }
+
+    @classmethod
+    def check(cls, actor: Actor) -> None:
+        """Play has stopped, and not for the first time."""
+        if actor.state.phase is not Phase.STONE_REMOVAL:
+            raise WrongPhase
+        if not actor.state.settled and not actor.state.may_settle:
+            raise TooEarlyToSettle
+
+    def do(self, actor: Actor) -> Action:
+        """Record it; who hears of it knows that it cannot be refused."""
+        if not actor.state.settled:
+            actor.tell_others("settling_demanded")
+        return record(actor, rules.Settle(actor.color))
+
+    @classmethod
+    def question(cls, actor: Actor) -> Question | None:
+        """It cannot be taken back."""
+        if actor.state.settled:
+            explanation = _("The dispute has been settled. The board is counted as it is, and all stones are alive.")
+            return Question(_("End the game as it stands?"), explanation, _("End the game"))
+        explanation = _(
+            "The dispute is played out on the board, and %(name)s cannot refuse. Every pass hands a stone to the "
+            "opponent, so only what changes hands on the board changes the score. Then there is one more marking; "
+            "if it is not accepted, the game ends as it stands, with all stones alive."
+        )
+        return Question(_("Demand settling?"), explanation % {"name": opponent_of(actor)}, _("Demand settling"))

@@ -1,0 +1,154 @@
+"""What verbs are told beyond who asks: a point, some stones, a number. Forms, serializers and docs follow from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import MISSING, dataclass, field, fields
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from games.models import Game
+from rules import Color, Point, parse_vertex
+
+MOST_POINTS = 625
+
+
+class FieldKind:
+    """A kind of values: how one is read from what JSON or a form can say, and written as JSON again."""
+
+    def read(self, value: Any, game: Game) -> Any:
+        """The value; raises a RulesError for a point that is not on the board of this game."""
+        return value
+
+    def plain(self, value: Any) -> Any:
+        """The value as JSON can hold it, the same for the same value."""
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Vertex(FieldKind):
+    """One point, as a vertex such as "K11"."""
+
+    def read(self, value: Any, game: Game) -> Point:
+        """The point; raises BadVertex, OffBoard."""
+        return parse_vertex(value.strip(), game.width, game.height)
+
+    def plain(self, value: Point) -> list[int]:
+        """Column and row."""
+        return list(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Vertices(FieldKind):
+    """Some points, each once."""
+
+    def read(self, value: Collection[str], game: Game) -> frozenset[Point]:
+        """The points; raises BadVertex, OffBoard."""
+        return frozenset(parse_vertex(text, game.width, game.height) for text in value)
+
+    def plain(self, value: frozenset[Point]) -> list[list[int]]:
+        """Columns and rows, in order."""
+        return sorted(map(list, value))
+
+
+@dataclass(frozen=True, slots=True)
+class Whole(FieldKind):
+    """A whole number within bounds."""
+
+    least: int
+    most: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Text(FieldKind):
+    """A text of people, at most so long."""
+
+    longest: int
+
+
+@dataclass(frozen=True, slots=True)
+class YesNo(FieldKind):
+    """Yes or no."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment(FieldKind):
+    """An instant, with its time zone."""
+
+    def plain(self, value: datetime) -> str:
+        """ISO 8601."""
+        return value.isoformat()
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf(FieldKind):
+    """One of a few words."""
+
+    words: type[StrEnum]
+
+    def read(self, value: Any, game: Game) -> StrEnum:
+        """The word."""
+        return self.words(value)
+
+    def plain(self, value: StrEnum) -> str:
+        """The word as text."""
+        return value.value
+
+    @property
+    def choices(self) -> list[str]:
+        """What may be said."""
+        return [word.value for word in self.words]
+
+
+@dataclass(frozen=True, slots=True)
+class OneColor(FieldKind):
+    """A colour, by its letter; "" is none."""
+
+    def read(self, value: Any, game: Game) -> Color | None:
+        """The colour."""
+        return Color.from_letter(value) if value else None
+
+    def plain(self, value: Color | None) -> str | None:
+        """Its letter."""
+        return None if value is None else value.letter
+
+    @property
+    def choices(self) -> list[str]:
+        """What may be said."""
+        return [color.letter for color in Color]
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One thing that a verb is told: its name, its kind, whether it must be said, and what clients read of it."""
+
+    name: str
+    kind: FieldKind
+    help: str
+    required: bool
+
+
+def told(kind: FieldKind, about: str, default: Any = MISSING) -> Any:
+    """A field of a verb, which is a dataclass; with a default it may be left out."""
+    return field(default=default, metadata={"kind": kind, "about": about})
+
+
+def fields_of(verb: Any) -> tuple[Field, ...]:
+    """The fields of a verb, in their order."""
+    return tuple(
+        Field(f.name, f.metadata["kind"], f.metadata["about"], f.default is MISSING)
+        for f in fields(verb)
+        if "kind" in f.metadata
+    )
+
+
+def read_values(verb: Any, said: Mapping[str, Any], game: Game) -> dict[str, Any]:
+    """The values of the verb's fields, from what was said; what was left out has its default. Raises RulesError."""
+    readers: dict[str, Callable[[Any, Game], Any]] = {f.name: f.kind.read for f in fields_of(verb)}
+    return {name: read(said[name], game) for name, read in readers.items() if name in said}
+
+
+def plain_values(verb: Any) -> dict[str, Any]:
+    """What a verb was told, as JSON can hold it."""
+    return {f.name: f.kind.plain(getattr(verb, f.name)) for f in fields_of(verb)}

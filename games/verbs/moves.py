@@ -1,0 +1,132 @@
+"""Playing: a stone, a pass, handicap stones; resigning, and calling the game off."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+import rules
+from games.errors import TooLateToCancel
+from games.models import Action
+from games.services.record import Actor, record
+from rules import Point, Stage, check_turn
+
+from .fields import Vertex, Vertices, told
+from .verb import Question, Verb
+
+
+@dataclass(frozen=True, slots=True)
+class Play(Verb):
+    """Play a stone (R2 to R5)."""
+
+    name: ClassVar[str] = "play"
+    path: ClassVar[str | None] = "play"
+    kinds: ClassVar[dict[str, Promise]] = {"play": gettext_lazy("play")}
+    point: Point = told(Vertex(), 'Where to play, as a vertex such as "K11".')
+
+    @classmethod
+    def check(cls, actor: Actor) -> None:
+        """It is this side's turn to play."""
+        check_turn(actor.state, actor.color, Stage.PLAY)
+
+    def do(self, actor: Actor) -> Action:
+        """Raises why the rules do not allow it (R9)."""
+        return record(actor, rules.Play(actor.color, self.point))
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Verb):
+    """Pass (R6); the second in a row stops play."""
+
+    name: ClassVar[str] = "pass"
+    path: ClassVar[str | None] = "pass"
+    kinds: ClassVar[dict[str, Promise]] = {"pass": gettext_lazy("pass")}
+    menu: ClassVar[Promise | str] = gettext_lazy("Pass…")
+
+    @classmethod
+    def check(cls, actor: Actor) -> None:
+        """It is this side's turn to play."""
+        check_turn(actor.state, actor.color, Stage.PLAY)
+
+    def do(self, actor: Actor) -> Action:
+        """Record it."""
+        return record(actor, rules.Pass(actor.color))
+
+    @classmethod
+    def question(cls, actor: Actor) -> Question | None:
+        """A pass is easily sent by mistake."""
+        explanation = _("Play stops if %(name)s passes, too; then the dead stones are marked.")
+        return Question(_("Pass?"), explanation % {"name": opponent_of(actor)}, _("Pass"))
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceHandicap(Verb):
+    """Place all free handicap stones as one action (R41)."""
+
+    name: ClassVar[str] = "place_handicap"
+    path: ClassVar[str | None] = "handicap"
+    kinds: ClassVar[dict[str, Promise]] = {"place_handicap": gettext_lazy("handicap stones")}
+    points: frozenset[Point] = told(Vertices(), "Where the stones of a free handicap go, as vertices.")
+
+    @classmethod
+    def check(cls, actor: Actor) -> None:
+        """This side has handicap stones to place."""
+        check_turn(actor.state, actor.color, Stage.HANDICAP)
+
+    def do(self, actor: Actor) -> Action:
+        """Raises BadHandicap for another number of stones."""
+        return record(actor, rules.PlaceHandicap(actor.color, self.points))
+
+
+@dataclass(frozen=True, slots=True)
+class Resign(Verb):
+    """Resign, at any time, also out of turn and in the end phase (R7)."""
+
+    name: ClassVar[str] = "resign"
+    path: ClassVar[str | None] = "resign"
+    kinds: ClassVar[dict[str, Promise]] = {"resign": gettext_lazy("resignation")}
+
+    def do(self, actor: Actor) -> Action:
+        """Record it."""
+        return record(actor, rules.Resign(actor.color))
+
+    @classmethod
+    def question(cls, actor: Actor) -> Question | None:
+        """It ends the game."""
+        return Question(_("Resign?"), _("%(name)s wins the game.") % {"name": opponent_of(actor)}, _("Resign"))
+
+
+@dataclass(frozen=True, slots=True)
+class Cancel(Verb):
+    """Cancel the game, by either side, before each side has played once. It has no result."""
+
+    name: ClassVar[str] = "cancel"
+    path: ClassVar[str | None] = "cancel"
+    kinds: ClassVar[dict[str, Promise]] = {"cancel": gettext_lazy("game cancelled")}
+    menu: ClassVar[Promise | str] = gettext_lazy("Cancel the game…")
+
+    @classmethod
+    def check(cls, actor: Actor) -> None:
+        """Not every side has played yet."""
+        if actor.game.move_number >= len(actor.game.seat_list()):
+            raise TooLateToCancel
+
+    def do(self, actor: Actor) -> Action:
+        """Record it."""
+        actor.game.rated, actor.game.unrated_reason = False, "cancelled"
+        return record(actor, rules.Cancel(actor.color))
+
+    @classmethod
+    def question(cls, actor: Actor) -> Question | None:
+        """It ends the game."""
+        explanation = _("The game ends without a result. It can be cancelled until each side has played.")
+        return Question(_("Cancel the game?"), explanation, _("Cancel the game"))
+
+
+def opponent_of(actor: Actor) -> str:
+    """The name of whom a question is about."""
+    return ", ".join(seat.player.username for seat in actor.others)

@@ -1,0 +1,64 @@
+"""Every verb, by its name and by the address of its form; and which of them are open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
+
+from accounts.core.restrictions import is_under
+from accounts.models.restriction import RestrictionKind
+from games import access, costs
+from games.models import Game
+from games.services.record import Actor
+from notifications.models import KINDS as NOTICES
+
+from . import agreement, agreements, end_phase, moves, rulings, time
+from .agreement import AGREEMENTS, Ask
+from .transaction import is_open
+from .verb import Role, Verb
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from games.access import Viewer
+
+
+def _verbs_of(module: Any) -> Iterator[type[Verb]]:
+    for found in vars(module).values():
+        own = isinstance(found, type) and issubclass(found, Verb) and found.__module__ == module.__name__
+        if own and "name" in vars(found):
+            yield found
+
+
+VERBS: dict[str, type[Verb]] = {
+    verb.name: verb for module in (moves, end_phase, agreements, agreement, time, rulings) for verb in _verbs_of(module)
+}
+"""Every verb by its name, which is its kind in the API."""
+IN_API = {name: verb for name, verb in VERBS.items() if verb.in_api}
+BY_PATH = {verb.path: verb for verb in VERBS.values() if verb.path is not None}
+"""Those of the game's page, by the last part of the address of their form."""
+KIND_NAMES: dict[str, Promise] = {kind: name for verb in VERBS.values() for kind, name in verb.kinds.items()}
+"""What the record calls each kind of action of a verb."""
+RULING_KINDS = {kind for verb in VERBS.values() if verb.role is Role.MODERATOR for kind in verb.kinds}
+"""Kinds of what moderators do in games; their reasons are for everybody."""
+KIND_NAMES |= {"time_out": gettext_lazy("time ran out"), "grace": gettext_lazy("days of grace")}
+for _verb in VERBS.values():
+    NOTICES.update(_verb.notices)
+    if _verb.is_costly:
+        costs.RECKONS.update((_verb.name, _verb.path or _verb.name))
+AGREEMENTS.update({verb.agreement.name: verb.agreement for verb in VERBS.values() if issubclass(verb, Ask)})
+
+
+def allowed(game: Game, viewer: Viewer, now: datetime) -> list[type[Verb]]:
+    """The verbs that this viewer may do in this game now: what its guards accept, if they are told what they need."""
+    seat = game.seat_of(viewer)
+    if not viewer.is_authenticated or is_under(viewer, RestrictionKind.SUSPENDED, now):
+        return []
+    role = Role.MODERATOR if access.may_decide(viewer, game) else Role.PLAYER
+    if role is Role.PLAYER and seat is None:
+        return []
+    actor = Actor(game, seat, viewer, now, seen=game.number)
+    return [verb for verb in VERBS.values() if verb.role is role and is_open(verb, actor)]

@@ -1,0 +1,291 @@
+"""What moderators do in games (R8, R26, R61): a result, a marking, play that goes on, more time; annul, unrate."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import timedelta
+from enum import StrEnum
+from typing import Any, ClassVar
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+import rules
+from accounts.core.audit import record_staff_action
+from foundation.text import clean_text
+from games.errors import AlreadyUnrated, BadDuration, EmptyMessage, NoClockToAdjust
+from games.models import Action, Game
+from games.services import staff
+from games.services.pauses import end_pause_for_moderators
+from games.services.record import Actor, append, effect_of, grant, record, record_event
+from ratings import services as ratings
+from rules import Color, Outcome, Phase, Point, Reason, check_whole_chains
+from rules.clock import System
+from rules.errors import GameOver, WrongPhase
+
+from .agreement import check_seen
+from .fields import OneColor, OneOf, Text, Vertices, Whole, plain_values, told
+from .verb import Of, Role, Verb
+
+LONGEST_RULING = 1000
+LEAST, MOST = timedelta(minutes=1), timedelta(days=30)
+"""What a moderator may add to a clock at once."""
+ANSWERS = frozenset({"decide", "set_marking", "let_resume", "annul", "unrate"})
+"""Kinds of actions that answer a call; more time does not."""
+
+
+def public_reason(reason: str) -> str:
+    """The reason of a ruling as everybody reads it; raises EmptyMessage without one, or with too long a one."""
+    text = clean_text(reason)
+    if not 1 <= len(text) <= LONGEST_RULING:
+        raise EmptyMessage
+    return text
+
+
+class RulingVerb(Verb):
+    """What a moderator does, for a reason that everybody can read; the log of staff says it, too.
+
+    `reason` is the last field of each. Raises NotAModerator for everybody else, and for those who play in the game.
+    """
+
+    __slots__ = ()
+    role: ClassVar[Role] = Role.MODERATOR
+    reason: str
+
+    def prepare(self, game_id: int) -> None:
+        """Raises EmptyMessage without a public reason."""
+        public_reason(self.reason)
+
+    @property
+    def text(self) -> str:
+        """The reason as everybody reads it."""
+        return public_reason(self.reason)
+
+    def do(self, actor: Actor) -> Action:
+        """Rule, and log it."""
+        row = self.rule(actor)
+        assert actor.player is not None
+        about: dict[str, Any] = {name: value for name, value in plain_values(self).items() if name != "reason"}
+        record_staff_action(
+            staff=actor.player,
+            action=self.name,
+            reason=self.text,
+            now=actor.now,
+            game=actor.game.pk,
+            number=row.number,
+            **about,
+        )
+        staff.ruled(actor.game, actor.player, self.name, self.text, actor.now)
+        return row
+
+    def rule(self, actor: Actor) -> Action:
+        """Do it, and record it."""
+        raise NotImplementedError
+
+
+_WHY = "Why, in your words; everybody who sees the game can read it."
+
+
+class Ruling(StrEnum):
+    """The results that a moderator can give."""
+
+    BLACK = "black"
+    WHITE = "white"
+    NO_RESULT = "no_result"
+    BOTH_LOSE = "both_lose"
+    ANNULLED = "annulled"
+
+
+_OUTCOMES = {
+    Ruling.BLACK: Outcome(Color.BLACK, Reason.FORFEIT),
+    Ruling.WHITE: Outcome(Color.WHITE, Reason.FORFEIT),
+    Ruling.NO_RESULT: Outcome(None, Reason.NO_RESULT),
+    Ruling.BOTH_LOSE: Outcome(None, Reason.BOTH_LOSE),
+    Ruling.ANNULLED: Outcome(None, Reason.ANNULLED),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Decide(RulingVerb):
+    """End the game with this result."""
+
+    name: ClassVar[str] = "decide"
+    path: ClassVar[str | None] = "decide"
+    is_costly: ClassVar[bool] = True
+    kinds: ClassVar[dict[str, Promise]] = {"decide": _("decided by a moderator")}
+    notices: ClassVar[dict[str, Promise]] = {"game_decided": _("A moderator has decided a game of yours")}
+    ruling: Ruling = told(OneOf(Ruling), "Moderators: how the game ends.")
+    reason: str = told(Text(LONGEST_RULING), _WHY)
+
+    def rule(self, actor: Actor) -> Action:
+        """The game ends."""
+        actor.tell_players("game_decided")
+        return record(actor, rules.Decide(_OUTCOMES[self.ruling], self.text))
+
+
+@dataclass(frozen=True, slots=True)
+class SetMarking(RulingVerb):
+    """End a game whose play has stopped by the count of this marking, which binds."""
+
+    name: ClassVar[str] = "set_marking"
+    path: ClassVar[str | None] = "set-marking"
+    is_costly: ClassVar[bool] = True
+    kinds: ClassVar[dict[str, Promise]] = {"set_marking": _("marking set by a moderator")}
+    dead: frozenset[Point] = told(Vertices(), "The dead stones, as vertices.")
+    reason: str = told(Text(LONGEST_RULING), _WHY)
+
+    @classmethod
+    def check(cls, actor: Actor) -> None:
+        """Play has stopped."""
+        check_stopped(actor)
+
+    def rule(self, actor: Actor) -> Action:
+        """The game ends. Raises NotAStone, PartOfAChain (R18), StonesAreAlive."""
+        check_whole_chains(actor.state.board, self.dead)
+        actor.tell_players("game_decided")
+        return record(actor, rules.SetMarking(self.dead, self.text))
+
+
+@dataclass(frozen=True, slots=True)
+class LetResume(RulingVerb):
+    """Let play go on instead of marking, and the clocks, if they stood still for a moderator; `first` moves first,
+    None: whoever the rules say (R14)."""
+
+    name: ClassVar[str] = "let_resume"
+    path: ClassVar[str | None] = "let-resume"
+    is_costly: ClassVar[bool] = True
+    kinds: ClassVar[dict[str, Promise]] = {"let_resume": _("play resumed by a moderator")}
+    notices: ClassVar[dict[str, Promise]] = {"resumption_ruled": _("A moderator lets play go on in a game of yours")}
+    reason: str = told(Text(LONGEST_RULING), _WHY)
+    first: Color | None = told(OneColor(), "Moderators: who moves first.", default=None)
+
+    @classmethod
+    def check(cls, actor: Actor) -> None:
+        """Play has stopped."""
+        check_stopped(actor)
+
+    def rule(self, actor: Actor) -> Action:
+        """Play goes on."""
+        end_pause_for_moderators(actor.game, actor.now)
+        actor.tell_players("resumption_ruled")
+        return record(actor, rules.LetResume(self.first, self.text))
+
+
+def check_stopped(actor: Actor) -> None:
+    """Raise WrongPhase unless the score is being agreed on."""
+    if actor.state.phase is not Phase.STONE_REMOVAL:
+        raise WrongPhase
+
+
+@dataclass(frozen=True, slots=True)
+class AdjustClock(RulingVerb):
+    """Give this side more time, in whole minutes, whoever has to act."""
+
+    name: ClassVar[str] = "adjust_clock"
+    path: ClassVar[str | None] = "adjust-clock"
+    kinds: ClassVar[dict[str, Promise]] = {"adjust_clock": _("time added by a moderator")}
+    notices: ClassVar[dict[str, Promise]] = {"clock_adjusted": _("A moderator has given more time in a game of yours")}
+    side: Color = told(OneColor(), "Moderators: whose clock.")
+    minutes: int = told(Whole(1, MOST // LEAST), "Moderators: more time, in minutes.")
+    reason: str = told(Text(LONGEST_RULING), _WHY)
+
+    def prepare(self, game_id: int) -> None:
+        """Raises EmptyMessage without a public reason, BadDuration outside LEAST to MOST."""
+        public_reason(self.reason)
+        if not 1 <= self.minutes <= MOST // LEAST:
+            raise BadDuration(most=MOST.days)
+
+    @classmethod
+    def check(cls, actor: Actor) -> None:
+        """A side has a clock of its own."""
+        if not any(can_adjust(actor.game, color) for color in Color):
+            raise NoClockToAdjust
+
+    def rule(self, actor: Actor) -> Action:
+        """Raises NoClockToAdjust for a side without a clock of its own, StaleNumber when the sender has not seen the
+        last adjustment."""
+        if not can_adjust(actor.game, self.side):
+            raise NoClockToAdjust
+        check_seen(actor, "adjust_clock")
+        grant(actor.game, timedelta(minutes=self.minutes), actor.now, self.side)
+        actor.tell_players("clock_adjusted")
+        said = {"side": self.side.letter, "minutes": self.minutes, "reason": self.text}
+        return record_event(actor, "adjust_clock", said)
+
+
+def can_adjust(game: Game, side: Color) -> bool:
+    """Whether this side of the game has a clock to which time can be added: not in games without clocks, and under days
+    per move not out of its turn."""
+    system, running = game.agreed_time.system, game.clock_value().running
+    if game.is_finished or running is None or system is System.NONE:
+        return False
+    return running is side or system is not System.DAYS
+
+
+@dataclass(frozen=True, slots=True)
+class Annul(RulingVerb):
+    """Take the result of a finished game away; what it did to ratings is taken back."""
+
+    name: ClassVar[str] = "annul"
+    path: ClassVar[str | None] = None
+    of: ClassVar[Of] = Of.FINISHED
+    in_api: ClassVar[bool] = False
+    kinds: ClassVar[dict[str, Promise]] = {"annul": _("annulled by a moderator")}
+    notices: ClassVar[dict[str, Promise]] = {"game_annulled": _("A moderator has annulled a finished game of yours")}
+    reason: str = told(Text(LONGEST_RULING), _WHY)
+
+    @classmethod
+    def check(cls, actor: Actor) -> None:
+        """It is not annulled."""
+        if actor.game.end_reason == Reason.ANNULLED.value:
+            raise GameOver
+
+    def rule(self, actor: Actor) -> Action:
+        """Take it away."""
+        game, action = actor.game, rules.Annul(self.text)
+        after = rules.apply(actor.state, action)
+        game.mirror(after, game.clock_value(), None)
+        _make_unrated(actor, "annulled")
+        actor.tell_players("game_annulled")
+        return append(actor, action.kind, action.payload(game.agreed_setup), effect_of(game, actor.state, after))
+
+
+@dataclass(frozen=True, slots=True)
+class Unrate(RulingVerb):
+    """Let the result of a finished game stand, but not count for the ratings."""
+
+    name: ClassVar[str] = "unrate"
+    path: ClassVar[str | None] = None
+    of: ClassVar[Of] = Of.FINISHED
+    in_api: ClassVar[bool] = False
+    kinds: ClassVar[dict[str, Promise]] = {"unrate": _("made unrated by a moderator")}
+    notices: ClassVar[dict[str, Promise]] = {"game_unrated": _("A moderator has made a finished game of yours unrated")}
+    reason: str = told(Text(LONGEST_RULING), _WHY)
+
+    @classmethod
+    def check(cls, actor: Actor) -> None:
+        """It is rated."""
+        if not actor.game.rated:
+            raise AlreadyUnrated
+
+    def rule(self, actor: Actor) -> Action:
+        """Make it unrated."""
+        _make_unrated(actor, "moderator")
+        actor.tell_players("game_unrated")
+        return record_event(actor, "unrate", {"reason": self.text})
+
+
+def _make_unrated(actor: Actor, why: str) -> None:
+    """A game that was unrated keeps its reason. The caller saves."""
+    if actor.game.rated:
+        actor.game.rated, actor.game.unrated_reason = False, why
+        ratings.withdraw(game_id=actor.game.pk, now=actor.now)
+
+
+def referee_is_awaited(actions: Iterable[Action]) -> bool:
+    """Whether somebody was called and the record has no ruling since."""
+    called = False
+    for action in actions:
+        called = action.kind == "call_referee" or (called and action.kind not in ANSWERS)
+    return called

@@ -1,0 +1,200 @@
+"""What players do about time: claim a win, give more time, refuse a win (R52), call somebody who looks at the end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import ClassVar
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+import rules
+from games.errors import (
+    AlreadyCalled,
+    AlreadyReported,
+    BadDuration,
+    NothingToClaim,
+    NotScoring,
+    TooEarlyForReferee,
+    TooLateToRefuse,
+    YourOwnTurn,
+)
+from games.models import Action
+from games.models.action import rules_actions
+from games.services import deadlines, staff
+from games.services.pauses import pause_for_moderators
+from games.services.record import Actor, grant, record, record_event
+from games.services.timeouts import time_out
+from ratings import services as ratings
+from rules import Phase, Reason, replay
+from rules.clock import Hardness
+from rules.errors import NotWonOnTime
+
+from .agreement import check_pace, check_seen
+from .fields import Whole, told
+from .verb import Of, Question, Verb
+
+MOST_DAYS = 14
+"""So many days may be given at once."""
+REFUSE_WITHIN = timedelta(days=7)
+"""So long after its end a win on time may be refused."""
+STALL_PAUSE = timedelta(days=3)
+"""So long a report of stalling pauses the scoring clock, once in a game: time for a moderator to look."""
+REJECTIONS = 2
+"""So many rejected proposals in a game, of either side, make a referee possible."""
+REFEREE_PAUSE = timedelta(hours=48)
+"""So long the clocks stand still after the call, unless a report has stopped them before (RELIABILITY.md, part 5)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimWin(Verb):
+    """End a game whose other side has run out of time: in deciding, the proposal stands as accepted unless it is in
+    doubt (R52)."""
+
+    name: ClassVar[str] = "claim_win"
+    path: ClassVar[str | None] = "claim-win"
+
+    @classmethod
+    def check(cls, actor: Actor) -> None:
+        """The other side has to act, its time has run out, and only a claim ends the game."""
+        game = actor.game
+        late = deadlines.when_up(game, actor.now) is not None
+        if not late or game.turn == actor.own_seat.index or game.hardness is not Hardness.CLAIM:
+            raise NothingToClaim
+        found = deadlines.due(game)
+        if found is None or actor.now < found.instant:
+            raise NothingToClaim
+
+    def do(self, actor: Actor) -> Action:
+        """The game ends as at any other loss on time."""
+        return time_out(Actor(actor.game, actor.game.seat_on_turn(), None, actor.now))
+
+
+@dataclass(frozen=True, slots=True)
+class GrantTime(Verb):
+    """Give the opponent more days for this turn."""
+
+    name: ClassVar[str] = "grant_time"
+    path: ClassVar[str | None] = "grant-time"
+    kinds: ClassVar[dict[str, Promise]] = {"grant_time": gettext_lazy("more time given")}
+    notices: ClassVar[dict[str, Promise]] = {"time_granted": gettext_lazy("Your opponent gave you more time")}
+    days: int = told(Whole(1, MOST_DAYS), "More time for the opponent, in days.")
+
+    @classmethod
+    def check(cls, actor: Actor) -> None:
+        """A clock runs, and it is the other side's."""
+        if actor.game.deadline is None or actor.game.turn == actor.own_seat.index:
+            raise YourOwnTurn
+        check_pace(actor)
+
+    def do(self, actor: Actor) -> Action:
+        """Raises BadDuration, and StaleNumber when the sender has not seen the last gift."""
+        if not 1 <= self.days <= MOST_DAYS:
+            raise BadDuration(most=MOST_DAYS)
+        check_seen(actor, "grant_time")
+        grant(actor.game, timedelta(days=self.days), actor.now)
+        actor.tell_others("time_granted")
+        return record_event(actor, "grant_time", {"days": self.days})
+
+
+@dataclass(frozen=True, slots=True)
+class RefuseWin(Verb):
+    """Play on instead of winning on time: the opponent has three days for the move."""
+
+    name: ClassVar[str] = "refuse_win"
+    path: ClassVar[str | None] = "refuse-win"
+    of: ClassVar[Of] = Of.ANY
+    kinds: ClassVar[dict[str, Promise]] = {"refuse_win": gettext_lazy("win on time refused")}
+    notices: ClassVar[dict[str, Promise]] = {
+        "win_refused": gettext_lazy("Your opponent refused the win on time: the game goes on")
+    }
+
+    @classmethod
+    def check(cls, actor: Actor) -> None:
+        """This side won on time, a short while ago."""
+        game = actor.game
+        if game.end_reason != Reason.TIME.value or game.winner != actor.own_seat.color or game.finished_at is None:
+            raise NotWonOnTime
+        if actor.now >= game.finished_at + REFUSE_WITHIN:
+            raise TooLateToRefuse
+
+    def do(self, actor: Actor) -> Action:
+        """The game is as it was before; what it did to ratings is taken back."""
+        game, action = actor.game, rules.RefuseWin(actor.color)
+        after = replay(game.agreed_setup, [*rules_actions(game), action])
+        if game.unrated_reason in ("wave", "too_short"):
+            game.rated, game.unrated_reason = True, ""
+        game.finished_at = None
+        ratings.withdraw(game_id=game.pk, now=actor.now)
+        actor.tell_others("win_refused")
+        return record(actor, action, after)
+
+
+@dataclass(frozen=True, slots=True)
+class ReportStalling(Verb):
+    """Report that the opponent delays the scoring: the clocks stand still for three days, unless they have been
+    stopped for a moderator before."""
+
+    name: ClassVar[str] = "report_stalling"
+    path: ClassVar[str | None] = "report-stalling"
+    kinds: ClassVar[dict[str, Promise]] = {"report_stalling": gettext_lazy("stalling reported")}
+    notices: ClassVar[dict[str, Promise]] = {
+        "stalling_reported": gettext_lazy("Your opponent has reported that you delay the scoring")
+    }
+
+    @classmethod
+    def check(cls, actor: Actor) -> None:
+        """The score is being agreed on, and it was not reported before."""
+        if actor.game.phase != Phase.STONE_REMOVAL.value:
+            raise NotScoring
+        if actor.game.stall_reported:
+            raise AlreadyReported
+
+    def do(self, actor: Actor) -> Action:
+        """Stop the clocks and call somebody."""
+        actor.game.stall_reported = True
+        return _call(actor, "stalling_reported", "stalling", STALL_PAUSE)
+
+
+@dataclass(frozen=True, slots=True)
+class CallReferee(Verb):
+    """Ask a moderator to rule, once in a game and after the second rejection; the clocks stand still for a while."""
+
+    name: ClassVar[str] = "call_referee"
+    path: ClassVar[str | None] = "referee"
+    menu: ClassVar[Promise | str] = gettext_lazy("Call a referee…")
+    kinds: ClassVar[dict[str, Promise]] = {"call_referee": gettext_lazy("referee called")}
+    notices: ClassVar[dict[str, Promise]] = {"referee_called": gettext_lazy("Your opponent has called a referee")}
+
+    @classmethod
+    def check(cls, actor: Actor) -> None:
+        """Enough was rejected, and nobody was called before."""
+        if actor.state.rejection_count < REJECTIONS:
+            raise TooEarlyForReferee
+        if actor.game.actions.filter(kind="call_referee").exists():
+            raise AlreadyCalled
+
+    def do(self, actor: Actor) -> Action:
+        """Stop the clocks and call somebody."""
+        return _call(actor, "referee_called", "referee", REFEREE_PAUSE)
+
+    @classmethod
+    def question(cls, actor: Actor) -> Question | None:
+        """It is possible once."""
+        explanation = _(
+            "A moderator looks at the game and rules. This is possible once in a game; the clocks stand still "
+            "for up to two days meanwhile."
+        )
+        return Question(_("Call a referee?"), explanation, _("Call a referee"))
+
+
+def _call(actor: Actor, notice: str, why: str, length: timedelta) -> Action:
+    """Call somebody to the game; the clocks stand still meanwhile, the first time."""
+    until = pause_for_moderators(actor.game, actor.now, length)
+    actor.tell_others(notice)
+    assert actor.player is not None
+    staff.call(actor.game, actor.player, why, actor.now)
+    kind = "report_stalling" if why == "stalling" else "call_referee"
+    return record_event(actor, kind, {} if until is None else {"until": until.isoformat()})

@@ -1,0 +1,136 @@
+"""The way of one action: from who asks what of which game to the row in its record, in one transaction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from accounts.models import Player
+from foundation.moments import in_utc
+from games import access
+from games.errors import GameError, NotFinished, OutOfTime, StaleNumber
+from games.models import Game
+from games.services import deadlines, idempotency
+from games.services.clock_check import is_trusted
+from games.services.record import Actor, give_grace
+from rules.clock import TimeUp
+from rules.errors import GameOver, RulesError
+
+from .fields import plain_values
+from .verb import Of, Role, Verb
+
+
+@dataclass(frozen=True, slots=True)
+class ActionRequest:
+    """Who asks something of which game: `expected` is the number of the last action that they saw, `key` an
+    idempotency key or None, `now` when the server received it, which is what counts for the clock (R53)."""
+
+    game_id: int
+    player: Player
+    expected: int
+    key: str | None
+    now: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """The answer to an action: what was recorded and what came of it. Equal for a retry of the same."""
+
+    data: dict[str, Any]
+    replayed: bool = False
+
+    @property
+    def number(self) -> int:
+        """The number of the action that was recorded."""
+        return int(self.data["number"])
+
+
+def perform(request: ActionRequest, verb: Verb) -> Receipt:
+    """Do it: lock the game, give a retry its first answer, refuse what comes late, do and remember.
+
+    Raises GameError or RulesError when it is refused; then nothing is stored.
+    """
+    verb.prepare(request.game_id)
+    with transaction.atomic():
+        actor = _locked(request, verb)
+        asked = idempotency.body_hash(
+            game=request.game_id, expected=request.expected, verb=verb.name, **plain_values(verb)
+        )
+        first = idempotency.recall(request.player, request.key, asked)
+        if first is not None:
+            return Receipt(first, replayed=True)
+        check_moment(verb, actor)
+        verb.check(actor)
+        receipt = verb.do(actor).receipt()
+        idempotency.remember(request.player, request.key, asked, receipt, request.now)
+        return Receipt(receipt)
+
+
+def _locked(request: ActionRequest, verb: Verb) -> Actor:
+    """The game under its lock, and who acts in it. Raises NoSuchGame, NotAPlayer, NotAModerator, Suspended."""
+    player = request.player
+    if verb.role is Role.MODERATOR:
+        game, seat = access.locked_game_for_moderator(player, request.game_id)
+    else:
+        game, seat = access.locked_game_for(player, request.game_id)
+        access.check_allowed(player, request.now)
+    return Actor(game, seat, player, request.now, seen=request.expected)
+
+
+def check_moment(verb: Verb | type[Verb], actor: Actor) -> None:
+    """Refuse what is about other games than this verb, was meant for another position, or came too late."""
+    _check_phase(verb, actor.game)
+    check_number(actor.game, actor.seen)
+    if verb.of is Of.RUNNING:
+        check_in_time(actor.game, actor.now)
+
+
+def _check_phase(verb: Verb | type[Verb], game: Game) -> None:
+    if verb.of is Of.RUNNING and game.is_finished:
+        raise GameOver
+    if verb.of is Of.FINISHED and not game.is_finished:
+        raise NotFinished
+
+
+def check_number(game: Game, expected: int) -> None:
+    """Refuse what was meant for another board, phase, proposal or turn (R45). Whatever else was recorded since, such as
+    an offer of a pause or time that was given, does not matter."""
+    if not game.state_number <= expected <= game.number:
+        raise StaleNumber(number=game.number)
+
+
+def check_in_time(game: Game, now: datetime) -> None:
+    """Refuse with OutOfTime what came after the deadline; give the days of grace. Under the lock."""
+    if deadlines.when_up(game, now) is None:
+        return
+    deadlines.refresh(game)
+    up = deadlines.when_up(game, now)
+    if up in (None, TimeUp.CLAIMABLE) or not is_trusted():
+        return
+    if up is TimeUp.GRACE:
+        give_grace(game)
+    if game.deadline is not None and now >= game.deadline:
+        raise OutOfTime(deadline=in_utc(game.deadline.isoformat()))
+
+
+def is_open(verb: type[Verb], actor: Actor) -> bool:
+    """Whether this verb would be done now, if it is told what it needs. Changes nothing."""
+    try:
+        _check_phase(verb, actor.game)
+        if verb.of is Of.RUNNING and is_too_late(actor.game, actor.now):
+            return False
+        verb.check(actor)
+    except (GameError, RulesError):
+        return False
+    return True
+
+
+def is_too_late(game: Game, now: datetime) -> bool:
+    """Whether the time of the side to act has run out and the game ends by that, so that nothing else can be done."""
+    if deadlines.when_up(game, now) is None:
+        return False
+    found = deadlines.due(game)
+    return found is not None and deadlines.when_up(game, now, found.instant) is TimeUp.ENDS and is_trusted()

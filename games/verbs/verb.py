@@ -1,0 +1,77 @@
+"""What a verb is: one thing that somebody can do in a game, declared once.
+
+From the declaration follow the form of the page and its address, the operation of the API with its fields and their
+checks, the reference, the labels in the record, and what the tests ask. `check` is the guard: it is asked before the
+verb is done, and by `allowed`, from which pages and API show what is open now.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import ClassVar
+
+from django.utils.functional import Promise
+
+from games.models import Action
+from games.services.record import Actor
+
+
+class Role(Enum):
+    """Whose verb it is."""
+
+    PLAYER = "player"
+    MODERATOR = "moderator"
+
+
+class Of(Enum):
+    """Which games it is about."""
+
+    RUNNING = "running"
+    FINISHED = "finished"
+    ANY = "any"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What the page asks first: the way back is its other button."""
+
+    title: str
+    explanation: str
+    button: str
+
+
+class Verb:
+    """One thing that can be done in a game; a frozen dataclass with the fields that it is told.
+
+    `name` is the kind in the API, `path` the last part of the address of its form, None for a verb that pages of other
+    rooms have. `kinds` are the labels of the kinds of actions that it records, `notices` the sentences of the notices
+    that it leaves. `menu` is what the game's menu calls it. `is_costly`: it is counted, and so has a rate of its own.
+    """
+
+    __slots__ = ()
+    name: ClassVar[str]
+    path: ClassVar[str | None]
+    role: ClassVar[Role] = Role.PLAYER
+    of: ClassVar[Of] = Of.RUNNING
+    in_api: ClassVar[bool] = True
+    is_costly: ClassVar[bool] = False
+    kinds: ClassVar[dict[str, Promise]] = {}
+    notices: ClassVar[dict[str, Promise]] = {}
+    menu: ClassVar[Promise | str] = ""
+
+    def prepare(self, game_id: int) -> None:
+        """What is better done before the game is locked; raises a GameError for what this verb is told wrongly."""
+
+    @classmethod
+    def check(cls, actor: Actor) -> None:
+        """Raise what speaks against it now, whatever it is told. Reads the record only in rare cases."""
+
+    def do(self, actor: Actor) -> Action:
+        """Do it, under the lock and after `check`; return what was recorded. Raises GameError or RulesError."""
+        raise NotImplementedError
+
+    @classmethod
+    def question(cls, actor: Actor) -> Question | None:
+        """What is asked before it is sent from a page, None when it is sent at once."""
+        return None

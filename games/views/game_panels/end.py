@@ -1,0 +1,216 @@
+"""The end phase: marks, the count, the proposal and what speaks against it, the ways out of a dispute."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games import words
+from games.models import Draft
+from games.services.discrepancy import doubt_in
+from games.services.suggestions import ensure_suggestion
+from rules import Doubt, Phase, Point, Proposal, Reason, Score, Stage, score_of, vertex
+from rules.clock import TimeUp, when_time_is_up
+
+from .panel import Panel
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """What an engine says: its name, the stones it takes for dead, where that differs from what is marked."""
+
+    engine: str
+    dead: str
+    differs: str
+
+
+class EndPanel(Panel):
+    """What is marked and counted, and what may be done about it."""
+
+    @property
+    def may_resume(self) -> bool:
+        """Whether a rejection may lead to playing on."""
+        return self.present.may_resume
+
+    @property
+    def can_end(self) -> bool:
+        """Whether the viewer may have the board counted as it stands, after a settling (R17)."""
+        return "settle" in self.may and self.present.settled
+
+    @property
+    def way_out(self) -> str:
+        """What a player can do about a dispute, and what comes of it, said before the first rejection (R17)."""
+        if self.me is None or not self.is_present or self.present.phase is not Phase.STONE_REMOVAL:
+            return ""
+        if self.present.settled:
+            return _(
+                "The dispute has been settled. If this marking is not accepted, the game ends as it stands: all stones "
+                "are alive."
+            )
+        after = _("A marking that is not accepted after that ends the game as it stands, with all stones alive.")
+        if self.present.may_settle:
+            return _("Either of you may demand settling now, and the other cannot refuse.") + " " + after
+        if self.must_settle:
+            return _("A marking that is not accepted is settled on the board.") + " " + after
+        return (
+            _("If you do not agree, either of you may play on once.")
+            + " "
+            + _("When play has stopped again, either may demand that the dispute is settled on the board.")
+            + " "
+            + after
+        )
+
+    @property
+    def silence(self) -> str:
+        """What comes of it if the viewer, who has to answer, lets the time run out (R52)."""
+        if not self.must_decide or self.game.deadline is None:
+            return ""
+        up = when_time_is_up(self.game.hardness, self.game.graces)
+        said = str(_SILENCE[self.doubt is not None, up is TimeUp.CLAIMABLE])
+        return said if up is not TimeUp.GRACE else said + " " + _("Three days of grace come first.")
+
+    @property
+    def proof(self) -> str:
+        """R15: that settling costs nobody anything, as a line."""
+        settling = self.present.settling
+        if settling is None:
+            return ""
+        given = settling.handed_over
+        return _("Stones handed over: Black %(black)s, White %(white)s") % {
+            "black": words.number(given.black),
+            "white": words.number(given.white),
+        }
+
+    @cached_property
+    def dead(self) -> frozenset[Point]:
+        """The stones that carry a cross for this viewer: the draft or suggestion, the proposal, the result."""
+        if not self.is_present:
+            return frozenset()
+        if self.counted is not None:
+            return self.counted.dead
+        return self._draft() if self.can_mark else frozenset()
+
+    def _draft(self) -> frozenset[Point]:
+        draft = Draft.objects.filter(seat=self.me, number=self.game.state_number).first()
+        marked = self.suggested if draft is None else draft.dead
+        return self._points(marked)
+
+    @property
+    def opinion(self) -> Opinion | None:
+        """The second opinion on this marking, if an engine was asked and has answered."""
+        found = self.game.second_opinion
+        if not found or not self.is_present or self.stage not in (Stage.MARKING, Stage.DECIDING):
+            return None
+        proposed = self.present.proposal
+        others = self._points(found["dead"]) ^ (self.dead if proposed is None else proposed.dead)
+        differs = ", ".join(vertex(point, self.game.height) for point in sorted(others))
+        return Opinion(found["engine"], " ".join(found["dead"]), differs)
+
+    @property
+    def suggested(self) -> list[str]:
+        """The server's suggestion, as vertices."""
+        ensure_suggestion(self.game)
+        return list(self.game.suggested_dead or [])
+
+    @property
+    def unsure_words(self) -> str:
+        """The stones of which the server cannot tell whether they are dead, as vertices, while they are marked."""
+        if not self.can_mark:
+            return ""
+        ensure_suggestion(self.game)
+        return ", ".join(text for group in self.game.unsure_stones or [] for text in group)
+
+    @property
+    def dead_vertices(self) -> str:
+        """The crosses as a form field."""
+        return " ".join(vertex(point, self.game.height) for point in sorted(self.dead))
+
+    @cached_property
+    def score(self) -> Score | None:
+        """The count that belongs to the crosses."""
+        if not self.is_present:
+            return None
+        if self.counted is not None:
+            return self.counted.score
+        return score_of(self.present, self.dead) if self.can_mark else None
+
+    @property
+    def lead(self) -> str:
+        """Who would win by how much."""
+        return "" if self.score is None else words.lead(self.score)
+
+    @property
+    def counted(self) -> Proposal | None:
+        """The proposal that is open, or that became the result."""
+        outcome = self.present.outcome
+        if outcome is not None and outcome.reason is not Reason.SCORE:
+            return None
+        return self.present.proposal
+
+    @property
+    def score_rows(self) -> list[words.ScoreRow]:
+        """The table: every term, then the total."""
+        return [] if self.score is None else words.score_rows(self.score)
+
+    @property
+    def differences(self) -> frozenset[Point]:
+        """Stones at issue, or about which the proposal and the server's suggestion differ."""
+        if self.present.proposal is None or not self.is_present or self.game.is_finished:
+            return frozenset()
+        if self.doubt is not None:
+            return self.doubt.stones
+        return self.present.proposal.dead ^ self._points(self.suggested)
+
+    @property
+    def difference_words(self) -> str:
+        """The same as vertices."""
+        return ", ".join(vertex(point, self.game.height) for point in sorted(self.differences))
+
+    @cached_property
+    def doubt(self) -> Doubt | None:
+        """Why the viewer should look twice at the proposal (R60)."""
+        return doubt_in(self.game, self.present) if self.must_decide else None
+
+    @property
+    def doubt_words(self) -> str:
+        """The stones at issue, as vertices."""
+        stones = frozenset() if self.doubt is None else self.doubt.stones
+        return ", ".join(vertex(point, self.game.height) for point in sorted(stones))
+
+    @property
+    def estimated_lead(self) -> str:
+        """Who would win by how much if the estimate were right."""
+        return "" if self.doubt is None else words.lead(self.doubt.estimate)
+
+    @property
+    def can_be_counted(self) -> bool:
+        """Whether there is a count to explain."""
+        return self.score is not None
+
+    @property
+    def open_border_words(self) -> str:
+        """Where territory is open, as vertices."""
+        points = frozenset() if self.score is None else self.score.open_borders
+        return ", ".join(vertex(point, self.game.height) for point in sorted(points))
+
+    @property
+    def must_settle(self) -> bool:
+        """Whether a rejection always settles under these rules."""
+        return self.game.agreed_setup.ruleset.rejection_always_settles
+
+
+_SILENCE = {
+    (False, False): gettext_lazy("If your time runs out, this marking counts as accepted."),
+    (False, True): gettext_lazy("If your time runs out, your opponent may let this marking count as accepted."),
+    (True, False): gettext_lazy(
+        "If your time runs out, you lose on time: this marking is in doubt, so it does not count as accepted."
+    ),
+    (True, True): gettext_lazy(
+        "If your time runs out, your opponent may claim a win on time: this marking is in doubt, so it does not count "
+        "as accepted."
+    ),
+}
+"""By whether the proposal is in doubt, and whether a loss has to be claimed."""

@@ -1,0 +1,90 @@
+"""What all panels of a game's page share: the game, who looks at it, and what they may do now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from games import access, verbs
+from games.models import Game, Seat
+from games.models.action import rules_actions
+from games.services.record import Actor
+from rules import GameState, Point, Stage, parse_vertex, replay_states
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    from accounts.models import Player
+
+
+class Panel:
+    """A game as somebody looks at it. `shown` is the number of the move that is looked at (None: the present)."""
+
+    def __init__(self, game: Game, viewer: Player | AnonymousUser, now: datetime, *, shown: int | None = None) -> None:
+        self.game, self.viewer, self.now = game, viewer, now
+        self.present = game.state()
+        self.show = access.visible_to(game, viewer)
+        self.me = self.show.seat
+        self.shown = shown if shown is not None and 0 <= shown < self.present.move_number else None
+        self.state = self._state_shown()
+
+    def _state_shown(self) -> GameState:
+        if self.shown is None:
+            return self.present
+        states = replay_states(self.game.agreed_setup, rules_actions(self.game))
+        return next(state for state in states if state.move_number == self.shown)
+
+    @property
+    def is_present(self) -> bool:
+        """Whether the board shows the game as it is now."""
+        return self.shown is None
+
+    @property
+    def stage(self) -> Stage:
+        """What the side to act is asked for."""
+        return self.present.stage
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether the viewer has to act."""
+        return self.me is not None and self.present.to_play == self.me.color
+
+    @cached_property
+    def may(self) -> dict[str, bool]:
+        """The verbs that are open to the viewer now, by their names: exactly what the guards accept."""
+        return {verb.name: True for verb in verbs.allowed(self.game, self.viewer, self.now)}
+
+    @property
+    def actor(self) -> Actor:
+        """The viewer as somebody who acts in the game."""
+        return Actor(self.game, self.me, None, self.now, seen=self.game.number)
+
+    @property
+    def can_play(self) -> bool:
+        """Whether a tap on the board may become a move."""
+        return "play" in self.may and self.is_present
+
+    @property
+    def can_mark(self) -> bool:
+        """Whether a tap on a stone marks it."""
+        return "propose" in self.may and self.is_present
+
+    @property
+    def places_handicap(self) -> bool:
+        """Whether taps collect handicap stones."""
+        return "place_handicap" in self.may
+
+    @property
+    def must_decide(self) -> bool:
+        """Whether the viewer has a proposal to answer."""
+        return "accept" in self.may
+
+    @property
+    def opponent(self) -> Seat | None:
+        """The other player, None for a spectator."""
+        return None if self.me is None else self.game.others(self.me)[0]
+
+    def _points(self, texts: Iterable[str]) -> frozenset[Point]:
+        return frozenset(parse_vertex(text, self.game.width, self.game.height) for text in texts)

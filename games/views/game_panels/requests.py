@@ -1,0 +1,74 @@
+"""What the sides ask of each other, and the menu of what may be done."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from games import time_words, verbs, words
+
+from .panel import Panel
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One open request: what it says, whether it is the viewer's own, and how it is answered."""
+
+    name: str
+    text: SafeString
+    is_mine: bool
+    path: str | None
+    yes: Promise
+    no: Promise
+
+
+@dataclass(frozen=True, slots=True)
+class MenuItem:
+    """One thing of the menu: the last part of its address, what it is called, and whether the page asks first."""
+
+    path: str
+    label: Promise | str
+    asks_first: bool
+
+
+class RequestsPanel(Panel):
+    """Agreements that wait for an answer, and what may be done now."""
+
+    @property
+    def requests(self) -> list[Request]:
+        """The open requests, for those who play."""
+        if self.me is None:
+            return []
+        return [
+            self._request(verbs.AGREEMENTS[name], asked)
+            for name, asked in self.game.requests.items()
+            if f"answer_{name}" in self.may or asked["seat"] == self.me.index
+        ]
+
+    def _request(self, agreement: verbs.Agreement, asked: dict[str, Any]) -> Request:
+        mine = self.me is not None and asked["seat"] == self.me.index
+        values = {"name": format_html("<bdi>{}</bdi>", self.opponent and self.opponent.player.shown_name)}
+        if "to" in asked:
+            values["to"] = escape(words.number(asked["to"]))
+        if "until" in asked:
+            until = time_words.instant(datetime.fromisoformat(asked["until"]))
+            values["until"] = format_html("<bdi>{}</bdi>", until)
+        sentence = escape(str(agreement.by_reader if mine else agreement.of_reader))
+        text = mark_safe(sentence % values)  # noqa: S308 - all of it is escaped
+        path = verbs.VERBS[f"answer_{agreement.name}"].path
+        return Request(agreement.name, text, mine, path, agreement.yes, agreement.no)
+
+    @property
+    def menu(self) -> list[MenuItem]:
+        """The open verbs that stand in the menu."""
+        open_now = (verb for name, verb in verbs.VERBS.items() if name in self.may)
+        return [
+            MenuItem(verb.path, verb.menu, verb.question(self.actor) is not None)
+            for verb in open_now
+            if verb.menu and verb.path is not None
+        ]

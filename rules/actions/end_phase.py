@@ -1,0 +1,259 @@
+"""The end phase: proposing, withdrawing, accepting, rejecting, resuming, settling (R10 to R18)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any, ClassVar, Self
+
+from rules.board import Board, Point
+from rules.color import ByColor, Color
+from rules.errors import (
+    AlreadySettled,
+    MustSettle,
+    NotAStone,
+    NotYourTurn,
+    PartOfAChain,
+    StaleProposal,
+    StonesAreAlive,
+    TooEarlyToSettle,
+    WithdrawnOften,
+    WrongPhase,
+)
+from rules.outcome import Outcome, Reason
+from rules.scoring import Score, score
+from rules.state import GameState, Phase, Proposal, Settling, Setup, Stage, finished, parse_vertices, vertices
+
+from .action import Action, check_stopped, check_turn, color_of
+
+MOST_WITHDRAWALS = 3
+"""So many proposals may be withdrawn in one end phase, so that withdrawing is no way to hold it open (R17)."""
+
+
+class Then(StrEnum):
+    """What comes after a rejection (R12). END is for after a settling: the board is counted as it stands (R17)."""
+
+    MARK = "mark"
+    RESUME = "resume"
+    SETTLE = "settle"
+    END = "end"
+
+
+@dataclass(frozen=True, slots=True)
+class Propose(Action):
+    """Submit a marking (R11)."""
+
+    kind: ClassVar[str] = "propose"
+    color: Color
+    dead: frozenset[Point]
+
+    def applied(self, state: GameState) -> GameState:
+        """The game after it."""
+        check_turn(state, self.color, Stage.MARKING)
+        return replace(marked(state, self.color, self.dead), to_play=self.color.opponent)
+
+    def payload(self, setup: Setup) -> dict[str, Any]:
+        """The dead stones."""
+        return {"dead": vertices(self.dead, setup.height)}
+
+    @classmethod
+    def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
+        """The marking that payload() wrote."""
+        return cls(color_of(color), parse_vertices(payload["dead"], setup.width, setup.height))
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer(Action):
+    """What is said of one proposal, by its number."""
+
+    kind: ClassVar[str] = ""
+    color: Color
+    number: int
+
+    def payload(self, setup: Setup) -> dict[str, Any]:
+        """Which proposal."""
+        return {"proposal": self.number}
+
+    @classmethod
+    def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
+        """The answer that payload() wrote."""
+        return cls(color_of(color), int(payload["proposal"]))
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw(_Answer):
+    """Take one's unanswered proposal back (R12)."""
+
+    kind: ClassVar[str] = "withdraw"
+
+    def applied(self, state: GameState) -> GameState:
+        """The game after it."""
+        proposal = _open_proposal(state, self.number)
+        if proposal.by is not self.color:
+            raise NotYourTurn
+        if not state.bounds_disputes:
+            return replace(state, proposal=None, to_play=self.color)
+        if state.settled:
+            raise AlreadySettled
+        if state.withdrawals >= MOST_WITHDRAWALS:
+            raise WithdrawnOften
+        return replace(state, proposal=None, to_play=self.color, withdrawals=state.withdrawals + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Accept(_Answer):
+    """Accept the proposal of this number (R13)."""
+
+    kind: ClassVar[str] = "accept"
+
+    def applied(self, state: GameState) -> GameState:
+        """The game after it."""
+        proposal = _open_proposal(state, self.number)
+        check_turn(state, self.color, Stage.DECIDING)
+        return standing(state, proposal)
+
+
+@dataclass(frozen=True, slots=True)
+class Reject(_Answer):
+    """Reject the proposal of this number and say what comes next (R12)."""
+
+    kind: ClassVar[str] = "reject"
+    then: Then
+    reason: str = ""
+
+    def applied(self, state: GameState) -> GameState:
+        """The game after it."""
+        _open_proposal(state, self.number)
+        check_turn(state, self.color, Stage.DECIDING)
+        rejected = replace(state, proposal=None, rejection_count=state.rejection_count + 1)
+        if state.settled:
+            return _as_it_stands(rejected)
+        _check_then(state, self.then)
+        if self.then is Then.MARK:
+            return rejected
+        going_on = resumed(rejected, self.color)
+        if self.then is Then.RESUME:
+            return going_on
+        return _settling(going_on if state.bounds_disputes else replace(going_on, to_play=self.color))
+
+    def payload(self, setup: Setup) -> dict[str, Any]:
+        """Which proposal, what next, and why."""
+        return {"proposal": self.number, "then": self.then.value, "reason": self.reason}
+
+    @classmethod
+    def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
+        """The rejection that payload() wrote."""
+        return cls(color_of(color), int(payload["proposal"]), Then(payload["then"]), str(payload["reason"]))
+
+
+@dataclass(frozen=True, slots=True)
+class Resume(Action):
+    """Play on instead of marking (R14)."""
+
+    kind: ClassVar[str] = "resume"
+    color: Color
+
+    def applied(self, state: GameState) -> GameState:
+        """The game after it."""
+        check_turn(state, self.color, Stage.MARKING)
+        if state.settled:
+            raise AlreadySettled
+        if not state.may_resume:
+            raise MustSettle
+        return resumed(state, self.color)
+
+
+@dataclass(frozen=True, slots=True)
+class Settle(Action):
+    """Demand that the dispute is settled on the board, whoever has to act; after a settling, that the board is counted
+    as it stands (R17)."""
+
+    kind: ClassVar[str] = "settle"
+    color: Color
+
+    def applied(self, state: GameState) -> GameState:
+        """R17. A game of the first edition, in which end phases were not counted, has R17 from here on."""
+        check_stopped(state)
+        if state.settled:
+            return _as_it_stands(state)
+        if not state.may_settle:
+            raise TooEarlyToSettle
+        return _settling(replace(resumed(state, self.color), proposal=None, stops=max(state.stops, 2)))
+
+
+def _open_proposal(state: GameState, number: int) -> Proposal:
+    if state.stage is not Stage.DECIDING or state.proposal is None:
+        raise WrongPhase
+    if state.proposal.number != number:
+        raise StaleProposal(proposal=state.proposal.number)
+    return state.proposal
+
+
+def marked(state: GameState, by: Color | None, dead: frozenset[Point]) -> GameState:
+    """The game with this marking as its next numbered proposal."""
+    if any(state.board[point] is None for point in dead):
+        raise NotAStone
+    if dead and state.setup.ruleset.all_stones_alive:
+        raise StonesAreAlive
+    if state.bounds_disputes:
+        check_whole_chains(state.board, dead)
+    number = state.proposal_count + 1
+    return replace(state, proposal=Proposal(number, by, dead, score_of(state, dead)), proposal_count=number)
+
+
+def check_whole_chains(board: Board, dead: frozenset[Point]) -> None:
+    """Raise NotAStone or PartOfAChain unless these stones are whole chains (R18)."""
+    if any(board[point] is None for point in dead):
+        raise NotAStone
+    whole: set[Point] = set()
+    for point in dead:
+        if point not in whole:
+            whole |= board.chain_at(point).stones
+    if whole != dead:
+        raise PartOfAChain(rest=vertices(whole - dead, board.height))
+
+
+def score_of(state: GameState, dead: Iterable[Point]) -> Score:
+    """The score of the position with these stones dead, under the rules of the game."""
+    setup = state.setup
+    return score(
+        state.board,
+        dead,
+        ruleset=setup.ruleset,
+        komi=setup.komi,
+        prisoners=state.prisoners,
+        pass_stones=state.pass_stones,
+        handicap=setup.handicap,
+    )
+
+
+def standing(state: GameState, proposal: Proposal) -> GameState:
+    margin = proposal.score.margin
+    return finished(state, Outcome(proposal.score.winner, Reason.SCORE, abs(margin)))
+
+
+def _check_then(state: GameState, then: Then) -> None:
+    """Raise MustSettle when a rejection cannot lead to this now."""
+    if state.setup.ruleset.rejection_always_settles and then is not Then.SETTLE:
+        raise MustSettle
+    if then is Then.END or (then is Then.RESUME and not state.may_resume):
+        raise MustSettle
+
+
+def resumed(state: GameState, asked: Color) -> GameState:
+    """Play goes on with the board as it is; who moves first is a matter of the rule set (R14)."""
+    first = asked if state.setup.ruleset.resumer_moves_first else asked.opponent
+    return replace(state, phase=Phase.PLAY, passes=0, to_play=first)
+
+
+def _settling(resumed: GameState) -> GameState:
+    """The same play as a settling, which has just begun (R15)."""
+    return replace(resumed, settling=Settling(ByColor(0, 0), ByColor(0, 0)))
+
+
+def _as_it_stands(state: GameState) -> GameState:
+    """The end after a settling that led to no agreement: all stones are alive (R17)."""
+    counted = marked(state, None, frozenset())
+    assert counted.proposal is not None
+    return standing(counted, counted.proposal)

@@ -1,0 +1,112 @@
+"""What ends a game without a count: running out of time, agreements, rulings of moderators; and what takes it back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+from rules.color import Color
+from rules.errors import CannotUndo, NotWonOnTime, NotYourTurn
+from rules.outcome import Outcome, Reason
+from rules.state import GameState, Setup, finished
+
+from .action import Action, color_of
+from .end_phase import standing
+
+
+@dataclass(frozen=True, slots=True)
+class TimeOut(Action):
+    """The time of the side to act has run out (R52). `in_doubt`: the open proposal is, so that silence does not accept
+    it (R60). Whether it is, is not checked here: the estimate may change with the server, the record does not."""
+
+    kind: ClassVar[str] = "time_out"
+    color: Color
+    in_doubt: bool = False
+
+    def applied(self, state: GameState) -> GameState:
+        """R52: whoever has to act loses on time; in deciding the proposal stands as accepted, unless it is in doubt."""
+        if self.color is not state.to_play:
+            raise NotYourTurn
+        if state.proposal is not None and not self.in_doubt:
+            return standing(state, state.proposal)
+        return finished(state, Outcome(self.color.opponent, Reason.TIME))
+
+    def payload(self, setup: Setup) -> dict[str, Any]:
+        """Whether the proposal was in doubt."""
+        return {"in_doubt": True} if self.in_doubt else {}
+
+    @classmethod
+    def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
+        """What payload() wrote."""
+        return cls(color_of(color), bool(payload.get("in_doubt", False)))
+
+
+@dataclass(frozen=True, slots=True)
+class RefuseWin(Action):
+    """The winner on time wants to play on (R52): the game is as it was before. Through replay() only."""
+
+    kind: ClassVar[str] = "refuse_win"
+    color: Color
+
+    def applied(self, state: GameState) -> GameState:
+        """Never: it takes an end back, which one state does not know the way to."""
+        raise NotWonOnTime
+
+
+@dataclass(frozen=True, slots=True)
+class Undo(Action):
+    """Both agreed to go back to the position after this move number. Through replay() only."""
+
+    kind: ClassVar[str] = "undo"
+    color: Color
+    to_move_number: int
+
+    def applied(self, state: GameState) -> GameState:
+        """Never: one state does not know the way back."""
+        raise CannotUndo
+
+    def payload(self, setup: Setup) -> dict[str, Any]:
+        """How far back."""
+        return {"to": self.to_move_number}
+
+    @classmethod
+    def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
+        """What payload() wrote."""
+        return cls(color_of(color), int(payload["to"]))
+
+
+@dataclass(frozen=True, slots=True)
+class Cancel(Action):
+    """The game is called off; it has no result. Whether it may be is not checked here."""
+
+    kind: ClassVar[str] = "cancel"
+    color: Color
+
+    def applied(self, state: GameState) -> GameState:
+        """The game after it."""
+        return finished(state, Outcome(None, Reason.CANCELLED))
+
+
+@dataclass(frozen=True, slots=True)
+class _Agreed(Action):
+    """Something that both sides have agreed on, so that it has no colour. Agreement is not checked here."""
+
+    kind: ClassVar[str] = ""
+    reason: ClassVar[Reason]
+
+    def applied(self, state: GameState) -> GameState:
+        """The game without a winner."""
+        return finished(state, Outcome(None, self.reason))
+
+    @classmethod
+    def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
+        """It says nothing but its kind."""
+        return cls()
+
+
+@dataclass(frozen=True, slots=True)
+class NoResult(_Agreed):
+    """A repetition has no result (R8)."""
+
+    kind: ClassVar[str] = "no_result"
+    reason: ClassVar[Reason] = Reason.NO_RESULT

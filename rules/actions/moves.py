@@ -1,0 +1,199 @@
+"""Moves: a stone, a pass, handicap stones; resigning."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Self
+
+from rules.board import Board, Placement, Point
+from rules.color import ByColor, Color
+from rules.errors import BadHandicap
+from rules.ko import check_ko, history_key
+from rules.notation import parse_vertex, vertex
+from rules.outcome import Outcome, Reason
+from rules.ruleset import PassStones
+from rules.state import GameState, Move, Phase, Settling, Setup, Stage, finished, parse_vertices, vertices
+
+from .action import Action, check_turn, color_of
+
+
+@dataclass(frozen=True, slots=True)
+class Play(Action):
+    """Put a stone down (R2 to R5)."""
+
+    kind: ClassVar[str] = "play"
+    color: Color
+    point: Point
+
+    def applied(self, state: GameState) -> GameState:
+        """The game after it."""
+        check_turn(state, self.color, Stage.PLAY)
+        placed = placement(state, self.color, self.point)
+        after = _after_turn(
+            state,
+            self.color,
+            Move(self.color, self.point),
+            board=placed.board,
+            prisoners=_with_prisoners(state.prisoners, self.color, placed),
+            passes=0,
+            settling=_settled_turn(state.settling, self.color, handed_over=0),
+        )
+        return _stop(after) if _is_played_out(after) else after
+
+    def payload(self, setup: Setup) -> dict[str, Any]:
+        """Where."""
+        return {"point": vertex(self.point, setup.height)}
+
+    @classmethod
+    def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
+        """The stone that payload() wrote."""
+        return cls(color_of(color), parse_vertex(payload["point"], setup.width, setup.height))
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Action):
+    """Leave the turn (R6)."""
+
+    kind: ClassVar[str] = "pass"
+    color: Color
+
+    def applied(self, state: GameState) -> GameState:
+        """The game after it."""
+        check_turn(state, self.color, Stage.PLAY)
+        color, stones = self.color, int(_hands_over(state))
+        after = _after_turn(
+            state,
+            color,
+            Move(color, None),
+            passes=state.passes + 1,
+            pass_stones=state.pass_stones.updated(color, state.pass_stones[color] + stones),
+            settling=_settled_turn(state.settling, color, handed_over=stones),
+        )
+        return _stop(after) if _stops(after, color) else after
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceHandicap(Action):
+    """Put all free handicap stones down (R41)."""
+
+    kind: ClassVar[str] = "place_handicap"
+    color: Color
+    points: frozenset[Point]
+
+    def applied(self, state: GameState) -> GameState:
+        """The game after it."""
+        check_turn(state, self.color, Stage.HANDICAP)
+        if len(self.points) != state.setup.handicap:
+            raise BadHandicap
+        board = state.board.with_stones((Color.BLACK, point) for point in self.points)
+        return replace(
+            state,
+            board=board,
+            to_play=Color.WHITE,
+            handicap_to_place=False,
+            history=(history_key(board.key, Color.WHITE),),
+        )
+
+    def payload(self, setup: Setup) -> dict[str, Any]:
+        """Where."""
+        return {"points": vertices(self.points, setup.height)}
+
+    @classmethod
+    def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
+        """The stones that payload() wrote."""
+        return cls(color_of(color), parse_vertices(payload["points"], setup.width, setup.height))
+
+
+@dataclass(frozen=True, slots=True)
+class Resign(Action):
+    """Give the game up, at any time (R7)."""
+
+    kind: ClassVar[str] = "resign"
+    color: Color
+
+    def applied(self, state: GameState) -> GameState:
+        """The game after it."""
+        return finished(state, Outcome(self.color.opponent, Reason.RESIGNATION))
+
+
+def placement(state: GameState, color: Color, point: Point) -> Placement:
+    """The stone placed; raises IllegalMove when the rules forbid it. Does not look at turns."""
+    ruleset = state.setup.ruleset
+    placed = state.board.place(color, point, ruleset.self_capture)
+    check_ko(state.ko, state.history, history_key(placed.board.key, color.opponent))
+    return placed
+
+
+def _with_prisoners(held: ByColor[int], color: Color, placed: Placement) -> ByColor[int]:
+    held = held.updated(color, held[color] + len(placed.captured))
+    other = color.opponent
+    return held.updated(other, held[other] + len(placed.self_captured))
+
+
+def _hands_over(state: GameState) -> bool:
+    return state.settling is not None or state.setup.ruleset.pass_stones is PassStones.ALWAYS
+
+
+def _settled_turn(settling: Settling | None, color: Color, *, handed_over: int) -> Settling | None:
+    if settling is None:
+        return None
+    return Settling(
+        settling.turns.updated(color, settling.turns[color] + 1),
+        settling.handed_over.updated(color, settling.handed_over[color] + handed_over),
+    )
+
+
+def _stops(state: GameState, passed: Color) -> bool:
+    """Whether play stops after this pass (R6, R15, R32)."""
+    if _is_played_out(state) or _waits_no_longer(state):
+        return True
+    if state.passes < 2:
+        return False
+    if state.settling is not None:
+        return state.settling.turns.black == state.settling.turns.white
+    return passed is Color.WHITE or not state.setup.ruleset.last_pass_white
+
+
+def _is_played_out(state: GameState) -> bool:
+    """Whether a settling has lasted as long as one may: as many turns of each side as the board has points (R17)."""
+    if state.settling is None or not state.bounds_disputes:
+        return False
+    turns = state.settling.turns
+    return turns.black == turns.white >= len(state.board.cells)
+
+
+def _waits_no_longer(state: GameState) -> bool:
+    """Whether the side that has just passed did so in as many turns running as the board has points, after play had
+    been resumed: then its opponent cannot hold the end off any longer (R17)."""
+    if not state.stops or state.settling is not None:
+        return False
+    turns = range(state.move_number, state.stopped_at, -2)
+    points = len(state.board.cells)
+    return len(turns) >= points and all(
+        state.history[turn] >> 1 == state.history[turn - 1] >> 1 for turn in turns[:points]
+    )
+
+
+def _stop(state: GameState) -> GameState:
+    stopped = replace(state, phase=Phase.STONE_REMOVAL, settling=None)
+    if not state.bounds_disputes:
+        return stopped
+    return replace(
+        stopped,
+        stops=state.stops + 1,
+        stopped_at=state.move_number,
+        withdrawals=0,
+        settled=state.settling is not None,
+    )
+
+
+def _after_turn(state: GameState, color: Color, move: Move, **changes: Any) -> GameState:
+    board: Board = changes.get("board", state.board)
+    return replace(
+        state,
+        to_play=color.opponent,
+        move_number=state.move_number + 1,
+        last_move=move,
+        history=(*state.history, history_key(board.key, color.opponent)),
+        **changes,
+    )

@@ -1,0 +1,115 @@
+"""Rulings of moderators (R26, R61). The power to rule is not checked here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Self
+
+from rules.board import Point
+from rules.color import Color
+from rules.errors import GameOver, WrongPhase
+from rules.outcome import Outcome, Reason
+from rules.state import GameState, Setup, finished, parse_vertices, vertices
+
+from .action import Action, check_stopped
+from .end_phase import marked, resumed, standing
+
+
+@dataclass(frozen=True, slots=True)
+class Decide(Action):
+    """A moderator gives the result, with a public reason (R26, R61)."""
+
+    kind: ClassVar[str] = "decide"
+    outcome: Outcome
+    reason: str = ""
+
+    def applied(self, state: GameState) -> GameState:
+        """The game after it."""
+        return finished(state, self.outcome)
+
+    def payload(self, setup: Setup) -> dict[str, Any]:
+        """The result, and why."""
+        return {"outcome": self.outcome.to_json(), "reason": self.reason}
+
+    @classmethod
+    def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
+        """The ruling that payload() wrote."""
+        return cls(Outcome.from_json(payload["outcome"]), str(payload.get("reason", "")))
+
+
+@dataclass(frozen=True, slots=True)
+class Annul(Action):
+    """A moderator takes the result of a finished game away, with a public reason."""
+
+    kind: ClassVar[str] = "annul"
+    of_finished_games: ClassVar[bool] = True
+    reason: str = ""
+
+    def applied(self, state: GameState) -> GameState:
+        """The game after it."""
+        if state.outcome is None:
+            raise WrongPhase
+        if state.outcome.reason is Reason.ANNULLED:
+            raise GameOver
+        return finished(state, Outcome(None, Reason.ANNULLED))
+
+    def payload(self, setup: Setup) -> dict[str, Any]:
+        """Why."""
+        return {"reason": self.reason}
+
+    @classmethod
+    def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
+        """The ruling that payload() wrote."""
+        return cls(str(payload["reason"]))
+
+
+@dataclass(frozen=True, slots=True)
+class SetMarking(Action):
+    """A moderator says which stones are dead: the count of that marking is the result (R61)."""
+
+    kind: ClassVar[str] = "set_marking"
+    dead: frozenset[Point]
+    reason: str = ""
+
+    def applied(self, state: GameState) -> GameState:
+        """The game after it."""
+        check_stopped(state)
+        counted = marked(state, None, self.dead)
+        assert counted.proposal is not None
+        return standing(counted, counted.proposal)
+
+    def payload(self, setup: Setup) -> dict[str, Any]:
+        """The dead stones, and why."""
+        return {"dead": vertices(self.dead, setup.height), "reason": self.reason}
+
+    @classmethod
+    def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
+        """The ruling that payload() wrote."""
+        return cls(parse_vertices(payload["dead"], setup.width, setup.height), str(payload["reason"]))
+
+
+@dataclass(frozen=True, slots=True)
+class LetResume(Action):
+    """A moderator lets play go on instead of marking (R61). `first` moves first, None: whoever does when the side that
+    has to act resumes (R14)."""
+
+    kind: ClassVar[str] = "let_resume"
+    first: Color | None = None
+    reason: str = ""
+
+    def applied(self, state: GameState) -> GameState:
+        """The game after it."""
+        check_stopped(state)
+        assert state.to_play is not None
+        going_on = replace(resumed(state, state.to_play), proposal=None, settled=False)
+        return going_on if self.first is None else replace(going_on, to_play=self.first)
+
+    def payload(self, setup: Setup) -> dict[str, Any]:
+        """Who moves first, and why."""
+        return {"first": None if self.first is None else self.first.letter, "reason": self.reason}
+
+    @classmethod
+    def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
+        """The ruling that payload() wrote."""
+        first = payload["first"]
+        return cls(None if first is None else Color.from_letter(first), str(payload["reason"]))
