@@ -65,12 +65,14 @@ class Strip:
 
     seat: Seat
     color: Color
+    color_name: str
     captured: str
     note: str
     clock: str
     more: str
     soon: bool
     on: bool
+    counts_down: bool
     rating: str
 
 
@@ -154,6 +156,20 @@ class GamePage:
     def places_handicap(self) -> bool:
         """Whether taps collect handicap stones."""
         return self.my_turn and self.stage is Stage.HANDICAP
+
+    @property
+    def is_scoring(self) -> bool:
+        """Whether the board is about dead stones and territory."""
+        return self.stage in (Stage.MARKING, Stage.DECIDING)
+
+    @property
+    def board_mode(self) -> str:
+        """What a tap on the board does, for the page's script."""
+        if self.can_mark:
+            return "mark"
+        if self.places_handicap:
+            return "handicap"
+        return "play" if self.can_play else "read"
 
     @property
     def must_decide(self) -> bool:
@@ -327,6 +343,7 @@ class GamePage:
         return Strip(
             seat=seat,
             color=color,
+            color_name=str(words.COLOR_NAMES[color]),
             captured=ngettext("%(count)s captured", "%(count)s captured", count) % {"count": words.number(count)},
             note=self._note(seat, on),
             clock=self._clock_words(color, on),
@@ -335,6 +352,7 @@ class GamePage:
             else time_words.periods_left(self.game.agreed_time, self.clock.facts[color]),
             soon=on and words.is_soon(self.game.deadline, self.now),
             on=on,
+            counts_down=on and self.counts_down,
             rating=self._rating(seat),
         )
 
