@@ -17,6 +17,7 @@ from games import services
 from games.errors import Barred, Muted, Suspended
 from games.services.challenges import Terms
 from tests.factories import NOON, act, days, make_game, make_moderator, make_player, play, reload
+from tests.support.pages import tight
 
 pytestmark = pytest.mark.django_db
 
@@ -152,7 +153,7 @@ def test_that_a_game_will_be_unrated_is_said_before_joining(restricted):
 
     seen = client.get(f"/api/v1/challenges/{offer.pk}/").json()
     page = client.get(f"/challenge/{offer.pk}/").content.decode()
-    room = client.get("/waiting/").content.decode()
+    room = tight(client.get("/waiting/").content.decode())
     game = services.accept_challenge(challenge_id=offer.pk, player=Player.objects.get(pk=joiner.pk), now=timezone.now())
 
     assert (seen["rated"], seen["unrated_reason"]) == (False, "restricted") == (game.rated, game.unrated_reason)

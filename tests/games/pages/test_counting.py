@@ -20,6 +20,7 @@ from tests import factories
 from tests.factories import act, make_moderator, make_player, reload, side, to_act
 from tests.games.services.test_agreements import ROUND, position
 from tests.games.services.test_stone_removal import SPLIT, dead
+from tests.support.pages import tight
 
 pytestmark = pytest.mark.django_db
 
@@ -61,7 +62,7 @@ def test_the_count_of_a_proposal_is_explained_to_everybody_R62(client):
     game = stopped()
     propose(game, "B5", "H5")
 
-    text = client.get(f"/g/{game.pk}/count/").content.decode()
+    text = tight(client.get(f"/g/{game.pk}/count/").content.decode())
 
     assert "BrainKing" in text
     for name in ("Japanese rules", "Chinese rules", "AGA rules"):
@@ -90,7 +91,7 @@ def test_an_aga_count_is_shown_both_ways_R23(client):
     game = stopped(rule_set="aga")
     propose(game, "B5", "H5")
 
-    text = client.get(f"/g/{game.pk}/count/").content.decode()
+    text = tight(client.get(f"/g/{game.pk}/count/").content.decode())
 
     row = r'<tr><th scope="row">(AGA rules|the same by territory[^<]*)</th>.*?<td>([^<]*)</td></tr>'
     (_, by_area), (_, by_territory) = re.findall(row, text)
