@@ -78,7 +78,7 @@ class Strip:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the record: everything that is not a move."""
+    """One line of the record: everything that is not a move. What a person wrote runs in its own direction."""
 
     number: str
     text: str
@@ -782,7 +782,7 @@ class GamePage:
         if action.kind == "reject":
             then = str(_THEN[payload["then"]])
             reason = payload.get("reason") if self.show.reasons else ""
-            return f"{then} {reason}".strip()
+            return format_html("{} <bdi>{}</bdi>", then, reason) if reason else then
         if action.kind == "time_out" and payload.get("in_doubt"):
             return _("The marking was in doubt and did not count as accepted.")
         if "until" in payload:
@@ -801,7 +801,7 @@ class GamePage:
         if "minutes" in payload:
             side = words.COLOR_NAMES[Color.from_letter(payload["side"])]
             said.append(f"{side}: {time_words.span(timedelta(minutes=payload['minutes']))}.")
-        return " ".join([*said, str(payload["reason"])])
+        return format_html("{}<bdi>{}</bdi>", "".join(f"{one} " for one in said), payload["reason"])
 
     @cached_property
     def chat(self) -> list[Message]:

@@ -126,6 +126,17 @@ def test_a_proposal_without_doubt_is_accepted_at_once(browse):
     assert reload(game).is_finished
 
 
+def test_a_reason_for_a_rejection_runs_in_its_own_direction_R16(browse):
+    game = stopped()
+    propose(game)
+    client = browse(to_act(game))
+    post(client, game, "reject", proposal="1", then="mark", reason="B5 is dead.")
+
+    text = tight(client.get(f"/g/{game.pk}/").content.decode())
+
+    assert "Mark differently. <bdi>B5 is dead.</bdi>" in text
+
+
 def test_no_result_is_proposed_and_agreed_on_the_pages_R8(browse):
     game = make_game(position=position(), moves=f"{ROUND} {ROUND}")
     black = browse(side(game, Color.BLACK))
