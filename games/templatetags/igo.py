@@ -6,8 +6,10 @@ from datetime import datetime
 from typing import Any
 
 from django import template
+from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from accounts.models import Player
 from foundation import timesource
@@ -48,6 +50,24 @@ def rank(player: Player) -> SafeString | str:
     """The rank as it stands beside a name, with a space before it; nothing for those who were never rated."""
     label = label_of(player)
     return format_html(' <bdi class="rank ltr">{}</bdi>', label) if label else ""
+
+
+@register.filter
+def with_rank(player: Player) -> SafeString:
+    """The name as others read it, with the rank beside it."""
+    return format_html("<bdi>{}</bdi>{}", player.shown_name, rank(player))
+
+
+@register.filter
+def with_rank_and_kind(player: Player) -> SafeString:
+    """The same, and in words whether a program plays."""
+    return format_html("{} ({})", with_rank(player), _("bot")) if player.is_bot else with_rank(player)
+
+
+@register.filter
+def profile_link(player: Player) -> SafeString:
+    """The name as others read it, as a link to the profile."""
+    return format_html('<a href="{}"><bdi>{}</bdi></a>', player.get_absolute_url(), player.shown_name)
 
 
 @register.filter
@@ -128,7 +148,7 @@ def terms_of(agreed: Timed) -> dict[str, Any]:
         "allowed": time_words.allowed(agreed.off_kinds),
         "is_timed": agreed.agreed_time.system is not System.NONE,
         "unrated": unrated_because(agreed.unrated_reason),
-        "rating_rules": " ".join(map(str, RATING_RULES)),
+        "rating_rules": RATING_RULES,
     }
 
 
@@ -142,3 +162,10 @@ def dated(at: datetime, form: str) -> str:
 def moment(at: datetime) -> str:
     """A moment in the reader's zone."""
     return time_words.instant(at)
+
+
+@register.filter
+def time_tag(at: datetime, form: str = "") -> SafeString:
+    """A moment as an element that programs can read, too; `form` is one of Django's names of formats."""
+    said = dated(at, form) if form else moment(at)
+    return format_html('<time datetime="{}">{}</time>', timezone.localtime(at).isoformat(), said)

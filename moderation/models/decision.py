@@ -144,6 +144,11 @@ class Decision(models.Model):
         chosen = str(REASONS[self.reason_key]) if self.reason_key in REASONS else ""
         return f"{chosen} {self.reason}".strip()
 
+    @property
+    def holds_games(self) -> bool:
+        """Whether the clocks of running games stand still, so that an appeal is possible."""
+        return self.games_due is not None and self.games_settled_at is None and self.undone_at is None
+
     def can_be_undone(self, at: datetime) -> bool:
         """Whether it can still be taken back."""
         return self.undone_at is None and self.measure not in _FINAL and not self.is_an_answer and at < self.at + UNDO

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Game
@@ -50,3 +51,10 @@ class Report(models.Model):
 
     def __str__(self) -> str:
         return f"{self.case_id} {self.kind}"
+
+    @property
+    def answer_words(self) -> str:
+        """The answer as its reporter reads it, "" while there is none."""
+        if self.kind == CaseKind.REFEREE and self.answer == Answer.RIGHT:
+            return gettext("The game has been ruled on: its record says how and why.")
+        return self.get_answer_display()

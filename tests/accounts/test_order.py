@@ -19,6 +19,7 @@ from games import services, verbs
 from games.errors import Muted, NewGamesBlocked, Suspended
 from games.terms import Terms
 from tests.factories import NOON, act, days, make_game, make_moderator, make_player, play, reload
+from tests.support.pages import tight
 
 pytestmark = pytest.mark.django_db
 
@@ -154,7 +155,7 @@ def test_that_a_game_will_be_unrated_is_said_before_joining(restricted):
 
     seen = client.get(f"/api/v1/challenges/{offer.pk}/").json()
     page = client.get(f"/challenge/{offer.pk}/").content.decode()
-    room = client.get("/waiting/").content.decode()
+    room = tight(client.get("/waiting/").content.decode())
     game = challenging.accept_challenge(
         challenge_id=offer.pk, player=Player.objects.get(pk=joiner.pk), now=timezone.now()
     )

@@ -18,6 +18,7 @@ from rules import DEFAULT_RULE_SET, RULE_SETS, Color
 from rules.estimate import suggest_dead
 from rules.ruleset import Ko
 from tests import factories
+from tests.support.pages import tight
 
 pytestmark = pytest.mark.django_db
 
@@ -53,7 +54,7 @@ TABLE = {
 def get(path: str, lang: str = "en") -> str:
     answer = Client(headers={"accept-language": lang}).get(path)
     assert answer.status_code == 200
-    return unescape(answer.content.decode())
+    return unescape(tight(answer.content.decode()))
 
 
 def cells(row: str) -> list[str]:

@@ -21,6 +21,7 @@ from moderation.models.decision import Measure
 from rules import Color, Then, parse_vertex
 from tests.factories import act, give_second_factor, make_game, make_moderator, make_player, reload, side
 from tests.moderation.helpers import decide, insult, report
+from tests.support.pages import tight
 
 pytestmark = pytest.mark.django_db
 
@@ -116,7 +117,7 @@ def test_the_page_of_a_case_has_all_that_is_needed():
     browser(white).post(f"/report/game/{game.pk}/", {"player": black.username, "kind": "score", "text": "E5 lives"})
     case = Case.objects.get()
 
-    page = browser(make_moderator()).get(f"/mod/case/{case.pk}/").content.decode()
+    page = tight(browser(make_moderator()).get(f"/mod/case/{case.pk}/").content.decode())
 
     for part in ("<svg", "E5 lives", "take it or leave it", "Proposals", "The server counts", "Course of the game",
                  "Give the result", "Suspend", "past", white.username):  # fmt: skip

@@ -15,6 +15,7 @@ from games.api.exceptions import CODES
 from games.errors import sentences
 from games.templatetags.igo import with_code
 from programs.meanings import MEANINGS
+from tests.support.pages import tight
 from tests.support.schema import schema
 
 pytestmark = pytest.mark.django_db
@@ -24,7 +25,7 @@ pytestmark = pytest.mark.django_db
 def page() -> str:
     answer = Client(headers={"accept-language": "en"}).get("/api/docs/")
     assert answer.status_code == 200
-    return answer.content.decode()
+    return tight(answer.content.decode())
 
 
 def ids() -> list[str]:
@@ -34,7 +35,7 @@ def ids() -> list[str]:
 def section(anchor: str) -> str:
     """The part of the page about one operation or shape, as text."""
     _, _, rest = page().partition(f'id="{anchor}"')
-    return unescape(re.sub(r"<[^>]+>", " ", rest.partition("</section>")[0]))
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", rest.partition("</section>")[0])))
 
 
 def operations():
@@ -48,7 +49,7 @@ def test_every_operation_is_there_with_its_parameters_its_fields_and_its_scope()
         for parameter in operation.get("parameters", []):
             assert f" {parameter['name']} " in text
         scopes = [scope for one in operation.get("security", []) for scope in one.get("token", [])]
-        assert all(f"Scope:  {scope} " in text for scope in scopes)
+        assert all(f"Scope: {scope} " in text for scope in scopes)
 
 
 def test_every_shape_is_there_with_its_fields():

@@ -25,6 +25,7 @@ from rules import Color
 from tests.factories import NOON, act, make_player, side
 from tests.ratings.test_games import rated_game, resigned
 from tests.ratings.test_season import season
+from tests.support.pages import tight
 
 pytestmark = pytest.mark.django_db
 
@@ -35,7 +36,7 @@ def page(path: str, viewer=None) -> str:
         client.force_login(viewer)
     answer = client.get(path)
     assert answer.status_code == 200
-    return answer.content.decode()
+    return tight(answer.content.decode())
 
 
 def known(rating: float, deviation: float = 60, games: int = 20):

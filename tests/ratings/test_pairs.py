@@ -141,6 +141,7 @@ def test_the_terms_say_both_rules_before_joining_R46(client, language):
     with translation.override(language):
         for rule in map(str, RATING_RULES):
             assert all(rule in page for page in pages)
+        assert f"<summary>{translation.gettext('When a rated game counts less')}</summary>" in pages[0]
     terms = client.get(f"/api/v1/challenges/{offer.pk}/").json()["rating_terms"]
     assert terms == {
         "resignation_rates_from": 5,

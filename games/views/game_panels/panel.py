@@ -77,6 +77,20 @@ class Panel:
         return "place_handicap" in self.may
 
     @property
+    def is_scoring(self) -> bool:
+        """Whether the board is about dead stones and territory."""
+        return self.stage in (Stage.MARKING, Stage.DECIDING)
+
+    @property
+    def board_mode(self) -> str:
+        """What a tap on the board does, for the page's script."""
+        if self.can_mark:
+            return "mark"
+        if self.places_handicap:
+            return "handicap"
+        return "play" if self.can_play else "read"
+
+    @property
     def must_decide(self) -> bool:
         """Whether the viewer has a proposal to answer."""
         return "accept" in self.may

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any
 
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -22,7 +23,7 @@ from .panel import Panel
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the record: everything that is not a move."""
+    """One line of the record: everything that is not a move. What a person wrote runs in its own direction."""
 
     number: str
     text: str
@@ -89,7 +90,7 @@ class RecordPanel(Panel):
         if action.kind == "reject":
             then = str(_THEN[payload["then"]])
             reason = payload.get("reason") if self.show.reasons else ""
-            return f"{then} {reason}".strip()
+            return format_html("{} <bdi>{}</bdi>", then, reason) if reason else then
         if action.kind == "time_out" and payload.get("in_doubt"):
             return _("The marking was in doubt and did not count as accepted.")
         if "until" in payload:
@@ -108,7 +109,7 @@ class RecordPanel(Panel):
         if "minutes" in payload:
             side = words.COLOR_NAMES[Color.from_letter(payload["side"])]
             said.append(f"{side}: {time_words.span(timedelta(minutes=payload['minutes']))}.")
-        return " ".join([*said, str(payload["reason"])])
+        return format_html("{}<bdi>{}</bdi>", "".join(f"{one} " for one in said), payload["reason"])
 
     @cached_property
     def chat(self) -> list[Message]:

@@ -24,12 +24,14 @@ class Strip:
 
     seat: Seat
     color: Color
+    color_name: str
     captured: str
     note: str
     clock: str
     more: str
     soon: bool
     on: bool
+    counts_down: bool
     rating: str
 
 
@@ -50,6 +52,7 @@ class SidesPanel(Panel):
         return Strip(
             seat=seat,
             color=color,
+            color_name=str(words.COLOR_NAMES[color]),
             captured=ngettext("%(count)s captured", "%(count)s captured", count) % {"count": words.number(count)},
             note=self._note(seat, on),
             clock=self._clock_words(color, on),
@@ -58,6 +61,7 @@ class SidesPanel(Panel):
             else time_words.periods_left(self.game.agreed_time, self.clock.facts[color]),
             soon=on and words.is_soon(self.game.deadline, self.now),
             on=on,
+            counts_down=on and self.counts_down,
             rating=self._rating(seat),
         )
 

@@ -61,6 +61,7 @@ class Command(BaseCommand):
     def _lint(self) -> None:
         self._run("ruff", str(BIN / "ruff"), "check", ".")
         self._run("ruff format", str(BIN / "ruff"), "format", "--check", ".")
+        self._run("djade", str(BIN / "djade"), "--check", *map(str, settings.BASE_DIR.glob("templates/**/*.*")))
         self._run("secrets", PYTHON, "-m", "tests.support.secret_scan")
         self._run("mypy", str(BIN / "mypy"), ".")
         self._run("import contracts", str(BIN / "lint-imports"))

@@ -21,6 +21,7 @@ from tests import factories
 from tests.factories import act, make_moderator, make_player, reload, side, to_act
 from tests.games.services.test_agreements import ROUND, position
 from tests.games.services.test_stone_removal import SPLIT, dead
+from tests.support.pages import tight
 
 pytestmark = pytest.mark.django_db
 
@@ -62,7 +63,7 @@ def test_the_count_of_a_proposal_is_explained_to_everybody_R62(client):
     game = stopped()
     propose(game, "B5", "H5")
 
-    text = client.get(f"/g/{game.pk}/count/").content.decode()
+    text = tight(client.get(f"/g/{game.pk}/count/").content.decode())
 
     assert "BrainKing" in text
     for name in ("Japanese rules", "Chinese rules", "AGA rules"):
@@ -91,7 +92,7 @@ def test_an_aga_count_is_shown_both_ways_R23(client):
     game = stopped(rule_set="aga")
     propose(game, "B5", "H5")
 
-    text = client.get(f"/g/{game.pk}/count/").content.decode()
+    text = tight(client.get(f"/g/{game.pk}/count/").content.decode())
 
     row = r'<tr><th scope="row">(AGA rules|the same by territory[^<]*)</th>.*?<td>([^<]*)</td></tr>'
     (_, by_area), (_, by_territory) = re.findall(row, text)
@@ -124,6 +125,17 @@ def test_a_proposal_without_doubt_is_accepted_at_once(browse):
     assert white.get(f"/g/{game.pk}/accept/").status_code == 302
     assert post(white, game, "accept", proposal=1).status_code == 302
     assert reload(game).is_finished
+
+
+def test_a_reason_for_a_rejection_runs_in_its_own_direction_R16(browse):
+    game = stopped()
+    propose(game)
+    client = browse(to_act(game))
+    post(client, game, "reject", proposal="1", then="mark", reason="B5 is dead.")
+
+    text = tight(client.get(f"/g/{game.pk}/").content.decode())
+
+    assert "Mark differently. <bdi>B5 is dead.</bdi>" in text
 
 
 def test_no_result_is_proposed_and_agreed_on_the_pages_R8(browse):
