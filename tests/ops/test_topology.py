@@ -19,10 +19,12 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+import requests
 from playwright.sync_api import expect, sync_playwright
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from tests.access.test_costs import BOMBS
 from tests.support.house import PASSWORD, ROOT, House
 from tests.support.programs import need
 
@@ -482,6 +484,36 @@ def _position(house: House, client: Client) -> int:
     hello = json.loads(connection.getresponse().readline())
     connection.close()
     return hello["number"]
+
+
+def upload(house: House, cookies: dict[str, str], sgf: bytes) -> int:
+    """The status of what the page of files answers."""
+    fields = {"csrfmiddlewaretoken": (None, cookies["csrftoken"].encode()), "file": ("a.sgf", sgf)}
+    url = f"http://127.0.0.1:{house.port}/new/sgf/"
+    return requests.post(url, files=fields, cookies=cookies, timeout=60).status_code
+
+
+def test_twenty_files_at_once_are_answered_and_pages_go_on_S23(house):
+    """Of a megabyte, which are not read; and of the dearest, which keep a processor for a third of a second each."""
+    people = []
+    for name in ("aino", "babak"):
+        session = requests.Session()
+        session.get(f"http://127.0.0.1:{house.port}/accounts/login/", timeout=20)
+        fields = {"login": name, "password": PASSWORD, "csrfmiddlewaretoken": session.cookies["csrftoken"]}
+        session.post(f"http://127.0.0.1:{house.port}/accounts/login/", fields, timeout=20)
+        people.append(session.cookies.get_dict())
+    dear = f"(;SZ[25]{BOMBS['a chain walked again and again']})".encode()
+    statuses, crowd = {}, Crowd(house, 3)
+    try:
+        for name, file in (("large", b"x" * 1_200_000), ("dear", dear)):
+            with ThreadPoolExecutor(20) as pool:
+                found = list(pool.map(lambda number: upload(house, people[number % 2], file), range(20)))
+            statuses[name] = set(found)
+    finally:
+        pages = crowd.leave(0)
+
+    assert statuses == {"large": {413}, "dear": {200}}
+    assert {page.status for page in pages} == {200}
 
 
 def tries(house: House, count: int, method: str, path: str, headers: dict[str, str], source: str) -> list[Any]:
