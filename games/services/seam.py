@@ -15,9 +15,9 @@ from games import access, events
 from games.errors import NotFinished, OutOfTime, StaleNumber
 from games.models import Action, Game, Notice, Seat
 from games.models.action import ASIDES, in_utc
-from games.terms import least_played
+from games.terms import TOO_EARLY, least_played
 from rules import Action as RulesAction
-from rules import Color, GameState, Phase, Reason, apply, kind_of, to_payload, vertex
+from rules import Color, GameState, Phase, apply, kind_of, to_payload, vertex
 from rules import clock as clocks
 from rules.errors import GameOver
 
@@ -345,8 +345,8 @@ def _finish(game: Game, after: GameState, now: datetime) -> None:
         game.rated, game.unrated_reason = False, "no_result"
     if game.rated and after.move_number < 2 * len(game.seat_list()):
         game.rated, game.unrated_reason = False, "too_short"
-    if game.rated and game.end_reason == Reason.RESIGNATION.value and after.move_number < 2 * least_played(game.width):
-        game.rated, game.unrated_reason = False, "early_resignation"
+    if game.rated and game.end_reason in TOO_EARLY and after.move_number < 2 * least_played(game.width):
+        game.rated, game.unrated_reason = False, TOO_EARLY[game.end_reason]
     notify("game_finished", *game.seat_list(), game=game, by=None, now=now)
 
 
