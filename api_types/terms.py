@@ -44,7 +44,7 @@ class RatingTerms(TypedDict):
     """What a rated game counts."""
 
     resignation_rates_from: int
-    """A resignation counts once each side has played so many moves."""
+    """A resignation or a count rates once each side has played so many times."""
     pair_days: int
     """Games that the same two end within so many days weigh less and less."""
     pair_factor: float

@@ -11,6 +11,8 @@ LONGEST_WAIT = 3.0
 """Seconds, so that the request is answered before it is given up."""
 
 _turns = threading.BoundedSemaphore(AT_ONCE)
+_places = threading.BoundedSemaphore(AT_ONCE + 1)
+"""Of those whose turn it is and of the one that waits: a process has four threads, and whoever waits keeps one."""
 
 
 class TooMuchAtOnce(Exception):
@@ -20,12 +22,19 @@ class TooMuchAtOnce(Exception):
 @contextmanager
 def turn() -> Iterator[None]:
     """Wait for one of the two turns of this process: more at once would be no sooner done, and all pages would wait.
+    One waits; the next is refused at once, so that pages are answered while it is reckoned.
 
     For reckoning only: nothing is waited for inside, neither the database nor a client. Raises TooMuchAtOnce.
     """
-    if not _turns.acquire(timeout=LONGEST_WAIT):
+    with _one_of(_places, 0), _one_of(_turns, LONGEST_WAIT):
+        yield
+
+
+@contextmanager
+def _one_of(places: threading.BoundedSemaphore, seconds: float) -> Iterator[None]:
+    if not places.acquire(timeout=seconds):
         raise TooMuchAtOnce
     try:
         yield
     finally:
-        _turns.release()
+        places.release()

@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.errors import BadTerms
-from rules import RULE_SETS, RuleSet, sgf
+from rules import RULE_SETS, Reason, RuleSet, sgf
 from rules.clock import Hardness, System, TimeControl
 from rules.handicap import max_fixed_stones
 from rules.off_time import Kind
@@ -136,7 +136,7 @@ RATING_RULES: tuple[Promise, ...] = (
         "Of several games that a player loses on time within seven days, the first three count; a later one only where "
         "the position is clearly lost, too."
     ),
-    _("A resignation counts only once each side has played ten times, on 9×9 five times."),
+    _("A game that is resigned or counted is rated only once each side has played ten times, on 9×9 five times."),
     _(
         "Of the games that the same two players end within 90 days, the first counts in full, the second half, the "
         "third a quarter, and so on; while the rank of one of them has a question mark, the second counts an eighth, "
@@ -153,6 +153,7 @@ UNRATED_REASONS: dict[str, Promise] = {
     "chosen": _("The players chose an unrated game."),
     "too_short": _("The game ended before each side had played twice."),
     "early_resignation": _("It was resigned before each side had played ten times (on 9×9 five times)."),
+    "early_count": _("It was counted before each side had played ten times (on 9×9 five times)."),
     "cancelled": _("The game was cancelled."),
     "bot": _("Games with bots are unrated."),
     "position": _("Games from a position of one's own are unrated."),
@@ -165,8 +166,13 @@ UNRATED_REASONS: dict[str, Promise] = {
 
 
 def least_played(width: int) -> int:
-    """So many times each side has to have played before a resignation counts for the ratings (R46)."""
+    """So many times each side has to have played before the players may end a rated game by themselves: by a
+    resignation, or by a count (R46)."""
     return 5 if width == 9 else 10
+
+
+TOO_EARLY = {Reason.RESIGNATION.value: "early_resignation", Reason.SCORE.value: "early_count"}
+"""Why a game is unrated that ended before, by how it ended. Whoever loses on time or by a claim loses at any move."""
 
 
 def unrated_reason(

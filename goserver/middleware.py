@@ -12,7 +12,7 @@ import structlog
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.db import DatabaseError
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import translation
 from django.utils.translation import gettext as _
 
@@ -27,6 +27,8 @@ from goserver.health import PROBES
 from goserver.patience import PATIENCE, queue
 
 logger = logging.getLogger(__name__)
+FOR_PROGRAMS = ("/api/v1/", "/oauth/token", "/oauth/revoke")
+"""Where programs send their secrets."""
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
@@ -78,6 +80,22 @@ class HostMiddleware:
             refusal._has_been_logged = True  # type: ignore[attr-defined]  # Django would add a line of its own
             return refusal
         return self.get_response(request)
+
+
+class PlainApiMiddleware:
+    """Refuses what a program sends without TLS instead of redirecting it: whoever follows a redirect never notices that
+    the first request, token included, went in the clear. Pages are redirected (Django's SecurityMiddleware)."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.is_secure() or not settings.SECURE_SSL_REDIRECT or not request.path.startswith(FOR_PROGRAMS):
+            return self.get_response(request)
+        if request.path.startswith("/oauth/"):
+            return JsonResponse({"error": "invalid_request", "error_description": "HTTPS only"}, status=400)
+        with translation.override(translation.get_language_from_request(request)):
+            return answer(request, 403, "https_only", _("Programs are answered over HTTPS only."))
 
 
 class FailureMiddleware:

@@ -104,6 +104,7 @@ MIDDLEWARE = [
     "goserver.middleware.HealthMiddleware",
     "goserver.middleware.HostMiddleware",
     "corsheaders.middleware.CorsMiddleware",
+    "goserver.middleware.PlainApiMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "goserver.compression.CompressionMiddleware",

@@ -10,6 +10,7 @@ MEANINGS: dict[str, str] = {
     "bad_input": "The request cannot be read.",
     "not_authenticated": "A token is needed, or this one is not valid; also: name or password is wrong.",
     "permission_denied": "Not yours to do.",
+    "https_only": "The request came without TLS. What secret it held has been in the clear: make another one.",
     "scope_missing": "The token does not allow this: it would need the scope in `scope`.",
     "email_not_confirmed": "The e-mail address has to be confirmed before there can be a token.",
     "second_factor_required": "The account has a second factor: `code` is needed, too.",

@@ -3,14 +3,14 @@
 The library checks the request and makes the tokens. Here is what it does not do: a code is used up by its first use,
 right or wrong; what is used a second time ends its family, all tokens that came of the same consent. One thing is
 forgiven: a program whose answer was lost repeats its refresh within half a minute, and gets the same answer again,
-as long as nobody has used what was in it.
+as long as nobody has used what was in it. And a family ends a year after the consent, however often it is renewed.
 """
 
 from __future__ import annotations
 
 import json
 import uuid
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from allauth.idp.oidc import app_settings, views
@@ -31,6 +31,8 @@ from accounts.models.api_token import digest_of
 from foundation.sealing import cipher
 
 GRACE = timedelta(seconds=30)
+LONGEST_FAMILY = timedelta(days=366)
+"""A program renews its tokens for so long after somebody consented; then it asks again."""
 LONGEST = 500
 """Characters of a code, a token or the name of a program; ours have about a hundred."""
 
@@ -67,7 +69,7 @@ def _exchange(request: HttpRequest, client_id: str, code: str) -> HttpResponse:
         return _by_the_library(request) if spent is None else _used_again(request, spent)
     answer = _by_the_library(request)
     authorization_codes.invalidate(client_id, code)
-    use.player_id = _adopt(answer, use.family)
+    use.player_id = _adopt(answer, use.family, use.at)
     use.save(update_fields=["player"])
     return answer
 
@@ -93,9 +95,11 @@ def _renew(request: HttpRequest, client_id: str, refresh_token: str) -> HttpResp
         if spent is None:
             return _by_the_library(request)
         return _again(request, spent, client_id, refresh_token)
-    family = (row.data or {}).get("family") or uuid.uuid4().hex
+    family, since = (row.data or {}).get("family") or uuid.uuid4().hex, _consent_of(row)
+    if timezone.now() - since > LONGEST_FAMILY:
+        return _refused()
     answer = _by_the_library(request)
-    player = _adopt(answer, family)
+    player = _adopt(answer, family, since)
     if player is not None:
         given = json.loads(answer.content)
         SpentGrant.objects.create(
@@ -108,6 +112,12 @@ def _renew(request: HttpRequest, client_id: str, refresh_token: str) -> HttpResp
             answer=_cipher(refresh_token).encrypt(answer.content).decode(),
         )
     return answer
+
+
+def _consent_of(row: Token) -> datetime:
+    """When the family of a token began; for one from before this was written down, when the token was made."""
+    since = (row.data or {}).get("since")
+    return datetime.fromisoformat(since) if since else row.created_at
 
 
 def _cipher(refresh_token: str) -> Any:
@@ -137,15 +147,16 @@ def _used_again(request: HttpRequest, spent: SpentGrant) -> HttpResponse:
     return _refused()
 
 
-def _adopt(answer: HttpResponse, family: str) -> int | None:
-    """Write down whose family the new tokens are; the number of the player, None when there are no new tokens."""
+def _adopt(answer: HttpResponse, family: str, since: datetime) -> int | None:
+    """Write down whose family the new tokens are and when it began; the number of the player, None when there are no
+    new tokens."""
     if answer.status_code != 200:
         return None
     given, adapter = json.loads(answer.content), get_adapter()
     hashes = [adapter.hash_token(given[name]) for name in ("access_token", "refresh_token") if name in given]
     player = None
     for row in Token.objects.filter(hash__in=hashes):
-        row.data = {**(row.data or {}), "family": family}
+        row.data = {**(row.data or {}), "family": family, "since": since.isoformat()}
         row.save(update_fields=["data"])
         player = row.user_id
     return player

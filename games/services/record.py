@@ -10,9 +10,9 @@ from typing import Any
 from accounts.models import Player
 from games import events
 from games.models import Action, Game, Seat
-from games.terms import least_played
+from games.terms import TOO_EARLY, least_played
 from notifications.models import Notice
-from rules import KINDS, Color, GameState, Phase, Reason, apply, vertex
+from rules import KINDS, Color, GameState, Phase, apply, vertex
 from rules import Action as RulesAction
 from rules import clock as clocks
 
@@ -182,8 +182,8 @@ def _finish(actor: Actor, after: GameState) -> None:
         game.rated, game.unrated_reason = False, "no_result"
     if game.rated and after.move_number < 2 * len(game.seat_list()):
         game.rated, game.unrated_reason = False, "too_short"
-    if game.rated and game.end_reason == Reason.RESIGNATION.value and after.move_number < 2 * least_played(game.width):
-        game.rated, game.unrated_reason = False, "early_resignation"
+    if game.rated and game.end_reason in TOO_EARLY and after.move_number < 2 * least_played(game.width):
+        game.rated, game.unrated_reason = False, TOO_EARLY[game.end_reason]
     actor.tell_players("game_finished")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -176,6 +177,31 @@ def test_only_two_reckon_at_once_and_the_third_is_told_when_to_come_back(browser
     assert refused["Retry-After"]
     assert page.status_code == 200
     assert upload(browser, b"(;SZ[9];B[ee])").status_code == 200
+
+
+def test_one_waits_for_its_turn_and_the_next_is_refused_at_once_S23():
+    """Whoever waits keeps one of the few threads that answer pages."""
+    over = threading.Event()
+
+    def reckon():
+        with costs.turn():
+            over.wait(10)
+
+    with costs.turn(), costs.turn():
+        waiter = threading.Thread(target=reckon)
+        waiter.start()
+        while costs._places._value:
+            waiter.join(0.001)
+        began = time.monotonic()
+        with pytest.raises(costs.TooMuchAtOnce), costs.turn():
+            pass
+        took = time.monotonic() - began
+    over.set()
+    waiter.join()
+
+    assert took < costs.LONGEST_WAIT / 2
+    with costs.turn():
+        pass
 
 
 # Files

@@ -7,6 +7,7 @@ from datetime import timedelta
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+import time_machine
 from allauth.idp.oidc.models import Token as OAuthToken
 from django.db import connections
 from django.test import Client
@@ -228,3 +229,17 @@ def at_once(times, do):
     for thread in threads:
         thread.join(30)
     return answers
+
+
+def test_a_program_asks_again_a_year_after_the_consent_however_often_it_renewed(aino, app):
+    given = grant(aino, app)
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        for _ in range(6):
+            clock.shift(timedelta(days=60))
+            given = renewed(app, given).json()
+            assert works(given)
+        clock.shift(timedelta(days=7))
+
+        assert renewed(app, given).json() == {"error": "invalid_grant"}
+        assert not works(given)
+        assert works(grant(aino, app))

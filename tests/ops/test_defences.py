@@ -249,3 +249,21 @@ def test_a_password_that_a_superuser_gives_ends_all_sessions_of_that_player():
     assert office.post(f"/admin/accounts/player/{player.pk}/password/", new).status_code == 302
 
     assert theirs.get("/games/").status_code == 302
+
+
+@pytest.mark.django_db
+def test_pages_are_redirected_to_https_and_programs_are_refused(settings):
+    """A program that follows a redirect would send its token in the clear again and again, and nobody would notice."""
+    settings.SECURE_SSL_REDIRECT = True
+    client = Client()
+
+    page = client.get("/waiting/")
+    program = client.get("/api/v1/me/", headers={"Authorization": "Token secret", "Accept-Language": "fi"})
+    token = client.post("/oauth/token", {"grant_type": "refresh_token", "refresh_token": "secret"})
+
+    assert (page.status_code, page["Location"]) == (301, "https://testserver/waiting/")
+    assert (program.status_code, program.json()["code"]) == (403, "https_only")
+    assert program.json()["detail"].startswith("Ohjelmille")
+    assert (token.status_code, token.json()["error"]) == (400, "invalid_request")
+    assert client.get("/api/v1/games/", secure=True).status_code == 200
+    assert client.get("/healthz").status_code == 200

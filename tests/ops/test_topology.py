@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+import requests
 from playwright.sync_api import expect, sync_playwright
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
@@ -403,6 +404,12 @@ def test_processes_that_come_back_at_other_addresses_are_found_within_seconds(ho
     assert back < 4
 
 
+def test_the_web_processes_open_no_door_but_the_one_for_requests(house):
+    for log in house.folder.glob("web*.log"):
+        assert "Listening at" in log.read_text()
+        assert "ontrol socket" not in log.read_text()
+
+
 # Streams and limits
 
 
@@ -482,6 +489,37 @@ def _position(house: House, client: Client) -> int:
     hello = json.loads(connection.getresponse().readline())
     connection.close()
     return hello["number"]
+
+
+def upload(house: House, cookies: dict[str, str], sgf: bytes) -> int:
+    """The status of what the page of files answers."""
+    fields = {"csrfmiddlewaretoken": (None, cookies["csrftoken"].encode()), "file": ("a.sgf", sgf)}
+    url = f"http://127.0.0.1:{house.port}/new/sgf/"
+    return requests.post(url, files=fields, cookies=cookies, timeout=60).status_code
+
+
+def test_twenty_files_at_once_are_answered_and_pages_go_on_S23(house):
+    """Of a megabyte, which do not come to the web processes; and of a long game with its comments."""
+    people = []
+    for name in ("aino", "babak"):
+        session = requests.Session()
+        session.get(f"http://127.0.0.1:{house.port}/accounts/login/", timeout=20)
+        fields = {"login": name, "password": PASSWORD, "csrfmiddlewaretoken": session.cookies["csrftoken"]}
+        session.post(f"http://127.0.0.1:{house.port}/accounts/login/", fields, timeout=20)
+        people.append(session.cookies.get_dict())
+    moves = "".join(f";{'BW'[n % 2]}[{chr(97 + n % 9 * 2)}{chr(97 + n // 9)}]" for n in range(160))
+    game = f"(;SZ[19]{moves};C[{'x' * 20_000}])".encode()
+    statuses, crowd = {}, Crowd(house, 3)
+    try:
+        for name, file in (("large", b"x" * 1_200_000), ("game", game)):
+            with ThreadPoolExecutor(20) as pool:
+                found = list(pool.map(lambda number: upload(house, people[number % 2], file), range(20)))
+            statuses[name] = set(found)
+    finally:
+        pages = crowd.leave(0)
+
+    assert statuses == {"large": {413}, "game": {200}}
+    assert {page.status for page in pages} == {200}
 
 
 def tries(house: House, count: int, method: str, path: str, headers: dict[str, str], source: str) -> list[Any]:

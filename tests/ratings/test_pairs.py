@@ -130,6 +130,30 @@ def test_a_resignation_rates_from_the_tenth_turn_of_each_side_on_9x9_from_the_fi
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(("size", "least"), [(9, 10), (13, 20)])
+def test_a_count_that_both_agree_on_rates_from_there_too_R46(size, least):
+    """Otherwise two people pass at once, accept, and share out wins."""
+    points = [f"{column}{row}" for row in (1, 3, 5) for column in "ABCDEFGHJ"][: least - 2]
+    for moves, reason in ((points[:2], "early_count"), (points[:-1], "early_count"), (points, "")):
+        game = make_game(size=size, moves=" ".join([*moves, "pass", "pass"]), days=3)
+        act(game, services.propose, dead=[])
+        act(game, services.accept, number=1, confirmed=True)
+        game = reload(game)
+
+        assert (game.end_reason, game.rated, game.unrated_reason) == ("score", not reason, reason)
+        assert RatingEvent.objects.filter(game=game).count() == (0 if reason else 2)
+
+
+@pytest.mark.django_db
+def test_a_loss_on_time_rates_before_R46():
+    game = make_game(size=9, moves="E5 D4 C3 G7", days=3)
+    at = reload(game).deadline + days(1)
+    services.flag_overdue(now=at)
+
+    assert (reload(game).end_reason, reload(game).rated) == ("time", True)
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("language", ["en", "fi", "fa"])
 def test_the_terms_say_both_rules_before_joining_R46(client, language):
     creator, joiner = make_player(), make_player(language=language)

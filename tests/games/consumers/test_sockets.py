@@ -4,7 +4,6 @@ import json
 
 import pytest
 from channels.db import database_sync_to_async
-from channels.testing.websocket import WebsocketCommunicator
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
@@ -14,6 +13,7 @@ from games.models import Game
 from goserver.asgi import application
 from rules import Color
 from tests.factories import NOON, act, make_game, make_player, play, reload, side
+from tests.support.sockets import Socket
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.django_db(transaction=True)]
 
@@ -36,7 +36,7 @@ async def open_socket(path, player=None, origin=ORIGIN):
     if player is not None:
         session = await cookie_of(player)
         headers.append((b"cookie", f"sessionid={session.session_key}".encode()))
-    socket = WebsocketCommunicator(application, path, headers=headers)
+    socket = Socket(application, path, headers=headers)
     connected, _ = await socket.connect()
     socket.session = session
     return socket if connected else None
@@ -213,7 +213,7 @@ async def from_address(path, address, player=None):
     headers = [(b"host", b"testserver"), ORIGIN, (b"x-forwarded-for", address.encode())]
     if player is not None:
         headers.append((b"cookie", f"sessionid={(await cookie_of(player)).session_key}".encode()))
-    socket = WebsocketCommunicator(application, path, headers=headers)
+    socket = Socket(application, path, headers=headers)
     assert (await socket.connect())[0]
     return socket
 
@@ -267,7 +267,7 @@ async def test_a_socket_that_failed_while_it_was_opened_keeps_no_place(monkeypat
     headers.append(
         (b"cookie", f"sessionid={(await cookie_of(await database_sync_to_async(make_player)())).session_key}".encode())
     )
-    socket = WebsocketCommunicator(application, "/ws/me/", headers=headers)
+    socket = Socket(application, "/ws/me/", headers=headers)
     await socket.connect()
     with pytest.raises(RuntimeError):
         await socket.receive_output(timeout=5)
