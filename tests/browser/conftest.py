@@ -36,7 +36,7 @@ class Site:
             [sys.executable, str(ROOT / "manage.py"), "serve", "--port", str(self.port)],
             cwd=ROOT, env=self.environment, stdout=subprocess.DEVNULL,
         )  # fmt: skip
-        assert wait_until_open(self.port, 60)
+        assert wait_until_open(self.port)
         with urllib.request.urlopen(f"{self.url}/readyz") as answer:
             assert answer.status == 200
 
