@@ -352,7 +352,7 @@ def test_a_move_in_one_browser_is_seen_in_the_other_through_the_proxy(house):
         black.locator("[role=gridcell][value=Q16]").click()
         black.locator("#bar #submit").click()
 
-        expect(white.locator("#live")).to_contain_text("Black played Q16")
+        expect(white.locator("#live")).to_contain_text("Black played Q16", timeout=30_000)
         assert white.locator("main").get_attribute("data-number") == "1"
         browser.close()
 
