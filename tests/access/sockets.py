@@ -20,6 +20,8 @@ PATHS = {
     "": ("ws/<any other>", [""]),
 }
 """How a pattern of the routing is called in the table, and the things that it serves."""
+PATIENCE = 30.0
+"""Seconds. A socket says hello or closes, and answers every frame: silence is a machine that is busy."""
 
 
 def socket_routes() -> list[str]:
@@ -51,12 +53,12 @@ async def _ask(place: Place, visitor: str, path: str) -> list[str]:
     answers = []
     for command in (None, *COMMANDS.values()):
         socket = WebsocketCommunicator(application, path, headers=headers)
-        connected, _ = await socket.connect()
+        connected, _ = await socket.connect(PATIENCE)
         assert connected
         if command is not None:
             await socket.send_to(json.dumps(command))
         answers.append(await _answer(socket, wants=command is not None))
-        await socket.disconnect()
+        await socket.disconnect(timeout=PATIENCE)
     return answers
 
 
@@ -65,7 +67,7 @@ async def _answer(socket: Any, *, wants: bool) -> str:
     said = "open"
     while True:
         try:
-            message = await socket.receive_output(timeout=0.5)
+            message = await socket.receive_output(PATIENCE)
         except (TimeoutError, asyncio.CancelledError):
             return said
         if message["type"] == "websocket.close":

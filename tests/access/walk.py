@@ -51,7 +51,7 @@ def serving(environment: dict[str, str]) -> Iterator[int]:
     with Path(environment["IGO_DATA_DIR"], "log").open("wb") as log:
         process = subprocess.Popen([*command, str(port)], cwd=ROOT, env=environment, stdout=log, stderr=log)
     try:
-        assert wait_until_open(port, 120)
+        assert wait_until_open(port)
         yield port
     finally:
         process.terminate()

@@ -15,10 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from igo_client import Client
-from tests.support.servers import free_port
+from tests.support.servers import SECONDS_TO_START, free_port
 
 ROOT = Path(__file__).resolve().parents[2]
-SECONDS_TO_START = 60
 MAKE_PEOPLE = """
 import json, sys
 from accounts.models import Player

@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, expect, sync_playwright
 
 from tests.support.programs import need
 from tests.support.servers import free_port, wait_until_open
@@ -19,6 +19,9 @@ ROOT = Path(__file__).resolve().parents[2]
 CHROMIUM = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
             "--disable-component-update", "--disable-sync", "--disable-quic"]  # fmt: skip
 PASSWORD = "correct horse"
+PATIENCE = 60_000
+"""Milliseconds until a page is taken to be stuck, however slow the machine is."""
+expect.set_options(timeout=PATIENCE)
 
 
 class Site:
@@ -36,7 +39,7 @@ class Site:
             [sys.executable, str(ROOT / "manage.py"), "serve", "--port", str(self.port)],
             cwd=ROOT, env=self.environment, stdout=subprocess.DEVNULL,
         )  # fmt: skip
-        assert wait_until_open(self.port, 60)
+        assert wait_until_open(self.port)
         with urllib.request.urlopen(f"{self.url}/readyz") as answer:
             assert answer.status == 200
 
@@ -82,7 +85,7 @@ def visit(chromium, site):
         )
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE)
         page.problems = []
         page.on("console", lambda m: page.problems.append(m.text) if m.type == "error" else None)
         page.on("pageerror", lambda error: page.problems.append(str(error)))

@@ -15,11 +15,11 @@ import pytest
 
 from goserver.management.commands.demo import NAMES
 from tests.support.programs import need
-from tests.support.servers import free_port
+from tests.support.servers import SECONDS_TO_START, free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 TUTORIAL = ROOT / "docs" / "tutorial.md"
-SECONDS_TO_START, SECONDS_TO_RUN = 30, 60
+SECONDS_TO_RUN = 300
 COMMANDS = ["python3 manage.py serve", 'python3 manage.py demo --password "correct horse"']
 MAKE_PEOPLE = """
 from accounts.models import Player

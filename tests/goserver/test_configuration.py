@@ -13,7 +13,7 @@ from django.test import Client
 
 from goserver import configuration
 from tests.ops.test_project import GOOD, ROOT, manage
-from tests.support.servers import free_port
+from tests.support.servers import SECONDS_TO_START, free_port
 
 ROW = re.compile(r"^\| `([A-Z_]+)` \| (.*?) \| (.*?) \| (.+) \|$", re.MULTILINE)
 
@@ -126,7 +126,7 @@ def test_every_program_says_one_sentence_and_ends(tmp_path):
             env=environment,
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=SECONDS_TO_START,
             check=False,
         )
         assert_one_sentence(done, "IGO_PRODUCTION")

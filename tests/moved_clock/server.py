@@ -20,11 +20,10 @@ from typing import Any
 from django.utils import timezone
 
 from tests.support.programs import MissingProgram, need
-from tests.support.servers import free_port
+from tests.support.servers import SECONDS_TO_START, free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 LIBRARIES = ("/usr/lib/*/faketime/libfaketimeMT.so.1", "/usr/lib/faketime/libfaketimeMT.so.1")
-SECONDS_TO_START = 60
 PEOPLE = ("black", "white")
 PASSWORD = "correct horse"
 

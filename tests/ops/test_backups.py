@@ -100,7 +100,7 @@ def test_restore_refuses_while_a_server_runs(data):
     command = [sys.executable, str(ROOT / "manage.py"), "serve", "--port", str(port)]
     process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
     try:
-        assert wait_until_open(port, 90)
+        assert wait_until_open(port)
         done = manage("restore", str(data / "copy"), "--yes", env={}, folder=data)
     finally:
         process.terminate()

@@ -43,7 +43,7 @@ def server(request, tmp_path_factory):
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST_FILE, LARGEST_FILE)),
     )
     try:
-        assert wait_until_open(port, 60)
+        assert wait_until_open(port)
         exchange(port, head("GET", "/healthz", "Connection: close"), [])
         yield port, process
     finally:

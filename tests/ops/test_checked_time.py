@@ -26,6 +26,7 @@ from moderation import sweeper as order
 from notifications.models import Notice
 from tests.factories import make_game, reload
 from tests.support.programs import need
+from tests.support.servers import SECONDS_TO_START
 from tests.support.skips import ON_SQLITE
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -203,7 +204,7 @@ def test_the_command_as_a_process_with_a_clock_four_days_ahead_ends_no_game():
 
     done = subprocess.run(
         [need("faketime"), "-f", "+4d", sys.executable, str(ROOT / "manage.py"), "flag_overdue_games"],
-        env=environment, cwd=ROOT, capture_output=True, text=True, timeout=60, check=True,
+        env=environment, cwd=ROOT, capture_output=True, text=True, timeout=SECONDS_TO_START, check=True,
     )  # fmt: skip
 
     assert done.stdout.strip() == "0 games ended"

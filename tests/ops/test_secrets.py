@@ -36,6 +36,15 @@ def test_what_may_look_like_a_secret_is_in_its_file_still_S33():
         assert all(value in text for value in values), path
 
 
+def test_an_archive_that_was_unpacked_where_there_is_no_git_is_looked_through_S33(monkeypatch, tmp_path):
+    monkeypatch.setenv("PATH", str(tmp_path))
+
+    paths = secret_scan.kept_files()
+
+    assert {"manage.py", "tests/ops/test_secrets.py"} <= set(paths)
+    assert not [path for path in paths if path.startswith(".")]
+
+
 def test_the_lint_step_looks_for_secrets_and_for_unsafe_code_S24_S33():
     command = (ROOT / "goserver" / "management" / "commands" / "test.py").read_text()
     ruff = (ROOT / "pyproject.toml").read_text()

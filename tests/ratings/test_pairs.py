@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from challenges import services as challenging
-from games import verbs
+from games import services, verbs
 from games.terms import RATING_RULES, Terms
 from ratings import services as ratings
 from ratings.checking import differences
@@ -136,8 +136,8 @@ def test_a_count_that_both_agree_on_rates_from_there_too_R46(size, least):
     points = [f"{column}{row}" for row in (1, 3, 5) for column in "ABCDEFGHJ"][: least - 2]
     for moves, reason in ((points[:2], "early_count"), (points[:-1], "early_count"), (points, "")):
         game = make_game(size=size, moves=" ".join([*moves, "pass", "pass"]), days=3)
-        act(game, services.propose, dead=[])
-        act(game, services.accept, number=1, confirmed=True)
+        act(game, verbs.Propose, dead=[])
+        act(game, verbs.Accept, proposal=1, confirmed=True)
         game = reload(game)
 
         assert (game.end_reason, game.rated, game.unrated_reason) == ("score", not reason, reason)

@@ -10,7 +10,7 @@ from django.db import connections
 
 from goserver.management.commands.restore import other_connections
 
-SECONDS = 10
+SECONDS = 60
 
 
 def wait_until_alone() -> int:

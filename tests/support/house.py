@@ -61,9 +61,9 @@ class House:
         self.start("worker", "-m", "celery", "-A", "goserver", "worker", "--concurrency", "1", "--loglevel", "ERROR")
         self.start_proxy()
         for host in WEB:
-            assert wait_until_open(self.web_port, 60, host), host
-        assert wait_until_open(self.socket_port, 60, SOCKETS)
-        assert wait_until_open(self.port, 60)
+            assert wait_until_open(self.web_port, host=host), host
+        assert wait_until_open(self.socket_port, host=SOCKETS)
+        assert wait_until_open(self.port)
 
     def manage(self, *arguments: str) -> None:
         """A command of manage.py; raises CalledProcessError."""
@@ -78,8 +78,8 @@ class House:
         self.start(f"web{number}", "-m", "gunicorn", *shipped_arguments, WEB_WORKERS="1")
 
     def wait_for_web(self, number: int) -> bool:
-        """Whether it listens within half a minute."""
-        return wait_until_open(self.web_port, 30, WEB[number])
+        """Whether it comes to listen."""
+        return wait_until_open(self.web_port, host=WEB[number])
 
     def _start_sockets(self) -> None:
         arguments = command_of("sockets", "--host", "--port")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from detect_secrets.core.potential_secret import PotentialSecret
@@ -39,12 +40,11 @@ SKIPPED = (".png", ".po", ".lock", ".csv", ".jsonl", ".svg")
 
 def kept_files() -> list[str]:
     """What git keeps, and what it would; without git, everything but hidden folders."""
-    listed = subprocess.run(
-        ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
-        cwd=ROOT, capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    if listed.returncode == 0:
-        return sorted({path for path in listed.stdout.splitlines() if (ROOT / path).is_file()})
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
+    with suppress(FileNotFoundError):
+        listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+        if listed.returncode == 0:
+            return sorted({path for path in listed.stdout.splitlines() if (ROOT / path).is_file()})
     found = (path.relative_to(ROOT) for path in ROOT.rglob("*") if path.is_file())
     return sorted(str(path) for path in found if not any(part.startswith(".") for part in path.parts))
 

@@ -16,7 +16,8 @@ import psycopg
 
 from tests.support.programs import need
 
-SECONDS_TO_START = 30
+SECONDS_TO_START = 180
+"""However slow the machine is: a server that has not begun by then does not."""
 IN_A_HURRY = ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"]
 """Nothing has to outlive the machine, and emptying all tables after a test waits for the disk otherwise."""
 

@@ -219,7 +219,7 @@ def server(folder: Path):
     with (folder / "log").open("wb") as log:
         running = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log)
     try:
-        assert wait_until_open(port, 60)
+        assert wait_until_open(port)
         yield f"http://127.0.0.1:{port}", secret.strip()
     finally:
         running.terminate()

@@ -43,11 +43,11 @@ async def open_socket(path, player=None, origin=ORIGIN):
 
 
 async def frames(socket, count):
-    return [json.loads(await socket.receive_from(timeout=5)) for _ in range(count)]
+    return [json.loads(await socket.receive_from(timeout=30)) for _ in range(count)]
 
 
 async def closed_with(socket):
-    message = await socket.receive_output(timeout=5)
+    message = await socket.receive_output(timeout=30)
     return message["code"] if message["type"] == "websocket.close" else None
 
 
@@ -219,7 +219,7 @@ async def from_address(path, address, player=None):
 
 
 async def what_it_said(socket):
-    message = await socket.receive_output(timeout=5)
+    message = await socket.receive_output(timeout=30)
     return message["code"] if message["type"] == "websocket.close" else json.loads(message["text"])["type"]
 
 
