@@ -12,9 +12,7 @@ from hypothesis import settings as hypothesis
 
 from accounts import append_only, limits
 from goserver import timesource
-from tests.factories import give_second_factor
-from tests.support import emptying
-from tests.support import schema as api_schema
+from tests.support import databases, emptying
 from tests.support.connections import wait_until_alone
 
 pytest_plugins = ["tests.support.skips"]
@@ -26,28 +24,29 @@ hypothesis.load_profile("new" if os.environ.get("IGO_EXPLORE") else "same")
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(django_db_modify_db_settings, tmp_path_factory):
-    """SQLite in a file, as a server has it: threads that share a database in memory are refused at once ("table is
-    locked") where a file lets them wait for each other."""
+def django_db_setup(django_test_environment, django_db_blocker, tmp_path_factory):
+    """A copy of a migrated database (tests/support/databases.py) in the place of the one that the settings name.
+
+    SQLite is a file, as a server has it: threads that share a database in memory are refused at once ("table is
+    locked") where a file lets them wait for each other. It empties tables row by row after tests with real
+    transactions; the log would refuse (test_order.py tests that it does).
+    """
     database = django.DATABASES["default"]
-    if database["ENGINE"].endswith("sqlite3"):
-        database["TEST"]["NAME"] = str(tmp_path_factory.mktemp("sqlite") / "igo.sqlite3")
-        options = database["OPTIONS"]  # nothing has to outlive the machine
-        options["init_command"] = options["init_command"].replace("synchronous=FULL", "synchronous=OFF")
-
-
-@pytest.fixture(scope="session")
-def django_db_setup(django_db_setup, django_db_blocker):
-    """SQLite empties tables row by row after tests with real transactions; the log would refuse (test_order.py tests
-    that it does)."""
     with django_db_blocker.unblock():
         if connection.vendor == "sqlite":
-            append_only.release(connection, "accounts_staffaction")
+            options = database["OPTIONS"]  # nothing has to outlive the machine
+            options["init_command"] = options["init_command"].replace("synchronous=FULL", "synchronous=OFF")
+            name = str(databases.put_migrated(tmp_path_factory.mktemp("sqlite")))
         else:
-            emptying.install()
+            name = databases.clone(os.environ["DATABASE_URL"])
+        database["NAME"] = connection.settings_dict["NAME"] = name
+        if connection.vendor == "sqlite":
+            append_only.release(connection, "accounts_staffaction")
+    emptying.install()
     yield
     with django_db_blocker.unblock():
         wait_until_alone()
+        connection.close()
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -79,6 +78,8 @@ def _fresh_limits():
 @pytest.fixture(autouse=True)
 def _as_documented(monkeypatch):
     """Whatever a test asks the API, the answer is as the schema says."""
+    from tests.support import schema as api_schema  # takes half a second, which a test without the API does not need
+
     request = Client.request
 
     def checked(self, **environment):
@@ -95,5 +96,7 @@ def _as_documented(monkeypatch):
 @pytest.fixture
 def admin_client(admin_client, admin_user):
     """The back office is open to those with a second factor only."""
+    from tests.factories import give_second_factor
+
     give_second_factor(admin_user)
     return admin_client
