@@ -20,7 +20,10 @@ pytest_plugins = ["tests.support.skips"]
 # The same random games every time, so that a failure is one of the change that is tested; IGO_EXPLORE=1 tries new ones.
 hypothesis.register_profile("same", derandomize=True, deadline=None)
 hypothesis.register_profile("new", deadline=None)
-hypothesis.load_profile("new" if os.environ.get("IGO_EXPLORE") else "same")
+# By night five times as many, other ones every time.
+hypothesis.register_profile("nightly", deadline=None, max_examples=500)
+_NAMES = {"IGO_EXPLORE": "new", "IGO_NIGHTLY": "nightly"}
+hypothesis.load_profile(next((name for flag, name in _NAMES.items() if os.environ.get(flag)), "same"))
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support import programs
+from tests.support import programs, skips
 
 ROOT = Path(__file__).resolve().parents[2]
 TESTS = """
@@ -44,6 +44,10 @@ def test_with_postgresql_at_hand_every_test_runs(tmp_path):
     there = {"DATABASE_URL": "postgres://igo@127.0.0.1/igo", "REDIS_URL": "redis://127.0.0.1/0"}
 
     assert outcomes(tmp_path, **there) == "1 failed, 2 passed, 1 error"
+
+
+def test_what_runs_on_both_databases_is_there():
+    assert [path for path in skips.ON_SQLITE_TOO if not (ROOT / path).exists()] == []
 
 
 def test_a_program_that_cannot_be_had_is_named_with_its_package(monkeypatch):

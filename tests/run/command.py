@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
 import tempfile
 from argparse import ArgumentParser
 from pathlib import Path
 
-from . import changed, parts
-from .lanes import Lane, Run
+from . import changed
 
 ROOT = Path(__file__).resolve().parents[2]
+PARTS = ("lint", "tests", "sqlite", "browser")
 OWN = ("-h", "--help", "--only", "--changed")
 
 
@@ -25,13 +26,13 @@ def main(arguments: list[str]) -> int:
     asked = _parser().parse_args(arguments)
     if asked.changed is not None:
         return _changed(asked.changed)
-    return _everything(Run(folder), asked.only)
+    return _everything(folder, asked.only)
 
 
 def _parser() -> ArgumentParser:
     parser = ArgumentParser(prog="manage.py test", description="Run all tests; with other arguments, pytest on SQLite.")
     which = parser.add_mutually_exclusive_group()
-    which.add_argument("--only", choices=parts.NAMES, help="one part of it")
+    which.add_argument("--only", choices=PARTS, help="one part of it")
     which.add_argument(
         "--changed", nargs="?", const="", metavar="COMMIT",
         help="the tests that can break by what has changed since this commit (otherwise: since main)",
@@ -51,7 +52,9 @@ def _changed(since: str) -> int:
     files = changed.files(since)
     picked = changed.pick(files)
     print("\n".join([f"{len(files)} files have changed, which can break:", *picked]), flush=True)
-    code = subprocess.run([str(parts.BIN / "ruff"), "check", "--quiet", "."], cwd=ROOT, check=False).returncode
+    code = subprocess.run(
+        [str(Path(sys.executable).with_name("ruff")), "check", "--quiet", "."], cwd=ROOT, check=False
+    ).returncode
     if picked:
         several = ["-n", "2", "--dist", "loadgroup"] if len(picked) > 3 else []
         code = run_pytest([*several, "-m", "not browser", *picked]) or code
@@ -60,14 +63,13 @@ def _changed(since: str) -> int:
     return code
 
 
-def _everything(run: Run, only: str | None) -> int:
-    """All parts, two lanes beside each other: one part waits where another reckons."""
+def _everything(folder: Path, only: str | None) -> int:
+    """All parts, in lanes beside each other: one part waits where another reckons."""
+    from . import parts
+    from .lanes import Lane, Run
+
+    run = Run(folder)
     run.all([Lane([parts.COMPILE])])
-    with parts.resources(only) as environments:
-        lanes = [
-            Lane(steps)
-            for names in parts.LANES
-            if (steps := [step for name in names if only in (None, name) for step in parts.steps(name, environments)])
-        ]
-        run.all(lanes)
+    with parts.steps_of(only) as lanes:
+        run.all([Lane(steps) for steps in lanes if steps])
     return run.summary(parts.left_out() if only is None else [])

@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from tests.run.lanes import Impossible, Step
+from tests.support import databases, servers
+from tests.support.programs import MissingProgram, need
+from tests.support.workers import SERVERS
+
+from .lanes import Impossible, Step
 
 ROOT = Path(__file__).resolve().parents[2]
 PYTHON = sys.executable
 BIN = Path(PYTHON).parent
 NIGHTLY = bool(os.environ.get("IGO_NIGHTLY"))
-NAMES = ("lint", "tests", "sqlite", "browser")
-LANES = (("tests",), ("lint", "sqlite", "browser"))
+MORE_BY_NIGHT = {
+    "IGO_FUZZ": "40", "IGO_ROUNDS": "20", "IGO_RACES": "1000", "IGO_BOT_GAMES": "6", "IGO_EXPLORE_HANG": "30",
+}  # fmt: skip
+"""Repetitions and sizes that tests read from the environment."""
+LANES: tuple[tuple[str, ...], ...] = (("tests",), ("lint", "sqlite", "browser"))
 """What runs one after the other; the lanes run beside each other."""
-PROCESSES = int(os.environ.get("IGO_TEST_PROCESSES", "2"))
+PROCESSES = int(os.environ.get("IGO_TEST_PROCESSES", "3"))
+"""Of the part `tests`: more than cores, for some tests wait for servers."""
 PYTEST = [PYTHON, "-m", "pytest", "-q", "--durations=15"]
 PRODUCTION = {
     "IGO_PRODUCTION": "1",
@@ -26,57 +35,28 @@ PRODUCTION = {
     "EMAIL_URL": "smtp+tls://igo:password@mail.example.org:587",
 }
 
-Environments = dict[str, dict[str, str] | str]
-"""For each part the variables that it runs with, or why it cannot run."""
+Steps = list[Step | Impossible]
+
+
+def parallel(processes: int) -> list[str]:
+    """Arguments of pytest; tests that share something costly stay together by their `xdist_group`."""
+    return ["-n", str(processes), "--dist", "loadgroup"]
 
 
 @contextmanager
-def resources(only: str | None) -> Iterator[Environments]:
-    """Start what the parts need, for as long as they run."""
-    from tests.support import databases, servers
-    from tests.support.programs import MissingProgram, need
-    from tests.support.workers import SERVERS
-
-    found: Environments = {}
+def steps_of(only: str | None) -> Iterator[list[Steps]]:
+    """What each lane runs, with servers that are there as long as this lasts. `only`: of this part."""
+    makers: dict[str, Callable[[ExitStack], Steps]] = {
+        "lint": lambda stack: list(_lint()),
+        "tests": _tests,
+        "sqlite": _sqlite,
+        "browser": _browser,
+    }
     with ExitStack() as stack:
-        if only in (None, "tests"):
-            try:
-                postgres = stack.enter_context(servers.postgres())
-                databases.make_template(postgres)
-                pairs = []
-                for number in range(PROCESSES):
-                    databases.create(postgres, f"igo_gw{number}")
-                    pairs += [f"{postgres.rpartition('/')[0]}/igo_gw{number}", stack.enter_context(servers.redis())]
-                found["tests"] = {SERVERS: " ".join(pairs)}
-            except MissingProgram as missing:
-                found["tests"] = str(missing)
-        for part, program in (("sqlite", "node"), ("browser", "chromium")):
-            try:
-                found[part] = {} if only not in (None, part) else {f"IGO_{program.upper()}": need(program)}
-            except MissingProgram as missing:
-                found[part] = str(missing)
-        yield found
-
-
-def steps(name: str, environments: Environments) -> list[Step | Impossible]:
-    """The programs of this part."""
-    environment = environments.get(name, {})
-    if isinstance(environment, str):
-        return [Impossible(name, name, environment)]
-    if name == "lint":
-        return list(_lint())
-    if name == "tests":
-        return [_tests(environment)]
-    if name == "browser":
-        together = ["-n", "2", "--dist", "loadgroup"]
-        more = {**environment, "DJANGO_ALLOW_ASYNC_UNSAFE": "1"}
-        return [Step(name, "browser", [*PYTEST, *together, "-m", "browser", "tests/browser"], more, is_pytest=True)]
-    files = sorted(map(str, (ROOT / "tests" / "js").glob("*.test.mjs")))
-    which = "not browser and not postgres" if NIGHTLY else "sqlite and not browser and not postgres"
-    return [
-        Step(name, "SQLite", [*PYTEST, "-m", which, "tests"], environment, is_pytest=True),
-        Step(name, "node", [environment["IGO_NODE"], "--test", *files]),
-    ]
+        yield [
+            [step for name in names if only in (None, name) for step in makers[name](stack)]
+            for names in LANES
+        ]  # fmt: skip
 
 
 def left_out() -> list[str]:
@@ -84,16 +64,64 @@ def left_out() -> list[str]:
     if NIGHTLY:
         return []
     return [
-        "more random games and inputs (IGO_EXAMPLES), and a longer fuzzing of the API",
-        "every test on SQLite, too",
-        "all mutants of rules/ (tests/mutation.py), tests marked `slow`, and the long loads of benchmarks/",
+        "new random games, and five times as many where a test does not say how many",
+        "more rounds of races, of killed bots, of a database that hangs, and more fuzzing of the API",
+        "every test on SQLite, and not only those that the database matters to",
+        "all mutants of rules/ (tests/mutation.py)",
     ]
 
 
-def _tests(environment: dict[str, str]) -> Step:
-    """All tests on PostgreSQL and Redis; the long ones begin first."""
-    command = [*PYTEST, "-n", str(PROCESSES), "--dist", "loadgroup", "-m", "not browser", "tests"]
-    return Step("tests", "PostgreSQL and Redis", command, environment, is_pytest=True, aloud=True)
+def _tests(stack: ExitStack) -> Steps:
+    """All tests but the browser's on PostgreSQL and Redis: a database, copied from one template, and a Redis each."""
+    title = "PostgreSQL and Redis"
+    try:
+        postgres = stack.enter_context(servers.postgres())
+        databases.make_template(postgres)
+        pairs = []
+        for number in range(PROCESSES):
+            databases.create(postgres, f"igo_gw{number}")
+            pairs += [f"{postgres.rpartition('/')[0]}/igo_gw{number}", stack.enter_context(servers.redis())]
+    except MissingProgram as missing:
+        return [Impossible("tests", title, str(missing))]
+    command = [*PYTEST, *parallel(PROCESSES), "-m", "not browser", "tests"]
+    environment = {SERVERS: " ".join(pairs), **(MORE_BY_NIGHT if NIGHTLY else {})}
+    return [Step("tests", title, command, environment, is_pytest=True, aloud=True)]
+
+
+def _sqlite(stack: ExitStack) -> Steps:
+    which = "not browser and not postgres" if NIGHTLY else "sqlite and not postgres"
+    steps: Steps = [Step("sqlite", "SQLite", [*PYTEST, "-m", which, "tests"], is_pytest=True)]
+    files = sorted(map(str, (ROOT / "tests" / "js").glob("*.test.mjs")))
+    try:
+        steps.append(Step("sqlite", "node", [need("node"), "--test", *files]))
+    except MissingProgram as missing:
+        steps.append(Impossible("sqlite", "node", str(missing)))
+    if NIGHTLY:
+        steps.append(
+            Step(
+                "mutants",
+                "mutants",
+                [
+                    shutil.which("uv") or str(ROOT / ".venv-uv" / "bin" / "uv"),
+                    "run",
+                    "--group",
+                    "mutation",
+                    "python",
+                    "-m",
+                    "tests.mutation",
+                ],
+            )
+        )
+    return steps
+
+
+def _browser(stack: ExitStack) -> Steps:
+    try:
+        environment = {"IGO_CHROMIUM": need("chromium"), "DJANGO_ALLOW_ASYNC_UNSAFE": "1"}
+    except MissingProgram as missing:
+        return [Impossible("browser", "browser", str(missing))]
+    command = [*PYTEST, *parallel(2), "-m", "browser", "tests/browser"]
+    return [Step("browser", "browser", command, environment, is_pytest=True)]
 
 
 def _lint() -> Iterator[Step]:

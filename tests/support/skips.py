@@ -14,12 +14,36 @@ import pytest
 NEEDS_POSTGRES = "needs PostgreSQL and Redis: python3 manage.py test --only tests"
 ON_SQLITE = "about SQLite: python3 manage.py test --only sqlite"
 NO_CASES = "the shared cases are not part of a clone (../shared/cases)"
+ON_SQLITE_TOO = (
+    "tests/accounts/test_deletion.py",
+    "tests/accounts/test_names.py",
+    "tests/accounts/test_order.py",
+    "tests/accounts/test_outbox.py",
+    "tests/games/api/test_pages.py",
+    "tests/games/api/test_streams.py",
+    "tests/games/consumers/test_sockets.py",
+    "tests/games/services/test_flag_overdue.py",
+    "tests/games/services/test_idempotency.py",
+    "tests/games/services/test_play.py",
+    "tests/games/test_webhooks.py",
+    "tests/goserver/test_test_servers.py",
+    "tests/moderation/test_signals.py",
+    "tests/ops/test_backups.py",
+    "tests/ops/test_checked_time.py",
+    "tests/ratings/test_games.py",
+    "tests/ratings/test_migration.py",
+)
+"""What is about storage, locks, migrations or queries that the databases answer each in their own way: these tests get
+the mark `sqlite`, and run on both. Those that start a server of their own run it on SQLite, wherever they run."""
 REASONS = (NEEDS_POSTGRES, ON_SQLITE, NO_CASES)
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The mark `postgres` says it all: such a test is skipped in a run on SQLite."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark what runs on SQLite as well; a test with the mark `postgres` is skipped in a run on SQLite."""
+    for item in items:
+        if item.path.is_relative_to(config.rootpath) and str(item.path.relative_to(config.rootpath)) in ON_SQLITE_TOO:
+            item.add_marker("sqlite")
     if os.environ.get("DATABASE_URL", "").startswith("postgres") and os.environ.get("REDIS_URL"):
         return
     for item in items:
