@@ -103,3 +103,19 @@ def admin_client(admin_client, admin_user):
 
     give_second_factor(admin_user)
     return admin_client
+
+
+@pytest.fixture
+def aino(db):
+    """The player of most tests about people; files whose Aino says more of herself have their own."""
+    from tests.factories import make_player
+
+    return make_player("aino")
+
+
+@pytest.fixture
+def babak(db):
+    """The other one."""
+    from tests.factories import make_player
+
+    return make_player("babak")

@@ -31,11 +31,6 @@ BACK = "https://app.example.org/back"
 
 
 @pytest.fixture
-def aino():
-    return make_player("aino")
-
-
-@pytest.fixture
 def browser(aino):
     """Aino's, where the password was given a moment ago."""
     client = Client()

@@ -13,11 +13,11 @@ from django.utils import timezone
 from bot.engine import Engine, EngineError, opinion
 from games import second_opinion, services
 from rules import RULE_SETS, Color, Setup, new_game
-from tests import factories
 from tests.diagrams import board
 from tests.factories import act, reload, side, to_act
 from tests.games.api.test_api import Caller
-from tests.games.services.test_stone_removal import SPLIT, dead
+from tests.support.games import dead
+from tests.support.games import just_stopped as stopped
 from tests.support.programs import need
 
 FAKE = Path(__file__).with_name("fake_engine.py")
@@ -90,10 +90,6 @@ def test_engines_see_no_secret(monkeypatch):
 def engine(settings):
     """The fake engine, configured."""
     settings.IGO_GTP_ENGINE = " ".join(fake("first"))
-
-
-def stopped():
-    return factories.make_game(moves=f"{SPLIT} H5 B5 pass pass", now=timezone.now())
 
 
 @pytest.mark.django_db
