@@ -11,6 +11,7 @@ from pathlib import Path
 
 from tests.support import databases, servers
 from tests.support.programs import MissingProgram, need
+from tests.support.skips import ON_SQLITE_TOO
 from tests.support.workers import SERVERS
 
 from .lanes import Impossible, Step
@@ -89,8 +90,8 @@ def _tests(stack: ExitStack) -> Steps:
 
 
 def _sqlite(stack: ExitStack) -> Steps:
-    which = "not browser and not postgres" if NIGHTLY else "sqlite and not postgres"
-    steps: Steps = [Step("sqlite", "SQLite", [*PYTEST, "-m", which, "tests"], is_pytest=True)]
+    which = ["-m", "not browser and not postgres", "tests"] if NIGHTLY else ["-m", "not postgres", *ON_SQLITE_TOO]
+    steps: Steps = [Step("sqlite", "SQLite", [*PYTEST, *which], is_pytest=True)]
     files = sorted(map(str, (ROOT / "tests" / "js").glob("*.test.mjs")))
     try:
         steps.append(Step("sqlite", "node", [need("node"), "--test", *files]))

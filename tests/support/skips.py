@@ -33,17 +33,14 @@ ON_SQLITE_TOO = (
     "tests/ratings/test_games.py",
     "tests/ratings/test_migration.py",
 )
-"""What is about storage, locks, migrations or queries that the databases answer each in their own way: these tests get
-the mark `sqlite`, and run on both. Those that start a server of their own run it on SQLite, wherever they run."""
+"""What is about storage, locks, migrations or queries that the databases answer each in their own way: these tests
+run on both. Those that start a server of their own run it on SQLite, wherever they run."""
 REASONS = (NEEDS_POSTGRES, ON_SQLITE, NO_CASES)
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark what runs on SQLite as well; a test with the mark `postgres` is skipped in a run on SQLite."""
-    for item in items:
-        if item.path.is_relative_to(config.rootpath) and str(item.path.relative_to(config.rootpath)) in ON_SQLITE_TOO:
-            item.add_marker("sqlite")
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The mark `postgres` says it all: such a test is skipped in a run on SQLite."""
     if os.environ.get("DATABASE_URL", "").startswith("postgres") and os.environ.get("REDIS_URL"):
         return
     for item in items:
