@@ -11,9 +11,7 @@ from django.utils import timezone, translation
 from hypothesis import settings as hypothesis
 
 from foundation import append_only, limits, timesource
-from tests.factories import give_second_factor
-from tests.support import emptying
-from tests.support import schema as api_schema
+from tests.support import databases, emptying
 from tests.support.connections import wait_until_alone
 
 pytest_plugins = ["tests.support.skips"]
@@ -21,32 +19,36 @@ pytest_plugins = ["tests.support.skips"]
 # The same random games every time, so that a failure is one of the change that is tested; IGO_EXPLORE=1 tries new ones.
 hypothesis.register_profile("same", derandomize=True, deadline=None)
 hypothesis.register_profile("new", deadline=None)
-hypothesis.load_profile("new" if os.environ.get("IGO_EXPLORE") else "same")
+# By night five times as many, other ones every time.
+hypothesis.register_profile("nightly", deadline=None, max_examples=500)
+_NAMES = {"IGO_EXPLORE": "new", "IGO_NIGHTLY": "nightly"}
+hypothesis.load_profile(next((name for flag, name in _NAMES.items() if os.environ.get(flag)), "same"))
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(django_db_modify_db_settings, tmp_path_factory):
-    """SQLite in a file, as a server has it: threads that share a database in memory are refused at once ("table is
-    locked") where a file lets them wait for each other."""
+def django_db_setup(django_test_environment, django_db_blocker, tmp_path_factory):
+    """A copy of a migrated database (tests/support/databases.py) in the place of the one that the settings name.
+
+    SQLite is a file, as a server has it: threads that share a database in memory are refused at once ("table is
+    locked") where a file lets them wait for each other. It empties tables row by row after tests with real
+    transactions; the log would refuse (test_order.py tests that it does).
+    """
     database = django.DATABASES["default"]
-    if database["ENGINE"].endswith("sqlite3"):
-        database["TEST"]["NAME"] = str(tmp_path_factory.mktemp("sqlite") / "igo.sqlite3")
-        options = database["OPTIONS"]  # nothing has to outlive the machine
-        options["init_command"] = options["init_command"].replace("synchronous=FULL", "synchronous=OFF")
-
-
-@pytest.fixture(scope="session")
-def django_db_setup(django_db_setup, django_db_blocker):
-    """SQLite empties tables row by row after tests with real transactions; the log would refuse (test_order.py tests
-    that it does)."""
     with django_db_blocker.unblock():
         if connection.vendor == "sqlite":
-            append_only.release(connection, "accounts_staffaction")
+            options = database["OPTIONS"]  # nothing has to outlive the machine
+            options["init_command"] = options["init_command"].replace("synchronous=FULL", "synchronous=OFF")
+            name = str(databases.put_migrated(tmp_path_factory.mktemp("sqlite")))
         else:
-            emptying.install()
+            name = databases.clone(os.environ["DATABASE_URL"])
+        database["NAME"] = connection.settings_dict["NAME"] = name
+        if connection.vendor == "sqlite":
+            append_only.release(connection, "accounts_staffaction")
+    emptying.install()
     yield
     with django_db_blocker.unblock():
         wait_until_alone()
+        connection.close()
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -83,7 +85,9 @@ def _as_documented(monkeypatch):
     def checked(self, **environment):
         answer = request(self, **environment)
         path = environment.get("PATH_INFO", "")
-        if path.startswith(api_schema.PREFIX) and not answer.streaming and not answer.has_header("Content-Encoding"):
+        if path.startswith("/api/v1/") and not answer.streaming and not answer.has_header("Content-Encoding"):
+            from tests.support import schema as api_schema  # takes half a second, and most tests do not need it
+
             method, kind = environment["REQUEST_METHOD"], answer.headers.get("Content-Type", "")
             api_schema.check(method, path, answer.status_code, kind, answer.content)
         return answer
@@ -94,5 +98,23 @@ def _as_documented(monkeypatch):
 @pytest.fixture
 def admin_client(admin_client, admin_user):
     """The back office is open to those with a second factor only."""
+    from tests.factories import give_second_factor
+
     give_second_factor(admin_user)
     return admin_client
+
+
+@pytest.fixture
+def aino(db):
+    """The player of most tests about people; files whose Aino says more of herself have their own."""
+    from tests.factories import make_player
+
+    return make_player("aino")
+
+
+@pytest.fixture
+def babak(db):
+    """The other one."""
+    from tests.factories import make_player
+
+    return make_player("babak")

@@ -20,6 +20,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, urlencode
 
+from tests.support.databases import put_migrated
+
 if TYPE_CHECKING:
     from tests.access.table import Asked
     from tests.access.visitors import Place
@@ -38,7 +40,7 @@ def prepare(folder: str) -> dict[str, str]:
     )  # fmt: skip
     for name in ("DATABASE_URL", "REDIS_URL"):
         os.environ.pop(name, None)
-    subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, check=True)
+    put_migrated(Path(os.environ["IGO_DATA_DIR"]))
     return dict(os.environ)
 
 

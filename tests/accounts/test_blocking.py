@@ -21,16 +21,11 @@ from games.verbs import Ruling
 from notifications.models import Notice
 from rules import Color
 from tests.factories import act, make_game, make_moderator, make_player, play, reload, side
+from tests.support.browsers import browser
 
 pytestmark = pytest.mark.django_db
 
 NOW = timezone.now()
-
-
-def browser(player):
-    client = Client(headers={"Accept-Language": "en"})
-    client.force_login(player)
-    return client
 
 
 @pytest.fixture(params=["aino blocks", "babak blocks"])

@@ -13,6 +13,7 @@ from accounts.core.renaming import RenamedLately, forget_names, is_taken, rename
 from accounts.models import FormerName, Player, SecurityEvent
 from accounts.names import check_name, skeleton
 from tests.factories import make_player
+from tests.support.browsers import browser
 
 pytestmark = pytest.mark.django_db
 
@@ -36,17 +37,6 @@ def test_names_that_can_be_taken_for_each_other_are_one(one, other):
 def test_invisible_turned_and_mixed_letters_are_refused(name):
     with pytest.raises(ValidationError):
         check_name(name)
-
-
-@pytest.fixture
-def aino():
-    return make_player("aino")
-
-
-def browser(player):
-    client = Client()
-    client.force_login(player)
-    return client
 
 
 def test_a_player_takes_another_name_and_the_old_one_leads_to_it(aino):

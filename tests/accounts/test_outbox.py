@@ -26,6 +26,7 @@ from accounts.privacy.account_deletion import delete
 from accounts.privacy.data_export import archive_of
 from games import sweeper
 from tests.factories import make_player
+from tests.support.databases import put_migrated
 from tests.support.post import post_office
 
 pytestmark = pytest.mark.django_db
@@ -351,7 +352,7 @@ def house(tmp_path_factory):
     for name in ("DATABASE_URL", "REDIS_URL"):
         environment.pop(name, None)
     environment["DJANGO_SETTINGS_MODULE"] = "goserver.settings"
-    subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env=environment, check=True)
+    put_migrated(folder)
 
     started = []
 

@@ -22,11 +22,6 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def aino():
-    return make_player("aino")
-
-
-@pytest.fixture
 def app():
     return oauth.register_app(player=make_player("author"), name="Goban", redirect_uris=[BACK])
 

@@ -34,11 +34,6 @@ def _mid_step(time_machine):
 
 
 @pytest.fixture
-def aino():
-    return make_player("aino")
-
-
-@pytest.fixture
 def secret(aino):
     return give_second_factor(aino)
 

@@ -18,11 +18,6 @@ PASSWORD = "correct horse"
 
 
 @pytest.fixture
-def aino():
-    return make_player("aino")
-
-
-@pytest.fixture
 def browser(aino):
     client = Client(headers={"User-Agent": "Firefox", "Accept-Language": "en"})
     client.force_login(aino)

@@ -39,11 +39,6 @@ def token(login="aino", password=PASSWORD, **headers):
 
 
 @pytest.fixture
-def aino():
-    return make_player("aino")
-
-
-@pytest.fixture
 def later(time_machine):
     return lambda seconds: time_machine.move_to(timezone.now() + timedelta(seconds=seconds))
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from igo_client import Client
+from tests.support.databases import put_migrated
 from tests.support.servers import SECONDS_TO_START, free_port
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -61,7 +62,7 @@ class Site:
         inherited = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
         many = {"IGO_API_WRITES": "100000/minute", "IGO_API_READS": "100000/minute", "LOG_LEVEL": "INFO"}
         self.environment = {**inherited, "IGO_BOOTSTRAPPED": "1", "IGO_DATA_DIR": str(folder), **many, **environment}
-        self.manage("migrate", "-v0")
+        put_migrated(folder)
         self.tokens: dict[str, str] = json.loads(self.manage("shell", "-v0", "-c", MAKE_PEOPLE))
         serve = [sys.executable, str(ROOT / "manage.py"), "serve", "--port", str(self.port)]
         self.server = Process(serve, self.environment, folder / "server.log")

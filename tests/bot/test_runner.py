@@ -13,6 +13,7 @@ import pytest
 from tests.bot.live import ROOT, site, wait_for_the_end
 from tests.support.programs import need
 
+pytestmark = pytest.mark.xdist_group("bots")
 GAMES = int(os.environ.get("IGO_BOT_GAMES", "2"))
 SEED = int(os.environ.get("IGO_BOT_SEED", "1"))
 SIZE = int(os.environ.get("IGO_BOT_SIZE", "7"))

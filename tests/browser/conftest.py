@@ -12,13 +12,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect, sync_playwright
 
+from tests.support.databases import DEMO_PASSWORD as PASSWORD
+from tests.support.databases import put_demo
 from tests.support.programs import need
 from tests.support.servers import free_port, wait_until_open
 
 ROOT = Path(__file__).resolve().parents[2]
 CHROMIUM = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
             "--disable-component-update", "--disable-sync", "--disable-quic"]  # fmt: skip
-PASSWORD = "correct horse"
 PATIENCE = 60_000
 """Milliseconds until a page is taken to be stuck, however slow the machine is."""
 expect.set_options(timeout=PATIENCE)
@@ -33,8 +34,7 @@ class Site:
         self.environment = {**os.environ, "IGO_DATA_DIR": str(folder), "IGO_BOOTSTRAPPED": "1"}
         for name in ("DATABASE_URL", "REDIS_URL", "DJANGO_ALLOW_ASYNC_UNSAFE"):
             self.environment.pop(name, None)
-        self.manage("migrate", "-v0")
-        self.manage("demo", "--password", PASSWORD)
+        put_demo(folder)
         self.process = subprocess.Popen(
             [sys.executable, str(ROOT / "manage.py"), "serve", "--port", str(self.port)],
             cwd=ROOT, env=self.environment, stdout=subprocess.DEVNULL,

@@ -19,16 +19,6 @@ from tests.factories import NOON, days, make_player
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def aino():
-    return make_player("aino")
-
-
-@pytest.fixture
-def babak():
-    return make_player("babak")
-
-
 def offer(creator, to=None, **terms):
     by_link = terms.pop("by_link", False)
     return challenging.create_challenge(creator=creator, opponent=to, terms=Terms(**terms), by_link=by_link, now=NOON)

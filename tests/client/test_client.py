@@ -13,19 +13,9 @@ from accounts.security.tokens import make_token
 from challenges.models import Challenge
 from igo_client import ApiError, Client, NoAnswer, transport
 from tests.client.flaky import Proxy, say, serving
-from tests.factories import make_game, make_player, reload
+from tests.factories import make_game, reload
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def aino():
-    return make_player("aino")
-
-
-@pytest.fixture
-def babak():
-    return make_player("babak")
 
 
 @pytest.fixture

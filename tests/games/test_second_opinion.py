@@ -7,21 +7,17 @@ from django.utils import timezone
 
 from games import second_opinion, verbs
 from rules import Color
-from tests import factories
 from tests.factories import act, reload, side, to_act
 from tests.games.api.test_api import Caller
-from tests.games.services.test_stone_removal import SPLIT, dead
 from tests.gtp.engines import fake
+from tests.support.games import dead
+from tests.support.games import just_stopped as stopped
 
 
 @pytest.fixture
 def engine(settings):
     """The fake engine, configured."""
     settings.IGO_GTP_ENGINE = " ".join(fake("first"))
-
-
-def stopped():
-    return factories.make_game(moves=f"{SPLIT} H5 B5 pass pass", now=timezone.now())
 
 
 @pytest.mark.django_db

@@ -29,14 +29,11 @@ from goserver.dashboard.facts import sections
 from moderation.models import Case
 from tests import factories
 from tests.factories import act, make_moderator, make_player
+from tests.support.games import make_game
 
 pytestmark = pytest.mark.django_db
 
 MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
-
-
-def make_game(**terms):
-    return factories.make_game(now=timezone.now(), **terms)
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support import programs
+from tests.support import programs, skips
 
 ROOT = Path(__file__).resolve().parents[2]
 TESTS = """
@@ -40,10 +40,14 @@ def test_a_test_that_skips_itself_for_a_reason_of_its_own_has_failed(tmp_path):
     assert outcomes(tmp_path) == "1 failed, 1 passed, 1 skipped, 1 error"
 
 
-def test_with_postgresql_at_hand_its_tests_run_and_those_without_storage_are_left_to_sqlite(tmp_path):
+def test_with_postgresql_at_hand_every_test_runs(tmp_path):
     there = {"DATABASE_URL": "postgres://igo@127.0.0.1/igo", "REDIS_URL": "redis://127.0.0.1/0"}
 
-    assert outcomes(tmp_path, **there) == "1 passed, 3 deselected"
+    assert outcomes(tmp_path, **there) == "1 failed, 2 passed, 1 error"
+
+
+def test_what_runs_on_both_databases_is_there():
+    assert [path for path in skips.ON_SQLITE_TOO if not (ROOT / path).exists()] == []
 
 
 def test_a_program_that_cannot_be_had_is_named_with_its_package(monkeypatch):

@@ -24,6 +24,7 @@ from ratings.models import Rating
 from rules import RULE_SETS, Color, Reason, Setup, Then, new_game, parse_vertex, score_of, sgf
 from tests import diagrams
 from tests.factories import NOON, act, days, make_game, make_moderator, make_player, play, reload, side, to_act
+from tests.support.games import SPLIT
 
 pytestmark = pytest.mark.django_db
 
@@ -133,7 +134,6 @@ def test_a_hundred_staged_lies_about_the_score_are_noticed_and_honest_counts_are
     assert set(found) <= {*staged, *honest_games}
 
 
-SPLIT = "E9 F9 E8 F8 E7 F7 E6 F6 E5 F5 E4 F4 E3 F3 E2 F2 E1 F1"
 WALL_OF_BLACK, WALL_OF_WHITE = SPLIT.split()[::2], SPLIT.split()[1::2]
 
 

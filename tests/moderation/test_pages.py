@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts.models import Player, StaffAction
+from accounts.models import StaffAction
 from games import verbs
 from games.models import Message
 from moderation import services
@@ -21,16 +21,10 @@ from moderation.models.decision import Measure
 from rules import Color, Then, parse_vertex
 from tests.factories import act, give_second_factor, make_game, make_moderator, make_player, reload, side
 from tests.moderation.helpers import decide, insult, report
+from tests.support.browsers import browser
 from tests.support.pages import tight
 
 pytestmark = pytest.mark.django_db
-
-
-def browser(player: Player | None = None) -> Client:
-    client = Client()
-    if player is not None:
-        client.force_login(player)
-    return client
 
 
 def test_a_message_is_reported_from_the_chat_and_the_reporter_reads_the_answer():

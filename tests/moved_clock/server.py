@@ -19,6 +19,7 @@ from typing import Any
 
 from django.utils import timezone
 
+from tests.support.databases import put_migrated
 from tests.support.programs import MissingProgram, need
 from tests.support.servers import SECONDS_TO_START, free_port
 
@@ -49,8 +50,14 @@ class Server:
         self.tokens: dict[str, str] = {}
         self.preload = library()
         self.move(timedelta(0))
-        for command in (("migrate", "-v0"), ("shell", "-v0", "-c", _MAKE_PEOPLE)):
-            subprocess.run([sys.executable, "manage.py", *command], cwd=ROOT, env=self.environment, check=True)
+        if environment.get("DATABASE_URL"):
+            self._manage("migrate", "-v0")
+        else:
+            put_migrated(folder)
+        self._manage("shell", "-v0", "-c", _MAKE_PEOPLE)
+
+    def _manage(self, *arguments: str) -> None:
+        subprocess.run([sys.executable, "manage.py", *arguments], cwd=ROOT, env=self.environment, check=True)
 
     @property
     def now(self) -> datetime:

@@ -23,6 +23,7 @@ from rules import Color
 from rules.errors import GameOver
 from tests.factories import act, make_game, reload, side
 from tests.support.connections import wait_until_alone
+from tests.support.databases import put_demo, put_migrated
 from tests.support.programs import need
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -218,8 +219,8 @@ def test_a_backup_that_was_broken_off_never_carries_the_name(tmp_path, monkeypat
 def test_a_backup_on_sqlite_is_restored_in_its_place(tmp_path):
     data = tmp_path / "data"
     copy = tmp_path / "copy"
-    for command in (["migrate", "-v0"], ["demo"], ["backup", str(copy)]):
-        assert manage(*command, env={}, folder=data).returncode == 0
+    put_demo(data)
+    assert manage("backup", str(copy), env={}, folder=data).returncode == 0
     (data / "igo.sqlite3").write_bytes(b"")
 
     done = manage("restore", str(copy), "--yes", env={}, folder=data)
@@ -234,8 +235,7 @@ def test_a_game_whose_time_has_run_out_ends_with_nobody_watching_and_no_worker(t
 
     from tests.support.servers import free_port
 
-    for command in (["migrate", "-v0"], ["demo"]):
-        assert manage(*command, env={}, folder=tmp_path).returncode == 0
+    put_demo(tmp_path)
     with closing(sqlite3.connect(tmp_path / "igo.sqlite3")) as database, database:
         database.execute(
             "UPDATE games_game SET clock = json_set(clock, '$.since', '2025-12-01T00:00:00+00:00'),"
@@ -281,7 +281,7 @@ def test_nobody_waits_for_the_database_while_the_demo_is_made_beside_a_server_on
     import threading
     import time
 
-    assert manage("migrate", "-v0", env={}, folder=tmp_path).returncode == 0
+    put_migrated(tmp_path)
     over, waits = threading.Event(), []
 
     def write() -> None:

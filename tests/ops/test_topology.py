@@ -26,15 +26,18 @@ from websockets.sync.client import connect
 
 from tests.support.house import PASSWORD, ROOT, House
 from tests.support.programs import need
+from tests.support.servers import postgres, redis
 
 pytestmark = [pytest.mark.postgres, pytest.mark.xdist_group("house")]
 
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory):
-    running = House(tmp_path_factory.mktemp("house"))
-    yield running
-    running.stop()
+    """With servers of its own, for some tests halt them."""
+    with postgres() as database, redis() as broker:
+        running = House(tmp_path_factory.mktemp("house"), DATABASE_URL=database, REDIS_URL=broker)
+        yield running
+        running.stop()
 
 
 class Client:
@@ -168,8 +171,8 @@ def test_web_processes_killed_and_stopped_in_mid_game_lose_and_double_nothing(ho
     house.manage("check_games", str(game))
 
 
-def port_of(variable: str) -> str:
-    return os.environ[variable].rpartition(":")[2].partition("/")[0]
+def port_of(address: str) -> str:
+    return address.rpartition(":")[2].partition("/")[0]
 
 
 def pids(*pgrep: str) -> list[int]:
@@ -177,19 +180,20 @@ def pids(*pgrep: str) -> list[int]:
     return [int(pid) for pid in done.stdout.split()]
 
 
-def redis_pid() -> int:
-    return pids("-f", f"(redis|valkey)-server .*:{port_of('REDIS_URL')}")[0]
+def redis_pid(house: House) -> int:
+    return pids("-f", f"(redis|valkey)-server .*:{port_of(house.environment['REDIS_URL'])}")[0]
 
 
-def server_pid() -> int:
-    (server,) = (p for p in pids("-f", f"postgres -D .* -p {port_of('DATABASE_URL')}") if p != os.getpid())
+def server_pid(house: House) -> int:
+    port = port_of(house.environment["DATABASE_URL"])
+    (server,) = (p for p in pids("-f", f"postgres -D .* -p {port}") if p != os.getpid())
     return server
 
 
 @contextmanager
-def hanging_database() -> Iterator[None]:
+def hanging_database(house: House) -> Iterator[None]:
     """The server stands still, and then its children, which each serve a connection."""
-    stopped = [server_pid()]
+    stopped = [server_pid(house)]
     os.kill(stopped[0], signal.SIGSTOP)
     try:
         stopped += pids("-P", str(stopped[0]))
@@ -203,7 +207,7 @@ def hanging_database() -> Iterator[None]:
 
 def test_play_goes_on_while_redis_hangs(house):
     game, black, white = start_game(house)
-    moves, pid = points(16), redis_pid()
+    moves, pid = points(16), redis_pid(house)
     os.kill(pid, signal.SIGSTOP)
     try:
         spent = play_alternately(game, (black, white), moves)
@@ -222,7 +226,7 @@ def test_a_database_that_hangs_is_a_503_within_bounds_and_nothing_is_lost(house)
     moves = points(8)
     play_alternately(game, (black, white), moves[:4])
     body = {"kind": "play", "point": moves[4], "expected": 4}
-    with hanging_database():
+    with hanging_database(house):
         begun = time.monotonic()
         status, answer = black.call("POST", f"games/{game}/actions/", body, key=f"hangs-{game}")
         spent = time.monotonic() - begun
@@ -297,7 +301,7 @@ def test_a_database_that_hangs_under_load_is_told_at_once_and_forgotten_within_t
     stopped = time.monotonic()
     try:
         assert crowd.has_been_served()
-        with hanging_database():
+        with hanging_database(house):
             stopped = time.monotonic()
             time.sleep(SECONDS_OF_HANGING)
         back = time.monotonic() - stopped

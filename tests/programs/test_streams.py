@@ -19,15 +19,10 @@ from games.terms import Terms
 from programs.models import Event
 from programs.services import feed
 from rules import Color, Then
-from tests import factories
 from tests.factories import act, make_player, play, side
+from tests.support.games import make_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def make_game(**terms):
-    """A game that has just begun: whoever looks at one ends it when its time is up."""
-    return factories.make_game(**{"now": timezone.now(), **terms})
 
 
 def token_of(player, scopes=USUAL):

@@ -32,8 +32,13 @@ GAMES = [json.loads(line) for line in (DATA / "games.jsonl").read_text().splitli
 NONE = ByColor(0, 0)
 
 
-@pytest.mark.parametrize("case", GAMES, ids=lambda case: f"{case['size']}-{len(case['moves'].split())}")
-def test_a_random_game_is_what_sgfmill_made_of_it_R2_to_R6(case):
+def test_a_random_game_is_what_sgfmill_made_of_it_R2_to_R6(subtests):
+    for case in GAMES:
+        with subtests.test(case["moves"][:60]):
+            _is_what_sgfmill_made_of_it(case)
+
+
+def _is_what_sgfmill_made_of_it(case):
     size, ruleset = case["size"], RULE_SETS["japanese"]
     state = new_game(Setup(size, size, ruleset, ruleset.komi[0]))
     words = case["moves"].split()
@@ -101,12 +106,13 @@ def test_territory_is_counted_as_by_hand_R21(case):
 
 
 @POSITIONS
-@pytest.mark.parametrize("rules", ["chinese", "aga", "new_zealand"])
-def test_areas_are_counted_as_by_hand_and_as_by_sgfmill_R22(case, rules):
-    counted = score(case.board, case.dead, ruleset=RULE_SETS[rules], komi=Decimal(0), prisoners=NONE, pass_stones=NONE)
+def test_areas_are_counted_as_by_hand_and_as_by_sgfmill_R22(case):
     black, white = case.area
-
-    assert (counted.totals.black, counted.totals.white) == (black, white)
+    for rules in ("chinese", "aga", "new_zealand"):
+        counted = score(
+            case.board, case.dead, ruleset=RULE_SETS[rules], komi=Decimal(0), prisoners=NONE, pass_stones=NONE
+        )
+        assert (counted.totals.black, counted.totals.white) == (black, white), rules
     if case.board.width == case.board.height:
         assert _sgfmill(case.board, case.dead).area_score() == black - white
 
@@ -122,8 +128,13 @@ def _sgfmill(position: Board, dead: frozenset) -> SgfmillBoard:
 
 
 @POSITIONS
-@pytest.mark.parametrize("rules", RULE_SETS)
-def test_every_point_is_explained_and_the_explanations_add_up_R62(case, rules):
+def test_every_point_is_explained_and_the_explanations_add_up_R62(case, subtests):
+    for rules in RULE_SETS:
+        with subtests.test(rules):
+            _is_explained(case, rules)
+
+
+def _is_explained(case, rules):
     explained = explain(
         case.board, case.dead, ruleset=RULE_SETS[rules], komi=Decimal(0), prisoners=NONE, pass_stones=NONE
     )

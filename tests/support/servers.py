@@ -18,6 +18,8 @@ from tests.support.programs import need
 
 SECONDS_TO_START = 180
 """However slow the machine is: a server that has not begun by then does not."""
+ROOM = 2 * 1024**3
+"""Bytes that have to be free in memory before databases are put there."""
 IN_A_HURRY = ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"]
 """Nothing has to outlive the machine, and emptying all tables after a test waits for the disk otherwise."""
 
@@ -35,7 +37,7 @@ def postgres() -> Iterator[str]:
     """Run PostgreSQL on a port of this machine; gives its DATABASE_URL."""
     initdb = Path(need("postgres")).with_name("initdb")
     server = initdb.with_name("postgres")
-    folder = Path(tempfile.mkdtemp(prefix="igo-pg-"))
+    folder = Path(tempfile.mkdtemp(prefix="igo-pg-", dir=_memory()))
     as_user = _unprivileged(folder)
     data, port = folder / "data", free_port()
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.STDOUT}
@@ -58,6 +60,14 @@ def postgres() -> Iterator[str]:
     finally:
         _stop(process)
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def _memory() -> str | None:
+    """A folder in memory with room for databases, if the machine has one; None is the usual folder."""
+    memory = Path("/dev/shm")
+    if not memory.is_dir() or not os.access(memory, os.W_OK):
+        return None
+    return str(memory) if shutil.disk_usage(memory).free >= ROOM else None
 
 
 def _create_database(port: int) -> None:

@@ -11,34 +11,42 @@ from typing import Any
 
 import pytest
 
-NEEDS_POSTGRES = "needs PostgreSQL and Redis: python3 manage.py test --only postgres"
+NEEDS_POSTGRES = "needs PostgreSQL and Redis: python3 manage.py test --only tests"
 ON_SQLITE = "about SQLite: python3 manage.py test --only sqlite"
 NO_CASES = "the shared cases are not part of a clone (../shared/cases)"
-STORAGE = {"db", "transactional_db", "django_db_setup", "live_server", "admin_client", "admin_user"}
-"""The fixtures that bring a database."""
+ON_SQLITE_TOO = (
+    "tests/accounts/test_deletion.py",
+    "tests/accounts/test_names.py",
+    "tests/accounts/test_order.py",
+    "tests/accounts/test_outbox.py",
+    "tests/challenges/test_migration.py",
+    "tests/games/api/test_pages.py",
+    "tests/programs/test_streams.py",
+    "tests/games/consumers/test_sockets.py",
+    "tests/games/services/test_flag_overdue.py",
+    "tests/games/services/test_idempotency.py",
+    "tests/games/services/test_play.py",
+    "tests/programs/test_webhooks.py",
+    "tests/goserver/test_test_servers.py",
+    "tests/moderation/test_detectors.py",
+    "tests/ops/test_backups.py",
+    "tests/ops/test_checked_time.py",
+    "tests/ratings/test_games.py",
+    "tests/ratings/test_migration.py",
+)
+"""What is about storage, locks, migrations or queries that the databases answer each in their own way: these tests
+run on both. Those that start a server of their own run it on SQLite, wherever they run."""
 REASONS = (NEEDS_POSTGRES, ON_SQLITE, NO_CASES)
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """The mark `postgres` says it all: such a test is skipped in a run on SQLite.
-
-    In a run on PostgreSQL, tests that use no database are left to the run on SQLite.
-    """
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The mark `postgres` says it all: such a test is skipped in a run on SQLite."""
     if os.environ.get("DATABASE_URL", "").startswith("postgres") and os.environ.get("REDIS_URL"):
-        elsewhere = [item for item in items if not _touches_storage(item)]
-        items[:] = [item for item in items if _touches_storage(item)]
-        config.hook.pytest_deselected(items=elsewhere)
         return
     for item in items:
         if item.get_closest_marker("postgres"):
             item.add_marker(pytest.mark.skip(reason=NEEDS_POSTGRES), append=False)
-
-
-def _touches_storage(item: pytest.Item) -> bool:
-    """Whether the test asks for the database, or for PostgreSQL by its mark."""
-    marked = any(item.get_closest_marker(name) for name in ("django_db", "postgres", "storage"))
-    return marked or bool(STORAGE & set(getattr(item, "fixturenames", ())))
 
 
 @pytest.hookimpl(wrapper=True)

@@ -13,17 +13,12 @@ from accounts.security.tokens import make_token
 from foundation import limits
 from games.models import Game
 from rules import Color
-from tests import factories
 from tests.factories import make_player, reload, side
+from tests.support.games import make_game
 
 pytestmark = pytest.mark.django_db
 
 _keys = itertools.count(1)
-
-
-def make_game(**terms):
-    """A game that has just begun: the API goes by the real clock."""
-    return factories.make_game(now=timezone.now(), **terms)
 
 
 class Caller:

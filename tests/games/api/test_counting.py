@@ -11,21 +11,13 @@ from django.utils import timezone
 from games import verbs
 from games.models import Draft
 from rules import Color
-from tests import factories
 from tests.factories import act, make_moderator, make_player, reload, side
 from tests.games.api.test_api import Caller
 from tests.games.services.test_agreements import ROUND, position
-from tests.games.services.test_stone_removal import SPLIT, dead
+from tests.support.games import SPLIT, dead, make_game
+from tests.support.games import just_stopped as stopped
 
 pytestmark = pytest.mark.django_db
-
-
-def make_game(**terms):
-    return factories.make_game(now=timezone.now(), **terms)
-
-
-def stopped(**terms):
-    return make_game(moves=f"{SPLIT} H5 B5 pass pass", **terms)
 
 
 def propose(game, *vertices):

@@ -7,7 +7,8 @@ from games import verbs
 from rules import Color, Then
 from tests.factories import act, make_moderator, make_player, reload, side, to_act
 from tests.games.api.test_api import Caller
-from tests.games.api.test_counting import make_game, stopped
+from tests.support.games import just_stopped as stopped
+from tests.support.games import make_game
 
 pytestmark = pytest.mark.django_db
 

@@ -7,6 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from challenges import services as challenging
+from foundation import limits
 from games.terms import Terms
 from rules import Color
 from tests import factories
@@ -43,31 +44,31 @@ def place():
     return game, visitors
 
 
-@pytest.mark.parametrize("verb", VERBS)
-def test_strangers_change_nothing_in_a_game(place, verb):
+def test_strangers_change_nothing_in_a_game(place, subtests):
     game, (nobody, stranger, _) = place
-    data = {"number": 0, "key": "12345678", **VERBS[verb]}
 
-    assert nobody.post(f"/g/{game.pk}/{verb}/", data).status_code == LOGIN
-    assert stranger.post(f"/g/{game.pk}/{verb}/", data).status_code == 404
-    assert factories.reload(game).number == 0
+    for verb, said in VERBS.items():
+        with subtests.test(verb):
+            limits.forget()
+            data = {"number": 0, "key": "12345678", **said}
+            assert nobody.post(f"/g/{game.pk}/{verb}/", data).status_code == LOGIN
+            assert stranger.post(f"/g/{game.pk}/{verb}/", data).status_code == 404
+            assert factories.reload(game).number == 0
 
 
-@pytest.mark.parametrize("verb", VERBS)
-def test_forms_need_the_csrf_token(place, verb):
+def test_forms_need_the_csrf_token(place, subtests):
     game, _ = place
     browser = Client(enforce_csrf_checks=True)
     browser.force_login(side(game, Color.BLACK))
 
-    answer = browser.post(f"/g/{game.pk}/{verb}/", {"number": 0, "key": "12345678", **VERBS[verb]})
+    for verb, said in VERBS.items():
+        with subtests.test(verb):
+            answer = browser.post(f"/g/{game.pk}/{verb}/", {"number": 0, "key": "12345678", **said})
+            assert answer.status_code == 403
+            assert factories.reload(game).number == 0
 
-    assert answer.status_code == 403
-    assert factories.reload(game).number == 0
 
-
-@pytest.mark.parametrize(
-    "data",
-    [
+BAD = [
         {}, {"number": "", "key": "12345678"}, {"number": "-1", "key": "12345678"},
         {"number": "9" * 30, "key": "12345678"}, {"number": "x", "key": "12345678"},
         {"number": "0", "key": ""}, {"number": "0", "key": "x" * 65}, {"number": "0", "key": "1234\x005678"},
@@ -76,28 +77,30 @@ def test_forms_need_the_csrf_token(place, verb):
         {"number": "0", "key": "12345678", "points": "E5 " * 5000, "dead": "A1 " * 5000, "proposal": "1e9"},
         {"number": "0", "key": "12345678", "points": "\ufeff", "dead": "\u0665", "then": "win", "allow": "maybe"},
         {"number": "0", "key": "12345678", "text": "x" * 6000, "reason": "x" * 600, "proposal": "1", "then": "mark"},
-    ],
-)  # fmt: skip
+]  # fmt: skip
+
+
 @pytest.mark.parametrize("verb", sorted(set(VERBS) - {"pass", "resign", "cancel", "marks", "chat", "note"}))
-def test_bad_input_in_forms_is_a_page_that_says_so_and_stores_nothing(place, verb, data):
+def test_bad_input_in_forms_is_a_page_that_says_so_and_stores_nothing(place, subtests, verb):
     game, (_, _, player) = place
 
-    answer = player.post(f"/g/{game.pk}/{verb}/", data)
+    for data in BAD:
+        with subtests.test(str(data)[:100]):
+            limits.forget()
+            answer = player.post(f"/g/{game.pk}/{verb}/", data)
+            assert 400 <= answer.status_code < 500
+            assert b'role="alert"' in answer.content
+            assert factories.reload(game).number == 0
 
-    assert 400 <= answer.status_code < 500
-    assert b'role="alert"' in answer.content
-    assert factories.reload(game).number == 0
 
-
-@pytest.mark.parametrize(
-    "query",
-    ["point=Z99", "point=%00", "point=%ED%A0%80", "move=99999999999", "move=-1", "move=x", "placed=Q&placed=%00",
-     "point=" + "x" * 5000, "reject=1&chat=%00"],
-)  # fmt: skip
-def test_bad_queries_of_the_game_page_harm_nobody(place, query):
+def test_bad_queries_of_the_game_page_harm_nobody(place):
     game, (_, _, player) = place
 
-    assert player.get(f"/g/{game.pk}/?{query}").status_code == 200
+    for query in (
+        "point=Z99", "point=%00", "point=%ED%A0%80", "move=99999999999", "move=-1", "move=x", "placed=Q&placed=%00",
+        "point=" + "x" * 5000, "reject=1&chat=%00",
+    ):  # fmt: skip
+        assert player.get(f"/g/{game.pk}/?{query}").status_code == 200, query
 
 
 @pytest.mark.parametrize(
@@ -107,21 +110,21 @@ def test_bad_searches_of_the_archive_are_answered(query):
     assert Client().get(f"/games/archive/?{query}").status_code in (200, 400)
 
 
-@pytest.mark.parametrize(
-    ("field", "value"),
-    [("size", "7"), ("time", ""), ("time", "blitz"), ("time", "custom"), ("komi", "NaN"), ("komi", "6.25"),
-     ("handicap", "1"),
-     ("rule_set", "chess"), ("opponent", "\x00"), ("color", "green"), ("opponent", "nobody-at-all"), ("width", "99")],
-)  # fmt: skip
-def test_a_bad_offer_is_shown_again_with_the_reason(place, field, value):
+def test_a_bad_offer_is_shown_again_with_the_reason(place, subtests):
     _, (_, _, player) = place
     data = {"opponent_kind": "player", "opponent": "", "size": "9", "rule_set": "brainking", "color": "random",
             "handicap": "0", "time": "days_3"}  # fmt: skip
 
-    answer = player.post("/new/", {**data, field: value})
-
-    assert answer.status_code == 400
-    assert b'role="alert"' in answer.content
+    for field, value in [
+        ("size", "7"), ("time", ""), ("time", "blitz"), ("time", "custom"), ("komi", "NaN"), ("komi", "6.25"),
+        ("handicap", "1"), ("rule_set", "chess"), ("opponent", "\x00"), ("color", "green"),
+        ("opponent", "nobody-at-all"), ("width", "99"),
+    ]:  # fmt: skip
+        with subtests.test(f"{field}={value!r}"):
+            limits.forget()
+            answer = player.post("/new/", {**data, field: value})
+            assert answer.status_code == 400
+            assert b'role="alert"' in answer.content
 
 
 @pytest.mark.parametrize("path", ["/games/", "/games/?view=list", "/games/archive/", "/waiting/", "/notifications/"])

@@ -17,22 +17,13 @@ from challenges.models import Challenge
 from games import verbs
 from games.models import Game
 from rules import Color
-from tests import factories
 from tests.factories import act, make_moderator, make_player, reload, side, to_act
 from tests.games.services.test_agreements import ROUND, position
-from tests.games.services.test_stone_removal import SPLIT, dead
+from tests.support.games import dead, make_game
+from tests.support.games import just_stopped as stopped
 from tests.support.pages import tight
 
 pytestmark = pytest.mark.django_db
-
-
-def make_game(**terms):
-    """A game that has just begun: pages go by the real clock."""
-    return factories.make_game(now=timezone.now(), **terms)
-
-
-def stopped(**terms):
-    return make_game(moves=f"{SPLIT} H5 B5 pass pass", **terms)
 
 
 def do(game, verb, **arguments):

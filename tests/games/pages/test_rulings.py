@@ -8,7 +8,9 @@ from django.utils import timezone
 from games import verbs
 from rules import Color, Then
 from tests.factories import act, make_moderator, make_player, reload, side, to_act
-from tests.games.pages.test_counting import browse, make_game, post, propose, stopped
+from tests.games.pages.test_counting import browse, post, propose
+from tests.support.games import just_stopped as stopped
+from tests.support.games import make_game
 
 pytestmark = pytest.mark.django_db
 

@@ -113,6 +113,21 @@ def test_a_vacation_begins_by_itself_before_a_loss_R56(black):
     assert Notice.objects.get(kind="vacation_began").player == black
 
 
+def test_no_vacation_begins_by_itself_for_a_game_that_forbids_it_R56(black):
+    """It would cost days and save nothing; and the record of what it saved names no such game."""
+    TimeSettings.objects.create(player=black, automatic_vacation=True)
+    strict = make_game(black=black, days=1, off_time=("weekend",))
+
+    assert vacations.start_automatically(now=NOON + 23.5 * HOUR) == 0
+    assert not Vacation.objects.exists()
+    assert vacations.balance(black, NOON + 23.5 * HOUR) == days(30)
+
+    kind = make_game(black=black, days=1, off_time=("vacation",))
+    assert vacations.start_automatically(now=NOON + 23.5 * HOUR) == 1
+    assert [row["game"] for row in Vacation.objects.get().saved] == [kind.pk]
+    assert due(reload(strict)).reasons == ()
+
+
 def test_no_vacation_begins_by_itself_for_those_who_did_not_choose_it_or_have_none_left(black):
     make_game(black=black, days=1)
     TimeSettings.objects.create(player=black, automatic_vacation=False)

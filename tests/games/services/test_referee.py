@@ -27,18 +27,13 @@ from rules import Color, Phase, Stage, Then
 from rules.clock import TimeControl
 from rules.errors import GameOver, NotAStone, WrongPhase
 from tests.factories import NOON, act, days, make_game, make_moderator, make_player, play, reload, side, to_act
-from tests.games.services.test_stone_removal import SPLIT, dead
+from tests.support.games import dead, stopped
 
 pytestmark = pytest.mark.django_db
 
 B, W = Color.BLACK, Color.WHITE
 HOUR = timedelta(hours=1)
 REASON = "The stones at B5 have one eye."
-
-
-def stopped(**terms):
-    """A game in which the marking is asked of Black."""
-    return make_game(moves=f"{SPLIT} H5 B5 pass pass", **terms)
 
 
 def rejected(times=2, **terms):

@@ -9,32 +9,16 @@ from games.errors import LookTwice
 from games.management.commands.check_games import faults_of
 from games.models import Draft
 from notifications.models import Notice
-from rules import Color, Phase, Point, Stage, Then, parse_vertex
+from rules import Color, Phase, Point, Stage, Then
 from rules.clock import Hardness, TimeControl
-from rules.errors import (
-    MustSettle,
-    NotAStone,
-    NotYourTurn,
-    PartOfAChain,
-    StaleProposal,
-    TooEarlyToSettle,
-    WrongPhase,
-)
+from rules.errors import MustSettle, NotAStone, NotYourTurn, PartOfAChain, StaleProposal, TooEarlyToSettle, WrongPhase
 from tests.factories import NOON, act, days, make_game, make_moderator, mark, play, reload, side, to_act
+from tests.support.games import dead, stopped
 
 pytestmark = pytest.mark.django_db
 
-SPLIT = "E9 F9 E8 F8 E7 F7 E6 F6 E5 F5 E4 F4 E3 F3 E2 F2 E1 F1"
+
 """Black holds the four columns on the left, White the three on the right: 36 to 27."""
-
-
-def stopped(**terms):
-    """A game in which both have passed; White has put one stone, B5, into Black's territory."""
-    return make_game(moves=f"{SPLIT} H5 B5 pass pass", **terms)
-
-
-def dead(game, *vertices):
-    return [parse_vertex(vertex, game.width, game.height) for vertex in vertices]
 
 
 def propose(game, *vertices, **arguments):

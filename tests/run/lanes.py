@@ -1,0 +1,143 @@
+"""Programs that run beside each other: what each said, how long it took and how much a processor worked for it."""
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+import threading
+import time
+import xml.etree.ElementTree as ElementTree
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@dataclass(frozen=True)
+class Step:
+    """One program. `aloud`: what it says is shown at once, and not when it is over. `part` is what it is counted to."""
+
+    part: str
+    title: str
+    command: Sequence[str]
+    environment: dict[str, str] = field(default_factory=dict)
+    is_pytest: bool = False
+    aloud: bool = False
+
+
+@dataclass(frozen=True)
+class Impossible:
+    """A step that cannot run: it has failed, and why."""
+
+    part: str
+    title: str
+    why: str
+
+
+@dataclass(frozen=True)
+class Lane:
+    """Steps that run one after the other, also after one has failed."""
+
+    steps: Sequence[Step | Impossible]
+
+
+class Run:
+    """One run of the command: its counts, and what it says at the end."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.begun = folder, time.monotonic()
+        self.counts: Counter[str] = Counter()
+        self.skipped: Counter[str] = Counter()
+        self.failures: list[str] = []
+        self.wall: defaultdict[str, float] = defaultdict(float)
+        self.work: defaultdict[str, float] = defaultdict(float)
+        self._speaking = threading.Lock()
+
+    def all(self, lanes: Sequence[Lane]) -> None:
+        """Run the lanes beside each other until all are over."""
+        threads = [threading.Thread(target=self._lane, args=(lane,)) for lane in lanes]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+
+    def summary(self, left_out: Sequence[str]) -> int:
+        """Say what each part took, what was skipped, left out and failed; the exit code."""
+        print()
+        for part, seconds in self.wall.items():
+            print(f"{part:12} {seconds:5.0f} s, {self.work[part]:5.0f} s of a processor")
+        used = resource.getrusage(resource.RUSAGE_CHILDREN)  # PostgreSQL and Redis, too
+        took, worked = time.monotonic() - self.begun, used.ru_utime + used.ru_stime
+        print(f"{'all':12} {took:5.0f} s, {worked:5.0f} s of a processor")
+        for reason, count in self.skipped.items():
+            print(f"skipped {count}: {reason}")
+        for what in left_out:
+            print(f"left to IGO_NIGHTLY=1: {what}")
+        for failure in self.failures:
+            print(f"FAILED {failure}")
+        counts = self.counts
+        print(f"{counts['passed']} passed, {counts['failed']} failed, {counts['skipped']} skipped")
+        return 1 if self.failures or not counts["passed"] else 0
+
+    def _lane(self, lane: Lane) -> None:
+        for number, step in enumerate(lane.steps):
+            if isinstance(step, Impossible):
+                self._failed(step.title, step.why)
+            else:
+                self._step(step, f"{id(lane)}-{number}")
+
+    def _step(self, step: Step, name: str) -> None:
+        """Run one program and count what came of it."""
+        report = self.folder / f"{name}.xml"
+        command = [*step.command, *([f"--junitxml={report}"] if step.is_pytest else [])]
+        begun = time.monotonic()
+        if step.aloud:
+            self._say(f"\n== {step.title}")
+        code, work, said = self._ran(command, step, self.folder / f"{name}.log")
+        seconds = time.monotonic() - begun
+        self.wall[step.part] += seconds
+        self.work[step.part] += work
+        end = f"-- {step.title}: {seconds:.0f} s, {work:.0f} s of a processor"
+        self._say(end if step.aloud else f"\n== {step.title}\n{said}{end}")
+        if step.is_pytest:
+            self._count(report)
+            if code:
+                self.failures.append(f"{step.title}: pytest's exit code is {code}")
+        elif code:
+            self._failed(step.title, f"exit code {code}")
+        else:
+            self.counts["passed"] += 1
+
+    def _ran(self, command: Sequence[str], step: Step, log: Path) -> tuple[int, float, str]:
+        """The exit code, the seconds that processors worked for it and its children, and what it said."""
+        environment = {**os.environ, **step.environment}
+        with log.open("w+") as output:
+            to = None if step.aloud else output
+            process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=to, stderr=subprocess.STDOUT)
+            _, status, used = os.wait4(process.pid, 0)
+            process.returncode = os.waitstatus_to_exitcode(status)
+            output.seek(0)
+            return process.returncode, used.ru_utime + used.ru_stime, output.read()
+
+    def _say(self, text: str) -> None:
+        with self._speaking:
+            print(text, flush=True)
+
+    def _count(self, report: Path) -> None:
+        """Add up what pytest reports: its tests, and its skips with their reasons."""
+        if not report.exists():
+            return
+        for suite in ElementTree.parse(report).getroot().iter("testsuite"):
+            total, bad = int(suite.get("tests", 0)), int(suite.get("failures", 0))
+            bad += int(suite.get("errors", 0))
+            skipped = int(suite.get("skipped", 0))
+            self.counts.update(passed=total - bad - skipped, failed=bad, skipped=skipped)
+            for skip in suite.iter("skipped"):
+                self.skipped[skip.get("message", "")] += 1
+
+    def _failed(self, title: str, why: str) -> None:
+        self.counts["failed"] += 1
+        self.failures.append(f"{title}: {why}")

@@ -1,0 +1,148 @@
+"""The parts of the test command, and what each needs (the table in docs/testing.md)."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+from tests.support import databases, servers
+from tests.support.programs import MissingProgram, need
+from tests.support.skips import ON_SQLITE_TOO
+from tests.support.workers import SERVERS
+
+from .lanes import Impossible, Step
+
+ROOT = Path(__file__).resolve().parents[2]
+PYTHON = sys.executable
+BIN = Path(PYTHON).parent
+NIGHTLY = bool(os.environ.get("IGO_NIGHTLY"))
+MORE_BY_NIGHT = {
+    "IGO_FUZZ": "40", "IGO_ROUNDS": "20", "IGO_RACES": "1000", "IGO_BOT_GAMES": "6", "IGO_EXPLORE_HANG": "30",
+}  # fmt: skip
+"""Repetitions and sizes that tests read from the environment."""
+LANES: tuple[tuple[str, ...], ...] = (("tests",), ("lint", "sqlite", "browser"))
+"""What runs one after the other; the lanes run beside each other."""
+PROCESSES = int(os.environ.get("IGO_TEST_PROCESSES", "3"))
+"""Of the part `tests`: more than cores, for some tests wait for servers."""
+PYTEST = [PYTHON, "-m", "pytest", "-q", "--durations=15"]
+PRODUCTION = {
+    "IGO_PRODUCTION": "1",
+    "SECRET_KEY": "x" * 20 + "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJ",
+    "ALLOWED_HOSTS": "igo.example.org",
+    "EMAIL_URL": "smtp+tls://igo:password@mail.example.org:587",
+}
+
+Steps = list[Step | Impossible]
+
+
+def parallel(processes: int) -> list[str]:
+    """Arguments of pytest; tests that share something costly stay together by their `xdist_group`."""
+    return ["-n", str(processes), "--dist", "loadgroup"]
+
+
+@contextmanager
+def steps_of(only: str | None) -> Iterator[list[Steps]]:
+    """What each lane runs, with servers that are there as long as this lasts. `only`: of this part."""
+    makers: dict[str, Callable[[ExitStack], Steps]] = {
+        "lint": lambda stack: list(_lint()),
+        "tests": _tests,
+        "sqlite": _sqlite,
+        "browser": _browser,
+    }
+    with ExitStack() as stack:
+        yield [
+            [step for name in names if only in (None, name) for step in makers[name](stack)]
+            for names in LANES
+        ]  # fmt: skip
+
+
+def left_out() -> list[str]:
+    """What only a nightly run does."""
+    if NIGHTLY:
+        return []
+    return [
+        "new random games, and five times as many where a test does not say how many",
+        "more rounds of races, of killed bots, of a database that hangs, and more fuzzing of the API",
+        "every test on SQLite, and not only those that the database matters to",
+        "all mutants of rules/ (tests/mutation.py)",
+    ]
+
+
+def _tests(stack: ExitStack) -> Steps:
+    """All tests but the browser's on PostgreSQL and Redis: a database, copied from one template, and a Redis each."""
+    title = "PostgreSQL and Redis"
+    try:
+        postgres = stack.enter_context(servers.postgres())
+        databases.make_template(postgres)
+        pairs = []
+        for number in range(PROCESSES):
+            databases.create(postgres, f"igo_gw{number}")
+            pairs += [f"{postgres.rpartition('/')[0]}/igo_gw{number}", stack.enter_context(servers.redis())]
+    except MissingProgram as missing:
+        return [Impossible("tests", title, str(missing))]
+    command = [*PYTEST, *parallel(PROCESSES), "-m", "not browser", "tests"]
+    environment = {SERVERS: " ".join(pairs), **(MORE_BY_NIGHT if NIGHTLY else {})}
+    return [Step("tests", title, command, environment, is_pytest=True, aloud=True)]
+
+
+def _sqlite(stack: ExitStack) -> Steps:
+    which = ["-m", "not browser and not postgres", "tests"] if NIGHTLY else ["-m", "not postgres", *ON_SQLITE_TOO]
+    steps: Steps = [Step("sqlite", "SQLite", [*PYTEST, *which], is_pytest=True)]
+    files = sorted(map(str, (ROOT / "tests" / "js").glob("*.test.mjs")))
+    try:
+        steps.append(Step("sqlite", "node", [need("node"), "--test", *files]))
+    except MissingProgram as missing:
+        steps.append(Impossible("sqlite", "node", str(missing)))
+    if NIGHTLY:
+        steps.append(
+            Step(
+                "mutants",
+                "mutants",
+                [
+                    shutil.which("uv") or str(ROOT / ".venv-uv" / "bin" / "uv"),
+                    "run",
+                    "--group",
+                    "mutation",
+                    "python",
+                    "-m",
+                    "tests.mutation",
+                ],
+            )
+        )
+    return steps
+
+
+def _browser(stack: ExitStack) -> Steps:
+    try:
+        environment = {"IGO_CHROMIUM": need("chromium"), "DJANGO_ALLOW_ASYNC_UNSAFE": "1"}
+    except MissingProgram as missing:
+        return [Impossible("browser", "browser", str(missing))]
+    command = [*PYTEST, *parallel(2), "-m", "browser", "tests/browser"]
+    return [Step("browser", "browser", command, environment, is_pytest=True)]
+
+
+def _lint() -> Iterator[Step]:
+    ruff = str(BIN / "ruff")
+    yield Step("lint", "ruff", [ruff, "check", "."])
+    yield Step("lint", "ruff format", [ruff, "format", "--check", "."])
+    templates = map(str, sorted(ROOT.glob("templates/**/*.*")))
+    yield Step("lint", "djade", [str(BIN / "djade"), "--check", *templates])
+    yield Step("lint", "secrets", [PYTHON, "-m", "tests.support.secret_scan"])
+    yield Step("lint", "mypy", [str(BIN / "mypy"), "."])
+    yield Step("lint", "import contracts", [str(BIN / "lint-imports")])
+    yield _manage("missing migrations", "makemigrations", "--check", "--dry-run")
+    yield Step("lint", "translations", [PYTHON, "-m", "tests.support.translations"])
+    check = _manage("check --deploy", "check", "--deploy", "--fail-level", "WARNING")
+    yield Step(check.part, check.title, check.command, PRODUCTION)
+
+
+def _manage(title: str, *arguments: str) -> Step:
+    return Step("lint", title, [PYTHON, str(ROOT / "manage.py"), *arguments])
+
+
+COMPILE = _manage("compile translations", "compile_translations")
+"""Before all else: pages in Finnish and Persian need it."""

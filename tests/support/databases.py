@@ -1,0 +1,140 @@
+"""Databases that tests begin with: migrated once and then copied, for migrations take seconds and a copy nothing.
+
+On PostgreSQL a run makes a template that each of its processes clones. On SQLite the migrated file is kept in
+.pytest_cache under a name that says of which migrations it is.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+from psycopg import sql
+
+ROOT = Path(__file__).resolve().parents[2]
+KEPT = ROOT / ".pytest_cache" / "databases"
+NAME = "igo.sqlite3"
+DEMO_PASSWORD = "correct horse"
+DEMO_LASTS = 1800
+"""Seconds: the games of the demo run, so that an old one would not be what a server starts with."""
+STORED_BY = ("*/migrations/*.py", "*/apps.py", "accounts/powers.py", "*/models.py", "*/models/*.py", "uv.lock")
+"""What decides what a migrated database looks like: permissions and groups are made after the migrations."""
+CODE = ("accounts", "games", "goserver", "moderation", "ratings", "rules")
+
+
+def put_migrated(folder: Path) -> Path:
+    """Put an empty, migrated SQLite database into this data folder; its file."""
+    return _copy(_kept("migrated", _files(STORED_BY), _migrate), folder)
+
+
+def put_demo(folder: Path) -> Path:
+    """The same with what `manage.py demo` makes; the players' password is DEMO_PASSWORD."""
+    patterns = [f"{app}/**/*.{kind}" for app in CODE for kind in ("py", "json")]
+    return _copy(_kept("demo", _files([*STORED_BY, *patterns]), _make_demo, lasts=DEMO_LASTS), folder)
+
+
+def make_template(address: str, name: str = "igo_template") -> None:
+    """Make a migrated database of this name beside that of the address, a postgres:// URL."""
+    server = address.rpartition("/")[0]
+    create(address, name)
+    _manage("migrate", "-v0", DATABASE_URL=f"{server}/{name}")
+
+
+def clone(address: str, name: str = "", template: str = "igo_template") -> str:
+    """Make a copy of the template, which is made first if there is none; the name of the copy, "test_..." if none
+    is given."""
+    with psycopg.connect(address, autocommit=True) as connection:
+        connection.execute("SELECT pg_advisory_lock(20261122)")
+        found = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [template]).fetchone()
+        if found is None:
+            make_template(address, template)
+        name = name or "test_" + address.rpartition("/")[2]
+        create(address, name, template)
+    return name
+
+
+def create(address: str, name: str, template: str = "template1") -> None:
+    """Make a database beside that of the address, like the template, in the place of one of the same name."""
+    with psycopg.connect(address, autocommit=True) as connection:
+        for statement in (
+            sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name)),
+            sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(sql.Identifier(name), sql.Identifier(template)),
+        ):
+            connection.execute(statement)
+
+
+def _files(patterns: Iterable[str]) -> list[Path]:
+    found = {path for pattern in patterns for path in ROOT.glob(pattern) if not path.parts[-2].startswith(".")}
+    return sorted(path for path in found if ".venv" not in path.parts and path.is_file())
+
+
+def _kept(kind: str, files: list[Path], make: Callable[[Path], None], lasts: float = float("inf")) -> Path:
+    """The file of this kind for these sources; made when there is none, or when it is older than so many seconds."""
+    digest = hashlib.sha256(sys.version.encode())
+    for path in files:
+        digest.update(f"{path}\0".encode() + path.read_bytes())
+    folder = _writable()
+    kept = folder / f"{kind}-{digest.hexdigest()[:16]}.sqlite3"
+    with _one_at_a_time(folder / f"{kind}.lock"):
+        if kept.exists() and time.time() - kept.stat().st_mtime < lasts:
+            return kept
+        for old in folder.glob(f"{kind}-*.sqlite3"):
+            old.unlink()
+        with tempfile.TemporaryDirectory(dir=folder) as made:
+            make(Path(made))
+            (Path(made) / NAME).rename(kept)
+    return kept
+
+
+def _writable() -> Path:
+    """Where files are kept from run to run; elsewhere when the sources can only be read."""
+    try:
+        KEPT.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return Path(tempfile.mkdtemp(prefix="igo-databases-"))
+    return KEPT
+
+
+@contextmanager
+def _one_at_a_time(path: Path) -> Iterator[None]:
+    with path.open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def _copy(kept: Path, folder: Path) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / NAME
+    shutil.copyfile(kept, file)
+    file.chmod(0o600)
+    return file
+
+
+def _migrate(folder: Path) -> None:
+    _manage("migrate", "-v0", IGO_DATA_DIR=str(folder))
+
+
+def _make_demo(folder: Path) -> None:
+    put_migrated(folder)
+    _manage("demo", "--password", DEMO_PASSWORD, IGO_DATA_DIR=str(folder))
+
+
+def _manage(*arguments: str, **environment: str) -> None:
+    inherited = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
+    subprocess.run(
+        [sys.executable, str(ROOT / "manage.py"), *arguments],
+        cwd=ROOT,
+        env={**inherited, "IGO_BOOTSTRAPPED": "1", **environment},
+        check=True,
+        stdout=subprocess.DEVNULL,
+    )
