@@ -2,20 +2,21 @@
 
 Two methods look at the board. Quick random games say how much a chain's points end as its own, and what follows from
 that for groups that can neither live nor win a race is added (life.py). The stones that this leaves open are read out
-on the spot, with either side to play first (reader.py). Both are weighed; where they say different things, or the
-reader finds that it matters who plays first, the stones are unsure. Stones that Benson's algorithm proves alive are
-never suggested.
+on the spot, with either side to play first: to the end where few points are empty (exact.py), else as well as it goes
+(reader.py). Both are weighed; where they say different things, or the reader finds that it matters who plays first,
+the stones are unsure. Stones that Benson's algorithm proves alive are never suggested.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from .benson import alive, chains_of, regions_of
 from .board import Board, Point, neighbors_of
 from .color import Color
-from .life import lost_stones
+from .exact import read_out
+from .life import lost_stones, weak_stones
 from .playouts import shares
 from .reader import Question, questions, read
 from .regions import connected
@@ -33,6 +34,12 @@ SETTLED = {False: (-0.45, 0.35), True: (-0.65, 0.5)}
 """Whether a chain is big, and between which shares of its points the random games leave it open."""
 BIAS, SHARE, LIFE, READ = 0.4, -1.8, 1.75, -1.75
 """The weights of what speaks for death: fitted to boards that people have marked (benchmarks/rules)."""
+PROOF = -2.5
+"""The weight of what was read to the end: more than all that may speak against it."""
+FEW = 7
+"""An area with so many empty points is read to the end."""
+NODES, ALL_NODES = 2500, 5000
+"""So many positions are looked at in one area, and in all of them."""
 CLEAR = 1.0
 """With less to speak for death, or against it, a chain is unsure."""
 
@@ -61,9 +68,9 @@ class _Chain:
         least, most = SETTLED[len(self.stones) >= BIG]
         return not self.is_safe and (least < self.share < most or self.is_lost != (self.share < 0))
 
-    def evidence(self, reading: float) -> float:
+    def evidence(self, reading: float, weight: float = READ) -> float:
         """What speaks for death (above 0) or life; `reading` is the sum of both readings, 0 for none."""
-        return BIAS + SHARE * self.share + LIFE * (1 if self.is_lost else -1) + READ * reading
+        return BIAS + SHARE * self.share + LIFE * (1 if self.is_lost else -1) + weight * reading
 
 
 def suggest_dead(board: Board, *, ruleset: RuleSet) -> frozenset[Point]:
@@ -80,9 +87,13 @@ def suggest(board: Board, *, ruleset: RuleSet) -> Suggestion:
         return Suggestion(frozenset())
     chains = _chains(board)
     asked = questions(board, [c.stones for c in chains if c.is_open], _living(chains))
-    weighed = {chain.stones: chain.evidence(0) for chain in chains if chain.is_open}
-    readings = {stones: value for question in asked for stones, value in _read(board, question).items()}
-    weighed |= {chain.stones: chain.evidence(readings[chain.stones]) for chain in chains if chain.stones in readings}
+    proofs = _read_out(board, chains, asked)
+    readings: dict[frozenset[int], float] = {}
+    for question in asked:
+        if question.chains[0] not in proofs:
+            readings |= _read(board, question)
+    weighed = {c.stones: c.evidence(readings.get(c.stones, 0)) for c in chains if c.is_open}
+    weighed |= {c.stones: c.evidence(proofs[c.stones], PROOF) for c in chains if c.stones in proofs and not c.is_safe}
     dead = [c.stones for c in chains if (weighed[c.stones] > 0 if c.stones in weighed else c.is_lost)]
     return Suggestion(_points(board, dead), tuple(_unsure(board, asked, weighed)))
 
@@ -102,6 +113,33 @@ def _chains(board: Board) -> list[_Chain]:
 def _living(chains: Iterable[_Chain]) -> set[int]:
     """The stones that surely live: the walls of what is read."""
     return {index for chain in chains if not chain.is_open and not chain.is_lost for index in chain.stones}
+
+
+def _read_out(board: Board, chains: Sequence[_Chain], asked: Iterable[Question]) -> dict[frozenset[int], float]:
+    """Both readings together for each chain in the small areas, from 2 (it lives) to -2."""
+    wide = {chain: question for question in _wider(board, chains) for chain in question.chains}
+    left, proofs = ALL_NODES, dict[frozenset[int], float]()
+    for question in asked:
+        chain = question.chains[0]
+        area = next((one.area for one in (wide.get(chain, question), question) if _is_small(board, one)), None)
+        if area and chain not in proofs:
+            reading = read_out(board, area, min(NODES, left))
+            left -= reading.nodes
+            proofs |= reading.lives or {}
+    return proofs
+
+
+def _is_small(board: Board, question: Question) -> bool:
+    return sum(not board.cells[index] for index in question.area) <= FEW
+
+
+def _wider(board: Board, chains: Sequence[_Chain]) -> list[Question]:
+    """The questions with walls only of stones that have two eyes where nothing is open: others may be in a seki."""
+    beside = neighbors_of(board.width, board.height)
+    gone = {index for chain in chains if chain.is_lost and not chain.is_open for index in chain.stones}
+    weak = weak_stones(beside, board.cells, gone)
+    safe = {index for chain in chains if chain.is_safe for index in chain.stones}
+    return questions(board, [c.stones for c in chains if c.is_open], _living(chains) - (weak - safe))
 
 
 def _read(board: Board, question: Question) -> dict[frozenset[int], float]:

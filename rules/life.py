@@ -41,6 +41,13 @@ def lost_stones(beside: Neighbors, cells: Sequence[int], dead: Set[int], share: 
     return lost
 
 
+def weak_stones(beside: Neighbors, cells: Sequence[int], dead: Set[int]) -> set[int]:
+    """The stones of groups that have not two eyes in closed territory once these dead stones are gone, by index."""
+    left = [0 if index in dead else value for index, value in enumerate(cells)]
+    found, _ = groups(beside, left, owners_of(len(left), areas(beside, left)), dead)
+    return {index for group in found if not group.lives_alone for index in group.stones}
+
+
 class _Look:
     """The board with the stones that are lost so far taken off."""
 

@@ -8,10 +8,14 @@ from collections.abc import Sequence
 from .benson import chains_of
 from .board import Board, neighbors_of
 
+SIGNS = (0, 1, -1)
+"""What a point counts that is nobody's, Black's, White's."""
 WALL = 1 << 20
 """The liberties of stones that nobody can take."""
 MANY = 8
 """A chain that touches empty points more often than this has at least three liberties."""
+TOUCHES = 4
+"""A point touches a chain so often at most: a stone there does not take one that has more liberties."""
 LARGE = 8
 """Of so many stones nobody puts a chain of his own into atari."""
 ATARI = 2
@@ -26,8 +30,8 @@ def shares(board: Board, games: int) -> list[float]:
     total = [0] * len(board.cells)
     start, dice = Game.of(board), random.Random(board.key)  # noqa: S311 - not a secret
     for number in range(games):
-        for index, sign in enumerate(start.copy().play(1 + number % 2, dice)):
-            total[index] += sign
+        signs = start.copy().play(1 + number % 2, dice)
+        total = [value + sign for value, sign in zip(total, signs, strict=True)]
     return [value / games for value in total]
 
 
@@ -84,13 +88,18 @@ class Game:
             if passes == 2:
                 break
             color = 3 - color
-        return [self._sign(index, value) for index, value in enumerate(self.cells)]
+        return self._signs(len(self.cells))
 
-    def _sign(self, index: int, value: int) -> int:
-        if not value:
-            around = {self.cells[near] for near in self.beside[index]} - {0}
-            value = around.pop() if len(around) == 1 else 0
-        return (0, 1, -1)[value]
+    def _signs(self, size: int) -> list[int]:
+        """Whose the first points are: of who stands there, or alone beside them."""
+        cells = self.cells[:size]
+        signs = [SIGNS[value] for value in cells]
+        if 0 in cells:
+            for index, value in enumerate(cells):
+                if not value:
+                    around = {self.cells[near] for near in self.beside[index]} - {0}
+                    signs[index] = SIGNS[around.pop()] if len(around) == 1 else 0
+        return signs
 
     def _turn(self, empty: list[int], color: int, banned: int, dice: random.Random) -> tuple[int, int]:
         """Play one stone somewhere; return where (-1: nowhere) and the point that ko forbids next."""
@@ -124,7 +133,19 @@ class Game:
                 enemies += 1
         return enemies < 2 if len(corners) == 4 else not enemies
 
-    _is_silly = is_eye
+    def _is_silly(self, at: int, color: int) -> bool:
+        """Whether a stone there fills an eye, or would be taken in one of the enemy's for nothing."""
+        cells, around = self.cells, self.beside[at]
+        value = cells[around[0]] if around else 0
+        if not value:
+            return False
+        for near in around:
+            if cells[near] != value:
+                return False
+        if value == color:
+            return self.is_eye(at, color)
+        chain, liberties = self.chain, self.liberties
+        return all(liberties[chain[near]] > TOUCHES for near in around)
 
     def place(self, at: int, color: int) -> list[int] | None:
         """Put a stone down; the points that it emptied, None (and nothing done) when it would be self-capture."""
@@ -141,13 +162,17 @@ class Game:
                 own.append(number)
             elif not liberties[number]:
                 caught.append(number)
-        if not free and not caught and not any(liberties[number] for number in own):
-            for near in self.beside[at]:
-                liberties[chain[near]] += 1
-            return None
+        if not free and not caught:
+            for number in own:
+                if liberties[number]:
+                    break
+            else:
+                for near in self.beside[at]:
+                    liberties[chain[near]] += 1
+                return None
         cells[at] = color
         self._join(at, free, own)
-        return [index for number in caught for index in self._take(number)]
+        return [index for number in caught for index in self._take(number)] if caught else caught
 
     def _join(self, at: int, free: int, own: list[int]) -> None:
         """Make one chain of the new stone and the own ones beside it."""
@@ -235,11 +260,11 @@ class LocalGame(Game):
             at, banned = self._turn(empty, color, banned, dice)
             passes = 0 if at >= 0 else passes + 1
             color = 3 - color
-        return [self._sign(index, self.cells[index]) for index in range(self.size)]
+        return self._signs(self.size)
 
     def _is_silly(self, at: int, color: int) -> bool:
         """Whether a stone there fills an eye, or puts a large chain of one's own into atari without taking any."""
-        return self.is_eye(at, color) or self._gives_away(at, color)
+        return super()._is_silly(at, color) or self._gives_away(at, color)
 
     def _gives_away(self, at: int, color: int) -> bool:
         cells, chain, liberties = self.cells, self.chain, self.liberties

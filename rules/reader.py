@@ -18,7 +18,7 @@ from .board import Board, neighbors_of
 from .playouts import LocalGame
 from .regions import connected
 
-GAMES = 60
+GAMES = 40
 """Games for each question and each side that plays first."""
 FEWEST = 12
 """So many are played in a large area, too."""
@@ -26,7 +26,7 @@ ENOUGH = 24
 """After so many games nothing more is read where they nearly all say the same."""
 CLEAR = 0.8
 """So much they agree then, from 0 to 1."""
-WORK = 3000
+WORK = 2000
 """Games times points of the area: large areas get fewer games, which bounds the time."""
 CURIOSITY = 0.3
 """How much a first move that was tried seldom is preferred to the best one so far."""

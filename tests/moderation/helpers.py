@@ -6,7 +6,6 @@ from datetime import timedelta
 from typing import Any
 
 from accounts.models import Player
-from games import verbs
 from games.models import Game, Message
 from games.services import say
 from moderation import services
@@ -36,4 +35,4 @@ def decide(
     """Decide it for a reason; restrictions end after so many days."""
     until = None if days is None else now + timedelta(days=days)
     sanction = services.Sanction(measure=measure, **{"reason": "for a reason", "until": until, **more})
-    return verbs.Decide(case_id=case.pk, staff=by, sanction=sanction, now=now)
+    return services.decide(case_id=case.pk, staff=by, sanction=sanction, now=now)

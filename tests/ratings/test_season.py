@@ -8,7 +8,6 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from games import verbs
 from games.models import Game
 from ratings import services
 from ratings.checking import differences, waiting_from
@@ -87,7 +86,7 @@ def test_after_games_in_the_middle_are_taken_back_it_is_as_if_they_had_never_bee
     gone = {results[n].game_id for n in (0, 17, 400, 401, 999)}
 
     for game_id in gone:
-        assert verbs.Withdraw(game_id=game_id, now=NOON)
+        assert services.withdraw(game_id=game_id, now=NOON)
     while services.replay():
         pass
     kept, found = stored(), ratings()
@@ -107,7 +106,7 @@ def test_a_game_that_ends_while_a_replay_is_under_way_is_rated_and_then_reckoned
     results = season(100, 6)
     rate_all(results[:-2])
 
-    verbs.Withdraw(game_id=results[0].game_id, now=NOON)
+    services.withdraw(game_id=results[0].game_id, now=NOON)
     assert waiting_from() is not None
     services.rate(results[-2])
     services.replay()
@@ -124,7 +123,7 @@ def test_a_short_tail_is_reckoned_at_once():
     results = season(50, 6)
     rate_all(results)
 
-    verbs.Withdraw(game_id=results[3].game_id, now=NOON)
+    services.withdraw(game_id=results[3].game_id, now=NOON)
 
     assert waiting_from() is None
     assert list(differences()) == []
@@ -134,7 +133,7 @@ def test_the_last_game_taken_back_leaves_no_rating():
     result = season(1, 2)[0]
     rate_all([result])
 
-    verbs.Withdraw(game_id=result.game_id, now=NOON)
+    services.withdraw(game_id=result.game_id, now=NOON)
 
     assert not Rating.objects.exists()
     assert services.rate(result), "it may be rated again"
@@ -145,7 +144,7 @@ def test_a_game_is_rated_once_and_taken_back_once():
 
     assert [services.rate(result) for _ in range(3)] == [True, False, False]
     assert RatingEvent.objects.count() == 2
-    assert [verbs.Withdraw(game_id=result.game_id, now=NOON) for _ in range(2)] == [True, False]
+    assert [services.withdraw(game_id=result.game_id, now=NOON) for _ in range(2)] == [True, False]
 
 
 def test_both_events_of_a_game_follow_from_the_values_before_it():

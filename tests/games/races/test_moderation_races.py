@@ -35,7 +35,7 @@ def test_of_two_decisions_at_once_one_is_made():
         )
         sanction = services.Sanction(measure=measure, reason="a reason", until=now + timedelta(days=3))
         calls = [
-            lambda one=one, case=case, sanction=sanction: verbs.Decide(
+            lambda one=one, case=case, sanction=sanction: services.decide(
                 case_id=case.pk, staff=one, sanction=sanction, now=now
             )
             for one in staff

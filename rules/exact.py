@@ -1,0 +1,298 @@
+"""Small unsettled areas, read to the end: who is taken, who lives, and what is seki.
+
+Both sides play as well as they can for the stones that are there now: each point of them belongs in the end to who
+stands on it, or alone borders it. A side that would lose by playing passes: so a seki stays as it is. Whoever is to be
+taken must be taken, liberty by liberty: races, throw-ins, dead shapes and false eyes need no rules of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from .benson import chains_of
+from .board import Board, neighbors_of
+
+SETTLES = 7
+"""Where so many stones are taken at once, nobody lives again: the points stay with who took them."""
+CAPTURES = 4
+"""So many smaller captures one line may hold; after one more the stones on the board are counted."""
+PASS = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What reading an area gave: `lives` tells for every chain in it, by its stones, how much it lives, summed over
+    both sides playing first: from 2, always, to -2, never. None when it was too much to read.
+
+    `nodes` is how many positions were looked at.
+    """
+
+    lives: dict[frozenset[int], float] | None
+    nodes: int
+
+
+def read_out(board: Board, area: Sequence[int], nodes: int) -> Reading:
+    """Read the area, by index, to the end, in at most so many positions.
+
+    The neighbours of the area must be stones; they are taken to live. The same board gives the same answer in every
+    process.
+    """
+    reader = _Reader(board, area, nodes)
+    try:
+        black, white = reader.outcome(1), reader.outcome(2)
+    except _TooHard:
+        return Reading(None, nodes)
+    return Reading({chain: black[chain] + white[chain] for chain in black}, reader.nodes)
+
+
+class _TooHard(Exception):
+    """There was too much to read."""
+
+
+Chain = tuple[int, int]
+"""The stones of a chain and all the points beside them, as bits."""
+Chains = tuple[Chain, ...]
+
+
+class _Place(NamedTuple):
+    """A position from the side of who is to move: the chains of both, their stones, the empty points, as bits.
+
+    `ko` is the point that may not be taken back, `passed` says that the other side passed just now, `left` how many
+    small captures may follow.
+    """
+
+    own: Chains
+    other: Chains
+    mine: int
+    theirs: int
+    empty: int
+    ko: int
+    passed: bool
+    left: int
+
+    def after_pass(self) -> _Place:
+        """The same for the other side, which may end the game."""
+        return _Place(self.other, self.own, self.theirs, self.mine, self.empty, 0, True, self.left)
+
+
+class _Known(NamedTuple):
+    """Between which values a position lies, and the best move so far."""
+
+    least: int
+    most: int
+    move: int
+
+
+class _Reader:
+    """An area with its points as bits, and what is known of its positions.
+
+    The bit above the points is a liberty that nobody can take: the walls around the area have it, and who takes many
+    stones.
+    """
+
+    def __init__(self, board: Board, area: Sequence[int], nodes: int) -> None:
+        self.bit = {index: 1 << number for number, index in enumerate(area)}
+        self.free = 1 << len(area)
+        beside = neighbors_of(board.width, board.height)
+        self.near = [self._bits(near for near in beside[index] if near in self.bit) for index in area]
+        walls = [{board.cells[near] for near in beside[index] if near not in self.bit} for index in area]
+        self.walls = [sum(1 << at for at, colors in enumerate(walls) if color in colors) for color in (1, 2)]
+        cells = [value if index in self.bit else 0 for index, value in enumerate(board.cells)]
+        found = [(self._bits(chain), chain, color) for color in (1, 2) for chain in chains_of(beside, cells, color)]
+        self.asked = sorted(found, key=lambda one: one[0])
+        self.stones = sum(stones for stones, _, _ in self.asked)
+        self.most = self.stones.bit_count()
+        self.known: dict[tuple[int, int, int, bool, int, int], _Known] = {}
+        self.nodes, self.allowed = 0, nodes
+        self.cutoffs = [0] * len(area)
+
+    def _bits(self, indices: Iterable[int]) -> int:
+        return sum(self.bit[index] for index in indices)
+
+    def _around(self, points: int) -> int:
+        found = 0
+        while points:
+            low = points & -points
+            found |= self.near[low.bit_length() - 1]
+            points ^= low
+        return found
+
+    def outcome(self, first: int) -> dict[frozenset[int], float]:
+        """For every chain how much of it is left at the end, from 1 to -1, when this colour plays first."""
+        place, color, passes = self._start(first), first, 0
+        while passes < 2 and place.left >= 0:
+            move = self._best_move(place, color)
+            after = None if move == PASS else self._played(place, move)
+            passes = 0 if after else passes + 1
+            place, color = after or place.after_pass(), 3 - color
+        kept = {color: self._owned(place), 3 - color: self._owned(place.after_pass())}
+        return {
+            chain: 2 * (stones & kept[owner]).bit_count() / stones.bit_count() - 1
+            for stones, chain, owner in self.asked
+        }
+
+    def _start(self, first: int) -> _Place:
+        sides: list[Chains] = []
+        for color in (first, 3 - first):
+            chains = [(stones, self._around(stones)) for stones, _, owner in self.asked if owner == color]
+            sides.append(((0, self.walls[color - 1] | self.free), *chains))
+        mine, theirs = (sum(stones for stones, _ in chains) for chains in sides)
+        empty = (self.free * 2 - 1) & ~self.stones
+        return _Place(sides[0], sides[1], mine, theirs, empty, 0, False, CAPTURES)
+
+    def _best_move(self, place: _Place, color: int) -> int:
+        """The move that gets the most, found by asking for narrower and narrower bounds of the value."""
+        guess, least, most = self._end(place), -self.most, self.most
+        while least < most:
+            beta = guess + 1 if guess == least else guess
+            guess = self._value(place, color, beta)
+            if guess < beta:
+                most = guess
+            else:
+                least = guess
+        known = self.known.get(self._key(place, color))
+        return known.move if known else PASS
+
+    def _key(self, place: _Place, color: int) -> tuple[int, int, int, bool, int, int]:
+        return (place.mine, place.theirs, place.ko, place.passed, place.left, color)
+
+    def _value(self, place: _Place, color: int, beta: int) -> int:
+        """A bound of what the side to move gets, its points less the other's: from below if `beta` or more."""
+        key = self._key(place, color)
+        known = self.known.get(key) or _Known(*self._bounds(place), PASS)
+        if known.least >= beta or known.least >= known.most:
+            self.known[key] = known
+            return known.least
+        if known.most < beta:
+            return known.most
+        self.nodes += 1
+        if self.nodes > self.allowed:
+            raise _TooHard
+        best = -self.most - 1
+        for at, after in self._moves(place, known.move):
+            best = max(best, self._value_after(place, after, color, beta))
+            if best >= beta:
+                self.cutoffs[at] += 1
+                self.known[key] = _Known(max(known.least, best), known.most, at)
+                return best
+        self.known[key] = _Known(known.least, min(known.most, best), known.move)
+        return best
+
+    def _value_after(self, place: _Place, after: _Place | None, color: int, beta: int) -> int:
+        if after is None:
+            return self._end(place)
+        if after.left < 0:
+            return -self._end(after)
+        return -self._value(after, 3 - color, 1 - beta)
+
+    def _bounds(self, place: _Place) -> tuple[int, int]:
+        """What the side to move gets at least and at most, since some stones can never be taken."""
+        mine = self._safe(place.own, place.other, place.empty) & self.stones
+        theirs = self._safe(place.other, place.own, place.empty) & self.stones
+        return 2 * mine.bit_count() - self.most, self.most - 2 * theirs.bit_count()
+
+    def _safe(self, chains: Chains, enemies: Chains, empty: int) -> int:
+        """The stones of chains that are joined to a wall, or have two eyes of one point."""
+        safe = 0
+        for _, beside in enemies:
+            empty &= ~beside
+        for stones, beside in chains:
+            if beside & self.free or self._has_two_eyes(stones, beside & empty):
+                safe |= stones
+        return safe
+
+    def _has_two_eyes(self, stones: int, liberties: int) -> bool:
+        eyes = 0
+        while liberties and eyes < 2:
+            low = liberties & -liberties
+            liberties ^= low
+            eyes += not self.near[low.bit_length() - 1] & ~stones
+        return eyes == 2
+
+    def _moves(self, place: _Place, first: int) -> Iterator[tuple[int, _Place | None]]:
+        """Every move that may be good, likely ones early. Pass comes first where it ends the game (None), else last."""
+        if place.passed:
+            yield PASS, None
+        found = []
+        empty = place.empty & ~self.free & ~place.ko
+        while empty:
+            low = empty & -empty
+            empty ^= low
+            at = low.bit_length() - 1
+            after = None if self._is_eye(place, at, low) else self._played(place, at)
+            if after is not None:
+                found.append((at == first, place.theirs & ~after.mine != 0, self.cutoffs[at], at, after))
+        found.sort(key=lambda one: one[:4], reverse=True)
+        for one in found:
+            yield one[3], one[4]
+        if not place.passed:
+            yield PASS, place.after_pass()
+
+    def _is_eye(self, place: _Place, at: int, bit: int) -> bool:
+        """Whether the point is surrounded by a single chain of the side to move."""
+        if self.near[at] & ~place.mine or any(beside & bit for _, beside in place.other):
+            return False
+        return sum(1 for _, beside in place.own if beside & bit) == 1
+
+    def _played(self, place: _Place, at: int) -> _Place | None:
+        """The position after a stone there, seen from the other side; None when it would be self-capture."""
+        bit = 1 << at
+        empty, left, settled = place.empty & ~bit, place.left, 0
+        taken = self._taken(place.other, bit, empty)
+        if taken and taken.bit_count() >= SETTLES:
+            settled = taken
+        elif taken:
+            empty |= taken
+            left -= 1
+        rest, stones, beside = self._join(place.own, bit, at, settled)
+        if not beside & empty:
+            return None
+        other = tuple([chain for chain in place.other if not chain[0] & taken]) if taken else place.other
+        is_ko = taken and stones == bit and beside & empty == taken and not taken & (taken - 1)
+        mine, theirs = place.mine | stones, place.theirs & ~taken
+        return _Place(other, (*rest, (stones, beside)), theirs, mine, empty, taken if is_ko else 0, False, left)
+
+    def _taken(self, chains: Chains, bit: int, empty: int) -> int:
+        """The stones of chains beside the point that have no liberty but it."""
+        taken = 0
+        for stones, beside in chains:
+            if beside & bit and not beside & empty:
+                taken |= stones
+        return taken
+
+    def _join(self, own: Chains, bit: int, at: int, settled: int) -> tuple[list[Chain], int, int]:
+        """The chains that the stone does not touch; the stones of those that it joins, and the points beside them.
+
+        `settled` are points that become the mover's for good, with the liberty that nobody takes.
+        """
+        stones, beside, rest = bit | settled, self.near[at], []
+        if settled:
+            beside |= self._around(settled) | self.free
+        new = stones
+        for chain in own:
+            if chain[1] & new:
+                stones |= chain[0]
+                beside |= chain[1]
+            else:
+                rest.append(chain)
+        return rest, stones, beside
+
+    def _end(self, place: _Place) -> int:
+        """What the side to move gets when the game ends here."""
+        mine, theirs = self._owned(place), self._owned(place.after_pass())
+        return mine.bit_count() - theirs.bit_count()
+
+    def _owned(self, place: _Place) -> int:
+        """Of the points where stones stood at first, those of the side to move: its stones, and what it encloses."""
+        owned, empty = place.mine & self.stones, place.empty & self.stones
+        while empty:
+            region = new = empty & -empty
+            while new:
+                new = self._around(new) & place.empty & ~region
+                region |= new
+            if not any(beside & region for _, beside in place.other):
+                owned |= region & self.stones
+            empty &= ~region
+        return owned
