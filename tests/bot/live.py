@@ -24,7 +24,7 @@ import json, sys
 from accounts.models import Player
 from accounts.security.tokens import make_token
 from accounts.security.scopes import FOR_BOTS, USUAL
-from goserver import timesource
+from foundation import timesource
 texts = {}
 for name, bot in (("ishi", True), ("kosumi", True), ("aino", False)):
     player = Player.objects.create_user(name, is_bot=bot)
