@@ -378,7 +378,7 @@ import os, signal, time
 from datetime import timedelta
 from django.core.mail import EmailMessage
 from django.db import transaction
-from accounts import mail, outbox
+from accounts.core import mail, outbox
 outbox.TAKEN_FOR = timedelta(seconds=1)
 with transaction.atomic():
     if {at_once}:
@@ -388,8 +388,8 @@ time.sleep(60)
 """
 SWEEPS = """
 import time
-from accounts import mail
-from goserver import background
+from accounts.core import mail
+from foundation import background
 background.start("letters", mail.look, 0.2)
 time.sleep(60)
 """
