@@ -18,8 +18,8 @@ from accounts.sessions import end_sessions
 from accounts.tokens import make_token, revoke_token
 from games import events
 from tests.factories import make_player
-from tests.games.api.test_streams import next_line, opened
 from tests.games.consumers.test_sockets import closed_with, frames, open_socket
+from tests.programs.test_streams import next_line, opened
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.django_db(transaction=True)]
 
