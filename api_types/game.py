@@ -99,3 +99,5 @@ class Game(GameRow):
     """Where one may play; null unless it was asked for, and while no stones are played."""
     line: Line | None
     """The moves that led here; null unless it was asked for."""
+    actions: list[str]
+    """The kinds of actions that are open to you now: what the server would do, if their fields are right."""

@@ -5,9 +5,8 @@ What somebody may not see does not exist for them: the answer for "forbidden" an
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from accounts.core.restrictions import FOR_GOOD, ends, is_under
 from accounts.models import Player
@@ -15,7 +14,7 @@ from accounts.models.restriction import RestrictionKind
 from accounts.security.powers import Power, may
 from foundation.moments import in_utc
 from games.errors import Muted, NewGamesBlocked, NoSuchGame, NoSuchPlayer, NotAModerator, NotAPlayer, Suspended
-from games.models import Action, Game, Seat
+from games.models import Game, Seat
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -91,34 +90,3 @@ def check_allowed(player: Player, now: datetime, *kinds: RestrictionKind) -> Non
         if is_under(player, kind, now):
             until = ends(player, kind)
             raise _REFUSALS[kind](until=None if until in (None, FOR_GOOD) else in_utc(until.isoformat()))
-
-
-@dataclass(frozen=True, slots=True)
-class Visibility:
-    """What one viewer may see of one game beyond the board and the moves."""
-
-    seat: Seat | None
-    chat: bool
-    reasons: bool
-
-    def may_see_draft_of(self, seat: Seat) -> bool:
-        """A draft of marks belongs to the side that makes it (R11)."""
-        return self.seat is not None and self.seat.pk == seat.pk
-
-
-def visible_to(game: Game, viewer: Viewer) -> Visibility:
-    """Every way out asks this: page, API, socket, export, mail.
-
-    Chat and the reasons of rejections are for the players and the moderators (R16).
-    """
-    seat = game.seat_of(viewer)
-    insider = seat is not None or may(viewer, Power.MODERATE)
-    return Visibility(seat=seat, chat=insider, reasons=insider)
-
-
-def visible_receipt(action: Action, show: Visibility) -> dict[str, Any]:
-    """An action's receipt as this viewer may see it: reasons are not for everybody (R16)."""
-    receipt = action.receipt()
-    if not show.reasons and action.kind == "reject":
-        receipt.pop("reason", None)
-    return receipt

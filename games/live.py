@@ -17,6 +17,7 @@ from channels.layers import get_channel_layer
 
 from games import access, events
 from games.errors import NoSuchGame
+from games.game_view import GameView
 from games.models import Game
 
 SECONDS_FOR_THE_LAYER = 1.0
@@ -33,7 +34,7 @@ def sees_game(user: Any, game_id: int) -> bool:
 
 def may_chat(user: Any, game_id: int) -> bool:
     """Whether this person may read the chat of the game. Raises NoSuchGame."""
-    return access.visible_to(access.game_for(user, game_id), user).chat
+    return GameView(access.game_for(user, game_id), user).chat
 
 
 def number_of(game_id: int) -> int:
@@ -43,10 +44,7 @@ def number_of(game_id: int) -> int:
 
 def receipts(game_id: int, after: int, user: Any, *, most: int | None = None) -> list[dict[str, Any]]:
     """The actions after this number as this person may see them, in order, each once. Raises NoSuchGame."""
-    game = access.game_for(user, game_id)
-    show = access.visible_to(game, user)
-    rows = game.actions.filter(number__gt=after).order_by("number")[:most]
-    return [access.visible_receipt(row, show) for row in rows]
+    return GameView(access.game_for(user, game_id), user).receipts(after, most)
 
 
 class Hints:

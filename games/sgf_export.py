@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -11,7 +11,6 @@ from django.db.models import QuerySet
 from accounts.models import Player
 from foundation.archive import zipped
 from games.models import Action, Game
-from games.models.action import rules_actions
 from games.models.game import GameQuerySet
 from rules import KINDS, Color, from_payload, sgf
 from rules import Action as RulesAction
@@ -22,13 +21,8 @@ MOST_RECORDS = 1000
 AT_ONCE = 50
 
 
-def sgf_of(game: Game, *, reasons: bool) -> str:
-    """The record of the game. `reasons`: whether to include why proposals were rejected."""
-    return sgf_with(game, rules_actions(game), reasons=reasons)
-
-
 def sgf_with(game: Game, actions: Iterable[RulesAction], *, reasons: bool) -> str:
-    """The same from actions that were read before."""
+    """The record of the game, from its actions. `reasons`: whether to include why proposals were rejected."""
     black, white = (seat.player.shown_name for seat in game.seat_list())
     info = {
         "AP": APPLICATION,
@@ -72,12 +66,8 @@ def records_of(games: QuerySet[Game]) -> Iterator[tuple[str, str]]:
         yield _name(game), sgf_with(game, [], reasons=True)
 
 
-def records_for(
-    numbers: Sequence[int], seen: GameQuerySet, reasons: Callable[[Game], bool]
-) -> Iterator[tuple[Game, str]]:
-    """These of the games that are seen, in this order, each with its record.
-
-    `reasons`: whether to include why proposals were rejected.
+def in_pieces(numbers: Sequence[int], seen: GameQuerySet) -> Iterator[tuple[Game, Iterator[RulesAction]]]:
+    """These of the games that are seen, in this order, each with its actions.
 
     A few statements for fifty games, and no more than fifty are in memory.
     """
@@ -87,7 +77,7 @@ def records_for(
         chosen = {game.pk: game for game in rows}
         recorded = _recorded(chosen)
         for game in (chosen[pk] for pk in piece if pk in chosen):
-            yield game, sgf_with(game, _actions(game, recorded.get(game.pk, [])), reasons=reasons(game))
+            yield game, _actions(game, recorded.get(game.pk, []))
 
 
 def _recorded(games: Collection[int]) -> dict[int, list[tuple[Any, ...]]]:

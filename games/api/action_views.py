@@ -19,6 +19,7 @@ from games.api.examples import ACTIONS
 from games.api.fields import Number, Points, Strict, Text, Truth
 from games.api.schemas import answers
 from games.api.serializers import MarksSerializer
+from games.game_view import GameView
 from games.verbs import fields
 from games.verbs.fields import Field, fields_of, read_values
 
@@ -115,9 +116,7 @@ class ActionsView(Api):
     def get(self, request: Request, game_id: int) -> Response:
         """The actions after number `after` (0 by default), in order, at most 500 at a time."""
         game, after = game_of(request, game_id), number_of(request, "after")
-        show = access.visible_to(game, request.user)
-        rows = game.actions.filter(number__gt=min(after or 0, MOST_ACTIONS)).order_by("number")[:500]
-        return Response({"results": [access.visible_receipt(row, show) for row in rows]})
+        return Response({"results": GameView(game, request.user).receipts(min(after or 0, MOST_ACTIONS), 500)})
 
     @extend_schema(
         operation_id="act",

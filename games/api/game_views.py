@@ -16,7 +16,7 @@ from rest_framework.response import Response
 
 import api_types as shapes
 from foundation.turns import turn
-from games import access, services
+from games import services
 from games.api import fields
 from games.api import serializers as forms
 from games.api.base import COUNT, KEY, MAYBE_KEY, Api, game_of, key_of, number_of, once
@@ -25,9 +25,10 @@ from games.api.pages import PARAMETERS, QUERY, page_of
 from games.api.renderers import NdjsonRenderer, SgfRenderer, ZipRenderer
 from games.api.schemas import ERRORS, answers, schema_of
 from games.api.states import counted, full_state, without_ticking
+from games.game_view import GameView
 from games.models import Game, Message, Seat
 from games.models.game import RUNNING
-from games.sgf_export import page_of_records, records_for, sgf_of, zip_of
+from games.sgf_export import in_pieces, page_of_records, zip_of
 from games.verbs.fields import Vertices
 from rules import RULE_SETS, Phase
 
@@ -156,10 +157,8 @@ class GamesExportView(Api):
         rows = rows if before is None else rows.filter(pk__lt=before)
         numbers = list(rows.order_by("-pk").values_list("pk", flat=True)[:MOST_EXPORTED])
         viewer: Any = request.user
-        found = records_for(
-            numbers, Game.objects.visible_to(viewer), lambda game: access.visible_to(game, viewer).reasons
-        )
-        lines = (_line_of(game, sgf) for game, sgf in found)
+        found = in_pieces(numbers, Game.objects.visible_to(viewer))
+        lines = (_line_of(game, GameView(game, viewer).sgf(actions)) for game, actions in found)
         headers = {"Cache-Control": "no-store"}
         return StreamingHttpResponse(lines, content_type=f"{NdjsonRenderer.media_type}; charset=utf-8", headers=headers)
 
@@ -170,11 +169,10 @@ def _line_of(game: Game, sgf: str) -> bytes:
 
 def state_of(request: Request, game_id: int, *, legal: bool = False, line: bool = False) -> dict[str, Any]:
     """The state of a game as the one who asks may see it. Raises NoSuchGame."""
-    game = game_of(request, game_id)
-    return full_state(game, access.visible_to(game, request.user), legal=legal, line=line)
+    return full_state(GameView(game_of(request, game_id), request.user), legal=legal, line=line)
 
 
-class GameView(Api):
+class OneGameView(Api):
     """One game."""
 
     scopes = {"GET": "game:read"}
@@ -229,7 +227,7 @@ class MessagesView(Api):
     def get(self, request: Request, game_id: int) -> Response:
         """What was said, the latest first; for the players and moderators."""
         game = game_of(request, game_id)
-        if not access.visible_to(game, request.user).chat:
+        if not GameView(game, request.user).chat:
             raise exceptions.PermissionDenied
         rows = Message.objects.filter(game=game).select_related("author")
         return page_of(request, rows, forms.message)
@@ -299,8 +297,7 @@ class SgfView(Api):
     def get(self, request: Request, game_id: int) -> Response:
         """The game as SGF FF[4], in the field `sgf`."""
         game = game_of(request, game_id)
-        reasons = access.visible_to(game, request.user).reasons
-        return Response({"sgf": sgf_of(game, reasons=reasons)})
+        return Response({"sgf": GameView(game, request.user).sgf()})
 
 
 class SgfFileView(Api):
@@ -320,7 +317,7 @@ class SgfFileView(Api):
     def get(self, request: Request, game_id: int) -> HttpResponse:
         """The game as an SGF file, FF[4], as programs that read SGF open it from an address."""
         game = game_of(request, game_id)
-        text = sgf_of(game, reasons=access.visible_to(game, request.user).reasons)
+        text = GameView(game, request.user).sgf()
         answer = HttpResponse(text, content_type=f"{SgfRenderer.media_type}; charset=utf-8")
         answer["Content-Disposition"] = f'attachment; filename="{game_id}.sgf"'
         return answer

@@ -7,10 +7,11 @@ from datetime import datetime
 from typing import Any
 
 from foundation import timesource
-from games import access
+from games import verbs
 from games.api.people_json import moment
 from games.api.serializers import game_row
 from games.errors import NotCounted
+from games.game_view import GameView
 from games.models import Draft, Game
 from games.services.deadlines import clock_now
 from games.services.discrepancy import difference_in, doubt_in
@@ -39,9 +40,9 @@ from rules.errors import RulesError, SuperkoViolation
 from rules.outcome import plain
 
 
-def full_state(game: Game, show: access.Visibility, *, legal: bool, line: bool = False) -> dict[str, Any]:
+def full_state(show: GameView, *, legal: bool, line: bool = False) -> dict[str, Any]:
     """Everything about the game that this viewer may see; on request where one may play, and all the moves."""
-    state = game.state()
+    game, state, now = show.game, show.state, timesource.now()
     return {
         **game_row(game),
         "stage": state.stage.value,
@@ -64,7 +65,7 @@ def full_state(game: Game, show: access.Visibility, *, legal: bool, line: bool =
             "possible": not game.is_finished and repeats_often(state),
             "asked_by": _asked_by(game, "no_result"),
         },
-        "clock": _clock(game, timesource.now()),
+        "clock": _clock(game, now),
         "pause_offer": _pause_offer(game),
         "doubt": _doubt(game, state, show),
         "suggestion": _suggestion(game, state, show),
@@ -72,6 +73,7 @@ def full_state(game: Game, show: access.Visibility, *, legal: bool, line: bool =
         "rules": game.setup["ruleset"],
         "legal": _legal(state) if legal else None,
         "line": _line(game) if line else None,
+        "actions": [verb.name for verb in verbs.allowed(game, show.viewer, now) if verb.in_api],
     }
 
 
@@ -127,7 +129,7 @@ def _end_phase(state: GameState) -> dict[str, Any]:
     }
 
 
-def _doubt(game: Game, state: GameState, show: access.Visibility) -> dict[str, Any] | None:
+def _doubt(game: Game, state: GameState, show: GameView) -> dict[str, Any] | None:
     """How the open proposal differs from the server's count: for both sides however little, for others when accepting
     it takes a second confirmation (R60)."""
     doubt = doubt_in(game, state)
@@ -144,7 +146,7 @@ def _doubt(game: Game, state: GameState, show: access.Visibility) -> dict[str, A
     }
 
 
-def _suggestion(game: Game, state: GameState, show: access.Visibility) -> dict[str, Any] | None:
+def _suggestion(game: Game, state: GameState, show: GameView) -> dict[str, Any] | None:
     """What the server takes for dead while the score is agreed on, for both sides, with the count that follows."""
     if state.phase is not Phase.STONE_REMOVAL or show.seat is None:
         return None
@@ -250,7 +252,7 @@ def _undo(game: Game) -> dict[str, Any] | None:
     return None if asked is None else {"to": asked["to"], "by": _asked_by(game, "undo")}
 
 
-def _marking(game: Game, state: GameState, show: access.Visibility) -> dict[str, Any] | None:
+def _marking(game: Game, state: GameState, show: GameView) -> dict[str, Any] | None:
     """The suggestion, and the viewer's own draft if it is theirs to mark (R11)."""
     if state.stage is not Stage.MARKING or show.seat is None or show.seat.color != state.to_play:
         return None

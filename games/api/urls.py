@@ -27,7 +27,7 @@ urlpatterns = [
     *both("players/<str:username>/ratings", account_views.RatingsView),
     *both("games", game_views.GamesView),
     *both("games/export", game_views.GamesExportView, slash=False),
-    *both("games/<int:game_id>", game_views.GameView),
+    *both("games/<int:game_id>", game_views.OneGameView),
     *both("games/<int:game_id>/actions", action_views.ActionsView),
     *both("games/<int:game_id>/marks", action_views.MarksView),
     *both("games/<int:game_id>/messages", game_views.MessagesView),

@@ -66,7 +66,7 @@ class Action(models.Model):
     def receipt(self) -> dict[str, Any]:
         """What clients get of it: in the answer to the request, in the record and through the socket.
 
-        Not everybody may see all of it: `access.visible_receipt`.
+        Not everybody may see all of it: `GameView.receipt`.
         """
         return {
             "game": self.game_id,

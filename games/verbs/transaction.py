@@ -12,6 +12,7 @@ from accounts.models import Player
 from foundation.moments import in_utc
 from games import access
 from games.errors import GameError, NotFinished, OutOfTime, StaleNumber
+from games.game_view import GameView
 from games.models import Game
 from games.services import deadlines, idempotency
 from games.services.clock_check import is_trusted
@@ -64,7 +65,7 @@ def perform(request: ActionRequest, verb: Verb) -> Receipt:
             return Receipt(first, replayed=True)
         check_moment(verb, actor)
         verb.check(actor)
-        receipt = verb.do(actor).receipt()
+        receipt = GameView(actor.game, request.player).receipt(verb.do(actor))
         idempotency.remember(request.player, request.key, asked, receipt, request.now)
         return Receipt(receipt)
 

@@ -18,8 +18,8 @@ from foundation import timesource
 from games import access, services, verbs
 from games.action_forms import ActionForm, ChatForm, GrantForm, MarksForm, NoteForm, PauseForm, form_of
 from games.errors import GameError, NoSuchGame, TooOften, sentence_for
+from games.game_view import GameView
 from games.models import Game
-from games.sgf_export import sgf_of
 from games.verbs.fields import MOST_POINTS, Vertex, Vertices
 from games.views.game_page import GamePage
 from rules.errors import RulesError
@@ -92,8 +92,8 @@ def show_time(request: HttpRequest, game_id: int) -> HttpResponse:
 def download(request: HttpRequest, game_id: int) -> HttpResponse:
     """The record as SGF."""
     game = game_or_404(request, game_id)
-    show_to = access.visible_to(game, request.user)
-    response = HttpResponse(sgf_of(game, reasons=show_to.reasons), content_type="application/x-go-sgf; charset=utf-8")
+    sgf = GameView(game, request.user).sgf()
+    response = HttpResponse(sgf, content_type="application/x-go-sgf; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="igo-{game.pk}.sgf"'
     return response
 

@@ -14,8 +14,9 @@ from django.db.models import Count, F, Q
 from accounts.models import Player
 from foundation import limits
 from foundation.text import clean_text
-from games.access import check_allowed, game_for, player_named, visible_to
+from games.access import check_allowed, game_for, player_named
 from games.errors import TooLong
+from games.game_view import GameView
 from games.models import Game, Message
 from games.services.staff import tell_staff
 from moderation.errors import CannotReport, NoSuchMessage, ReportFull, TooManyReports
@@ -65,7 +66,7 @@ def target_message(viewer: Player, message_id: int) -> Target:
     if message is None:
         raise NoSuchMessage
     game = game_for(viewer, message.game_id)
-    if not visible_to(game, viewer).chat or message.is_hidden:
+    if not GameView(game, viewer).chat or message.is_hidden:
         raise NoSuchMessage
     return Target(message.author, game, evidence.of_message(message))
 

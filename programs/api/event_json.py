@@ -7,6 +7,7 @@ from typing import Any
 from challenges.api.outputs import challenge
 from games.api.people_json import moment
 from games.api.serializers import message
+from games.game_view import GameView
 from programs.models import Event
 from programs.models.event import Kind
 
@@ -28,7 +29,7 @@ def event_json(event: Event) -> dict[str, Any]:
         "type": event.kind,
         "at": moment(event.at),
         "game": event.game_id or (None if offer is None else offer.game_id),
-        "action": None if event.action is None else event.action.receipt(),
+        "action": None if event.action is None else GameView(event.action.game, event.player).receipt(event.action),
         "message": None if event.message is None else message(event.message),
         "challenge": None if offer is None else challenge(offer, event.player),
     }

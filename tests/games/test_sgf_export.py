@@ -4,7 +4,8 @@ import pytest
 from sgfmill import sgf
 
 from games import verbs
-from games.sgf_export import sgf_of
+from games.models.action import rules_actions
+from games.sgf_export import sgf_with
 from rules import Color, Point, Then
 from tests.factories import act, make_game, play, reload, side
 
@@ -12,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 
 def parsed(game, *, reasons=True):
-    return sgf.Sgf_game.from_string(sgf_of(reload(game), reasons=reasons))
+    return sgf.Sgf_game.from_string(sgf_with(reload(game), rules_actions(game), reasons=reasons))
 
 
 def moves(game):
@@ -37,12 +38,14 @@ def test_the_course_of_the_end_phase_is_in_comments_R16():
     act(game, verbs.Propose, dead=[])
     act(game, verbs.Accept, proposal=2)
 
-    text = sgf_of(reload(game), reasons=True)
+    text = sgf_with(reload(game), rules_actions(game), reasons=True)
     comments = [n.get("C") for n in parsed(game).get_main_sequence() if n.has_property("C")]
 
     assert any("rejects" in comment and "D4 [lives]" in comment for comment in comments)
     assert "MA[df]" in text
-    assert "D4" not in sgf_of(reload(game), reasons=False).partition("rejects")[2].partition("]")[0]
+    assert (
+        "D4" not in sgf_with(reload(game), rules_actions(game), reasons=False).partition("rejects")[2].partition("]")[0]
+    )
 
 
 def test_handicap_stones_are_set_up():

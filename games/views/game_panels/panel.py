@@ -7,7 +7,8 @@ from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from games import access, verbs
+from games import verbs
+from games.game_view import GameView
 from games.models import Game, Seat
 from games.models.action import rules_actions
 from games.services.record import Actor
@@ -25,7 +26,7 @@ class Panel:
     def __init__(self, game: Game, viewer: Player | AnonymousUser, now: datetime, *, shown: int | None = None) -> None:
         self.game, self.viewer, self.now = game, viewer, now
         self.present = game.state()
-        self.show = access.visible_to(game, viewer)
+        self.show = GameView(game, viewer)
         self.me = self.show.seat
         self.shown = shown if shown is not None and 0 <= shown < self.present.move_number else None
         self.state = self._state_shown()

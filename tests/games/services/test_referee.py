@@ -16,9 +16,10 @@ from games.errors import (
     TooEarlyForReferee,
 )
 from games.management.commands.check_games import faults_of
+from games.models.action import rules_actions
 from games.services.deadlines import clock_now
 from games.services.pauses import pause_now
-from games.sgf_export import sgf_of
+from games.sgf_export import sgf_with
 from games.terms import PRESETS
 from games.verbs import Ruling
 from games.verbs.time import REFEREE_PAUSE
@@ -155,7 +156,7 @@ def test_the_marking_and_its_reason_are_in_the_record_for_everybody_R16_R61():
 
     set_marking(game, make_moderator(), "B5")
 
-    record = sgf_of(reload(game), reasons=False)
+    record = sgf_with(reload(game), rules_actions(game), reasons=False)
     assert "A moderator says that these stones are dead: B5." in record
     assert REASON in record
     row = game.actions.get(kind="set_marking")

@@ -1,0 +1,57 @@
+"""The only way out of a game: what one viewer may see of it, for pages, API, sockets, streams, records and exports."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from accounts.security.powers import Power, may
+from games.models import Action, Game, Seat
+from games.models.action import rules_actions
+from games.sgf_export import sgf_with
+from rules import Action as RulesAction
+from rules import GameState
+
+if TYPE_CHECKING:
+    from games.access import Viewer
+
+
+class GameView:
+    """A game as this viewer may see it. Whether they may see it at all is not asked here (`access.game_for`).
+
+    `seat` is the viewer's own, None for who watches. `chat`, `reasons`: whether the chat and the reasons of rejections
+    are for this viewer; they are for the players and the moderators (R16). The draft of the side that marks is that
+    side's alone (R11).
+    """
+
+    def __init__(self, game: Game, viewer: Viewer) -> None:
+        self.game, self.viewer = game, viewer
+        self.seat: Seat | None = game.seat_of(viewer)
+        self.chat = self.reasons = self.seat is not None or may(viewer, Power.MODERATE)
+
+    @cached_property
+    def state(self) -> GameState:
+        """The game as a value of `rules`."""
+        return self.game.state()
+
+    @property
+    def marks(self) -> bool:
+        """Whether the draft of dead stones is this viewer's to see."""
+        return self.seat is not None and self.seat.color == self.state.to_play
+
+    def receipt(self, action: Action) -> dict[str, Any]:
+        """An action of the record, without what is not for this viewer."""
+        receipt = action.receipt()
+        if not self.reasons and action.kind == "reject":
+            receipt.pop("reason", None)
+        return receipt
+
+    def receipts(self, after: int = 0, most: int | None = None) -> list[dict[str, Any]]:
+        """The actions after this number, in order, as this viewer may see them."""
+        rows = self.game.actions.filter(number__gt=after).order_by("number")[:most]
+        return [self.receipt(row) for row in rows]
+
+    def sgf(self, actions: Iterable[RulesAction] | None = None) -> str:
+        """The record as SGF; `actions` are those of the game, where they have been read before."""
+        return sgf_with(self.game, rules_actions(self.game) if actions is None else actions, reasons=self.reasons)
