@@ -40,6 +40,9 @@ def django_db_setup(django_test_environment, django_db_blocker, tmp_path_factory
             options["init_command"] = options["init_command"].replace("synchronous=FULL", "synchronous=OFF")
             name = str(databases.put_migrated(tmp_path_factory.mktemp("sqlite")))
         else:
+            options = database["OPTIONS"]  # the transaction around a test lasts as long as the test reckons
+            options["options"] = options["options"].replace("idle_in_transaction_session_timeout=15000", "")
+            options["options"] = options["options"].removesuffix(" -c ")
             name = databases.clone(os.environ["DATABASE_URL"])
         database["NAME"] = connection.settings_dict["NAME"] = name
         if connection.vendor == "sqlite":
