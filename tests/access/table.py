@@ -30,7 +30,8 @@ from django.urls import URLPattern, get_resolver
 
 from accounts.forms import TABS
 from foundation import limits
-from games.verbs import IN_API
+from games.verbs import BY_PATH, IN_API, VERBS, Role, Verb, fields
+from games.verbs.fields import FieldKind, fields_of
 from games.views.game import PATHS
 from games.views.time_settings import _CHANGES as TIME
 from moderation.views.queue import _ACTS as CASE
@@ -41,25 +42,19 @@ TABLE = Path(__file__).resolve().parents[2] / "docs" / "authorization.csv"
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 API = "api/v1/"
 
-# Bodies that say it right, of forms and of actions; whatever is not here is asked with an empty body.
-FORMS: dict[str, dict[str, Any]] = {
-    "play": {"point": "E5"}, "marks": {"dead": ""}, "propose": {"dead": ""}, "undo-answer": {"allow": "no"},
-    "chat": {"text": "hello"}, "no-result-answer": {"allow": "no"}, "pause": {"days": 7},
-    "pause-answer": {"allow": "no"}, "withdraw-request": {"request": "pause"},
-    "decide": {"ruling": "both_lose", "reason": "both were absent"},
-    "grant-time": {"days": 3}, "note": {"text": "look again"}, "reject": {"proposal": 1, "then": "mark"},
-    "accept": {"proposal": 1}, "withdraw": {"proposal": 1}, "handicap": {"points": "E5"},
-    "set-marking": {"dead": "", "reason": "so it is"}, "let-resume": {"reason": "play it out"},
-    "adjust-clock": {"side": "B", "amount": 1, "unit": "days", "reason": "was ill"},
+# What verbs are told: what each kind of field can hold in any game, and what these verbs need instead.
+VALUES: dict[type[FieldKind], Any] = {
+    fields.Vertex: "E5", fields.Whole: 1, fields.Text: "so it is", fields.YesNo: False,
+    fields.Moment: "2999-01-01T00:00:00Z",
 }  # fmt: skip
-ACTIONS: dict[str, dict[str, Any]] = {
-    "play": {"point": "E5"}, "place_handicap": {"points": ["E5"]}, "propose": {"dead": []}, "withdraw": {"proposal": 1},
-    "accept": {"proposal": 1}, "reject": {"proposal": 1, "then": "mark"}, "answer_undo": {"allow": False},
-    "answer_no_result": {"allow": False}, "grant_time": {"days": 3}, "request_pause": {"until": "2999-01-01T00:00:00Z"},
-    "answer_pause": {"allow": False}, "withdraw_request": {"request": "pause"},
-    "decide": {"ruling": "both_lose", "reason": "both were absent"},
-    "set_marking": {"dead": [], "reason": "so it is"}, "let_resume": {"reason": "play it out"},
-    "adjust_clock": {"side": "B", "minutes": 60, "reason": "was ill"},
+OTHER_VALUES: dict[str, dict[str, Any]] = {
+    "place_handicap": {"points": ["E5"]},
+    "withdraw_request": {"request": "pause"},
+}
+# Bodies of what pages send in another way than the API, and of what is no verb.
+FORMS: dict[str, dict[str, Any]] = {
+    "marks": {"dead": ""}, "chat": {"text": "hello"}, "note": {"text": "look again"}, "pause": {"days": 7},
+    "adjust-clock": {"side": "B", "amount": 1, "unit": "days", "reason": "was ill"},
 }  # fmt: skip
 BODIES: dict[str, Any] = {
     "api/v1/games/<int:game_id>/messages": {"text": "hello"},
@@ -86,6 +81,7 @@ class Asked:
     path: str
     methods: tuple[str, ...]
     body: dict[str, Any] = field(default_factory=dict)
+    is_verb: bool = False
 
 
 def routes() -> list[str]:
@@ -118,27 +114,58 @@ def _asked(place: Place, route: str, chosen: dict[str, str]) -> Asked:
         values["game_id"] = place.game(chosen["game_id"]).pk
     plain = re.sub(r"\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)", r"<\1>", route).replace("^", "").replace("$", "")
     path = "/" + re.sub(r"<(?:\w+:)?(\w+)>", lambda found: str(values[found[1]]), plain)
-    label = " ".join([route, *(f"[{name}]" for name in chosen.values() if name)])
-    return Asked(label, path, ("POST",) if chosen.get("kind") else METHODS, _body(route, chosen))
+    verb = VERBS.get(chosen.get("kind", "")) or BY_PATH.get(chosen.get("verb", ""))
+    names = (
+        WHOSE[verb.role] if verb is not None and name in (verb.name, verb.path) else name for name in chosen.values()
+    )
+    label = " ".join([route, *(f"[{name}]" for name in names if name)])
+    methods = ("POST",) if chosen.get("kind") else METHODS
+    return Asked(label, path, methods, _body(route, chosen, verb), is_verb=verb is not None)
 
 
-def _body(route: str, chosen: dict[str, str]) -> dict[str, Any]:
+WHOSE = {Role.PLAYER: "a player's verb", Role.MODERATOR: "a moderator's verb"}
+"""All verbs of a role are answered alike, so they share their rows."""
+
+
+def _body(route: str, chosen: dict[str, str], verb: type[Verb] | None) -> dict[str, Any]:
     if chosen.get("kind"):
-        return {"kind": chosen["kind"], "expected": 0, **ACTIONS.get(chosen["kind"], {})}
+        assert verb is not None
+        return {"kind": chosen["kind"], "expected": 0, **_told(verb)}
     if "verb" in chosen:
-        return {"number": 0, "key": "12345678", **FORMS.get(chosen["verb"], {})}
+        told = FORMS.get(chosen["verb"]) or ({} if verb is None else _as_form(_told(verb)))
+        return {"number": 0, "key": "12345678", **told}
     return dict(BODIES.get(route, {}))
+
+
+def _told(verb: type[Verb]) -> dict[str, Any]:
+    """Something for every field that the verb needs, as JSON."""
+    needed = [field for field in fields_of(verb) if field.required]
+    return {field.name: _value(field.kind) for field in needed} | OTHER_VALUES.get(verb.name, {})
+
+
+def _value(kind: FieldKind) -> Any:
+    choices: list[str] = getattr(kind, "choices", [])
+    return choices[0] if choices else VALUES.get(type(kind), [])
+
+
+def _as_form(told: dict[str, Any]) -> dict[str, Any]:
+    """The same as a form sends it."""
+    words = {True: "yes", False: "no"}
+    return {
+        name: " ".join(value) if isinstance(value, list) else words[value] if isinstance(value, bool) else value
+        for name, value in told.items()
+    }
 
 
 def rows_of(place: Place, route: str) -> list[list[str]]:
     """The rows of a route: its label, the methods that are answered alike, a cell for each visitor."""
-    rows = []
+    rows: list[tuple[str, ...]] = []
     for asked in all_asked(place, route):
         by_cells: dict[tuple[str, ...], list[str]] = {}
         for method in asked.methods:
             by_cells.setdefault(_cells(place, method, asked), []).append(method)
-        rows += [[asked.label, " ".join(methods), *cells] for cells, methods in by_cells.items()]
-    return rows
+        rows += [(asked.label, " ".join(methods), *cells) for cells, methods in by_cells.items()]
+    return [list(row) for row in dict.fromkeys(rows)]
 
 
 def _cells(place: Place, method: str, asked: Asked) -> tuple[str, ...]:
@@ -167,7 +194,14 @@ def _cell(place: Place, visitor: str, method: str, asked: Asked) -> str:
         else:
             answer = client.generic("GET", asked.path) if method == "GET" else client.post(asked.path, asked.body)
         transaction.set_rollback(True)
-    return _word(answer)
+    word = _word(answer)
+    if asked.is_verb and method in ("GET", "POST") and word in MAY[method]:
+        return "page" if method == "GET" else "may"
+    return word
+
+
+MAY = {"GET": ("200", "302"), "POST": ("200", "302", "400", "409", "422")}
+"""What a verb is answered with to who may do it; whether it is possible in this game now is another thing."""
 
 
 STREAM = re.compile(r"^/api/v1/(games/\d+/)?events$")
