@@ -159,7 +159,7 @@ def result(outcome: Outcome | None) -> str:
     if outcome is None:
         return ""
     if outcome.winner is None:
-        return str(_NOBODY.get(outcome.reason, _NOBODY[Reason.NO_RESULT]))
+        return str(ENDS_WITHOUT_WINNER.get(outcome.reason, ENDS_WITHOUT_WINNER[Reason.NO_RESULT]))
     if outcome.reason is Reason.SCORE and outcome.margin is not None:
         return _points(outcome.winner, outcome.margin)
     return str(_WINS[outcome.winner].get(outcome.reason, _WINS[outcome.winner][Reason.FORFEIT]))
@@ -180,7 +180,7 @@ def result_of(game: Game) -> str:
     )
 
 
-_NOBODY: dict[Reason, Promise] = {
+ENDS_WITHOUT_WINNER: dict[Reason, Promise] = {
     Reason.SCORE: gettext_lazy("A draw"),
     Reason.NO_RESULT: gettext_lazy("No result"),
     Reason.CANCELLED: gettext_lazy("The game was cancelled"),

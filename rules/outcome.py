@@ -24,6 +24,8 @@ class Reason(StrEnum):
     ANNULLED = "annulled"
 
 
+DRAWS = frozenset({Reason.SCORE})
+"""Without a winner these are draws: each side has half of the game."""
 _LETTERS = {Reason.RESIGNATION: "R", Reason.TIME: "T", Reason.FORFEIT: "F"}
 
 
@@ -39,10 +41,15 @@ class Outcome:
     margin: Decimal | None = None
 
     @property
+    def is_draw(self) -> bool:
+        """Whether each side has half of the game."""
+        return self.winner is None and self.reason in DRAWS
+
+    @property
     def sgf(self) -> str:
         """The result as SGF writes it (R24): B+3.5, W+R, W+T, B+F, 0, Void."""
         if self.winner is None:
-            return "0" if self.reason is Reason.SCORE else "Void"
+            return "0" if self.is_draw else "Void"
         if self.reason is Reason.SCORE and self.margin is not None:
             return f"{self.winner.letter}+{plain(self.margin)}"
         return f"{self.winner.letter}+{_LETTERS.get(self.reason, '')}"

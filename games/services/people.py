@@ -13,6 +13,7 @@ from games.models import Game, Seat
 from games.models.game import GameQuerySet
 from ratings.models import SIZES, RatingEventQuerySet
 from rules import Color, Reason
+from rules.outcome import DRAWS
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +75,10 @@ def results_of(person: Player, viewer: Any) -> list[Results]:
 
 
 def _how(color: int, winner: int | None, reason: str) -> str | None:
+    if reason == Reason.BOTH_LOSE.value:
+        return "lost"
     if winner is None:
-        return {Reason.SCORE.value: "drawn", Reason.BOTH_LOSE.value: "lost"}.get(reason)
+        return "drawn" if reason in DRAWS else None
     return "won" if winner == color else "lost"
 
 

@@ -6,14 +6,15 @@ from games.models import Game
 from ratings import services as ratings
 from ratings.services import Result
 from rules import Color, Reason
-
-_WITHOUT_WINNER = {Reason.SCORE.value: (0.5, 0.5), Reason.BOTH_LOSE.value: (0.0, 0.0)}
+from rules.outcome import DRAWS
 
 
 def scores_of(game: Game) -> tuple[float, float] | None:
     """Black's and White's: 1 for a win, 0.5 for a draw, 0 for a loss; None for a game without a result."""
+    if game.end_reason == Reason.BOTH_LOSE.value:
+        return (0.0, 0.0)
     if game.winner is None:
-        return _WITHOUT_WINNER.get(game.end_reason)
+        return (0.5, 0.5) if game.end_reason in DRAWS else None
     return (1.0, 0.0) if game.winner == Color.BLACK else (0.0, 1.0)
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.core.restrictions import is_under
 from accounts.models.restriction import RestrictionKind
-from games import access, costs
+from games import access, costs, words
 from games.models import Game
 from games.services.record import Actor
 from notifications.models import KINDS as NOTICES
@@ -47,6 +47,8 @@ RULING_KINDS = {kind for verb in VERBS.values() if verb.role is Role.MODERATOR f
 KIND_NAMES |= {"time_out": gettext_lazy("time ran out"), "grace": gettext_lazy("days of grace")}
 for _verb in VERBS.values():
     NOTICES.update(_verb.notices)
+    for _reason, (_name, _heading) in _verb.ends.items():
+        words.END_NAMES[_reason], words.ENDS_WITHOUT_WINNER[_reason] = _name, _heading
     if _verb.is_costly:
         costs.RECKONS.update((_verb.name, _verb.path or _verb.name))
 AGREEMENTS.update({verb.agreement.name: verb.agreement for verb in VERBS.values() if issubclass(verb, Ask)})

@@ -15,6 +15,7 @@ from django.utils.functional import Promise
 
 from games.models import Action
 from games.services.record import Actor
+from rules import Reason
 
 
 class Role(Enum):
@@ -46,7 +47,8 @@ class Verb:
 
     `name` is the kind in the API, `path` the last part of the address of its form, None for a verb that pages of other
     rooms have. `kinds` are the labels of the kinds of actions that it records, `notices` the sentences of the notices
-    that it leaves. `menu` is what the game's menu calls it. `is_costly`: it is counted, and so has a rate of its own.
+    that it leaves, `ends` how a game is called that it ends, in a list and as a heading. `menu` is what the game's menu
+    calls it. `is_costly`: it is counted, and so has a rate of its own.
     """
 
     __slots__ = ()
@@ -58,6 +60,7 @@ class Verb:
     is_costly: ClassVar[bool] = False
     kinds: ClassVar[dict[str, Promise]] = {}
     notices: ClassVar[dict[str, Promise]] = {}
+    ends: ClassVar[dict[Reason, tuple[Promise, Promise]]] = {}
     menu: ClassVar[Promise | str] = ""
 
     def prepare(self, game_id: int) -> None:

@@ -10,11 +10,15 @@ from rules.state import GameState, Phase, Setup, Stage
 
 
 class Action:
-    """One thing that is done in a game. Subclasses are frozen values; each has a `kind` of its own, its word in records
-    and in the API, and says whether it is about games that are over."""
+    """One thing that is done in a game. Subclasses are frozen values.
+
+    `kind` is its word in records and in the API, `says` what the comments of a record say of it, after its colour.
+    `of_finished_games`: it is about games that are over.
+    """
 
     __slots__ = ()
     kind: ClassVar[str]
+    says: ClassVar[str] = ""
     of_finished_games: ClassVar[bool] = False
 
     def __init_subclass__(cls, **keywords: Any) -> None:

@@ -45,6 +45,7 @@ class Propose(Action):
     """Submit a marking (R11)."""
 
     kind: ClassVar[str] = "propose"
+    says: ClassVar[str] = "proposes these dead stones: {dead}."
     color: Color
     dead: frozenset[Point]
 
@@ -86,6 +87,7 @@ class Withdraw(_Answer):
     """Take one's unanswered proposal back (R12)."""
 
     kind: ClassVar[str] = "withdraw"
+    says: ClassVar[str] = "withdraws proposal {number}."
 
     def applied(self, state: GameState) -> GameState:
         """The game after it."""
@@ -106,6 +108,7 @@ class Accept(_Answer):
     """Accept the proposal of this number (R13)."""
 
     kind: ClassVar[str] = "accept"
+    says: ClassVar[str] = "accepts proposal {number}."
 
     def applied(self, state: GameState) -> GameState:
         """The game after it."""
@@ -119,6 +122,7 @@ class Reject(_Answer):
     """Reject the proposal of this number and say what comes next (R12)."""
 
     kind: ClassVar[str] = "reject"
+    says: ClassVar[str] = "rejects proposal {number}; next: {then}."
     then: Then
     reason: str = ""
 
@@ -152,6 +156,7 @@ class Resume(Action):
     """Play on instead of marking (R14)."""
 
     kind: ClassVar[str] = "resume"
+    says: ClassVar[str] = "resumes play."
     color: Color
 
     def applied(self, state: GameState) -> GameState:
@@ -170,6 +175,7 @@ class Settle(Action):
     as it stands (R17)."""
 
     kind: ClassVar[str] = "settle"
+    says: ClassVar[str] = "demands that the dispute is settled on the board."
     color: Color
 
     def applied(self, state: GameState) -> GameState:

@@ -20,6 +20,7 @@ class TimeOut(Action):
     it (R60). Whether it is, is not checked here: the estimate may change with the server, the record does not."""
 
     kind: ClassVar[str] = "time_out"
+    says: ClassVar[str] = "has run out of time."
     color: Color
     in_doubt: bool = False
 
@@ -46,6 +47,7 @@ class RefuseWin(Action):
     """The winner on time wants to play on (R52): the game is as it was before. Through replay() only."""
 
     kind: ClassVar[str] = "refuse_win"
+    says: ClassVar[str] = "refuses the win on time; the game goes on."
     color: Color
 
     def applied(self, state: GameState) -> GameState:
@@ -80,6 +82,7 @@ class Cancel(Action):
     """The game is called off; it has no result. Whether it may be is not checked here."""
 
     kind: ClassVar[str] = "cancel"
+    says: ClassVar[str] = "cancels the game."
     color: Color
 
     def applied(self, state: GameState) -> GameState:
@@ -109,4 +112,5 @@ class NoResult(_Agreed):
     """A repetition has no result (R8)."""
 
     kind: ClassVar[str] = "no_result"
+    says: ClassVar[str] = "No result, by agreement."
     reason: ClassVar[Reason] = Reason.NO_RESULT

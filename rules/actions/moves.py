@@ -109,6 +109,7 @@ class Resign(Action):
     """Give the game up, at any time (R7)."""
 
     kind: ClassVar[str] = "resign"
+    says: ClassVar[str] = "resigns."
     color: Color
 
     def applied(self, state: GameState) -> GameState:

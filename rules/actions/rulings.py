@@ -20,6 +20,7 @@ class Decide(Action):
     """A moderator gives the result, with a public reason (R26, R61)."""
 
     kind: ClassVar[str] = "decide"
+    says: ClassVar[str] = "Decided by a moderator."
     outcome: Outcome
     reason: str = ""
 
@@ -42,6 +43,7 @@ class Annul(Action):
     """A moderator takes the result of a finished game away, with a public reason."""
 
     kind: ClassVar[str] = "annul"
+    says: ClassVar[str] = "Annulled by a moderator."
     of_finished_games: ClassVar[bool] = True
     reason: str = ""
 
@@ -68,6 +70,7 @@ class SetMarking(Action):
     """A moderator says which stones are dead: the count of that marking is the result (R61)."""
 
     kind: ClassVar[str] = "set_marking"
+    says: ClassVar[str] = "A moderator says that these stones are dead: {dead}."
     dead: frozenset[Point]
     reason: str = ""
 
@@ -94,6 +97,7 @@ class LetResume(Action):
     has to act resumes (R14)."""
 
     kind: ClassVar[str] = "let_resume"
+    says: ClassVar[str] = "A moderator lets play go on."
     first: Color | None = None
     reason: str = ""
 

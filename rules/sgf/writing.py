@@ -20,7 +20,6 @@ from rules.actions import (
     TimeOut,
     Undo,
     apply,
-    kind_of,
 )
 from rules.board import Board, Point
 from rules.color import Color
@@ -182,31 +181,10 @@ def _terms(score: Score) -> list[str]:
     return ["Count (Black / White):", *rows, f"total: {plain(totals.black)} / {plain(totals.white)}"]
 
 
-_SENTENCES = {
-    "resign": "resigns.",
-    "propose": "proposes these dead stones: {dead}.",
-    "withdraw": "withdraws proposal {number}.",
-    "accept": "accepts proposal {number}.",
-    "reject": "rejects proposal {number}; next: {then}.",
-    "resume": "resumes play.",
-    "settle": "demands that the dispute is settled on the board.",
-    "refuse_win": "refuses the win on time; the game goes on.",
-    "time_out": "has run out of time.",
-    "cancel": "cancels the game.",
-    "no_result": "No result, by agreement.",
-    "decide": "Decided by a moderator.",
-    "annul": "Annulled by a moderator.",
-    "set_marking": "A moderator says that these stones are dead: {dead}.",
-    "let_resume": "A moderator lets play go on.",
-}
-
-
 def _sentence(action: Action, height: int) -> str:
     color: Color | None = getattr(action, "color", None)
     who = "" if color is None else f"{color.name.capitalize()} "
     dead = " ".join(vertex(point, height) for point in sorted(getattr(action, "dead", ()))) or "none"
     if isinstance(action, TimeOut) and action.in_doubt:
         return f"{who}has run out of time; the proposal is in doubt and does not stand."
-    return who + _SENTENCES[kind_of(action)].format(
-        dead=dead, number=getattr(action, "number", ""), then=getattr(action, "then", "")
-    )
+    return who + action.says.format(dead=dead, number=getattr(action, "number", ""), then=getattr(action, "then", ""))
