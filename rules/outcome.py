@@ -19,12 +19,13 @@ class Reason(StrEnum):
     FORFEIT = "forfeit"
     CAPTURE = "capture"
     NO_RESULT = "no_result"
+    AGREEMENT = "agreement"
     BOTH_LOSE = "both_lose"
     CANCELLED = "cancelled"
     ANNULLED = "annulled"
 
 
-DRAWS = frozenset({Reason.SCORE})
+DRAWS = frozenset({Reason.SCORE, Reason.AGREEMENT})
 """Without a winner these are draws: each side has half of the game."""
 _LETTERS = {Reason.RESIGNATION: "R", Reason.TIME: "T", Reason.FORFEIT: "F"}
 

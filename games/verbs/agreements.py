@@ -14,6 +14,7 @@ import rules
 from games.errors import (
     BadDuration,
     Forbidden,
+    GameError,
     NoPauseAsked,
     NoResultNotAsked,
     NoResultPending,
@@ -27,8 +28,10 @@ from games.models import Action, Game
 from games.models.action import rules_actions
 from games.services.pauses import pause, pause_now
 from games.services.record import Actor, record, record_event
-from games.terms import LONGEST_PAUSE
-from rules import GameState, Stage, repeats_often, replay
+from games.terms import LONGEST_PAUSE, least_played
+from rules import GameState, Phase, Reason, Stage, repeats_often, replay
+from rules.actions.endings import AgreeOnDraw
+from rules.errors import WrongPhase
 from rules.off_time import Kind
 
 from .agreement import Agreement, Answer, Ask
@@ -226,3 +229,85 @@ class AnswerPause(Answer):
         pause(actor.game, actor.now, until)
         actor.tell_others("paused")
         return record_event(actor, "pause", {"until": until.isoformat()})
+
+
+class DrawPending(GameError):
+    """A draw has been offered and waits for its answer."""
+
+    code = "draw_pending"
+    sentence = gettext_lazy("A draw has been offered already.")
+
+
+class NoDrawOffered(GameError):
+    """There is no offer of the opponent's to answer."""
+
+    code = "no_draw_offered"
+    sentence = gettext_lazy("Your opponent does not offer a draw, or no longer.")
+
+
+class TooEarlyForDraw(GameError):
+    """A draw is offered once each side has played ten times, on 9x9 five times: as a resignation counts (R46)."""
+
+    code = "too_early_for_draw"
+    sentence = gettext_lazy("A draw can be offered once each side has played ten times, on 9×9 five times.")
+
+
+DRAW = Agreement(
+    "draw",
+    pending=DrawPending,
+    missing=NoDrawOffered,
+    of_reader=gettext_lazy("%(name)s offers a draw."),
+    by_reader=gettext_lazy("You offered a draw. A new move withdraws it."),
+    yes=gettext_lazy("Agree to the draw"),
+    no=gettext_lazy("Play on"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RequestDraw(Ask):
+    """Offer a draw, while the game is played. A new move of either side withdraws it."""
+
+    name: ClassVar[str] = "request_draw"
+    path: ClassVar[str | None] = "draw"
+    agreement: ClassVar[Agreement] = DRAW
+    menu: ClassVar[Promise | str] = gettext_lazy("Offer a draw…")
+    kinds: ClassVar[dict[str, Promise]] = {
+        "draw_request": gettext_lazy("draw offered"),
+        "draw_decline": gettext_lazy("draw declined"),
+        "draw_withdraw": gettext_lazy("offer of a draw withdrawn"),
+    }
+    notices: ClassVar[dict[str, Promise]] = {
+        "draw_asked": gettext_lazy("Your opponent offers a draw"),
+        "draw_declined": gettext_lazy("Your opponent declined the draw"),
+    }
+
+    @classmethod
+    def check_about(cls, actor: Actor) -> None:
+        """Play goes on, and there has been enough of it."""
+        if actor.state.phase is not Phase.PLAY:
+            raise WrongPhase
+        if actor.game.move_number < 2 * least_played(actor.game.width):
+            raise TooEarlyForDraw
+
+    @classmethod
+    def question(cls, actor: Actor) -> Question | None:
+        """It may end the game."""
+        explanation = _("%(name)s is asked; nobody wins if both agree.") % {"name": opponent_of(actor)}
+        return Question(_("Offer a draw?"), explanation, _("Offer a draw"))
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerDraw(Answer):
+    """Agree to a draw, or decline."""
+
+    name: ClassVar[str] = "answer_draw"
+    path: ClassVar[str | None] = "draw-answer"
+    agreement: ClassVar[Agreement] = DRAW
+    kinds: ClassVar[dict[str, Promise]] = {"draw": gettext_lazy("draw by agreement")}
+    ends: ClassVar[dict[Reason, tuple[Promise, Promise]]] = {
+        Reason.AGREEMENT: (gettext_lazy("draw by agreement"), gettext_lazy("A draw by agreement"))
+    }
+
+    def agree(self, actor: Actor, asked: dict[str, Any]) -> Action:
+        """The game ends."""
+        return record(actor, AgreeOnDraw())

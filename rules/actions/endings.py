@@ -114,3 +114,12 @@ class NoResult(_Agreed):
     kind: ClassVar[str] = "no_result"
     says: ClassVar[str] = "No result, by agreement."
     reason: ClassVar[Reason] = Reason.NO_RESULT
+
+
+@dataclass(frozen=True, slots=True)
+class AgreeOnDraw(_Agreed):
+    """Nobody wins."""
+
+    kind: ClassVar[str] = "draw"
+    says: ClassVar[str] = "A draw, by agreement."
+    reason: ClassVar[Reason] = Reason.AGREEMENT
