@@ -423,7 +423,7 @@ def test_lists_ask_no_more_for_more_rows(office):
             assert office.get(path).status_code == 200
         return len(asked)
 
-    paths = ("/admin/games/game/", "/admin/games/challenge/", "/admin/accounts/player/", "/admin/games/vacation/")
+    paths = ("/admin/games/game/", "/admin/challenges/challenge/", "/admin/accounts/player/", "/admin/games/vacation/")
     paths = (*paths, "/admin/accounts/letter/")
     make_game()
     make_letter()
