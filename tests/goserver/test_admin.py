@@ -310,8 +310,9 @@ def test_nothing_that_the_record_or_a_log_owns_can_be_edited_S32(office):
     act(game, services.decide, by=staff, ruling=Ruling.BLACK, reason="Absent.", now=timezone.now())
     restrict(player=make_player(), kind=Kind.MUTED, reason="x", by=staff, until=None, now=timezone.now())
     SecurityEvent.objects.create(kind=SecurityKind.SIGNED_UP, at=timezone.now())
-    owned = [*apps.get_app_config("games").get_models(), *apps.get_app_config("ratings").get_models()]
-    owned += [*apps.get_app_config("moderation").get_models(), StaffAction, SecurityEvent, Restriction]
+    rooms = ("games", "challenges", "programs", "notifications", "ratings", "moderation")
+    owned = [model for room in rooms for model in apps.get_app_config(room).get_models()]
+    owned += [StaffAction, SecurityEvent, Restriction]
     registered = 0
     for model in owned:
         name = f"{model._meta.app_label}_{model._meta.model_name}"
