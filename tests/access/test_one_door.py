@@ -16,7 +16,10 @@ from tests.access import table
 pytestmark = pytest.mark.django_db
 
 ROOT = Path(__file__).parents[2]
-ROOMS = ("games/views", "games/api", "games/consumers", "accounts", "moderation/views", "moderation/api", "ratings")
+ROOMS = (
+    "games/views", "games/api", "games/consumers", "challenges/views", "challenges/api", "programs/views",
+    "programs/api", "notifications", "learn", "accounts", "moderation/views", "moderation/api", "ratings",
+)  # fmt: skip
 PRIVATE = {"Game", "Challenge", "Message", "Action", "Case", "Report", "Decision", "Appeal"}
 BY_NUMBER = {"pk", "id", "pk__in", "id__in"}
 SHORTCUTS = {"get_object_or_404", "get_list_or_404", "aget_object_or_404", "aget_list_or_404"}

@@ -14,8 +14,12 @@ from django.utils import timezone
 from rest_framework import serializers
 
 import accounts
+import challenges
 import games
+import learn
 import moderation
+import notifications
+import programs
 from accounts.names import check_name
 from accounts.security import tokens
 from foundation.text import check_line, check_text, clean_text
@@ -47,7 +51,7 @@ NOT_CHECKED = {
 
 
 def classes():
-    for package in (accounts, games, moderation):
+    for package in (accounts, challenges, games, learn, moderation, notifications, programs):
         for found in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
             if ".migrations" in found.name or ".management" in found.name:
                 continue

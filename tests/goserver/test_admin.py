@@ -307,8 +307,9 @@ def test_nothing_that_the_record_or_a_log_owns_can_be_edited_S32(office):
     act(game, verbs.Decide, by=staff, ruling=Ruling.BLACK, reason="Absent.", now=timezone.now())
     restrict(player=make_player(), kind=RestrictionKind.MUTED, reason="x", by=staff, until=None, now=timezone.now())
     SecurityEvent.objects.create(kind=SecurityKind.SIGNED_UP, at=timezone.now())
-    owned = [*apps.get_app_config("games").get_models(), *apps.get_app_config("ratings").get_models()]
-    owned += [*apps.get_app_config("moderation").get_models(), StaffAction, SecurityEvent, Restriction]
+    rooms = ("games", "challenges", "programs", "notifications", "ratings", "moderation")
+    owned = [model for room in rooms for model in apps.get_app_config(room).get_models()]
+    owned += [StaffAction, SecurityEvent, Restriction]
     registered = 0
     for model in owned:
         name = f"{model._meta.app_label}_{model._meta.model_name}"
@@ -420,7 +421,7 @@ def test_lists_ask_no_more_for_more_rows(office):
             assert office.get(path).status_code == 200
         return len(asked)
 
-    paths = ("/admin/games/game/", "/admin/games/challenge/", "/admin/accounts/player/", "/admin/games/vacation/")
+    paths = ("/admin/games/game/", "/admin/challenges/challenge/", "/admin/accounts/player/", "/admin/games/vacation/")
     paths = (*paths, "/admin/accounts/letter/")
     make_game()
     make_letter()
