@@ -56,7 +56,8 @@ def records_of(games: QuerySet[Game]) -> Iterator[tuple[str, str]]:
 
     Three statements, however many games there are; one game at a time is in memory beyond the list.
     """
-    chosen = {game.pk: game for game in games.with_seats().defer("snapshot", "position_keys")}  # type: ignore[attr-defined]
+    listed: Any = games.order_by("pk")
+    chosen = {game.pk: game for game in listed.with_seats().defer("snapshot", "position_keys")}
     rows = Action.objects.filter(game_id__in=games.values("pk")).filter(kind__in=KINDS).order_by("game_id", "number")
     recorded = rows.values_list("game_id", "kind", "color", "payload").iterator(chunk_size=2000)
     for pk, of_game in groupby(recorded, key=lambda row: row[0]):

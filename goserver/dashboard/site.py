@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import QueuedEmail
 from accounts.security.powers import Power, may
+from challenges.models import Challenge
 from foundation import timesource
 
 from .facts import sections
@@ -20,7 +21,7 @@ from .facts import sections
 OF_LIBRARIES = frozenset({"account", "allauth_idp_oidc", "mfa", "usersessions"})
 """Apps whose rows are changed by their owners, on pages that say so and write it down; not here, past all that."""
 
-ADDRESSES: dict[type[Model], str] = {QueuedEmail: "accounts/letter/"}
+ADDRESSES: dict[type[Model], str] = {QueuedEmail: "accounts/letter/", Challenge: "games/challenge/"}
 
 
 class Office(admin.AdminSite):

@@ -184,23 +184,23 @@ def test_one_waits_for_its_turn_and_the_next_is_refused_at_once_S23():
     over = threading.Event()
 
     def reckon():
-        with costs.turn():
+        with turns.turn():
             over.wait(10)
 
-    with costs.turn(), costs.turn():
+    with turns.turn(), turns.turn():
         waiter = threading.Thread(target=reckon)
         waiter.start()
-        while costs._places._value:
+        while turns._places._value:
             waiter.join(0.001)
         began = time.monotonic()
-        with pytest.raises(costs.TooMuchAtOnce), costs.turn():
+        with pytest.raises(turns.TooMuchAtOnce), turns.turn():
             pass
         took = time.monotonic() - began
     over.set()
     waiter.join()
 
-    assert took < costs.LONGEST_WAIT / 2
-    with costs.turn():
+    assert took < turns.LONGEST_WAIT / 2
+    with turns.turn():
         pass
 
 

@@ -77,7 +77,7 @@ def test_a_moderator_sets_the_marking_on_the_page_R61(browse):
     assert reload(game).result == "B+5.5"
     page = staff.get(f"/g/{game.pk}/").content.decode()
     assert "marking set by a moderator" in page
-    assert f"B5, H5. {REASON}" in page
+    assert f"B5, H5. <bdi>{REASON}</bdi>" in page
 
 
 def test_a_moderator_lets_play_go_on_and_adds_time_on_the_page_R61(browse):
@@ -90,7 +90,7 @@ def test_a_moderator_lets_play_go_on_and_adds_time_on_the_page_R61(browse):
 
     assert (reload(game).deadline - before).days == 2
     page = browse(make_player()).get(f"/g/{game.pk}/").content.decode()
-    assert f"White to play. {REASON}" in page
+    assert f"White to play. <bdi>{REASON}</bdi>" in page
     assert "White: 2 days. Was ill." in page
 
 
