@@ -91,7 +91,7 @@ def test_a_moderator_lets_play_go_on_and_adds_time_on_the_page_R61(browse):
     assert (reload(game).deadline - before).days == 2
     page = browse(make_player()).get(f"/g/{game.pk}/").content.decode()
     assert f"White to play. <bdi>{REASON}</bdi>" in page
-    assert "White: 2 days. Was ill." in page
+    assert "White: 2 days. <bdi>Was ill.</bdi>" in page
 
 
 @pytest.mark.parametrize(
