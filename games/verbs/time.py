@@ -173,6 +173,7 @@ class CallReferee(Verb):
         """Enough was rejected, and nobody was called before."""
         if actor.state.rejection_count < REJECTIONS:
             raise TooEarlyForReferee
+        check_seen(actor, "call_referee")
         if actor.game.actions.filter(kind="call_referee").exists():
             raise AlreadyCalled
 

@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from asgiref.sync import async_to_sync
+from django.contrib.admin import site
 from django.db import transaction
 from django.http import HttpResponseBase
 from django.test import AsyncClient
@@ -34,6 +35,7 @@ from games.verbs import BY_PATH, IN_API, VERBS, Role, Verb, fields
 from games.verbs.fields import FieldKind, fields_of
 from games.views.game import PATHS
 from games.views.time_settings import _CHANGES as TIME
+from goserver.dashboard.site import ADDRESSES
 from moderation.views.queue import _ACTS as CASE
 from programs.views.settings import _CHANGES as PROGRAMS
 from tests.access.visitors import VISITORS, Place
@@ -112,6 +114,8 @@ def _asked(place: Place, route: str, chosen: dict[str, str]) -> Asked:
     values: dict[str, Any] = {**place.values, **chosen}
     if "game_id" in chosen:
         values["game_id"] = place.game(chosen["game_id"]).pk
+    if "object_id" in route:
+        values["object_id"] = _first_row_of(route)
     plain = re.sub(r"\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)", r"<\1>", route).replace("^", "").replace("$", "")
     path = "/" + re.sub(r"<(?:\w+:)?(\w+)>", lambda found: str(values[found[1]]), plain)
     verb = VERBS.get(chosen.get("kind", "")) or BY_PATH.get(chosen.get("verb", ""))
@@ -121,6 +125,19 @@ def _asked(place: Place, route: str, chosen: dict[str, str]) -> Asked:
     label = " ".join([route, *(f"[{name}]" for name in names if name)])
     methods = ("POST",) if chosen.get("kind") else METHODS
     return Asked(label, path, methods, _body(route, chosen, verb), is_verb=verb is not None)
+
+
+def _first_row_of(route: str) -> int:
+    """The key of a row that a page of the back office is about; 1 where there is none."""
+    rows = {f"admin/{admin.model._meta.app_label}/{admin.model._meta.model_name}/": model for model, admin in _pages()}
+    rows |= {f"admin/{address}": model for model, address in ADDRESSES.items()}
+    model = next((model for start, model in rows.items() if route.startswith(start)), None)
+    found = None if model is None else model._default_manager.order_by("pk").first()
+    return 1 if found is None else int(found.pk)
+
+
+def _pages() -> list[tuple[Any, Any]]:
+    return list(site._registry.items())
 
 
 WHOSE = {Role.PLAYER: "a player's verb", Role.MODERATOR: "a moderator's verb"}

@@ -46,7 +46,7 @@ NOT_CHECKED = {
     "NameForm.name": "check_name, in accounts.core.renaming",
     "NameSerializer.name": "check_name, in accounts.core.renaming",
     "ChatForm.text": CLEANED, "MessageSerializer.text": CLEANED,
-    "games.forms.NoteForm.text": CLEANED, "games.api.serializers.NoteSerializer.text": CLEANED,
+    "games.action_forms.NoteForm.text": CLEANED, "games.api.serializers.NoteSerializer.text": CLEANED,
 }  # fmt: skip
 
 

@@ -7,8 +7,8 @@ from datetime import datetime
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.html import escape, format_html
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from games import time_words, verbs, words
 
@@ -54,12 +54,12 @@ class RequestsPanel(Panel):
         mine = self.me is not None and asked["seat"] == self.me.index
         values = {"name": format_html("<bdi>{}</bdi>", self.opponent and self.opponent.player.shown_name)}
         if "to" in asked:
-            values["to"] = escape(words.number(asked["to"]))
+            values["to"] = format_html("{}", words.number(asked["to"]))
         if "until" in asked:
             until = time_words.instant(datetime.fromisoformat(asked["until"]))
             values["until"] = format_html("<bdi>{}</bdi>", until)
-        sentence = escape(str(agreement.by_reader if mine else agreement.of_reader))
-        text = mark_safe(sentence % values)  # noqa: S308 - all of it is escaped
+        sentence = str(agreement.by_reader if mine else agreement.of_reader)
+        text = format_html(sentence % {name: f"{{{name}}}" for name in values}, **values)
         path = verbs.VERBS[f"answer_{agreement.name}"].path
         return Request(agreement.name, text, mine, path, agreement.yes, agreement.no)
 
