@@ -14,7 +14,7 @@ from .clocks import Added, Clock, Facts, PauseOffer, StandingStill
 from .common import ByColor, Color, Moment, Page, PointsByColor, TextByColor
 from .end_phase import Doubt, EndPhase, Marking, Marks, Proposal, SecondOpinion, Settling, Suggestion
 from .events import Event, GameEvent, Hello
-from .game import Game, Legal, Line, Move, NoResult, UndoRequest
+from .game import Game, Legal, Line, Move, NoResult, OpenRequest, UndoRequest
 from .games import GameRecord, GameRow, Games, SeatOf, Sgf
 from .moderation import Appeal, Decision, Decisions, Report, Reports
 from .my_time import Calendar, MyTime, Night, SavedGame, Vacation, VacationBegun, Week
@@ -76,6 +76,7 @@ __all__ = [
     "Note",
     "Notice",
     "Notices",
+    "OpenRequest",
     "Outcome",
     "Page",
     "PauseOffer",

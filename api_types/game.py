@@ -18,6 +18,15 @@ class Move(TypedDict):
     """Where, as a vertex; null for a pass."""
 
 
+class OpenRequest(TypedDict):
+    """Something that one side asks the other to agree on, and that waits for its answer."""
+
+    request: str
+    """What is asked for, as `withdraw_request` names it: `undo`, `no_result`, `pause`, `draw`."""
+    by: Color
+    """Who asks."""
+
+
 class UndoRequest(TypedDict):
     """Somebody asks to go back to the position after move `to`."""
 
@@ -79,6 +88,8 @@ class Game(GameRow):
     """How many proposals have been rejected."""
     end_phase: EndPhase
     """The end phases so far, and what can be done about a dispute."""
+    requests: list[OpenRequest]
+    """What the sides ask of each other now; the fields below have more about some of it."""
     undo_request: UndoRequest | None
     """The open request to take moves back; null when there is none."""
     no_result: NoResult

@@ -43,15 +43,10 @@ class Seat:
 
     def _answer_a_request(self) -> bool:
         """Answer the opponent's request, if there is one."""
-        undo, pause = self.game["undo_request"], self.game["pause_offer"]
-        asked = {
-            "answer_undo": undo and undo["by"],
-            "answer_no_result": self.game["no_result"]["asked_by"],
-            "answer_pause": pause and pause["by"],
-        }
-        for kind, by in asked.items():
-            if by not in (None, self.color):
-                self._do(kind, allow=self.rules.undo if kind == "answer_undo" else True)
+        agrees = {"answer_undo": self.rules.undo, "answer_no_result": True, "answer_pause": True, "answer_draw": False}
+        for kind, allow in agrees.items():
+            if kind in self.game["actions"]:
+                self._do(kind, allow=allow)
                 return True
         return False
 

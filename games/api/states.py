@@ -60,6 +60,7 @@ def full_state(show: GameView, *, legal: bool, line: bool = False) -> dict[str, 
         "proposal": _proposal(state),
         "rejections": state.rejection_count,
         "end_phase": _end_phase(state),
+        "requests": [{"request": name, "by": _asked_by(game, name)} for name in game.requests],
         "undo_request": _undo(game),
         "no_result": {
             "possible": not game.is_finished and repeats_often(state),

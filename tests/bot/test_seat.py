@@ -79,9 +79,7 @@ def game(**changes):
         "rejections": 0,
         "doubt": None,
         "end_phase": {"count": 1, "settled": False, "may_resume": True, "may_settle": False, "rejection_ends": False},
-        "undo_request": None,
-        "no_result": {"possible": False, "asked_by": None},
-        "pause_offer": None,
+        "actions": ["play", "pass"],
     }
     return {**state, **changes}
 
@@ -146,21 +144,20 @@ def test_an_old_state_is_not_a_forbidden_move():
 
 @pytest.mark.parametrize(("rules", "allow"), [(Rules(), False), (Rules(undo=True), True)])
 def test_taking_back_is_answered_by_rule(rules, allow):
-    state = game(undo_request={"to": 3, "by": "W"})
+    state = game(actions=["play", "answer_undo"])
 
     assert act(state, rules=rules) == [("answer_undo", {"allow": allow})]
 
 
 def test_its_own_request_is_not_answered():
-    assert act(game(undo_request={"to": 3, "by": "B"}, to_play="W")) == []
+    assert act(game(actions=["withdraw_request"], to_play="W")) == []
 
 
-def test_no_result_and_pauses_are_agreed_to_whoever_is_to_play():
-    no_result = game(no_result={"possible": True, "asked_by": "W"}, to_play="W")
-    pause = game(pause_offer={"by": "W", "until": "2026-03-02T12:00:00Z"}, to_play="W")
+@pytest.mark.parametrize(("kind", "allow"), [("no_result", True), ("pause", True), ("draw", False)])
+def test_no_result_and_pauses_are_agreed_to_whoever_is_to_play_and_draws_are_played_on(kind, allow):
+    state = game(actions=["resign", f"answer_{kind}"], to_play="W")
 
-    assert act(no_result) == [("answer_no_result", {"allow": True})]
-    assert act(pause) == [("answer_pause", {"allow": True})]
+    assert act(state) == [(f"answer_{kind}", {"allow": allow})]
 
 
 def test_a_free_handicap_is_placed_by_the_engine_or_on_the_usual_points():
