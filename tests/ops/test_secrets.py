@@ -46,7 +46,7 @@ def test_an_archive_that_was_unpacked_where_there_is_no_git_is_looked_through_S3
 
 
 def test_the_lint_step_looks_for_secrets_and_for_unsafe_code_S24_S33():
-    command = (ROOT / "goserver" / "management" / "commands" / "test.py").read_text()
+    command = (ROOT / "tests" / "run" / "parts.py").read_text()
     ruff = (ROOT / "pyproject.toml").read_text()
 
     assert '"-m", "tests.support.secret_scan"' in command
