@@ -19,6 +19,7 @@ from goserver.management.commands.keep_backups import kept_in
 from tests.factories import make_game, reload
 from tests.ops.test_project import ROOT, manage
 from tests.support.connections import wait_until_alone
+from tests.support.databases import put_demo
 from tests.support.programs import need
 from tests.support.servers import free_port, wait_until_open
 
@@ -33,9 +34,9 @@ def inhabited(tmp_path_factory):
     data = tmp_path_factory.mktemp("inhabited")
     previous = os.umask(0)
     try:
-        for command in (["migrate", "-v0"], ["demo"], ["backup", str(data / "copy")]):
-            done = manage(*command, env={}, folder=data)
-            assert done.returncode == 0, done.stderr
+        put_demo(data)
+        done = manage("backup", str(data / "copy"), env={}, folder=data)
+        assert done.returncode == 0, done.stderr
     finally:
         os.umask(previous)
     return data

@@ -27,9 +27,12 @@ NAME = "igo.sqlite3"
 DEMO_PASSWORD = "correct horse"
 DEMO_LASTS = 1800
 """Seconds: the games of the demo run, so that an old one would not be what a server starts with."""
-STORED_BY = ("*/migrations/*.py", "*/apps.py", "accounts/powers.py", "*/models.py", "*/models/*.py", "uv.lock")
+STORED_BY = ("*/migrations/*.py", "*/apps.py", "accounts/security/powers.py", "*/models.py", "*/models/*.py", "uv.lock")
 """What decides what a migrated database looks like: permissions and groups are made after the migrations."""
-CODE = ("accounts", "games", "goserver", "moderation", "ratings", "rules")
+CODE = (
+    "accounts", "challenges", "foundation", "games", "goserver", "moderation", "notifications", "programs", "ratings",
+    "rules",
+)  # fmt: skip
 
 
 def put_migrated(folder: Path) -> Path:
