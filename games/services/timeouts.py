@@ -14,7 +14,7 @@ from rules.clock import TimeUp
 
 from . import deadlines
 from .clock_check import CheckedTime, is_trusted
-from .discrepancy import doubt_in
+from .discrepancy import discrepancy_in
 from .mass_timeouts import Waves
 from .record import Actor, give_grace, record
 
@@ -118,7 +118,7 @@ def time_out(late: Actor, waves: Waves | None = None) -> Action:
     The record says whether the open proposal was in doubt, so that a replay does not depend on an estimate (R52).
     """
     game, before = late.game, late.state
-    action = TimeOut(late.color, in_doubt=doubt_in(game, before) is not None)
+    action = TimeOut(late.color, in_doubt=discrepancy_in(game, before) is not None)
     after = apply(before, action)
     on_time = after.outcome is not None and after.outcome.reason is Reason.TIME
     if on_time and (waves or Waves([game])).makes_unrated(game, before, late.now):

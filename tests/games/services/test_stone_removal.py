@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from games import services, verbs
-from games.errors import LookTwice
+from games.errors import ConfirmationRequired
 from games.management.commands.check_games import faults_of
 from games.models import Draft
 from notifications.models import Notice
@@ -230,7 +230,7 @@ def test_a_proposal_that_the_estimate_doubts_takes_a_second_confirmation_R60():
     game = stopped()
     propose(game, "B5")
 
-    with pytest.raises(LookTwice) as refused:
+    with pytest.raises(ConfirmationRequired) as refused:
         act(game, verbs.Accept, proposal=1)
     assert refused.value.data == {
         "stones": ["H5"],
