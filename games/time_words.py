@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.words import duration, number, with_digits
 from rules.calendar import Deadline, Stretch
-from rules.clock import Facts, Hardness, System, TimeControl
+from rules.clock import Facts, System, TimeControl, TimeoutPolicy
 from rules.off_time import Kind
 
 KIND_NAMES: dict[Kind, Promise] = {
@@ -127,27 +127,27 @@ SYSTEM_NAMES: dict[str, Promise] = {
     System.CANADIAN.value: gettext_lazy("Canadian: some stones in each period"),
     System.ABSOLUTE.value: gettext_lazy("Absolute: time for the whole game"),
 }
-HARDNESS_NAMES: dict[Hardness, Promise] = {
-    Hardness.STRICT: gettext_lazy("strict: the game is lost at once"),
-    Hardness.CLAIM: gettext_lazy("claim: the opponent may claim the win, or give more days"),
-    Hardness.FRIENDLY: gettext_lazy("friendly: once in the game three more days come by themselves"),
+TIMEOUT_POLICY_NAMES: dict[TimeoutPolicy, Promise] = {
+    TimeoutPolicy.STRICT: gettext_lazy("strict: the game is lost at once"),
+    TimeoutPolicy.CLAIM: gettext_lazy("claim: the opponent may claim the win, or give more days"),
+    TimeoutPolicy.FRIENDLY: gettext_lazy("friendly: once in the game three more days come by themselves"),
 }
-_HARDNESS: dict[Hardness, Promise] = {
-    Hardness.STRICT: gettext_lazy("Time that runs out ends the game at once."),
-    Hardness.CLAIM: gettext_lazy(
+_TIMEOUT_POLICIES: dict[TimeoutPolicy, Promise] = {
+    TimeoutPolicy.STRICT: gettext_lazy("Time that runs out ends the game at once."),
+    TimeoutPolicy.CLAIM: gettext_lazy(
         "Time that runs out does not end the game: the opponent may claim the win or give more days, and moves are "
         "still taken. After 30 days it ends by itself."
     ),
-    Hardness.FRIENDLY: gettext_lazy(
+    TimeoutPolicy.FRIENDLY: gettext_lazy(
         "The first time that anybody's time runs out, three more days come by themselves; after that it ends the game."
     ),
 }
 
 
-def consequence(control: TimeControl, hardness: Hardness) -> str:
+def consequence(control: TimeControl, policy: TimeoutPolicy) -> str:
     """What the clock means in this game, as sentences."""
     meaning = meaning_of(control)
-    return meaning if control.system is System.NONE else f"{meaning} {_HARDNESS[hardness]}"
+    return meaning if control.system is System.NONE else f"{meaning} {_TIMEOUT_POLICIES[policy]}"
 
 
 def allowed(kinds: Iterable[Kind]) -> str:

@@ -19,7 +19,7 @@ from rules import Action as RulesAction
 from rules import ByColor, Color, GameState, Pass, Phase, PlaceHandicap, Play, RefuseWin, Undo, Withdraw
 from rules import clock as clocks
 from rules.calendar import Deadline, Stretch, stretches
-from rules.clock import Clock, System, TimeUp
+from rules.clock import Clock, Expiry, System
 from rules.off_time import Interval, Kind, Schedule
 
 MINIMUM_IN_THE_END = timedelta(hours=24)
@@ -70,14 +70,14 @@ def due(game: Game, schedules: Schedules | None = None) -> Deadline | None:
     return clocks.explained_deadline(game.agreed_time, clock, schedules.of(game, clock.running))
 
 
-def when_up(game: Game, now: datetime, deadline: datetime | None = None) -> TimeUp | None:
+def expiry_at(game: Game, now: datetime, deadline: datetime | None = None) -> Expiry | None:
     """What the deadline of this game, or this one, means at `now`; None while there is time (R52). A win that nobody
     has claimed for long is claimed by itself."""
     deadline = deadline or game.deadline
     if deadline is None or now < deadline:
         return None
-    up = clocks.when_time_is_up(game.hardness, game.graces)
-    return TimeUp.ENDS if up is TimeUp.CLAIMABLE and deadline < now - CLAIM_LASTS else up
+    up = clocks.expiry_of(game.timeout_policy, game.graces)
+    return Expiry.ENDS if up is Expiry.CLAIMABLE and deadline < now - CLAIM_LASTS else up
 
 
 def refresh(game: Game, schedules: Schedules | None = None) -> bool:

@@ -10,7 +10,7 @@ from django.db import connection, transaction
 
 from games.models import Action, Game, Heartbeat, Outage
 from rules import Reason, TimeOut, apply
-from rules.clock import TimeUp
+from rules.clock import Expiry
 
 from . import deadlines
 from .clock_check import CheckedTime, is_trusted
@@ -102,10 +102,10 @@ def _flag(game_ids: list[int], now: datetime) -> int:
 
 def _flag_one(game: Game, now: datetime, schedules: deadlines.Schedules, waves: Waves) -> bool:
     deadlines.refresh(game, schedules)
-    up = deadlines.when_up(game, now - MARGIN)
-    if up is TimeUp.GRACE:
+    up = deadlines.expiry_at(game, now - MARGIN)
+    if up is Expiry.GRACE:
         give_grace(game)
-    elif up is TimeUp.ENDS and game.deadline is not None:
+    elif up is Expiry.ENDS and game.deadline is not None:
         time_out(Actor(game, game.seat_on_turn(), None, game.deadline, schedules=schedules), waves)
     else:
         return False

@@ -29,7 +29,7 @@ from games.services.record import Actor, grant, record, record_event
 from games.services.timeouts import time_out
 from ratings import services as ratings
 from rules import Phase, Reason, replay
-from rules.clock import Hardness
+from rules.clock import TimeoutPolicy
 from rules.errors import NotWonOnTime
 
 from .agreement import check_pace, check_seen
@@ -60,8 +60,8 @@ class ClaimWin(Verb):
     def check(cls, actor: Actor) -> None:
         """The other side has to act, its time has run out, and only a claim ends the game."""
         game = actor.game
-        late = deadlines.when_up(game, actor.now) is not None
-        if not late or game.turn == actor.own_seat.index or game.hardness is not Hardness.CLAIM:
+        late = deadlines.expiry_at(game, actor.now) is not None
+        if not late or game.turn == actor.own_seat.index or game.timeout_policy is not TimeoutPolicy.CLAIM:
             raise NothingToClaim
         found = deadlines.due(game)
         if found is None or actor.now < found.instant:

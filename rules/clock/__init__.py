@@ -5,7 +5,6 @@ A TimeControl is what was agreed, a Clock what is true now, TimeLeft what one si
 
 from .control import LONGEST, System, TimeControl, fields_of
 from .facts import Facts, facts
-from .lateness import GRACE, Hardness, TimeUp, when_time_is_up
 from .running import (
     Clock,
     add,
@@ -22,19 +21,21 @@ from .running import (
     turn,
 )
 from .time_left import TimeLeft
+from .timeout_policy import GRACE, Expiry, TimeoutPolicy, expiry_of
 
 __all__ = [
     "GRACE",
     "LONGEST",
     "Clock",
+    "Expiry",
     "Facts",
-    "Hardness",
     "System",
     "TimeControl",
     "TimeLeft",
-    "TimeUp",
+    "TimeoutPolicy",
     "add",
     "deadline",
+    "expiry_of",
     "explained_deadline",
     "facts",
     "fields_of",
@@ -47,5 +48,4 @@ __all__ = [
     "stop",
     "taken_back",
     "turn",
-    "when_time_is_up",
 ]

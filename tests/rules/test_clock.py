@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from rules import ByColor, Color, clock
-from rules.clock import Clock, Facts, Hardness, TimeControl, TimeLeft, TimeUp, when_time_is_up
+from rules.clock import Clock, Expiry, Facts, TimeControl, TimeLeft, TimeoutPolicy, expiry_of
 from rules.off_time import Interval, Schedule
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
@@ -264,16 +264,16 @@ def test_days_granted_in_time_are_added_R52():
 
 
 @pytest.mark.parametrize(
-    ("hardness", "graces", "what"),
+    ("policy", "graces", "what"),
     [
-        (Hardness.STRICT, 0, TimeUp.ENDS),
-        (Hardness.CLAIM, 0, TimeUp.CLAIMABLE),
-        (Hardness.FRIENDLY, 0, TimeUp.GRACE),
-        (Hardness.FRIENDLY, 1, TimeUp.ENDS),
+        (TimeoutPolicy.STRICT, 0, Expiry.ENDS),
+        (TimeoutPolicy.CLAIM, 0, Expiry.CLAIMABLE),
+        (TimeoutPolicy.FRIENDLY, 0, Expiry.GRACE),
+        (TimeoutPolicy.FRIENDLY, 1, Expiry.ENDS),
     ],
 )
-def test_strict_claim_and_friendly_R52(hardness, graces, what):
-    assert when_time_is_up(hardness, graces) is what
+def test_strict_claim_and_friendly_R52(policy, graces, what):
+    assert expiry_of(policy, graces) is what
 
 
 def test_off_time_is_not_taken_from_the_clock_R55():

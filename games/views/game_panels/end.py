@@ -13,7 +13,7 @@ from games.models import Draft
 from games.services.discrepancy import discrepancy_in
 from games.services.suggestions import ensure_suggestion
 from rules import Discrepancy, Phase, Point, Proposal, Reason, Score, Stage, score_of, vertex
-from rules.clock import TimeUp, when_time_is_up
+from rules.clock import Expiry, expiry_of
 
 from .panel import Panel
 
@@ -68,9 +68,9 @@ class EndPanel(Panel):
         """What comes of it if the viewer, who has to answer, lets the time run out (R52)."""
         if not self.must_decide or self.game.deadline is None:
             return ""
-        up = when_time_is_up(self.game.hardness, self.game.graces)
-        said = str(_SILENCE[self.discrepancy is not None, up is TimeUp.CLAIMABLE])
-        return said if up is not TimeUp.GRACE else said + " " + _("Three days of grace come first.")
+        up = expiry_of(self.game.timeout_policy, self.game.graces)
+        said = str(_SILENCE[self.discrepancy is not None, up is Expiry.CLAIMABLE])
+        return said if up is not Expiry.GRACE else said + " " + _("Three days of grace come first.")
 
     @property
     def proof(self) -> str:

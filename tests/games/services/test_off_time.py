@@ -15,7 +15,7 @@ from games.services.timeouts import MARGIN, QUIET
 from games.terms import PRESETS
 from notifications.models import Notice
 from rules import Color
-from rules.clock import Hardness, TimeControl
+from rules.clock import TimeControl, TimeoutPolicy
 from rules.off_time import Kind
 from tests.factories import NOON, act, days, make_game, make_player, play, reload, side, to_act
 
@@ -341,7 +341,7 @@ def test_a_turn_is_reminded_of_anew_after_a_move():
 
 
 def test_the_opponent_of_somebody_late_is_told_once_that_the_win_can_be_claimed():
-    game = make_game(days=1, lateness=Hardness.CLAIM)
+    game = make_game(days=1, lateness=TimeoutPolicy.CLAIM)
     reminders.remind(now=NOON + days(1.1))
 
     assert reminders.remind(now=NOON + days(1.2)) == 0
