@@ -23,7 +23,7 @@ from games.errors import (
 )
 from games.models import Action
 from games.models.action import rules_actions
-from games.services import deadlines, staff
+from games.services import deadlines, moderation_hooks
 from games.services.pauses import pause_for_moderators
 from games.services.record import Actor, grant, record, record_event
 from games.services.timeouts import time_out
@@ -195,6 +195,6 @@ def _call(actor: Actor, notice: str, why: str, length: timedelta) -> Action:
     until = pause_for_moderators(actor.game, actor.now, length)
     actor.tell_others(notice)
     assert actor.player is not None
-    staff.call(actor.game, actor.player, why, actor.now)
+    moderation_hooks.call(actor.game, actor.player, why, actor.now)
     kind = "report_stalling" if why == "stalling" else "call_referee"
     return record_event(actor, kind, {} if until is None else {"until": until.isoformat()})
