@@ -14,7 +14,7 @@ from games.errors import BadTerms
 from rules import RULE_SETS, Reason, RuleSet, sgf
 from rules.clock import System, TimeControl, TimeoutPolicy
 from rules.handicap import max_fixed_stones
-from rules.off_time import Kind
+from rules.off_time import OffTimeKind
 from rules.ruleset import HandicapPlacement
 
 OFFERED_SIZES = (9, 13, 19)
@@ -41,9 +41,9 @@ PRESETS: dict[str, TimeControl] = {
 }
 """Time controls that the form offers by a tap; any other can be made."""
 
-ALLOWED_KINDS = (Kind.VACATION, Kind.WEEKEND, Kind.NIGHT, Kind.PAUSE)
+ALLOWED_KINDS = (OffTimeKind.VACATION, OffTimeKind.WEEKEND, OffTimeKind.NIGHT, OffTimeKind.PAUSE)
 """The kinds of off time that an offer allows or forbids (R56)."""
-USUAL_KINDS = (Kind.VACATION, Kind.WEEKEND, Kind.PAUSE)
+USUAL_KINDS = (OffTimeKind.VACATION, OffTimeKind.WEEKEND, OffTimeKind.PAUSE)
 
 
 def is_offered(control: TimeControl) -> bool:
@@ -83,7 +83,7 @@ class Terms:
     color: str = ColorWish.RANDOM
     time: TimeControl = USUAL_TIME
     lateness: TimeoutPolicy = TimeoutPolicy.STRICT
-    off_time: tuple[Kind, ...] = USUAL_KINDS
+    off_time: tuple[OffTimeKind, ...] = USUAL_KINDS
     rated: bool = True
     private: bool = False
     position: sgf.Position | None = None

@@ -13,21 +13,21 @@ from django.utils.translation import gettext_lazy, ngettext
 from games.words import duration, number, with_digits
 from rules.calendar import Deadline, Stretch
 from rules.clock import Facts, System, TimeControl, TimeoutPolicy
-from rules.off_time import Kind
+from rules.off_time import OffTimeKind
 
-KIND_NAMES: dict[Kind, Promise] = {
-    Kind.VACATION: gettext_lazy("vacation"),
-    Kind.WEEKEND: gettext_lazy("weekends"),
-    Kind.NIGHT: gettext_lazy("nights"),
-    Kind.PAUSE: gettext_lazy("pauses by agreement"),
-    Kind.OUTAGE: gettext_lazy("outages of this server"),
+OFF_TIME_NAMES: dict[OffTimeKind, Promise] = {
+    OffTimeKind.VACATION: gettext_lazy("vacation"),
+    OffTimeKind.WEEKEND: gettext_lazy("weekends"),
+    OffTimeKind.NIGHT: gettext_lazy("nights"),
+    OffTimeKind.PAUSE: gettext_lazy("pauses by agreement"),
+    OffTimeKind.OUTAGE: gettext_lazy("outages of this server"),
 }
-_ADDED: dict[Kind, Promise] = {
-    Kind.VACATION: gettext_lazy("+%(time)s vacation"),
-    Kind.WEEKEND: gettext_lazy("+%(time)s weekend"),
-    Kind.NIGHT: gettext_lazy("+%(time)s night"),
-    Kind.PAUSE: gettext_lazy("+%(time)s pause"),
-    Kind.OUTAGE: gettext_lazy("+%(time)s outage of this server"),
+_ADDED: dict[OffTimeKind, Promise] = {
+    OffTimeKind.VACATION: gettext_lazy("+%(time)s vacation"),
+    OffTimeKind.WEEKEND: gettext_lazy("+%(time)s weekend"),
+    OffTimeKind.NIGHT: gettext_lazy("+%(time)s night"),
+    OffTimeKind.PAUSE: gettext_lazy("+%(time)s pause"),
+    OffTimeKind.OUTAGE: gettext_lazy("+%(time)s outage of this server"),
 }
 
 
@@ -150,9 +150,9 @@ def consequence(control: TimeControl, policy: TimeoutPolicy) -> str:
     return meaning if control.system is System.NONE else f"{meaning} {_TIMEOUT_POLICIES[policy]}"
 
 
-def allowed(kinds: Iterable[Kind]) -> str:
+def allowed(kinds: Iterable[OffTimeKind]) -> str:
     """When the clocks stand still in this game."""
-    names = [str(KIND_NAMES[kind]) for kind in Kind if kind in frozenset(kinds)]
+    names = [str(OFF_TIME_NAMES[kind]) for kind in OffTimeKind if kind in frozenset(kinds)]
     if not names:
         return _("never, but for outages of this server")
     return _(", ").join(names)
@@ -184,12 +184,12 @@ def periods_left(control: TimeControl, facts: Facts | None) -> str:
     return _("then %(stones)s stones in %(period)s") % values
 
 
-_STANDING: dict[Kind, Promise] = {
-    Kind.OUTAGE: gettext_lazy("The clock stands still until %(when)s: the server was out of order"),
-    Kind.PAUSE: gettext_lazy("Paused until %(when)s"),
-    Kind.VACATION: gettext_lazy("On vacation until %(when)s"),
-    Kind.WEEKEND: gettext_lazy("Paused for the weekend until %(when)s"),
-    Kind.NIGHT: gettext_lazy("Paused for the night until %(when)s"),
+_STANDING: dict[OffTimeKind, Promise] = {
+    OffTimeKind.OUTAGE: gettext_lazy("The clock stands still until %(when)s: the server was out of order"),
+    OffTimeKind.PAUSE: gettext_lazy("Paused until %(when)s"),
+    OffTimeKind.VACATION: gettext_lazy("On vacation until %(when)s"),
+    OffTimeKind.WEEKEND: gettext_lazy("Paused for the weekend until %(when)s"),
+    OffTimeKind.NIGHT: gettext_lazy("Paused for the night until %(when)s"),
 }
 
 

@@ -31,7 +31,7 @@ from games.terms import (
     Terms,
     is_offered,
 )
-from games.time_words import KIND_NAMES, SYSTEM_NAMES, TIMEOUT_POLICY_NAMES, meaning_of, name_of
+from games.time_words import OFF_TIME_NAMES, SYSTEM_NAMES, TIMEOUT_POLICY_NAMES, meaning_of, name_of
 from games.words import RULE_SET_NAMES
 from rules import RULE_SETS, sgf
 from rules.clock import System, TimeControl, TimeoutPolicy, fields_of
@@ -114,7 +114,7 @@ class ChallengeForm(forms.Form):
     )
     off_time = forms.MultipleChoiceField(
         label=_("The clocks stand still"),
-        choices=[(kind.value, KIND_NAMES[kind]) for kind in ALLOWED_KINDS],
+        choices=[(kind.value, OFF_TIME_NAMES[kind]) for kind in ALLOWED_KINDS],
         widget=forms.CheckboxSelectMultiple,
         initial=[kind.value for kind in USUAL_KINDS],
         required=False,

@@ -9,7 +9,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from rules.clock import TimeControl, TimeoutPolicy
-from rules.off_time import Kind
+from rules.off_time import OffTimeKind
 
 TIMEOUT_POLICIES = [
     (TimeoutPolicy.STRICT.value, _("lost at once")),
@@ -53,6 +53,6 @@ class Timed(models.Model):
         return TimeoutPolicy(self.lateness)
 
     @property
-    def off_kinds(self) -> frozenset[Kind]:
+    def off_kinds(self) -> frozenset[OffTimeKind]:
         """The kinds of off time that are allowed; outages always count."""
-        return frozenset(Kind(kind) for kind in self.off_time)
+        return frozenset(OffTimeKind(kind) for kind in self.off_time)

@@ -2,7 +2,8 @@
 
 The rule is public and stands on the game: of the games that a player loses on time within a PERIOD, the first RATED
 count for the ratings; a later one does only where the position says the same as the clock: the server's own count has
-the other side ahead by at least a tenth of the board, after at least as many moves as a quarter of the board has points.
+the other side ahead by at least a tenth of the board, after at least as many moves as a quarter of the board has
+points.
 """
 
 from __future__ import annotations

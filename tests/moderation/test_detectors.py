@@ -19,7 +19,7 @@ from accounts.models import SecurityEvent, SecurityKind
 from games import verbs
 from games.models import Action, Game, Seat
 from moderation.detectors import find_all, mass_timeouts, pairs, sandbagging, scores, stalling
-from moderation.detectors.words import KIND_NAMES, SENTENCES, sentences
+from moderation.detectors.words import FINDING_NAMES, SENTENCES, sentences
 from ratings.models import Rating
 from rules import RULE_SETS, Color, Reason, Setup, Then, new_game, parse_vertex, score_of, sgf
 from tests import diagrams
@@ -418,7 +418,7 @@ def test_every_kind_and_all_evidence_can_be_said_in_every_language():
     for language in ("en", "fi", "fa"):
         with translation.override(language):
             for finding in find_all(NOW, SINCE):
-                assert str(KIND_NAMES[finding.kind])
+                assert str(FINDING_NAMES[finding.kind])
                 assert all("%(" not in text for text in sentences(finding))
     assert len(SENTENCES) == 13
 

@@ -214,7 +214,7 @@ def test_a_moment_before_the_turn_began_takes_no_time():
     running = clock.start(ABSOLUTE, BLACK, NOON)
 
     assert clock.remaining(ABSOLUTE, running, BLACK, NOON - SECOND) == TimeLeft(60 * MINUTE)
-    assert clock.settle(ABSOLUTE, running, NOON - SECOND) == running
+    assert clock.charge(ABSOLUTE, running, NOON - SECOND) == running
 
 
 @pytest.mark.parametrize("control", EVERY_SYSTEM)
@@ -374,7 +374,7 @@ def test_taking_back_earns_no_increment_R55():
     control = TimeControl.fischer(3 * DAY, DAY, cap=7 * DAY)
     then = clock.start(control, BLACK, NOON)
     played = clock.turn(control, then, WHITE, NOON + HOUR)
-    asked = clock.settle(control, played, NOON + 2 * HOUR)
+    asked = clock.charge(control, played, NOON + 2 * HOUR)
 
     back = clock.turn(control, clock.taken_back(control, asked, then), BLACK, NOON + 2 * HOUR, moved=False)
     again = clock.turn(control, back, WHITE, NOON + 2 * HOUR)

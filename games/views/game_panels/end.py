@@ -73,7 +73,7 @@ class EndPanel(Panel):
         return said if up is not Expiry.GRACE else said + " " + _("Three days of grace come first.")
 
     @property
-    def proof(self) -> str:
+    def settling_summary(self) -> str:
         """R15: that settling costs nobody anything, as a line."""
         settling = self.present.settling
         if settling is None:

@@ -25,7 +25,7 @@ from notifications.models import Notice
 from rules import Color
 from rules.clock import TimeControl, TimeoutPolicy
 from rules.errors import GameOver, NotWonOnTime
-from rules.off_time import Kind
+from rules.off_time import OffTimeKind
 from tests.factories import NOON, act, days, make_game, play, reload, side, to_act
 
 pytestmark = pytest.mark.django_db
@@ -287,7 +287,7 @@ def test_a_pause_can_be_declined_taken_back_and_forbidden_R56():
     with pytest.raises(BadDuration):
         act(game, verbs.RequestPause, by=white, until=NOON)
     with pytest.raises(Forbidden):
-        act(make_game(off_time=(Kind.WEEKEND,)), verbs.RequestPause, until=NOON + days(7))
+        act(make_game(off_time=(OffTimeKind.WEEKEND,)), verbs.RequestPause, until=NOON + days(7))
 
 
 def test_an_offer_of_a_pause_lasts_until_it_is_answered_whatever_is_played():
