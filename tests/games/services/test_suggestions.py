@@ -18,7 +18,7 @@ from tests import factories
 from tests.factories import act, make_game, play, reload, side
 from tests.games.api.test_api import Caller
 from tests.games.pages.test_counting import browse
-from tests.games.services.test_stone_removal import propose, reject
+from tests.games.verbs.test_end_phase import propose, reject
 from tests.support.games import SPLIT, stopped
 
 pytestmark = pytest.mark.django_db
