@@ -24,7 +24,7 @@ REJECTIONS_UNTIL_THE_SERVER_JUDGES = 3
 """After so many the bot holds to the server's estimate, so that two bots come to an end."""
 REASON = "My count differs: please look at the stones that are marked."
 REFUSED = 422
-LOOK_TWICE = "look_twice"
+CONFIRMATION_REQUIRED = "look_twice"
 
 
 class Seat:
@@ -128,7 +128,7 @@ class Seat:
             try:
                 self._do("accept", proposal=proposal["number"], **({"confirmed": True} if agrees else {}))
             except ApiError as refusal:
-                if refusal.code != LOOK_TWICE:
+                if refusal.code != CONFIRMATION_REQUIRED:
                     raise
             else:
                 return
@@ -140,15 +140,15 @@ class Seat:
         When the server judges, it is whether the server has no doubt.
         """
         if self._server_judges:
-            return not self._is_in_doubt
+            return not self._takes_confirmation
         try:
             dead = self.table.dead(self.game)
         except EngineError:
-            return not self._is_in_doubt
+            return not self._takes_confirmation
         return True if set(dead) == set(proposal["dead"]) else None
 
     @property
-    def _is_in_doubt(self) -> bool:
+    def _takes_confirmation(self) -> bool:
         doubt = self.game["doubt"]
         return doubt is not None and doubt["confirmation"]
 

@@ -12,7 +12,7 @@ from games.models import Game
 from notifications.models import Notice
 
 
-class Kind(StrEnum):
+class OfferEvent(StrEnum):
     """What happened to an offer. The names are part of the API."""
 
     CREATED = "challenge.created"
@@ -22,7 +22,7 @@ class Kind(StrEnum):
     COUNTERED = "challenge.countered"
 
 
-def announce(kind: Kind, challenge: Challenge, *others: int) -> None:
+def announce(kind: OfferEvent, challenge: Challenge, *others: int) -> None:
     """An offer was made or answered; its creator, the one it was made to, and these others hear of it."""
     players = sorted({pk for pk in (challenge.creator_id, challenge.opponent_id, *others) if pk is not None})
     events.tell(kind, players, challenge=challenge)

@@ -22,7 +22,7 @@ from games.board_svg import board_svg
 from games.models import Action, Game, Heartbeat, Message, Outage, Seat, Vacation
 from games.terms import UNRATED_REASONS
 from games.time_words import dated, name_of
-from games.verbs import KIND_NAMES
+from games.verbs import ACTION_NAMES
 from games.words import COLOR_NAMES, END_NAMES, RULE_SET_NAMES, result_of
 from rules import Color, Reason
 
@@ -203,7 +203,7 @@ class GameAdmin(WithRules, Long):
 def _what(action: Action) -> str:
     who = "" if action.color is None else f"{COLOR_NAMES[Color(action.color)]}: "
     return (
-        f"{who}{KIND_NAMES[action.kind]} {action.payload.get('point', '')} {action.payload.get('reason', '')}".strip()
+        f"{who}{ACTION_NAMES[action.kind]} {action.payload.get('point', '')} {action.payload.get('reason', '')}".strip()
     )
 
 

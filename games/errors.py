@@ -310,8 +310,8 @@ class NothingRepeats(GameError):
     sentence = _("No position has come back a third time, so the game goes on.")
 
 
-class LookTwice(GameError):
-    """The proposal is in doubt (R60); accepting it takes a second confirmation.
+class ConfirmationRequired(GameError):
+    """The server counts so much otherwise (R60) that accepting the proposal takes a second confirmation.
 
     `stones` are at issue, `proposed` and `estimated` the two results: the latter if these stones were marked
     otherwise. `unsure`: the stones of which the server cannot tell whether they are dead, if that is the reason.

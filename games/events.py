@@ -28,7 +28,7 @@ SECONDS_TO_SEND = 1.0
 MOST_WAITING = 1000
 
 
-class Kind(StrEnum):
+class GameEvent(StrEnum):
     """What happened in a game. The names are part of the API."""
 
     GAME_STARTED = "game.started"
@@ -71,9 +71,9 @@ def player_group(player_id: int) -> str:
 def game_changed(row: Action, player_ids: Iterable[int]) -> None:
     """An action was recorded: the game is now at its number."""
     players = sorted(set(player_ids))
-    kinds = [Kind.GAME_ACTION]
+    kinds = [GameEvent.GAME_ACTION]
     if row.effect["phase"] == Phase.FINISHED.value and row.kind not in AFTERWARDS:
-        kinds.append(Kind.GAME_FINISHED)
+        kinds.append(GameEvent.GAME_FINISHED)
     for kind in kinds:
         tell(kind, players, game=row.game, action=row)
     message = {"type": "game.changed", "game": row.game_id, "number": row.number}
@@ -83,13 +83,13 @@ def game_changed(row: Action, player_ids: Iterable[int]) -> None:
 def game_started(game: Game) -> None:
     """A game began."""
     players = sorted({seat.player_id for seat in game.seat_list()})
-    tell(Kind.GAME_STARTED, players, game=game)
+    tell(GameEvent.GAME_STARTED, players, game=game)
     player_changed(*players)
 
 
 def said(message: Message, player_ids: Collection[int]) -> None:
     """Somebody said something in a game."""
-    tell(Kind.CHAT, sorted(set(player_ids)), game=message.game, message=message)
+    tell(GameEvent.CHAT, sorted(set(player_ids)), game=message.game, message=message)
     chat_changed(message.game_id)
     player_changed(*player_ids)
 

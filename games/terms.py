@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy as _
 
 from games.errors import BadTerms
 from rules import RULE_SETS, Reason, RuleSet, sgf
-from rules.clock import Hardness, System, TimeControl
+from rules.clock import System, TimeControl, TimeoutPolicy
 from rules.handicap import max_fixed_stones
-from rules.off_time import Kind
+from rules.off_time import OffTimeKind
 from rules.ruleset import HandicapPlacement
 
 OFFERED_SIZES = (9, 13, 19)
@@ -41,9 +41,9 @@ PRESETS: dict[str, TimeControl] = {
 }
 """Time controls that the form offers by a tap; any other can be made."""
 
-ALLOWED_KINDS = (Kind.VACATION, Kind.WEEKEND, Kind.NIGHT, Kind.PAUSE)
+ALLOWED_KINDS = (OffTimeKind.VACATION, OffTimeKind.WEEKEND, OffTimeKind.NIGHT, OffTimeKind.PAUSE)
 """The kinds of off time that an offer allows or forbids (R56)."""
-USUAL_KINDS = (Kind.VACATION, Kind.WEEKEND, Kind.PAUSE)
+USUAL_KINDS = (OffTimeKind.VACATION, OffTimeKind.WEEKEND, OffTimeKind.PAUSE)
 
 
 def is_offered(control: TimeControl) -> bool:
@@ -70,7 +70,7 @@ class ColorWish(models.TextChoices):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
     """What is offered. `komi` None means the rule set's own; `time` is the time control,
-    `lateness` how hard it is, `off_time` the kinds of off time that are allowed (R56); `position` is what to play on
+    `lateness` the timeout policy, `off_time` the allowed kinds of off time (R56); `position` is what to play on
     from (None: the empty board), on a board of this width and height. `by_rank`: handicap, colours and komi follow
     from the ranks of the two (R44), and cannot be given, too.
     """
@@ -82,8 +82,8 @@ class Terms:
     handicap: int = 0
     color: str = ColorWish.RANDOM
     time: TimeControl = USUAL_TIME
-    lateness: Hardness = Hardness.STRICT
-    off_time: tuple[Kind, ...] = USUAL_KINDS
+    lateness: TimeoutPolicy = TimeoutPolicy.STRICT
+    off_time: tuple[OffTimeKind, ...] = USUAL_KINDS
     rated: bool = True
     private: bool = False
     position: sgf.Position | None = None

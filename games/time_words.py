@@ -12,22 +12,22 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.words import duration, number, with_digits
 from rules.calendar import Deadline, Stretch
-from rules.clock import Facts, Hardness, System, TimeControl
-from rules.off_time import Kind
+from rules.clock import Facts, System, TimeControl, TimeoutPolicy
+from rules.off_time import OffTimeKind
 
-KIND_NAMES: dict[Kind, Promise] = {
-    Kind.VACATION: gettext_lazy("vacation"),
-    Kind.WEEKEND: gettext_lazy("weekends"),
-    Kind.NIGHT: gettext_lazy("nights"),
-    Kind.PAUSE: gettext_lazy("pauses by agreement"),
-    Kind.OUTAGE: gettext_lazy("outages of this server"),
+OFF_TIME_NAMES: dict[OffTimeKind, Promise] = {
+    OffTimeKind.VACATION: gettext_lazy("vacation"),
+    OffTimeKind.WEEKEND: gettext_lazy("weekends"),
+    OffTimeKind.NIGHT: gettext_lazy("nights"),
+    OffTimeKind.PAUSE: gettext_lazy("pauses by agreement"),
+    OffTimeKind.OUTAGE: gettext_lazy("outages of this server"),
 }
-_ADDED: dict[Kind, Promise] = {
-    Kind.VACATION: gettext_lazy("+%(time)s vacation"),
-    Kind.WEEKEND: gettext_lazy("+%(time)s weekend"),
-    Kind.NIGHT: gettext_lazy("+%(time)s night"),
-    Kind.PAUSE: gettext_lazy("+%(time)s pause"),
-    Kind.OUTAGE: gettext_lazy("+%(time)s outage of this server"),
+_ADDED: dict[OffTimeKind, Promise] = {
+    OffTimeKind.VACATION: gettext_lazy("+%(time)s vacation"),
+    OffTimeKind.WEEKEND: gettext_lazy("+%(time)s weekend"),
+    OffTimeKind.NIGHT: gettext_lazy("+%(time)s night"),
+    OffTimeKind.PAUSE: gettext_lazy("+%(time)s pause"),
+    OffTimeKind.OUTAGE: gettext_lazy("+%(time)s outage of this server"),
 }
 
 
@@ -127,32 +127,32 @@ SYSTEM_NAMES: dict[str, Promise] = {
     System.CANADIAN.value: gettext_lazy("Canadian: some stones in each period"),
     System.ABSOLUTE.value: gettext_lazy("Absolute: time for the whole game"),
 }
-HARDNESS_NAMES: dict[Hardness, Promise] = {
-    Hardness.STRICT: gettext_lazy("strict: the game is lost at once"),
-    Hardness.CLAIM: gettext_lazy("claim: the opponent may claim the win, or give more days"),
-    Hardness.FRIENDLY: gettext_lazy("friendly: once in the game three more days come by themselves"),
+TIMEOUT_POLICY_NAMES: dict[TimeoutPolicy, Promise] = {
+    TimeoutPolicy.STRICT: gettext_lazy("strict: the game is lost at once"),
+    TimeoutPolicy.CLAIM: gettext_lazy("claim: the opponent may claim the win, or give more days"),
+    TimeoutPolicy.FRIENDLY: gettext_lazy("friendly: once in the game three more days come by themselves"),
 }
-_HARDNESS: dict[Hardness, Promise] = {
-    Hardness.STRICT: gettext_lazy("Time that runs out ends the game at once."),
-    Hardness.CLAIM: gettext_lazy(
+_TIMEOUT_POLICIES: dict[TimeoutPolicy, Promise] = {
+    TimeoutPolicy.STRICT: gettext_lazy("Time that runs out ends the game at once."),
+    TimeoutPolicy.CLAIM: gettext_lazy(
         "Time that runs out does not end the game: the opponent may claim the win or give more days, and moves are "
         "still taken. After 30 days it ends by itself."
     ),
-    Hardness.FRIENDLY: gettext_lazy(
+    TimeoutPolicy.FRIENDLY: gettext_lazy(
         "The first time that anybody's time runs out, three more days come by themselves; after that it ends the game."
     ),
 }
 
 
-def consequence(control: TimeControl, hardness: Hardness) -> str:
+def consequence(control: TimeControl, policy: TimeoutPolicy) -> str:
     """What the clock means in this game, as sentences."""
     meaning = meaning_of(control)
-    return meaning if control.system is System.NONE else f"{meaning} {_HARDNESS[hardness]}"
+    return meaning if control.system is System.NONE else f"{meaning} {_TIMEOUT_POLICIES[policy]}"
 
 
-def allowed(kinds: Iterable[Kind]) -> str:
+def allowed(kinds: Iterable[OffTimeKind]) -> str:
     """When the clocks stand still in this game."""
-    names = [str(KIND_NAMES[kind]) for kind in Kind if kind in frozenset(kinds)]
+    names = [str(OFF_TIME_NAMES[kind]) for kind in OffTimeKind if kind in frozenset(kinds)]
     if not names:
         return _("never, but for outages of this server")
     return _(", ").join(names)
@@ -184,12 +184,12 @@ def periods_left(control: TimeControl, facts: Facts | None) -> str:
     return _("then %(stones)s stones in %(period)s") % values
 
 
-_STANDING: dict[Kind, Promise] = {
-    Kind.OUTAGE: gettext_lazy("The clock stands still until %(when)s: the server was out of order"),
-    Kind.PAUSE: gettext_lazy("Paused until %(when)s"),
-    Kind.VACATION: gettext_lazy("On vacation until %(when)s"),
-    Kind.WEEKEND: gettext_lazy("Paused for the weekend until %(when)s"),
-    Kind.NIGHT: gettext_lazy("Paused for the night until %(when)s"),
+_STANDING: dict[OffTimeKind, Promise] = {
+    OffTimeKind.OUTAGE: gettext_lazy("The clock stands still until %(when)s: the server was out of order"),
+    OffTimeKind.PAUSE: gettext_lazy("Paused until %(when)s"),
+    OffTimeKind.VACATION: gettext_lazy("On vacation until %(when)s"),
+    OffTimeKind.WEEKEND: gettext_lazy("Paused for the weekend until %(when)s"),
+    OffTimeKind.NIGHT: gettext_lazy("Paused for the night until %(when)s"),
 }
 
 

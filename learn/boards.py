@@ -108,7 +108,7 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class WorkedCount:
     """A finished game and its count: `stones` were placed, `dead` marked; nothing is dead where nothing may be."""
 
     state: GameState
@@ -130,7 +130,7 @@ class Count:
 
 
 @cache
-def worked_count(key: str) -> Count:
+def worked_count(key: str) -> WorkedCount:
     """The same small game played and counted under this rule set, with its own komi; KeyError if there is none."""
     ruleset = RULE_SETS[key]
     moves = f"{GAME} {LEFT_TO_CAPTURE}".split() if ruleset.all_stones_alive else GAME.split()
@@ -145,7 +145,7 @@ def worked_count(key: str) -> Count:
         prisoners=state.prisoners,
         pass_stones=state.pass_stones,
     )
-    return Count(state, len(moves), dead, score_of(state, dead), explained.by_territory, explained.half_count)
+    return WorkedCount(state, len(moves), dead, score_of(state, dead), explained.by_territory, explained.half_count)
 
 
 def figures() -> dict[str, Figure]:

@@ -18,7 +18,7 @@ from games.time_words import meaning_of, name_of
 from rules import DEFAULT_RULE_SET, RULE_SETS, Color, Outcome, Reason, RuleSet
 from rules.ruleset import HANDICAP_KOMI, SelfCaptureRule
 
-from .boards import SENT_BACK, Count, figures, repetition_allowed, worked_count
+from .boards import SENT_BACK, WorkedCount, figures, repetition_allowed, worked_count
 from .wordings import ABOUT, ROWS, Claim
 
 SECTIONS: dict[str, Promise] = {
@@ -124,6 +124,6 @@ def _repeats(claim: Claim) -> Promise:
     return ROWS["self_capture"].words[rule].short
 
 
-def _result(count: Count) -> dict[str, Any]:
+def _result(count: WorkedCount) -> dict[str, Any]:
     totals = count.score.totals
     return {"black": words.number(totals.black), "white": words.number(totals.white), "sgf": count.outcome.sgf}

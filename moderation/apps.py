@@ -12,9 +12,9 @@ class ModerationConfig(AppConfig):
 
     def ready(self) -> None:
         """Games call moderators here."""
-        from games.services import staff
+        from games.services import moderation_hooks
         from moderation.services import data_export
         from moderation.services.calls import game_calls, game_was_ruled
 
         data_export.register()
-        staff.use(call=game_calls, ruled=game_was_ruled)
+        moderation_hooks.use(call=game_calls, ruled=game_was_ruled)

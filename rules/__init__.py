@@ -34,12 +34,13 @@ from .actions import (
 )
 from .board import Board, Chain, Placement, Point
 from .color import ByColor, Color
-from .doubt import Doubt, doubt_about, repeats_often
+from .discrepancy import Discrepancy, discrepancy_of
 from .errors import RulesError
 from .explain import Explanation, PointCount, Why, explain, explain_state
 from .legality import illegal_points, legal_points, refusal, why_not
 from .notation import from_sgf, parse_vertex, to_sgf, vertex
 from .outcome import Outcome, Reason
+from .repetition import repeats_often
 from .replay import replay, replay_states
 from .ruleset import DEFAULT_RULE_SET, RULE_SETS, RuleSet
 from .scoring import Score, Term, score
@@ -59,7 +60,7 @@ __all__ = [
     "Chain",
     "Color",
     "Decide",
-    "Doubt",
+    "Discrepancy",
     "Explanation",
     "GameState",
     "LetResume",
@@ -97,7 +98,7 @@ __all__ = [
     "apply",
     "check_turn",
     "check_whole_chains",
-    "doubt_about",
+    "discrepancy_of",
     "explain",
     "explain_state",
     "from_payload",

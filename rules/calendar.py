@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from .off_time import Kind, Schedule
+from .off_time import OffTimeKind, Schedule
 
 MOST_OFF_TIME = timedelta(days=1826)
 """Off time counts for so long, five years, between a start and its deadline; then the clock runs whatever the schedule
@@ -29,7 +29,7 @@ class Stretch:
 
     begin: datetime
     end: datetime
-    kind: Kind | None
+    kind: OffTimeKind | None
 
     @property
     def length(self) -> timedelta:
@@ -41,13 +41,13 @@ class Stretch:
 class Added:
     """Off time of one kind on the way to a deadline: "+9 h night"."""
 
-    kind: Kind
+    kind: OffTimeKind
     duration: timedelta
 
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """The instant at which the playing time is used up, and what has been added for off time, in Kind's order.
+    """The instant at which the playing time is used up, and what has been added for off time, in its order.
 
     `instant` is the start + the playing time + the sum of the reasons' durations.
     """
@@ -81,7 +81,7 @@ def deadline_with_reasons(start: datetime, budget: timedelta, schedule: Schedule
         raise ValueError(f"a negative time: {budget}")
     if schedule is None or not budget:
         return Deadline(start + budget)
-    added: Counter[Kind] = Counter()
+    added: Counter[OffTimeKind] = Counter()
     latest = start + budget + MOST_OFF_TIME
     for stretch in stretches(start, latest, schedule):
         if stretch.kind is not None:
@@ -111,8 +111,8 @@ def _utc(at: datetime) -> datetime:
     return at.astimezone(UTC)
 
 
-def _reasons(added: Counter[Kind]) -> tuple[Added, ...]:
-    return tuple(Added(kind, timedelta(microseconds=added[kind])) for kind in Kind if added[kind])
+def _reasons(added: Counter[OffTimeKind]) -> tuple[Added, ...]:
+    return tuple(Added(kind, timedelta(microseconds=added[kind])) for kind in OffTimeKind if added[kind])
 
 
 def _microseconds(duration: timedelta) -> int:
@@ -151,12 +151,12 @@ def _overlaid(upper: Iterator[Stretch], lower: Iterator[Stretch]) -> Iterator[St
 
 def _fixed(begin: datetime, end: datetime, schedule: Schedule) -> Iterator[Stretch]:
     """The time cut by vacations, pauses and outages."""
-    changes: list[tuple[datetime, Kind, int]] = []
+    changes: list[tuple[datetime, OffTimeKind, int]] = []
     for kind, intervals in schedule.intervals().items():
         for interval in intervals:
             if interval.end > begin and interval.begin < end:
                 changes += [(max(begin, interval.begin), kind, 1), (min(end, interval.end), kind, -1)]
-    on: Counter[Kind] = Counter()
+    on: Counter[OffTimeKind] = Counter()
     for at, kind, change in sorted(changes, key=lambda item: item[0]):
         if at > begin:
             yield Stretch(begin, at, _first(on))
@@ -166,8 +166,8 @@ def _fixed(begin: datetime, end: datetime, schedule: Schedule) -> Iterator[Stret
         yield Stretch(begin, end, None)
 
 
-def _first(on: Counter[Kind]) -> Kind | None:
-    return next((kind for kind in Kind if on[kind] > 0), None)
+def _first(on: Counter[OffTimeKind]) -> OffTimeKind | None:
+    return next((kind for kind in OffTimeKind if on[kind] > 0), None)
 
 
 def _recurring(begin: datetime, end: datetime, schedule: Schedule) -> Iterator[Stretch]:
@@ -186,17 +186,17 @@ def _recurring(begin: datetime, end: datetime, schedule: Schedule) -> Iterator[S
             midnight += DAY
 
 
-def _day(schedule: Schedule, weekday: int) -> Iterator[tuple[timedelta, timedelta, Kind | None]]:
+def _day(schedule: Schedule, weekday: int) -> Iterator[tuple[timedelta, timedelta, OffTimeKind | None]]:
     """The 24 hours of a weekday on the wall clock."""
     if weekday in schedule.weekend:
-        yield NOTHING, DAY, Kind.WEEKEND
+        yield NOTHING, DAY, OffTimeKind.WEEKEND
         return
     if schedule.night is None:
         yield NOTHING, DAY, None
         return
     begin, end = _since_midnight(schedule.night.begin), _since_midnight(schedule.night.end)
-    inside = Kind.NIGHT if begin < end else None
-    outside = None if begin < end else Kind.NIGHT
+    inside = OffTimeKind.NIGHT if begin < end else None
+    outside = None if begin < end else OffTimeKind.NIGHT
     early, late = sorted((begin, end))
     yield NOTHING, early, outside
     yield early, late, inside

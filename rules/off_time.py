@@ -12,7 +12,7 @@ from enum import StrEnum
 from zoneinfo import ZoneInfo
 
 
-class Kind(StrEnum):
+class OffTimeKind(StrEnum):
     """Why a clock stands still. An instant with several kinds counts once, as the first of them in this order."""
 
     OUTAGE = "outage"
@@ -94,17 +94,17 @@ class Schedule:
         """Whether there is off time that comes again every day or week."""
         return bool(self.weekend) or self.night is not None
 
-    def intervals(self) -> dict[Kind, tuple[Interval, ...]]:
+    def intervals(self) -> dict[OffTimeKind, tuple[Interval, ...]]:
         """The stretches between instants, by kind."""
-        return {Kind.OUTAGE: self.outages, Kind.PAUSE: self.pauses, Kind.VACATION: self.vacations}
+        return {OffTimeKind.OUTAGE: self.outages, OffTimeKind.PAUSE: self.pauses, OffTimeKind.VACATION: self.vacations}
 
-    def kept(self, kinds: Iterable[Kind]) -> Schedule:
+    def kept(self, kinds: Iterable[OffTimeKind]) -> Schedule:
         """Only these kinds, for a game or an event that forbids the others (R56). Outages always stay (R54)."""
         kinds = frozenset(kinds)
         return replace(
             self,
-            weekend=self.weekend if Kind.WEEKEND in kinds else frozenset(),
-            night=self.night if Kind.NIGHT in kinds else None,
-            vacations=self.vacations if Kind.VACATION in kinds else (),
-            pauses=self.pauses if Kind.PAUSE in kinds else (),
+            weekend=self.weekend if OffTimeKind.WEEKEND in kinds else frozenset(),
+            night=self.night if OffTimeKind.NIGHT in kinds else None,
+            vacations=self.vacations if OffTimeKind.VACATION in kinds else (),
+            pauses=self.pauses if OffTimeKind.PAUSE in kinds else (),
         )

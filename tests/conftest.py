@@ -31,7 +31,7 @@ def django_db_setup(django_test_environment, django_db_blocker, tmp_path_factory
 
     SQLite is a file, as a server has it: threads that share a database in memory are refused at once ("table is
     locked") where a file lets them wait for each other. It empties tables row by row after tests with real
-    transactions; the log would refuse (test_order.py tests that it does).
+    transactions; the log would refuse (test_restrictions.py tests that it does).
     """
     database = django.DATABASES["default"]
     with django_db_blocker.unblock():

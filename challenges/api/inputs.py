@@ -27,7 +27,7 @@ from games.terms import (
     Terms,
 )
 from rules import DEFAULT_RULE_SET, RULE_SETS
-from rules.clock import Hardness, TimeControl
+from rules.clock import TimeControl, TimeoutPolicy
 
 LARGEST_NUMBER = 1_000_000
 LINK = "The secret of a private link; only for such an offer."
@@ -65,8 +65,8 @@ class TermsSerializer(Strict):
     )
     time = TimeControlField(required=False, help_text="The time control; three days per move by default.")
     lateness = serializers.ChoiceField(
-        choices=[h.value for h in Hardness],
-        default=Hardness.STRICT.value,
+        choices=[policy.value for policy in TimeoutPolicy],
+        default=TimeoutPolicy.STRICT.value,
         help_text="What happens when time runs out: a loss, a claim, or days of grace first.",
     )
     off_time = serializers.ListField(
@@ -138,7 +138,7 @@ class TermsSerializer(Strict):
             control = TimeControl.days_per_move(timedelta(days=data["days"]))
         return {
             "time": control,
-            "lateness": Hardness(data["lateness"]),
+            "lateness": TimeoutPolicy(data["lateness"]),
             "off_time": tuple(kind for kind in ALLOWED_KINDS if kind.value in kinds),
         }
 

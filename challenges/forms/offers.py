@@ -31,10 +31,10 @@ from games.terms import (
     Terms,
     is_offered,
 )
-from games.time_words import HARDNESS_NAMES, KIND_NAMES, SYSTEM_NAMES, meaning_of, name_of
+from games.time_words import OFF_TIME_NAMES, SYSTEM_NAMES, TIMEOUT_POLICY_NAMES, meaning_of, name_of
 from games.words import RULE_SET_NAMES
 from rules import RULE_SETS, sgf
-from rules.clock import Hardness, System, TimeControl, fields_of
+from rules.clock import System, TimeControl, TimeoutPolicy, fields_of
 
 from .durations import DurationField
 
@@ -108,13 +108,13 @@ class ChallengeForm(forms.Form):
     )
     lateness = forms.ChoiceField(
         label=_("When time runs out"),
-        choices=[(hardness.value, name) for hardness, name in HARDNESS_NAMES.items()],
-        initial=Hardness.STRICT.value,
+        choices=[(policy.value, name) for policy, name in TIMEOUT_POLICY_NAMES.items()],
+        initial=TimeoutPolicy.STRICT.value,
         required=False,
     )
     off_time = forms.MultipleChoiceField(
         label=_("The clocks stand still"),
-        choices=[(kind.value, KIND_NAMES[kind]) for kind in ALLOWED_KINDS],
+        choices=[(kind.value, OFF_TIME_NAMES[kind]) for kind in ALLOWED_KINDS],
         widget=forms.CheckboxSelectMultiple,
         initial=[kind.value for kind in USUAL_KINDS],
         required=False,
@@ -214,7 +214,7 @@ class ChallengeForm(forms.Form):
             height=height,
             rule_set=data["rule_set"],
             time=data["control"],
-            lateness=Hardness(data["lateness"] or Hardness.STRICT),
+            lateness=TimeoutPolicy(data["lateness"] or TimeoutPolicy.STRICT),
             off_time=tuple(kind for kind in ALLOWED_KINDS if kind.value in data["off_time"]),
             rated=data.get("rated", False),
             private=data["private"],

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
-from challenges.announcing import Kind, announce, tell
+from challenges.announcing import OfferEvent, announce, tell
 from challenges.errors import BotIsBusy, NotForBots, OwnChallenge, TermsChanged
 from challenges.models import Challenge, Status
 from games import access, events
@@ -64,7 +64,7 @@ def accept_challenge(
         challenge.save(update_fields=["status", "game", "answered_at"])
         idempotency.remember(player, key, wanted, {"game": game.pk}, now)
         tell(challenge, challenge.creator_id, "game_started", by=player, now=now, game=game)
-        announce(Kind.ACCEPTED, challenge, player.pk)
+        announce(OfferEvent.ACCEPTED, challenge, player.pk)
         events.game_started(game)
         return game
 
@@ -76,7 +76,7 @@ def decline_challenge(*, challenge_id: int, player: Player, now: datetime) -> Ch
         if challenge.opponent_id != player.pk:
             raise NotYours
         close(challenge, Status.DECLINED, now)
-        announce(Kind.DECLINED, challenge)
+        announce(OfferEvent.DECLINED, challenge)
         tell(challenge, challenge.creator_id, "challenge_declined", by=player, now=now)
         return challenge
 

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from accounts.models import Player
-from challenges.announcing import Kind, announce
+from challenges.announcing import OfferEvent, announce
 from challenges.models import Challenge, ChallengeQuerySet, Status
 
 from .rows import close
@@ -31,5 +31,5 @@ def _end(open_offers: ChallengeQuerySet, player: Player, now: datetime) -> int:
     for offer in offers:
         withdrawn = offer.creator_id == player.pk
         close(offer, Status.WITHDRAWN if withdrawn else Status.DECLINED, now)
-        announce(Kind.WITHDRAWN if withdrawn else Kind.DECLINED, offer)
+        announce(OfferEvent.WITHDRAWN if withdrawn else OfferEvent.DECLINED, offer)
     return len(offers)

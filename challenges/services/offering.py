@@ -10,7 +10,7 @@ from django.db import transaction
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from accounts.privacy.blocking import blocked_between
-from challenges.announcing import Kind, announce, tell
+from challenges.announcing import OfferEvent, announce, tell
 from challenges.errors import CannotChallenge, NotForBots, OwnChallenge
 from challenges.models import Challenge, Status
 from games import access
@@ -83,7 +83,7 @@ def counter_challenge(
         made = _create(player, terms, now, opponent=offer.creator, answer_to=offer)
         if offer.opponent_id == player.pk:
             close(offer, Status.COUNTERED, now)
-            announce(Kind.COUNTERED, offer, player.pk)
+            announce(OfferEvent.COUNTERED, offer, player.pk)
         idempotency.remember(player, key, wanted, {"challenge": made.pk}, now)
         tell(made, offer.creator_id, "challenge_countered", by=player, now=now)
         return made
@@ -96,7 +96,7 @@ def withdraw_challenge(*, challenge_id: int, player: Player, now: datetime) -> C
         if challenge.creator_id != player.pk:
             raise NotYours
         close(challenge, Status.WITHDRAWN, now)
-        announce(Kind.WITHDRAWN, challenge)
+        announce(OfferEvent.WITHDRAWN, challenge)
         return challenge
 
 
@@ -132,5 +132,5 @@ def _create(
         with_bot=creator.is_bot or (opponent is not None and opponent.is_bot),
         created_at=now,
     )
-    announce(Kind.CREATED, challenge)
+    announce(OfferEvent.CREATED, challenge)
     return challenge

@@ -55,7 +55,7 @@ def _offer_rematch(game: Game, seat: Seat, player: Player, now: datetime) -> Cha
             handicap=game.handicap,
             color=ColorWish.WHITE if seat.color == Color.BLACK else ColorWish.BLACK,
             time=game.agreed_time,
-            lateness=game.hardness,
+            lateness=game.timeout_policy,
             off_time=tuple(kind for kind in ALLOWED_KINDS if kind in game.off_kinds),
             rated=game.unrated_reason != "chosen",
             private=game.private,

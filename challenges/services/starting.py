@@ -10,7 +10,7 @@ from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from challenges.models import Challenge
 from games.models import Game, Seat
-from games.services import deadlines as timekeeping
+from games.services import deadlines
 from games.terms import ColorWish
 from rules import Color, new_game
 from rules import clock as clocks
@@ -52,7 +52,7 @@ def start(challenge: Challenge, joiner: Player, now: datetime) -> Game:
         Seat(game=game, index=index, color=color, player_id=player_id)
         for index, (color, player_id) in enumerate([(Color.BLACK, black), (Color.WHITE, white)])
     )
-    timekeeping.refresh(game)
+    deadlines.refresh(game)
     return game
 
 

@@ -24,7 +24,7 @@ from games.api.base import Api
 from games.api.pages import PARAMETERS, QUERY, page_of
 from games.api.schemas import ERRORS, answers
 from games.api.signing_in import signed_in
-from games.services.people import Tally, standing_of, with_seen
+from games.services.people import Tally, games_summary, with_seen
 from games.services.vacations import vacation_now
 from notifications.models import Notice
 from ratings.models import RatingEvent
@@ -93,7 +93,7 @@ class PlayerView(Api):
         """What anybody may know of a person; games count as far as you may see them."""
         found = access.player_named(username)
         know_ranks(found)
-        standing, vacation = standing_of(found, request.user), vacation_now(found, self.now)
+        standing, vacation = games_summary(found, request.user), vacation_now(found, self.now)
         more = {
             "record": _tally(standing.tally),
             "ratings": [people_json.rating(row) for row in found.ratings.all()],

@@ -14,7 +14,7 @@ from games.errors import NotCounted
 from games.game_view import GameView
 from games.models import Draft, Game
 from games.services.deadlines import clock_now
-from games.services.discrepancy import difference_in, doubt_in
+from games.services.discrepancy import difference_in, discrepancy_in
 from games.services.suggestions import ensure_suggestion, suggestion_of
 from rules import (
     ByColor,
@@ -133,8 +133,8 @@ def _end_phase(state: GameState) -> dict[str, Any]:
 def _doubt(game: Game, state: GameState, show: GameView) -> dict[str, Any] | None:
     """How the open proposal differs from the server's count: for both sides however little, for others when accepting
     it takes a second confirmation (R60)."""
-    doubt = doubt_in(game, state)
-    found = difference_in(game, state) if doubt is None and show.seat is not None else doubt
+    discrepancy = discrepancy_in(game, state)
+    found = difference_in(game, state) if discrepancy is None and show.seat is not None else discrepancy
     if found is None:
         return None
     return {
@@ -142,8 +142,8 @@ def _doubt(game: Game, state: GameState, show: GameView) -> dict[str, Any] | Non
         "estimate": found.estimate.written,
         "points": plain(found.points),
         "other_winner": found.other_winner,
-        "unsure": [vertex(point, state.setup.height) for point in sorted(doubt.unsure)] if doubt else [],
-        "confirmation": doubt is not None,
+        "unsure": [vertex(point, state.setup.height) for point in sorted(discrepancy.unsure)] if discrepancy else [],
+        "confirmation": discrepancy is not None,
     }
 
 

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Player
 from accounts.security.powers import Power, may
 from rules import Color, GameState, Outcome, Phase, Setup
-from rules.clock import Clock, Hardness
+from rules.clock import Clock, TimeoutPolicy
 
 from .timed import Timed
 
@@ -56,8 +56,8 @@ class GameQuerySet(models.QuerySet["Game"]):
 
     def overdue(self, at: datetime) -> Self:
         """Games whose deadline lay before `at` and which therefore end or change by themselves, the oldest first."""
-        claimed = Q(lateness=Hardness.CLAIM.value, deadline__lt=at - CLAIM_LASTS)
-        by_itself = ~Q(lateness=Hardness.CLAIM.value) | claimed
+        claimed = Q(lateness=TimeoutPolicy.CLAIM.value, deadline__lt=at - CLAIM_LASTS)
+        by_itself = ~Q(lateness=TimeoutPolicy.CLAIM.value) | claimed
         return self.filter(by_itself, deadline__lt=at).order_by("deadline")
 
     def of(self, player: Player) -> Self:

@@ -8,22 +8,24 @@ from typing import Any
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from rules.clock import Hardness, TimeControl
-from rules.off_time import Kind
+from rules.clock import TimeControl, TimeoutPolicy
+from rules.off_time import OffTimeKind
 
-LATENESS = [
-    (Hardness.STRICT.value, _("lost at once")),
-    (Hardness.CLAIM.value, _("the opponent may claim the win")),
-    (Hardness.FRIENDLY.value, _("three days of grace once")),
+TIMEOUT_POLICIES = [
+    (TimeoutPolicy.STRICT.value, _("lost at once")),
+    (TimeoutPolicy.CLAIM.value, _("the opponent may claim the win")),
+    (TimeoutPolicy.FRIENDLY.value, _("three days of grace once")),
 ]
 
 
 class Timed(models.Model):
-    """`time_control` is the JSON form of the control, `lateness` how hard the game is on a side that runs out of time
+    """`time_control` is the JSON form of the control, `lateness` what comes of it when a side runs out of time
     (R52), `off_time` the kinds of off time that it allows (R56)."""
 
     time_control = models.JSONField(_("time control"))
-    lateness = models.CharField(_("when time runs out"), max_length=8, choices=LATENESS, default=Hardness.STRICT.value)
+    lateness = models.CharField(
+        _("when time runs out"), max_length=8, choices=TIMEOUT_POLICIES, default=TimeoutPolicy.STRICT.value
+    )
     off_time = models.JSONField(_("clocks stand still"), default=list, blank=True)
 
     is_offer = False
@@ -46,11 +48,11 @@ class Timed(models.Model):
         return TimeControl.from_json(self.time_control)
 
     @property
-    def hardness(self) -> Hardness:
-        """How hard the game is on a side that has run out of time."""
-        return Hardness(self.lateness)
+    def timeout_policy(self) -> TimeoutPolicy:
+        """What comes of it when a side has run out of time."""
+        return TimeoutPolicy(self.lateness)
 
     @property
-    def off_kinds(self) -> frozenset[Kind]:
+    def off_kinds(self) -> frozenset[OffTimeKind]:
         """The kinds of off time that are allowed; outages always count."""
-        return frozenset(Kind(kind) for kind in self.off_time)
+        return frozenset(OffTimeKind(kind) for kind in self.off_time)

@@ -19,8 +19,8 @@ from rules import Action as RulesAction
 from rules import ByColor, Color, GameState, Pass, Phase, PlaceHandicap, Play, RefuseWin, Undo, Withdraw
 from rules import clock as clocks
 from rules.calendar import Deadline, Stretch, stretches
-from rules.clock import Clock, System, TimeUp
-from rules.off_time import Interval, Kind, Schedule
+from rules.clock import Clock, Expiry, System
+from rules.off_time import Interval, OffTimeKind, Schedule
 
 MINIMUM_IN_THE_END = timedelta(hours=24)
 """R51: a turn in marking and in deciding, and the one that begins a settling, has at least this long."""
@@ -54,7 +54,7 @@ class Schedules:
         weekly = self._weekly.get(player) or Schedule()
         pauses = tuple(Interval(*map(datetime.fromisoformat, pair)) for pair in game.pauses)
         own = replace(weekly, vacations=tuple(self._vacations[player]), pauses=pauses, outages=self._outages)
-        return own.kept({*game.off_kinds, Kind.PAUSE})
+        return own.kept({*game.off_kinds, OffTimeKind.PAUSE})
 
 
 def _since(game: Game) -> datetime:
@@ -70,14 +70,14 @@ def due(game: Game, schedules: Schedules | None = None) -> Deadline | None:
     return clocks.explained_deadline(game.agreed_time, clock, schedules.of(game, clock.running))
 
 
-def when_up(game: Game, now: datetime, deadline: datetime | None = None) -> TimeUp | None:
+def expiry_at(game: Game, now: datetime, deadline: datetime | None = None) -> Expiry | None:
     """What the deadline of this game, or this one, means at `now`; None while there is time (R52). A win that nobody
     has claimed for long is claimed by itself."""
     deadline = deadline or game.deadline
     if deadline is None or now < deadline:
         return None
-    up = clocks.when_time_is_up(game.hardness, game.graces)
-    return TimeUp.ENDS if up is TimeUp.CLAIMABLE and deadline < now - CLAIM_LASTS else up
+    up = clocks.expiry_of(game.timeout_policy, game.graces)
+    return Expiry.ENDS if up is Expiry.CLAIMABLE and deadline < now - CLAIM_LASTS else up
 
 
 def refresh(game: Game, schedules: Schedules | None = None) -> bool:
@@ -91,13 +91,13 @@ def refresh(game: Game, schedules: Schedules | None = None) -> bool:
     return True
 
 
-def settle(game: Game, now: datetime, schedules: Schedules | None = None) -> None:
+def charge(game: Game, now: datetime, schedules: Schedules | None = None) -> None:
     """Take what was used of the running turn, before the weekly hours of its side change. Under the lock; not saved."""
     clock = game.clock_value()
     if clock.running is not None:
         schedules = schedules or Schedules([game])
         schedule = schedules.of(game, clock.running)
-        game.clock = clocks.settle(game.agreed_time, clock, now, schedule).to_json()
+        game.clock = clocks.charge(game.agreed_time, clock, now, schedule).to_json()
 
 
 def clock_after(game: Game, action: RulesAction, after: GameState, now: datetime, schedules: Schedules) -> Clock:
@@ -109,7 +109,7 @@ def clock_after(game: Game, action: RulesAction, after: GameState, now: datetime
     if after.to_play is None:
         return clocks.stop(clock, now, control=control, schedule=mover)
     if isinstance(action, Undo):
-        clock, mover = clocks.settle(control, clock, now, mover), None
+        clock, mover = clocks.charge(control, clock, now, mover), None
         clock = clocks.taken_back(control, clock, _clock_at(game, action.to_move_number))
     in_the_end = after.phase is Phase.STONE_REMOVAL or (after.settling is not None and not isinstance(action, MOVES))
     minimum = MINIMUM_IN_THE_END if in_the_end else timedelta(0)
@@ -136,7 +136,7 @@ def _left_when_proposed(game: Game, schedules: Schedules) -> timedelta:
     assert earlier is not None
     clock = Clock.from_json(earlier.clock)
     assert clock.running is not None
-    there = clocks.settle(game.agreed_time, clock, proposed.received_at, schedules.of(game, clock.running))
+    there = clocks.charge(game.agreed_time, clock, proposed.received_at, schedules.of(game, clock.running))
     return timedelta(0) if there.left is None else there.left
 
 

@@ -6,17 +6,17 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from games.models import Game
-from rules import Doubt, GameState, Point, Score, Stage, doubt_about, score_of
+from rules import Discrepancy, GameState, Point, Score, Stage, discrepancy_of, score_of
 
 from .suggestions import suggestion_of
 
 
-def doubt_in(game: Game, state: GameState) -> Doubt | None:
+def discrepancy_in(game: Game, state: GameState) -> Discrepancy | None:
     """What speaks against the open proposal (R60), None when there is none or nothing does."""
     if state.stage is not Stage.DECIDING or state.proposal is None:
         return None
     found = suggestion_of(game)
-    return doubt_about(state, state.proposal, found.dead, found.unsure)
+    return discrepancy_of(state, state.proposal, found.dead, found.unsure)
 
 
 @dataclass(frozen=True, slots=True)

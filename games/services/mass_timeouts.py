@@ -1,8 +1,9 @@
 """Mass time-outs: somebody falls ill or gives up, and twenty games end on time within days.
 
-The rule is public and stands on the game: of the games that a player loses on time within WAVE, the first RATED count
-for the ratings; a later one does only where the position says the same as the clock: the server's own count has the
-other side ahead by at least a tenth of the board, after at least as many moves as a quarter of the board has points.
+The rule is public and stands on the game: of the games that a player loses on time within a PERIOD, the first RATED
+count for the ratings; a later one does only where the position says the same as the clock: the server's own count has
+the other side ahead by at least a tenth of the board, after at least as many moves as a quarter of the board has
+points.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ from games.models import Game, Seat
 from rules import GameState, Reason, score_of
 from rules.estimate import suggest_dead
 
-WAVE = timedelta(days=7)
+PERIOD = timedelta(days=7)
 RATED = 3
 
 
-class Waves:
+class MassTimeouts:
     """The rated losses on time of those who have to act in these games, read at once."""
 
     def __init__(self, games: Iterable[Game]) -> None:
@@ -29,7 +30,7 @@ class Waves:
         self._losses: dict[int, list[datetime]] = defaultdict(list)
         if not late:
             return
-        since = min(game.deadline for game in late if game.deadline is not None) - WAVE
+        since = min(game.deadline for game in late if game.deadline is not None) - PERIOD
         lost = Seat.objects.filter(
             player__in={game.seat_on_turn().player_id for game in late},
             game__end_reason=Reason.TIME.value,
@@ -41,11 +42,11 @@ class Waves:
                 self._losses[player].append(at)
 
     def makes_unrated(self, game: Game, state: GameState, at: datetime) -> bool:
-        """Whether this loss on time does not count for the ratings; if it does, it is one more of its wave."""
+        """Whether this loss on time does not count for the ratings; if it does, it is one more of them."""
         if not game.rated or state.to_play is None:
             return False
         losses = self._losses[game.seat_of_color(state.to_play).player_id]
-        if sum(at - WAVE < earlier <= at for earlier in losses) >= RATED and not is_clearly_lost(state):
+        if sum(at - PERIOD < earlier <= at for earlier in losses) >= RATED and not is_clearly_lost(state):
             return True
         losses.append(at)
         return False

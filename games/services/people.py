@@ -25,7 +25,7 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class GamesSummary:
     """A person's games as far as the viewer may see them. `between`: the viewer's games against them, from the
     viewer's side; None for oneself and for those who are not signed in."""
 
@@ -45,7 +45,7 @@ class Results:
     drawn: int = 0
 
 
-def standing_of(person: Player, viewer: Any) -> Standing:
+def games_summary(person: Player, viewer: Any) -> GamesSummary:
     """Count the person's games."""
     seen = Game.objects.visible_to(viewer).filter(seats__player=person)
     counted = seen.finished().exclude(winner=None)
@@ -55,7 +55,7 @@ def standing_of(person: Player, viewer: Any) -> Standing:
         mine = counted.filter(pk__in=Seat.objects.filter(player=viewer).values("game_id"))
         mine_won = _won_by(viewer, mine)
         between = Tally(mine_won, mine.count() - mine_won)
-    return Standing(Tally(won, counted.count() - won), seen.in_progress().count(), between)
+    return GamesSummary(Tally(won, counted.count() - won), seen.in_progress().count(), between)
 
 
 def _won_by(player: Player, games: GameQuerySet) -> int:

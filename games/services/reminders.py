@@ -17,7 +17,7 @@ from games import events
 from games.models import Game, Seat, TimeSettings
 from notifications.models import Notice
 from rules import Board
-from rules.clock import Hardness
+from rules.clock import TimeoutPolicy
 
 from .clock_check import CheckedTime
 
@@ -38,7 +38,7 @@ def remind(*, now: CheckedTime, most: int = 1000) -> int:
 
 
 def _claimable(now: datetime) -> Any:
-    late = Game.objects.filter(turn__isnull=False, lateness=Hardness.CLAIM.value, deadline__lte=now)
+    late = Game.objects.filter(turn__isnull=False, lateness=TimeoutPolicy.CLAIM.value, deadline__lte=now)
     return late.filter(reminded__lt=TOLD_CLAIMABLE)
 
 

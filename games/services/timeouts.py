@@ -10,12 +10,12 @@ from django.db import connection, transaction
 
 from games.models import Action, Game, Heartbeat, Outage
 from rules import Reason, TimeOut, apply
-from rules.clock import TimeUp
+from rules.clock import Expiry
 
 from . import deadlines
 from .clock_check import CheckedTime, is_trusted
-from .discrepancy import doubt_in
-from .mass_timeouts import Waves
+from .discrepancy import discrepancy_in
+from .mass_timeouts import MassTimeouts
 from .record import Actor, give_grace, record
 
 logger = logging.getLogger(__name__)
@@ -96,31 +96,31 @@ def _flag(game_ids: list[int], now: datetime) -> int:
     with transaction.atomic():
         rows = Game.objects.select_for_update(no_key=True, skip_locked=skip).overdue(now - MARGIN)
         games = list(rows.filter(pk__in=game_ids).with_seats())
-        schedules, waves = deadlines.Schedules(games), Waves(games)
-        return sum(_flag_one(game, now, schedules, waves) for game in games)
+        schedules, losses = deadlines.Schedules(games), MassTimeouts(games)
+        return sum(_flag_one(game, now, schedules, losses) for game in games)
 
 
-def _flag_one(game: Game, now: datetime, schedules: deadlines.Schedules, waves: Waves) -> bool:
+def _flag_one(game: Game, now: datetime, schedules: deadlines.Schedules, losses: MassTimeouts) -> bool:
     deadlines.refresh(game, schedules)
-    up = deadlines.when_up(game, now - MARGIN)
-    if up is TimeUp.GRACE:
+    up = deadlines.expiry_at(game, now - MARGIN)
+    if up is Expiry.GRACE:
         give_grace(game)
-    elif up is TimeUp.ENDS and game.deadline is not None:
-        time_out(Actor(game, game.seat_on_turn(), None, game.deadline, schedules=schedules), waves)
+    elif up is Expiry.ENDS and game.deadline is not None:
+        time_out(Actor(game, game.seat_on_turn(), None, game.deadline, schedules=schedules), losses)
     else:
         return False
     return True
 
 
-def time_out(late: Actor, waves: Waves | None = None) -> Action:
+def time_out(late: Actor, losses: MassTimeouts | None = None) -> Action:
     """The side to act has run out of time at `late.now`. Under the lock; what was read for many games may be given.
 
     The record says whether the open proposal was in doubt, so that a replay does not depend on an estimate (R52).
     """
     game, before = late.game, late.state
-    action = TimeOut(late.color, in_doubt=doubt_in(game, before) is not None)
+    action = TimeOut(late.color, in_doubt=discrepancy_in(game, before) is not None)
     after = apply(before, action)
     on_time = after.outcome is not None and after.outcome.reason is Reason.TIME
-    if on_time and (waves or Waves([game])).makes_unrated(game, before, late.now):
+    if on_time and (losses or MassTimeouts([game])).makes_unrated(game, before, late.now):
         game.rated, game.unrated_reason = False, "wave"
     return record(late, action, after)

@@ -16,7 +16,7 @@ from games.errors import BadWeek, NotOnVacation, NoVacationLeft, OnVacation, Wee
 from games.models import Game, TimeSettings, Vacation
 from notifications.models import Notice
 from rules import vacation as rules
-from rules.off_time import Kind, Schedule
+from rules.off_time import OffTimeKind, Schedule
 from rules.vacation import Allowance
 
 from . import deadlines
@@ -64,7 +64,7 @@ def start_vacation(*, player: Player, now: datetime, until: datetime | None = No
     with transaction.atomic():
         locked_settings(player)
         vacation = _begin(player, now, until, automatic=False)
-        _refresh_games(player, Kind.VACATION)
+        _refresh_games(player, OffTimeKind.VACATION)
     events.player_changed(player.pk)
     return vacation
 
@@ -88,7 +88,7 @@ def end_vacation(*, player: Player, now: datetime) -> Vacation:
             raise NotOnVacation
         vacation.end = now
         vacation.save(update_fields=["end"])
-        _refresh_games(player, Kind.VACATION)
+        _refresh_games(player, OffTimeKind.VACATION)
     events.player_changed(player.pk)
     return vacation
 
@@ -109,14 +109,14 @@ def _start_for(player_id: int, game_ids: list[int], now: datetime) -> bool:
         player = Player.objects.get(pk=player_id)
         if not locked_settings(player).automatic_vacation:
             return False
-        saved = [g for g in Game.objects.filter(pk__in=game_ids) if Kind.VACATION in g.off_kinds]
+        saved = [g for g in Game.objects.filter(pk__in=game_ids) if OffTimeKind.VACATION in g.off_kinds]
         if not saved or balance(player, now) < SHORTEST_BY_ITSELF:
             return False
         try:
             vacation = _begin(player, now, None, automatic=True)
         except (OnVacation, NoVacationLeft):
             return False
-        moved = {game.pk for game in _refresh_games(player, Kind.VACATION)}
+        moved = {game.pk for game in _refresh_games(player, OffTimeKind.VACATION)}
         vacation.saved = [
             {"game": game.pk, "deadline": None if game.deadline is None else game.deadline.isoformat()}
             for game in saved
@@ -152,7 +152,7 @@ def set_week(
         row.save()
         after = deadlines.Schedules(games)
         for game in games:
-            deadlines.settle(game, now, before)
+            deadlines.charge(game, now, before)
             game.save(update_fields=["clock"])
             if deadlines.refresh(game, after):
                 events.clock_changed(game.pk)
@@ -180,7 +180,7 @@ def _running(player: Player) -> list[Game]:
     return [game for game in rows.with_seats() if game.deadline and game.seat_on_turn().player_id == player.pk]
 
 
-def _refresh_games(player: Player, kind: Kind) -> list[Game]:
+def _refresh_games(player: Player, kind: OffTimeKind) -> list[Game]:
     """Reckon the deadlines of this player's running turns anew; the games whose deadline changed."""
     games = [game for game in _running(player) if kind in game.off_kinds]
     schedules = deadlines.Schedules(games)

@@ -144,7 +144,7 @@ def terms_of(agreed: Timed) -> dict[str, Any]:
         "agreed": agreed,
         "komi": words.number(agreed.agreed_komi),
         "time": time_words.name_of(agreed.agreed_time),
-        "consequence": time_words.consequence(agreed.agreed_time, agreed.hardness),
+        "consequence": time_words.consequence(agreed.agreed_time, agreed.timeout_policy),
         "allowed": time_words.allowed(agreed.off_kinds),
         "is_timed": agreed.agreed_time.system is not System.NONE,
         "unrated": unrated_because(agreed.unrated_reason),

@@ -5,17 +5,17 @@ from .agreements import AnswerNoResult, AnswerPause, AnswerUndo, RequestNoResult
 from .drafts import mark
 from .end_phase import Accept, Propose, Reject, Resume, Settle, Withdraw
 from .moves import Cancel, Pass, PlaceHandicap, Play, Resign
-from .registry import BY_PATH, IN_API, KIND_NAMES, RULING_KINDS, VERBS, allowed
+from .registry import ACTION_NAMES, BY_PATH, IN_API, RULING_KINDS, VERBS, allowed
 from .rulings import AdjustClock, Annul, Decide, LetResume, Ruling, SetMarking, Unrate
 from .time import CallReferee, ClaimWin, GrantTime, RefuseWin, ReportStalling
 from .transaction import ActionRequest, Receipt, perform
 from .verb import Question, Role, Verb
 
 __all__ = [
+    "ACTION_NAMES",
     "AGREEMENTS",
     "BY_PATH",
     "IN_API",
-    "KIND_NAMES",
     "RULING_KINDS",
     "VERBS",
     "Accept",

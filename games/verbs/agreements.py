@@ -32,7 +32,7 @@ from games.terms import LONGEST_PAUSE, least_played
 from rules import GameState, Phase, Reason, Stage, repeats_often, replay
 from rules.actions.endings import AgreeOnDraw
 from rules.errors import WrongPhase
-from rules.off_time import Kind
+from rules.off_time import OffTimeKind
 
 from .agreement import Agreement, Answer, Ask
 from .fields import Moment, told
@@ -202,7 +202,7 @@ class RequestPause(Ask):
     @classmethod
     def check_about(cls, actor: Actor) -> None:
         """The terms of the game allow it."""
-        if Kind.PAUSE not in actor.game.off_kinds:
+        if OffTimeKind.PAUSE not in actor.game.off_kinds:
             raise Forbidden
 
     def request(self, actor: Actor) -> dict[str, Any]:

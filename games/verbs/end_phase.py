@@ -10,14 +10,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import rules
-from games.errors import LookTwice
+from games.errors import ConfirmationRequired
 from games.models import Action
-from games.services.discrepancy import doubt_in
+from games.services.discrepancy import discrepancy_in
 from games.services.record import Actor, record
 from games.services.suggestions import ensure_suggestion_of
 from rules import (
     MOST_WITHDRAWALS,
-    Doubt,
+    Discrepancy,
     GameState,
     Phase,
     Point,
@@ -118,23 +118,23 @@ class Accept(Verb):
         check_turn(actor.state, actor.color, Stage.DECIDING)
 
     def do(self, actor: Actor) -> Action:
-        """Raises StaleProposal, and LookTwice when the proposal is in doubt and this is not the second confirmation
-        (R60)."""
+        """Raises StaleProposal, and ConfirmationRequired when the server counts otherwise and this is not the second
+        confirmation (R60)."""
         state, action = actor.state, rules.Accept(actor.color, self.proposal)
         after = rules.apply(state, action)
-        doubt = doubt_in(actor.game, state)
-        if doubt is not None and not self.confirmed:
-            raise _look_twice(state, doubt)
+        discrepancy = discrepancy_in(actor.game, state)
+        if discrepancy is not None and not self.confirmed:
+            raise _confirmation_required(state, discrepancy)
         return record(actor, action, after)
 
 
-def _look_twice(state: GameState, doubt: Doubt) -> LookTwice:
+def _confirmation_required(state: GameState, discrepancy: Discrepancy) -> ConfirmationRequired:
     assert state.proposal is not None
-    return LookTwice(
-        stones=[vertex(point, state.setup.height) for point in sorted(doubt.stones)],
+    return ConfirmationRequired(
+        stones=[vertex(point, state.setup.height) for point in sorted(discrepancy.stones)],
         proposed=state.proposal.score.written,
-        estimated=doubt.estimate.written,
-        unsure=[vertex(point, state.setup.height) for point in sorted(doubt.unsure)],
+        estimated=discrepancy.estimate.written,
+        unsure=[vertex(point, state.setup.height) for point in sorted(discrepancy.unsure)],
     )
 
 

@@ -40,11 +40,11 @@ VERBS: dict[str, type[Verb]] = {
 IN_API = {name: verb for name, verb in VERBS.items() if verb.in_api}
 BY_PATH = {verb.path: verb for verb in VERBS.values() if verb.path is not None}
 """Those of the game's page, by the last part of the address of their form."""
-KIND_NAMES: dict[str, Promise] = {kind: name for verb in VERBS.values() for kind, name in verb.kinds.items()}
+ACTION_NAMES: dict[str, Promise] = {kind: name for verb in VERBS.values() for kind, name in verb.kinds.items()}
 """What the record calls each kind of action of a verb."""
 RULING_KINDS = {kind for verb in VERBS.values() if verb.role is Role.MODERATOR for kind in verb.kinds}
 """Kinds of what moderators do in games; their reasons are for everybody."""
-KIND_NAMES |= {"time_out": gettext_lazy("time ran out"), "grace": gettext_lazy("days of grace")}
+ACTION_NAMES |= {"time_out": gettext_lazy("time ran out"), "grace": gettext_lazy("days of grace")}
 for _verb in VERBS.values():
     NOTICES.update(_verb.notices)
     for _reason, (_name, _heading) in _verb.ends.items():

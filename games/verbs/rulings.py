@@ -16,7 +16,8 @@ from accounts.core.audit import record_staff_action
 from foundation.text import clean_text
 from games.errors import AlreadyUnrated, BadDuration, EmptyMessage, NoClockToAdjust
 from games.models import Action, Game
-from games.services import staff
+from games.services import moderation_hooks
+from games.services.moderation_hooks import RulingEvent
 from games.services.pauses import end_pause_for_moderators
 from games.services.record import Actor, append, effect_of, grant, record, record_event
 from ratings import services as ratings
@@ -76,7 +77,7 @@ class RulingVerb(Verb):
             number=row.number,
             **about,
         )
-        staff.ruled(actor.game, actor.player, self.name, self.text, actor.now)
+        moderation_hooks.ruled(RulingEvent(actor.game, actor.player, self.name, self.text, actor.now))
         return row
 
     def rule(self, actor: Actor) -> Action:

@@ -23,13 +23,13 @@ from games.errors import (
 )
 from games.models import Action
 from games.models.action import rules_actions
-from games.services import deadlines, staff
+from games.services import deadlines, moderation_hooks
 from games.services.pauses import pause_for_moderators
 from games.services.record import Actor, grant, record, record_event
 from games.services.timeouts import time_out
 from ratings import services as ratings
 from rules import Phase, Reason, replay
-from rules.clock import Hardness
+from rules.clock import TimeoutPolicy
 from rules.errors import NotWonOnTime
 
 from .agreement import check_pace, check_seen
@@ -60,8 +60,8 @@ class ClaimWin(Verb):
     def check(cls, actor: Actor) -> None:
         """The other side has to act, its time has run out, and only a claim ends the game."""
         game = actor.game
-        late = deadlines.when_up(game, actor.now) is not None
-        if not late or game.turn == actor.own_seat.index or game.hardness is not Hardness.CLAIM:
+        late = deadlines.expiry_at(game, actor.now) is not None
+        if not late or game.turn == actor.own_seat.index or game.timeout_policy is not TimeoutPolicy.CLAIM:
             raise NothingToClaim
         found = deadlines.due(game)
         if found is None or actor.now < found.instant:
@@ -196,6 +196,6 @@ def _call(actor: Actor, notice: str, why: str, length: timedelta) -> Action:
     until = pause_for_moderators(actor.game, actor.now, length)
     actor.tell_others(notice)
     assert actor.player is not None
-    staff.call(actor.game, actor.player, why, actor.now)
+    moderation_hooks.call(actor.game, actor.player, why, actor.now)
     kind = "report_stalling" if why == "stalling" else "call_referee"
     return record_event(actor, kind, {} if until is None else {"until": until.isoformat()})

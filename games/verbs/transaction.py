@@ -17,7 +17,7 @@ from games.models import Game
 from games.services import deadlines, idempotency
 from games.services.clock_check import is_trusted
 from games.services.record import Actor, give_grace
-from rules.clock import TimeUp
+from rules.clock import Expiry
 from rules.errors import GameOver, RulesError
 
 from .fields import plain_values
@@ -105,13 +105,13 @@ def check_number(game: Game, expected: int) -> None:
 
 def check_in_time(game: Game, now: datetime) -> None:
     """Refuse with OutOfTime what came after the deadline; give the days of grace. Under the lock."""
-    if deadlines.when_up(game, now) is None:
+    if deadlines.expiry_at(game, now) is None:
         return
     deadlines.refresh(game)
-    up = deadlines.when_up(game, now)
-    if up in (None, TimeUp.CLAIMABLE) or not is_trusted():
+    up = deadlines.expiry_at(game, now)
+    if up in (None, Expiry.CLAIMABLE) or not is_trusted():
         return
-    if up is TimeUp.GRACE:
+    if up is Expiry.GRACE:
         give_grace(game)
     if game.deadline is not None and now >= game.deadline:
         raise OutOfTime(deadline=in_utc(game.deadline.isoformat()))
@@ -131,7 +131,7 @@ def is_open(verb: type[Verb], actor: Actor) -> bool:
 
 def is_too_late(game: Game, now: datetime) -> bool:
     """Whether the time of the side to act has run out and the game ends by that, so that nothing else can be done."""
-    if deadlines.when_up(game, now) is None:
+    if deadlines.expiry_at(game, now) is None:
         return False
     found = deadlines.due(game)
-    return found is not None and deadlines.when_up(game, now, found.instant) is TimeUp.ENDS and is_trusted()
+    return found is not None and deadlines.expiry_at(game, now, found.instant) is Expiry.ENDS and is_trusted()

@@ -33,7 +33,7 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class CountRow:
     """One way of counting: its name, both totals, the result."""
 
     name: str
@@ -72,7 +72,7 @@ def _groups(explained: Explanation, height: int) -> list[Group]:
     return groups
 
 
-def _counts(explained: Explanation, own: str) -> list[Count]:
+def _counts(explained: Explanation, own: str) -> list[CountRow]:
     rows = [_count(str(words.RULE_SET_NAMES[own]), explained.score)]
     if explained.by_territory is not None:
         rows.append(_count(_("the same by territory, prisoners and pass stones"), explained.by_territory))
@@ -80,6 +80,6 @@ def _counts(explained: Explanation, own: str) -> list[Count]:
     return rows + [_count(str(words.RULE_SET_NAMES[key]), score) for key, score in others.items()]
 
 
-def _count(name: str, score: Score) -> Count:
+def _count(name: str, score: Score) -> CountRow:
     totals = score.totals
-    return Count(name, words.number(totals.black), words.number(totals.white), words.lead(score))
+    return CountRow(name, words.number(totals.black), words.number(totals.white), words.lead(score))

@@ -146,8 +146,8 @@ def _ask_first(request: HttpRequest, game_id: int, path: str) -> HttpResponse:
     page, verb = GamePage(game, request.user, timesource.now()), verbs.BY_PATH.get(path)
     if verb is None or verb.name not in page.may:
         return redirect(game)
-    if verb is verbs.Accept and page.doubt is not None:
-        return render(request, "games/look_twice.html", {"page": page})
+    if verb is verbs.Accept and page.discrepancy is not None:
+        return render(request, "games/confirm_acceptance.html", {"page": page})
     if verb is verbs.Decide:
         return _rule(request, game)
     question = verb.question(page.actor)

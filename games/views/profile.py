@@ -22,8 +22,7 @@ from accounts.privacy.blocking import has_blocked
 from foundation import timesource
 from games import words
 from games.models import Game
-from games.services.people import Results, results_of, shared_games, with_seen
-from games.services.people import standing_of as games_standing_of
+from games.services.people import Results, games_summary, results_of, shared_games, with_seen
 from games.services.vacations import vacation_now
 from games.time_words import dated
 from ratings.graph import graph_svg
@@ -141,7 +140,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     if person is None:
         return _profile_of_new_name(name)
     now, viewer = timesource.now(), request.user
-    standing = games_standing_of(person, viewer)
+    standing = games_summary(person, viewer)
     seen = Game.objects.visible_to(viewer).filter(seats__player=person)
     context = {
         "person": person,

@@ -22,7 +22,7 @@ from games.services.outages import BEAT
 from games.services.timeouts import is_quiet
 from programs.models import Webhook
 from rules import Phase
-from rules.clock import Hardness
+from rules.clock import TimeoutPolicy
 
 from . import machine
 
@@ -109,9 +109,9 @@ def _games(now: datetime) -> Iterator[Fact]:
         running = Game.objects.filter(phase=phase.value).order_by("-last_action_at")
         yield Fact(name, _counted(running)[1], url=f"{changelist}?phase={phase.value}")
     late = Game.objects.filter(deadline__lt=now - LATE).order_by("deadline")
-    found, said = _counted(late.exclude(lateness=Hardness.CLAIM.value))
+    found, said = _counted(late.exclude(lateness=TimeoutPolicy.CLAIM.value))
     yield Fact(_("Overdue, and not ended"), said, is_bad=bool(found) and not is_quiet(now))
-    yield Fact(_("Won on time, and not claimed"), _counted(late.filter(lateness=Hardness.CLAIM.value))[1])
+    yield Fact(_("Won on time, and not claimed"), _counted(late.filter(lateness=TimeoutPolicy.CLAIM.value))[1])
 
 
 def _time(now: datetime) -> Iterator[Fact]:

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 
-from . import pairs, sandbagging, scores, stalling, waves
+from . import mass_timeouts, pairs, sandbagging, scores, stalling
 from .finding import Finding
 
 _SIGNALS: tuple[Callable[[datetime, datetime], list[Finding]], ...] = (
     stalling.find,
     scores.find,
     sandbagging.find,
-    waves.find,
+    mass_timeouts.find,
     pairs.find_same_network,
     pairs.find_traded_wins,
 )

@@ -23,8 +23,8 @@ def find(now: datetime, since: datetime) -> list[Finding]:
     """Players with IGO_SIGNAL_LOSSES rated losses or more that look meant: given up after a few moves, or resigned
     while clearly ahead by the server's own count; and these are IGO_SIGNAL_LOSS_SHARE of their rated games or more.
 
-    Losses on time alone are no such sign: those of somebody who went away are a wave (waves.py). And players whose
-    ratings on two sizes, neither of them provisional, lie IGO_SIGNAL_RATING_GAP or more apart.
+    Losses on time alone are no such sign: those of somebody who went away are mass time-outs (mass_timeouts.py). And
+    players whose ratings on two sizes, neither of them provisional, lie IGO_SIGNAL_RATING_GAP or more apart.
     """
     lost, rated = _by_player(now, since)
     found = _gaps(now, since)

@@ -12,8 +12,8 @@ from django.conf import settings
 from games.models import Action, Game
 from games.models.action import replayed
 from games.services.suggestions import suggestion_of
-from rules import Color, Doubt, GameState, Phase, Proposal, Reason, doubt_about, parse_vertex, score_of, vertex
-from rules.doubt import LARGEST_DIFFERENCE
+from rules import Color, Discrepancy, GameState, Phase, Proposal, Reason, discrepancy_of, parse_vertex, score_of, vertex
+from rules.discrepancy import LARGEST_DIFFERENCE
 from rules.estimate import Suggestion, suggest
 
 from .finding import Finding, Sentence, strength
@@ -23,23 +23,23 @@ KIND = "score_cheating"
 
 
 @dataclass(frozen=True, slots=True)
-class _Doubted:
+class _DubiousScore:
     """A marking that the server counts otherwise, and the side that gains by it."""
 
     code: str
     proposal: Proposal
-    doubt: Doubt
+    discrepancy: Discrepancy
     by: Color
 
     def sentence(self, game: Game) -> Sentence:
-        stones = ", ".join(vertex(point, game.height) for point in sorted(self.doubt.stones))
-        said, counted = self.proposal.score.written, self.doubt.estimate.written
+        stones = ", ".join(vertex(point, game.height) for point in sorted(self.discrepancy.stones))
+        said, counted = self.proposal.score.written, self.discrepancy.estimate.written
         return self.code, {"game": game.pk, "said": said, "counted": counted, "stones": stones}
 
     def strength(self, game: Game) -> float:
-        if self.doubt.other_winner:
+        if self.discrepancy.other_winner:
             return 1.0
-        return strength(float(self.doubt.points), float(LARGEST_DIFFERENCE) * game.width * game.height)
+        return strength(float(self.discrepancy.points), float(LARGEST_DIFFERENCE) * game.width * game.height)
 
 
 def find(now: datetime, since: datetime) -> list[Finding]:
@@ -64,27 +64,27 @@ def _games(now: datetime, since: datetime) -> list[Game]:
 
 
 def _in_game(game: Game, rows: list[Action]) -> list[Finding]:
-    found: dict[Color, list[_Doubted]] = defaultdict(list)
-    for doubted in _doubted(game, rows):
-        found[doubted.by].append(doubted)
-    return [_finding(game, color, doubted) for color, doubted in found.items()]
+    found: dict[Color, list[_DubiousScore]] = defaultdict(list)
+    for dubious in _dubious_scores(game, rows):
+        found[dubious.by].append(dubious)
+    return [_finding(game, color, dubious) for color, dubious in found.items()]
 
 
-def _doubted(game: Game, rows: list[Action]) -> Iterator[_Doubted]:
+def _dubious_scores(game: Game, rows: list[Action]) -> Iterator[_DubiousScore]:
     state = game.state()
     accepted = state.proposal if game.end_reason == Reason.SCORE.value else None
     if accepted is not None and accepted.by is not None:
         found = suggestion_of(game) if game.suggested_dead is not None else _reckoned(state)
-        doubt = doubt_about(state, accepted, found.dead, found.unsure)
-        if doubt is not None and not doubt.unsure:
-            yield _Doubted("accepted_score", accepted, doubt, _gains(accepted, doubt))
+        discrepancy = discrepancy_of(state, accepted, found.dead, found.unsure)
+        if discrepancy is not None and not discrepancy.unsure:
+            yield _DubiousScore("accepted_score", accepted, discrepancy, _gains(accepted, discrepancy))
     for number, row in enumerate(rows, start=1):
         last = number == len(rows) and accepted is not None
         if not last:
             yield from _proposed(game, state, row)
 
 
-def _proposed(game: Game, present: GameState, row: Action) -> Iterator[_Doubted]:
+def _proposed(game: Game, present: GameState, row: Action) -> Iterator[_DubiousScore]:
     """A proposal that was not accepted, when the side that made it would have gained."""
     by = Color(row.color or 0)
     dead = frozenset(parse_vertex(text, game.width, game.height) for text in row.payload["dead"])
@@ -92,9 +92,9 @@ def _proposed(game: Game, present: GameState, row: Action) -> Iterator[_Doubted]
     state = present if same else replayed(game, row.number)
     proposal = Proposal(0, by, dead, score_of(state, dead))
     found = suggestion_of(game) if same and game.suggested_dead is not None else _reckoned(state)
-    doubt = doubt_about(state, proposal, found.dead, found.unsure)
-    if doubt is not None and not doubt.unsure and _gains(proposal, doubt) is by:
-        yield _Doubted("proposed_score", proposal, doubt, by)
+    discrepancy = discrepancy_of(state, proposal, found.dead, found.unsure)
+    if discrepancy is not None and not discrepancy.unsure and _gains(proposal, discrepancy) is by:
+        yield _DubiousScore("proposed_score", proposal, discrepancy, by)
 
 
 def _reckoned(state: GameState) -> Suggestion:
@@ -102,17 +102,17 @@ def _reckoned(state: GameState) -> Suggestion:
     return suggest(state.board, ruleset=state.setup.ruleset)
 
 
-def _gains(proposal: Proposal, doubt: Doubt) -> Color:
+def _gains(proposal: Proposal, discrepancy: Discrepancy) -> Color:
     """The side for which the proposal is better than the server's count; margins are Black's."""
-    return Color.BLACK if proposal.score.margin > doubt.estimate.margin else Color.WHITE
+    return Color.BLACK if proposal.score.margin > discrepancy.estimate.margin else Color.WHITE
 
 
-def _finding(game: Game, color: Color, doubted: list[_Doubted]) -> Finding:
+def _finding(game: Game, color: Color, dubious: list[_DubiousScore]) -> Finding:
     return Finding(
         kind=KIND,
         player=game.seat_of_color(color).player_id,
         others=(game.seat_of_color(color.opponent).player_id,),
         games=(game.pk,),
-        strength=max(one.strength(game) for one in doubted),
-        evidence=tuple(one.sentence(game) for one in doubted),
+        strength=max(one.strength(game) for one in dubious),
+        evidence=tuple(one.sentence(game) for one in dubious),
     )

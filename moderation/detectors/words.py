@@ -9,7 +9,7 @@ from games.words import number
 
 from .finding import Finding, Sentence
 
-KIND_NAMES: dict[str, Promise] = {
+FINDING_NAMES: dict[str, Promise] = {
     "stalling": _("Stalling"),
     "score_cheating": _("Score that the server counts otherwise"),
     "sandbagging": _("Losing on purpose"),

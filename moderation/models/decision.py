@@ -133,9 +133,9 @@ class Decision(models.Model):
     @property
     def done(self) -> str:
         """What was done, in words; of a ruling, which."""
-        from games.verbs import KIND_NAMES  # verbs are above rows
+        from games.verbs import ACTION_NAMES  # verbs are above rows
 
-        ruled = KIND_NAMES.get(self.kept.get("verb", "")) if self.measure == Measure.GAME else None
+        ruled = ACTION_NAMES.get(self.kept.get("verb", "")) if self.measure == Measure.GAME else None
         return str(DONE[self.measure]) if ruled is None else f"{DONE[self.measure]}: {ruled}"
 
     @property

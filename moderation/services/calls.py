@@ -1,4 +1,4 @@
-"""What games call moderators for, and what they rule there (R61): called by games.services.staff."""
+"""What games call moderators for, and what they rule there (R61): called by games.services.moderation_hooks."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from datetime import datetime
 
 from accounts.models import Player
 from games.models import Game
+from games.services.moderation_hooks import RulingEvent
 from moderation import access
 from moderation.models import Case, Decision
 from moderation.models.case import CaseKind
@@ -31,29 +32,29 @@ def game_calls(game: Game, by: Player, why: str, now: datetime) -> None:
         join(case, Target(other, game, evidence.of_game(game)), Complaint(CaseKind.STALLING, by), now)
 
 
-def game_was_ruled(game: Game, staff: Player, verb: str, reason: str, now: datetime) -> None:
+def game_was_ruled(ruling: RulingEvent) -> None:
     """Keep a ruling as a decision that either side can appeal against, in the case that it belongs to: the one about
     the game that this person holds, else the call for a referee, else a new one. A ruling answers the call; more time
     does not.
 
     Raises NotForYou for somebody who plays against one of the two, CaseTaken while somebody else looks at the call.
     """
-    case = hold(staff, _case_of(game, staff, now).pk, now)
+    case = hold(ruling.by, _case_of(ruling.game, ruling.by, ruling.at).pk, ruling.at)
     Decision.objects.create(
         case=case,
-        by=staff,
+        by=ruling.by,
         measure=Measure.GAME,
-        reason=reason,
-        at=now,
+        reason=ruling.reason,
+        at=ruling.at,
         ends_case=False,
-        game=game,
-        kept={"verb": verb},
+        game=ruling.game,
+        kept={"verb": ruling.verb},
     )
-    for seat in game.seat_list():
-        tell("order_decided", seat.player, now)
-    waits_on = verb == "adjust_clock" and case.reports.exists()
+    for seat in ruling.game.seat_list():
+        tell("order_decided", seat.player, ruling.at)
+    waits_on = ruling.verb == "adjust_clock" and case.reports.exists()
     if case.kind == CaseKind.REFEREE and not waits_on:
-        end_case(case, now)
+        end_case(case, ruling.at)
 
 
 def _case_of(game: Game, staff: Player, now: datetime) -> Case:

@@ -18,7 +18,7 @@ from games.access import check_allowed, game_for, player_named
 from games.errors import TooLong
 from games.game_view import GameView
 from games.models import Game, Message
-from games.services.staff import tell_staff
+from games.services.moderation_hooks import notify_moderators
 from moderation.errors import CannotReport, NoSuchMessage, ReportFull, TooManyReports
 from moderation.models import Case, Report
 from moderation.models.case import GROUPS, CaseKind, State
@@ -112,7 +112,7 @@ def open_case(*, kind: CaseKind, player: Player | None, game: Game | None, now: 
     """Open a case and tell moderators, without the people in `but`."""
     case = Case.objects.create(player=player, kind=kind, group=GROUPS[kind], game=game, opened_at=now)
     told = "case_waits" if game is None else _NOTICES.get(kind, "case_waits")
-    tell_staff(told, game=game, path=case.get_absolute_url(), now=now, but=but)
+    notify_moderators(told, game=game, path=case.get_absolute_url(), now=now, but=but)
     return case
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from django import template
 
 from accounts.models import Player
-from moderation.detectors.words import KIND_NAMES, sentence
+from moderation.detectors.words import FINDING_NAMES, sentence
 from moderation.models import Decision
 from moderation.models.decision import Measure
 
@@ -19,7 +19,7 @@ def signal_lines(finding: dict[str, Any] | None) -> list[str]:
     """What the server noticed, as sentences; the first says what kind of thing it is."""
     if not finding:
         return []
-    return [str(KIND_NAMES[finding["kind"]]), *(sentence((code, numbers)) for code, numbers in finding["evidence"])]
+    return [str(FINDING_NAMES[finding["kind"]]), *(sentence((code, numbers)) for code, numbers in finding["evidence"])]
 
 
 @register.filter

@@ -19,7 +19,7 @@ from games.views.game_page import GamePage
 from moderation.access import cases_for
 from moderation.models import Appeal, Case, CaseNote, Decision, Report
 from moderation.services.measures import needed_to_answer, possible
-from rules import Reason, Stage, doubt_about, replay_states, score_of, vertex
+from rules import Reason, Stage, discrepancy_of, replay_states, score_of, vertex
 
 MOST_PAST = 50
 
@@ -33,7 +33,7 @@ class Marking:
     dead: str
     score: str
     estimate: str
-    in_doubt: bool
+    differs_much: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ class CasePage:
                     dead=dead,
                     score=words.lead(proposal.score),
                     estimate=words.lead(score_of(state, stones)),
-                    in_doubt=doubt_about(state, proposal, suggested.dead, suggested.unsure) is not None,
+                    differs_much=discrepancy_of(state, proposal, suggested.dead, suggested.unsure) is not None,
                 )
             )
         return found

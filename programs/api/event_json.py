@@ -9,11 +9,11 @@ from games.api.people_json import moment
 from games.api.serializers import message
 from games.game_view import GameView
 from programs.models import Event
-from programs.models.event import Kind
+from programs.models.event import EventKind
 
 SCOPE_OF: dict[str, str] = {
     kind: {"challenge": "challenge:read", "chat": "chat:read"}.get(kind.partition(".")[0], "game:read")
-    for kind in Kind.values
+    for kind in EventKind.values
 }
 """What a token must allow to hear of each kind."""
 

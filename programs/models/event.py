@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import models
 
 
-class Kind(models.TextChoices):
+class EventKind(models.TextChoices):
     """What happened. The names are part of the API."""
 
     GAME_STARTED = "game.started"
@@ -46,7 +46,7 @@ class Event(models.Model):
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     number = models.PositiveBigIntegerField(null=True)
-    kind = models.CharField(max_length=20, choices=Kind)
+    kind = models.CharField(max_length=20, choices=EventKind)
     game = models.ForeignKey("games.Game", models.CASCADE, null=True, related_name="+")
     action = models.ForeignKey("games.Action", models.CASCADE, null=True, related_name="+")
     message = models.ForeignKey("games.Message", models.CASCADE, null=True, related_name="+")

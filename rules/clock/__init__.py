@@ -5,36 +5,38 @@ A TimeControl is what was agreed, a Clock what is true now, TimeLeft what one si
 
 from .control import LONGEST, System, TimeControl, fields_of
 from .facts import Facts, facts
-from .lateness import GRACE, Hardness, TimeUp, when_time_is_up
 from .running import (
     Clock,
     add,
+    charge,
     deadline,
     explained_deadline,
     grant,
     pause,
     remaining,
     resume,
-    settle,
     start,
     stop,
     taken_back,
     turn,
 )
 from .time_left import TimeLeft
+from .timeout_policy import GRACE, Expiry, TimeoutPolicy, expiry_of
 
 __all__ = [
     "GRACE",
     "LONGEST",
     "Clock",
+    "Expiry",
     "Facts",
-    "Hardness",
     "System",
     "TimeControl",
     "TimeLeft",
-    "TimeUp",
+    "TimeoutPolicy",
     "add",
+    "charge",
     "deadline",
+    "expiry_of",
     "explained_deadline",
     "facts",
     "fields_of",
@@ -42,10 +44,8 @@ __all__ = [
     "pause",
     "remaining",
     "resume",
-    "settle",
     "start",
     "stop",
     "taken_back",
     "turn",
-    "when_time_is_up",
 ]

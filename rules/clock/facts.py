@@ -11,7 +11,7 @@ from rules.off_time import Schedule
 from . import time_left
 from .control import System, TimeControl
 from .durations import NOTHING
-from .running import Clock, remaining, settle
+from .running import Clock, charge, remaining
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ def facts(
     if own is None:
         return None
     mine = clock.running is color
-    now = settle(control, clock, at, schedule) if mine else clock
+    now = charge(control, clock, at, schedule) if mine else clock
     has = time_left.total(control, own)
     left = now.left if mine and now.left is not None else has
     has_periods = control.system in (System.BYO_YOMI, System.CANADIAN)

@@ -87,7 +87,7 @@ def turn(
         return Clock(running=color, since=at)
     if control.system is System.DAYS:
         return Clock(running=color, since=at, left=max(control.per_move, minimum))
-    sides = settle(control, clock, at, schedule).sides or _at_first(control)
+    sides = charge(control, clock, at, schedule).sides or _at_first(control)
     if clock.running is not None:
         after = sides[clock.running]
         if moved or clock.running is not color:
@@ -98,7 +98,7 @@ def turn(
     return Clock(color, at, max(time_left.total(control, sides[color]), minimum), sides)
 
 
-def settle(control: TimeControl, clock: Clock, at: datetime, schedule: Schedule | None = None) -> Clock:
+def charge(control: TimeControl, clock: Clock, at: datetime, schedule: Schedule | None = None) -> Clock:
     """The same turn, counted anew from `at`: what has been used is taken, nothing is given.
 
     To be done before the schedule of the side to act changes, so that the change does not reach into the past.
@@ -133,13 +133,13 @@ def taken_back(control: TimeControl, clock: Clock, then: Clock) -> Clock:
 def stop(clock: Clock, at: datetime, *, control: TimeControl | None = None, schedule: Schedule | None = None) -> Clock:
     """Nobody's time runs any more. With `control` the sides' times are those of `at`, else those of the last turn."""
     if control is not None:
-        clock = settle(control, clock, at, schedule)
+        clock = charge(control, clock, at, schedule)
     return Clock(sides=clock.sides)
 
 
 def pause(control: TimeControl, clock: Clock, at: datetime, schedule: Schedule | None = None) -> Clock:
     """Nobody's time runs until `resume`. One with a known end belongs in the schedule: then there is a deadline."""
-    return replace(settle(control, clock, at, schedule), since=None)
+    return replace(charge(control, clock, at, schedule), since=None)
 
 
 def resume(clock: Clock, at: datetime) -> Clock:
@@ -156,7 +156,7 @@ def grant(
     """
     if extra < NOTHING:
         raise ValueError(f"a negative time: {extra}")
-    clock = settle(control, clock, at, schedule)
+    clock = charge(control, clock, at, schedule)
     if clock.running is None or clock.left is None:
         return clock
     sides = clock.sides
@@ -204,7 +204,7 @@ def remaining(
     """
     if control.system is System.NONE:
         return None
-    now = settle(control, clock, at, schedule) if clock.running is color else clock
+    now = charge(control, clock, at, schedule) if clock.running is color else clock
     if control.system is System.DAYS:
         mine = clock.running is color and now.left is not None
         return TimeLeft(now.left if mine and now.left is not None else control.per_move)

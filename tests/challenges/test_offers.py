@@ -16,7 +16,7 @@ from games.terms import Terms
 from notifications.models import Notice
 from rules import Color
 from rules.clock import TimeControl
-from rules.off_time import Kind
+from rules.off_time import OffTimeKind
 from tests.factories import NOON, act, make_game, make_player, reload, side
 
 pytestmark = pytest.mark.django_db
@@ -145,7 +145,7 @@ def test_no_handicap_game_is_rated_R43(rule_set):
         ({"time": TimeControl.absolute(timedelta(days=366))}, "time"),
         ({"time": TimeControl.byo_yomi(timedelta(days=1), 101, timedelta(days=1))}, "time"),
         ({"time": TimeControl.canadian(timedelta(days=1), 101, timedelta(days=1))}, "time"),
-        ({"off_time": (Kind.OUTAGE,)}, "off_time"),
+        ({"off_time": (OffTimeKind.OUTAGE,)}, "off_time"),
     ],
 )
 def test_terms_that_do_not_fit_are_refused_and_nothing_is_stored(terms, field):

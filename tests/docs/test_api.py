@@ -17,7 +17,7 @@ from games.errors import sentences
 from games.verbs import IN_API
 from games.verbs.fields import fields_of
 from programs.meanings import MEANINGS
-from programs.models.event import Kind
+from programs.models.event import EventKind
 from tests.support.schema import schema
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -36,7 +36,7 @@ def test_every_scope_is_named():
 
 
 def test_every_type_of_event_is_named():
-    assert set(Kind.values) <= named()
+    assert set(EventKind.values) <= named()
 
 
 @pytest.mark.django_db

@@ -18,8 +18,8 @@ import goserver.management
 from accounts.models import SecurityEvent, SecurityKind
 from games import verbs
 from games.models import Action, Game, Seat
-from moderation.detectors import find_all, pairs, sandbagging, scores, stalling, waves
-from moderation.detectors.words import KIND_NAMES, SENTENCES, sentences
+from moderation.detectors import find_all, mass_timeouts, pairs, sandbagging, scores, stalling
+from moderation.detectors.words import FINDING_NAMES, SENTENCES, sentences
 from ratings.models import Rating
 from rules import RULE_SETS, Color, Reason, Setup, Then, new_game, parse_vertex, score_of, sgf
 from tests import diagrams
@@ -283,8 +283,8 @@ def test_somebody_who_went_away_lost_nothing_on_purpose():
     copies(ended(), [(other, loser, B) for other in others], rated=True, end_reason="time", move_number=6)
 
     assert sandbagging.find(NOW, SINCE) == []
-    (wave,) = waves.find(NOW, SINCE)
-    assert (wave.player, len(wave.games)) == (loser.pk, 6)
+    (found,) = mass_timeouts.find(NOW, SINCE)
+    assert (found.player, len(found.games)) == (loser.pk, 6)
 
 
 def test_unrated_losses_are_nobodys_business():
@@ -295,7 +295,7 @@ def test_unrated_losses_are_nobodys_business():
     assert sandbagging.find(NOW, SINCE) == []
 
 
-# waves, networks, pairs
+# mass time-outs, networks, pairs
 
 
 @pytest.mark.parametrize(("count", "spread", "noticed"), [(5, 1, True), (4, 1, False), (5, 2, False)])
@@ -307,7 +307,7 @@ def test_a_wave_is_five_losses_on_time_within_a_week(count, spread, noticed):
     for number, game in enumerate(games_lost):
         Game.objects.filter(pk=game.pk).update(finished_at=NOON + number * spread * days(1.5))
 
-    assert bool(waves.find(NOW, SINCE)) is noticed
+    assert bool(mass_timeouts.find(NOW, SINCE)) is noticed
 
 
 def test_a_bot_that_loses_on_time_makes_no_wave():
@@ -315,7 +315,7 @@ def test_a_bot_that_loses_on_time_makes_no_wave():
 
     copies(ended(), [(make_player(), bot, B)] * 6, rated=True, end_reason="time", move_number=30)
 
-    assert waves.find(NOW, SINCE) == []
+    assert mass_timeouts.find(NOW, SINCE) == []
 
 
 def sign_in(player, network):
@@ -418,7 +418,7 @@ def test_every_kind_and_all_evidence_can_be_said_in_every_language():
     for language in ("en", "fi", "fa"):
         with translation.override(language):
             for finding in find_all(NOW, SINCE):
-                assert str(KIND_NAMES[finding.kind])
+                assert str(FINDING_NAMES[finding.kind])
                 assert all("%(" not in text for text in sentences(finding))
     assert len(SENTENCES) == 13
 

@@ -28,7 +28,7 @@ from programs.models import Event
 from ratings import services as ratings
 from ratings.models import Rating, RatingEvent, RatingLedger, Withdrawal
 from rules import RULE_SETS, Board, ByColor, Color, legal_points, sgf
-from rules.clock import Hardness
+from rules.clock import TimeoutPolicy
 from rules.errors import GameOver, RulesError
 from tests.factories import NOON, act, days, make_game, make_moderator, make_player, reload, side, to_act
 
@@ -268,7 +268,7 @@ def any_terms(draw) -> Terms:
         handicap=draw(st.sampled_from([0] * 8 + list(range(2, 10)))),
         color=draw(st.sampled_from(["random", "random", "black", "white"])),
         time=draw(st.sampled_from(sorted(PRESETS.values(), key=repr))),
-        lateness=draw(st.sampled_from(Hardness)),
+        lateness=draw(st.sampled_from(TimeoutPolicy)),
         off_time=tuple(draw(st.sets(st.sampled_from(ALLOWED_KINDS)))),
         rated=draw(st.sampled_from([True, True, True, False])),
         private=draw(st.booleans()),

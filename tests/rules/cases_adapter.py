@@ -236,7 +236,7 @@ def time_run(system, main, byo, periods, events):
             clock = clocks.turn(control, clock, Color.WHITE, now)
             clock = clocks.turn(control, clock, Color.BLACK, now)
         else:
-            clock = clocks.settle(control, clock, now)
+            clock = clocks.charge(control, clock, now)
         state = _dgs_state(control, clock.sides.black)
         yield state
         if state == [0, 0, 0]:

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from rules import ByColor, Color, clock
-from rules.clock import Clock, Facts, Hardness, TimeControl, TimeLeft, TimeUp, when_time_is_up
+from rules.clock import Clock, Expiry, Facts, TimeControl, TimeLeft, TimeoutPolicy, expiry_of
 from rules.off_time import Interval, Schedule
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
@@ -214,7 +214,7 @@ def test_a_moment_before_the_turn_began_takes_no_time():
     running = clock.start(ABSOLUTE, BLACK, NOON)
 
     assert clock.remaining(ABSOLUTE, running, BLACK, NOON - SECOND) == TimeLeft(60 * MINUTE)
-    assert clock.settle(ABSOLUTE, running, NOON - SECOND) == running
+    assert clock.charge(ABSOLUTE, running, NOON - SECOND) == running
 
 
 @pytest.mark.parametrize("control", EVERY_SYSTEM)
@@ -264,16 +264,16 @@ def test_days_granted_in_time_are_added_R52():
 
 
 @pytest.mark.parametrize(
-    ("hardness", "graces", "what"),
+    ("policy", "graces", "what"),
     [
-        (Hardness.STRICT, 0, TimeUp.ENDS),
-        (Hardness.CLAIM, 0, TimeUp.CLAIMABLE),
-        (Hardness.FRIENDLY, 0, TimeUp.GRACE),
-        (Hardness.FRIENDLY, 1, TimeUp.ENDS),
+        (TimeoutPolicy.STRICT, 0, Expiry.ENDS),
+        (TimeoutPolicy.CLAIM, 0, Expiry.CLAIMABLE),
+        (TimeoutPolicy.FRIENDLY, 0, Expiry.GRACE),
+        (TimeoutPolicy.FRIENDLY, 1, Expiry.ENDS),
     ],
 )
-def test_strict_claim_and_friendly_R52(hardness, graces, what):
-    assert when_time_is_up(hardness, graces) is what
+def test_strict_claim_and_friendly_R52(policy, graces, what):
+    assert expiry_of(policy, graces) is what
 
 
 def test_off_time_is_not_taken_from_the_clock_R55():
@@ -374,7 +374,7 @@ def test_taking_back_earns_no_increment_R55():
     control = TimeControl.fischer(3 * DAY, DAY, cap=7 * DAY)
     then = clock.start(control, BLACK, NOON)
     played = clock.turn(control, then, WHITE, NOON + HOUR)
-    asked = clock.settle(control, played, NOON + 2 * HOUR)
+    asked = clock.charge(control, played, NOON + 2 * HOUR)
 
     back = clock.turn(control, clock.taken_back(control, asked, then), BLACK, NOON + 2 * HOUR, moved=False)
     again = clock.turn(control, back, WHITE, NOON + 2 * HOUR)

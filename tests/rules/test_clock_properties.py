@@ -10,7 +10,7 @@ from rules import Color, clock
 from rules.calendar import deadline_with_reasons, stretches, used_time
 from rules.clock import Clock, System, TimeControl
 from rules.clock.time_left import total
-from rules.off_time import Interval, Kind, Night, Schedule
+from rules.off_time import Interval, Night, OffTimeKind, Schedule
 from rules.overtime import from_sgf, to_sgf
 
 NOTHING, MICROSECOND, MINUTE, DAY = timedelta(0), timedelta(microseconds=1), timedelta(minutes=1), timedelta(days=1)
@@ -83,15 +83,15 @@ def schedules(draw, start, lengths=minutes(0, 3 * 1440), longest_night=12 * 60):
 def off(schedule, at):
     """What keeps the clock from running at this instant, by looking at every kind; None: it runs."""
     for kind, ones in (
-        (Kind.OUTAGE, schedule.outages),
-        (Kind.PAUSE, schedule.pauses),
-        (Kind.VACATION, schedule.vacations),
+        (OffTimeKind.OUTAGE, schedule.outages),
+        (OffTimeKind.PAUSE, schedule.pauses),
+        (OffTimeKind.VACATION, schedule.vacations),
     ):
         if any(one.begin <= at < one.end for one in ones):
             return kind
     wall = at.astimezone(ZoneInfo(schedule.zone))
     if wall.isoweekday() in schedule.weekend:
-        return Kind.WEEKEND
+        return OffTimeKind.WEEKEND
     night = schedule.night
     if night is None:
         return None
@@ -99,7 +99,7 @@ def off(schedule, at):
         asleep = night.begin <= wall.time() < night.end
     else:
         asleep = wall.time() >= night.begin or wall.time() < night.end
-    return Kind.NIGHT if asleep else None
+    return OffTimeKind.NIGHT if asleep else None
 
 
 def minute_by_minute(start, budget, schedule):
@@ -125,7 +125,7 @@ def test_the_deadline_is_where_watching_every_minute_ends(data, start, budget):
     at, added = minute_by_minute(start, budget, schedule)
     assert due.instant == at
     assert {reason.kind: reason.duration for reason in due.reasons} == added
-    assert list(due.reasons) == sorted(due.reasons, key=lambda reason: list(Kind).index(reason.kind))
+    assert list(due.reasons) == sorted(due.reasons, key=lambda reason: list(OffTimeKind).index(reason.kind))
 
 
 @settings(max_examples=150, deadline=None)
@@ -190,7 +190,7 @@ def happens(event, control, running, at, schedule):
     """The clock after the event, and when time may run again."""
     color = running.running
     if event == "settle":
-        return clock.settle(control, running, at, schedule), at
+        return clock.charge(control, running, at, schedule), at
     if event == "pause":
         return clock.resume(clock.pause(control, running, at, schedule), at + 9 * DAY), at + 9 * DAY
     to_act = color if event == "again" else color.opponent
@@ -229,15 +229,15 @@ def test_looking_at_a_clock_or_settling_it_changes_no_deadline(data, control, mi
 
     settled = running
     for look in looks:
-        settled = clock.settle(control, settled, at + look, schedule)
+        settled = clock.charge(control, settled, at + look, schedule)
 
     budget = total(control, clock.remaining(control, running, Color.BLACK, at, schedule))
     assert used_time(at, due, schedule) == max(minimum, budget)
     if settled.left:
         assert clock.deadline(control, settled, schedule) == due
     if looks:
-        assert settled == clock.settle(control, running, at + looks[-1], schedule)
-    assert not clock.settle(control, running, due, schedule).left
+        assert settled == clock.charge(control, running, at + looks[-1], schedule)
+    assert not clock.charge(control, running, due, schedule).left
 
 
 @settings(max_examples=100, deadline=None)
@@ -268,6 +268,6 @@ def test_controls_survive_json_and_sgf(control):
 def test_clocks_survive_json_to_the_microsecond(control, think):
     at = datetime(2026, 3, 7, tzinfo=UTC)
     running = clock.turn(control, clock.start(control, Color.BLACK, at), Color.WHITE, at + think)
-    running = clock.settle(control, running, at + 2 * think)
+    running = clock.charge(control, running, at + 2 * think)
 
     assert Clock.from_json(running.to_json()) == running

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from benchmarks.rules.doubts import frauds, passes, played, proposal
+from benchmarks.rules.discrepancies import frauds, passes, played, proposal
 from rules import RULE_SETS
 from rules.estimate import suggest
 

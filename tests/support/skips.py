@@ -15,17 +15,17 @@ NEEDS_POSTGRES = "needs PostgreSQL and Redis: python3 manage.py test --only test
 ON_SQLITE = "about SQLite: python3 manage.py test --only sqlite"
 NO_CASES = "the shared cases are not part of a clone (../shared/cases)"
 ON_SQLITE_TOO = (
-    "tests/accounts/test_deletion.py",
+    "tests/accounts/test_account_deletion.py",
     "tests/accounts/test_names.py",
-    "tests/accounts/test_order.py",
+    "tests/accounts/test_restrictions.py",
     "tests/accounts/test_outbox.py",
     "tests/challenges/test_migration.py",
     "tests/games/api/test_pages.py",
     "tests/programs/test_streams.py",
     "tests/games/consumers/test_sockets.py",
-    "tests/games/services/test_flag_overdue.py",
+    "tests/games/services/test_timeouts.py",
     "tests/games/services/test_idempotency.py",
-    "tests/games/services/test_play.py",
+    "tests/games/verbs/test_moves.py",
     "tests/programs/test_webhooks.py",
     "tests/goserver/test_test_servers.py",
     "tests/moderation/test_detectors.py",

@@ -10,10 +10,10 @@ from django.utils.translation import gettext_lazy
 
 from games import words
 from games.models import Draft
-from games.services.discrepancy import doubt_in
+from games.services.discrepancy import discrepancy_in
 from games.services.suggestions import ensure_suggestion
-from rules import Doubt, Phase, Point, Proposal, Reason, Score, Stage, score_of, vertex
-from rules.clock import TimeUp, when_time_is_up
+from rules import Discrepancy, Phase, Point, Proposal, Reason, Score, Stage, score_of, vertex
+from rules.clock import Expiry, expiry_of
 
 from .panel import Panel
 
@@ -68,12 +68,12 @@ class EndPanel(Panel):
         """What comes of it if the viewer, who has to answer, lets the time run out (R52)."""
         if not self.must_decide or self.game.deadline is None:
             return ""
-        up = when_time_is_up(self.game.hardness, self.game.graces)
-        said = str(_SILENCE[self.doubt is not None, up is TimeUp.CLAIMABLE])
-        return said if up is not TimeUp.GRACE else said + " " + _("Three days of grace come first.")
+        up = expiry_of(self.game.timeout_policy, self.game.graces)
+        said = str(_SILENCE[self.discrepancy is not None, up is Expiry.CLAIMABLE])
+        return said if up is not Expiry.GRACE else said + " " + _("Three days of grace come first.")
 
     @property
-    def proof(self) -> str:
+    def settling_summary(self) -> str:
         """R15: that settling costs nobody anything, as a line."""
         settling = self.present.settling
         if settling is None:
@@ -160,8 +160,8 @@ class EndPanel(Panel):
         """Stones at issue, or about which the proposal and the server's suggestion differ."""
         if self.present.proposal is None or not self.is_present or self.game.is_finished:
             return frozenset()
-        if self.doubt is not None:
-            return self.doubt.stones
+        if self.discrepancy is not None:
+            return self.discrepancy.stones
         return self.present.proposal.dead ^ self._points(self.suggested)
 
     @property
@@ -170,20 +170,20 @@ class EndPanel(Panel):
         return ", ".join(vertex(point, self.game.height) for point in sorted(self.differences))
 
     @cached_property
-    def doubt(self) -> Doubt | None:
-        """Why the viewer should look twice at the proposal (R60)."""
-        return doubt_in(self.game, self.present) if self.must_decide else None
+    def discrepancy(self) -> Discrepancy | None:
+        """Why accepting the proposal takes a second confirmation (R60)."""
+        return discrepancy_in(self.game, self.present) if self.must_decide else None
 
     @property
-    def doubt_words(self) -> str:
+    def stones_at_issue(self) -> str:
         """The stones at issue, as vertices."""
-        stones = frozenset() if self.doubt is None else self.doubt.stones
+        stones = frozenset() if self.discrepancy is None else self.discrepancy.stones
         return ", ".join(vertex(point, self.game.height) for point in sorted(stones))
 
     @property
     def estimated_lead(self) -> str:
         """Who would win by how much if the estimate were right."""
-        return "" if self.doubt is None else words.lead(self.doubt.estimate)
+        return "" if self.discrepancy is None else words.lead(self.discrepancy.estimate)
 
     @property
     def can_be_counted(self) -> bool:

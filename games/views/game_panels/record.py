@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from games import time_words, words
 from games.models import Action, Message, Note
 from games.services.chat import is_closed
-from games.verbs import KIND_NAMES, RULING_KINDS
+from games.verbs import ACTION_NAMES, RULING_KINDS
 from games.verbs.rulings import referee_is_awaited
 from rules import Color
 
@@ -80,7 +80,7 @@ class RecordPanel(Panel):
 
     def _entry(self, action: Action) -> Entry:
         who = "" if action.color is None else str(words.COLOR_NAMES[Color(action.color)])
-        text = f"{who}: {KIND_NAMES[action.kind]}" if who else str(KIND_NAMES[action.kind])
+        text = f"{who}: {ACTION_NAMES[action.kind]}" if who else str(ACTION_NAMES[action.kind])
         return Entry(words.number(action.number), text, self._detail(action))
 
     def _detail(self, action: Action) -> str:

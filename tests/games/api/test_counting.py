@@ -13,7 +13,7 @@ from games.models import Draft
 from rules import Color
 from tests.factories import act, make_moderator, make_player, reload, side
 from tests.games.api.test_api import Caller
-from tests.games.services.test_agreements import ROUND, position
+from tests.games.verbs.test_agreements import ROUND, position
 from tests.support.games import SPLIT, dead, make_game
 from tests.support.games import just_stopped as stopped
 

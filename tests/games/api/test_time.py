@@ -7,7 +7,7 @@ from rest_framework.test import APIClient
 from challenges.models import Challenge
 from games.models import TimeSettings
 from rules import Color
-from rules.clock import Hardness, TimeControl
+from rules.clock import TimeControl, TimeoutPolicy
 from tests.factories import days, make_game, make_player, reload, side
 
 pytestmark = pytest.mark.django_db
@@ -96,7 +96,7 @@ def test_a_state_is_unchanged_while_only_the_clock_ticks():
 
 
 def test_claim_grant_refuse_and_pause_over_the_api():
-    game = make_game(moves="E5 D4 C3 C4", days=1, lateness=Hardness.CLAIM, now=timezone.now() - days(2))
+    game = make_game(moves="E5 D4 C3 C4", days=1, lateness=TimeoutPolicy.CLAIM, now=timezone.now() - days(2))
     black, white = client_of(side(game, Color.BLACK)), client_of(side(game, Color.WHITE))
 
     assert do(black, game, "claim_win").data["code"] == "nothing_to_claim"
@@ -113,7 +113,7 @@ def test_claim_grant_refuse_and_pause_over_the_api():
 
 
 def test_a_refused_win_is_not_refused_twice_by_a_retry():
-    game = make_game(moves="E5 D4 C3 C4", days=1, lateness=Hardness.CLAIM, now=timezone.now() - days(2))
+    game = make_game(moves="E5 D4 C3 C4", days=1, lateness=TimeoutPolicy.CLAIM, now=timezone.now() - days(2))
     white = client_of(side(game, Color.WHITE))
     do(white, game, "claim_win")
     body = {"kind": "refuse_win", "expected": reload(game).number}

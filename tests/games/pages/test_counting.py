@@ -18,7 +18,7 @@ from games import verbs
 from games.models import Game
 from rules import Color
 from tests.factories import act, make_moderator, make_player, reload, side, to_act
-from tests.games.services.test_agreements import ROUND, position
+from tests.games.verbs.test_agreements import ROUND, position
 from tests.support.games import dead, make_game
 from tests.support.games import just_stopped as stopped
 from tests.support.pages import tight

@@ -10,7 +10,7 @@ from challenges.models import Challenge
 from foundation import timesource
 from games.models import TimeSettings, Vacation
 from rules import Color
-from rules.clock import Hardness, TimeControl
+from rules.clock import TimeControl, TimeoutPolicy
 from tests.factories import days, make_game, make_player, play, reload, side
 
 pytestmark = pytest.mark.django_db
@@ -118,7 +118,7 @@ def test_the_page_of_a_game_shows_period_deadline_and_reasons(browser, me):
 
 def test_claiming_granting_and_refusing_from_the_page(browser, me):
     now = timesource.now()
-    game = make_game(white=me, days=1, lateness=Hardness.CLAIM, now=now - days(2))
+    game = make_game(white=me, days=1, lateness=TimeoutPolicy.CLAIM, now=now - days(2))
     page = text_of(browser.get(f"/g/{game.pk}/"))
     assert "Claim the win" in page
 
@@ -128,7 +128,7 @@ def test_claiming_granting_and_refusing_from_the_page(browser, me):
     send("grant-time", days=3)
     assert reload(game).deadline > now + days(2)
     assert send("claim-win").status_code == 409
-    game = make_game(white=me, moves="E5 D4 C3 D3 F6 D2", days=1, lateness=Hardness.CLAIM, now=now - days(2))
+    game = make_game(white=me, moves="E5 D4 C3 D3 F6 D2", days=1, lateness=TimeoutPolicy.CLAIM, now=now - days(2))
     assert send("claim-win").status_code == 302
     assert "Refuse the win" in text_of(browser.get(f"/g/{game.pk}/"))
     send("refuse-win")

@@ -15,14 +15,14 @@ from games.services.timeouts import MARGIN, QUIET
 from games.terms import PRESETS
 from notifications.models import Notice
 from rules import Color
-from rules.clock import Hardness, TimeControl
-from rules.off_time import Kind
+from rules.clock import TimeControl, TimeoutPolicy
+from rules.off_time import OffTimeKind
 from tests.factories import NOON, act, days, make_game, make_player, play, reload, side, to_act
 
 pytestmark = pytest.mark.django_db
 
 HOUR, MINUTE, SECOND = timedelta(hours=1), timedelta(minutes=1), timedelta(seconds=1)
-ALL = (Kind.VACATION, Kind.WEEKEND, Kind.NIGHT, Kind.PAUSE)
+ALL = (OffTimeKind.VACATION, OffTimeKind.WEEKEND, OffTimeKind.NIGHT, OffTimeKind.PAUSE)
 FRIDAY = datetime(2026, 3, 6, 12, tzinfo=UTC)
 
 
@@ -65,7 +65,7 @@ def test_a_new_player_has_ten_days_of_vacation():
 
 
 def test_a_vacation_stops_only_the_clocks_of_games_that_allow_it_R56(black):
-    allowed, forbidden = make_game(black=black), make_game(black=black, off_time=(Kind.WEEKEND,))
+    allowed, forbidden = make_game(black=black), make_game(black=black, off_time=(OffTimeKind.WEEKEND,))
     theirs = make_game(white=black)
 
     services.start_vacation(player=black, now=NOON)
@@ -148,8 +148,8 @@ def test_weekend_and_night_are_left_out_R56(black):
     # 10 hours until Friday 22:00 in Helsinki (20:00 UTC), then Monday 7:00 (5:00 UTC) to 21:00, and on Tuesday an hour.
     assert found.instant == datetime(2026, 3, 10, 6, tzinfo=UTC)
     assert {added.kind: added.duration for added in found.reasons} == {
-        Kind.WEEKEND: days(2),
-        Kind.NIGHT: 18 * HOUR,
+        OffTimeKind.WEEKEND: days(2),
+        OffTimeKind.NIGHT: 18 * HOUR,
     }
 
 
@@ -341,7 +341,7 @@ def test_a_turn_is_reminded_of_anew_after_a_move():
 
 
 def test_the_opponent_of_somebody_late_is_told_once_that_the_win_can_be_claimed():
-    game = make_game(days=1, lateness=Hardness.CLAIM)
+    game = make_game(days=1, lateness=TimeoutPolicy.CLAIM)
     reminders.remind(now=NOON + days(1.1))
 
     assert reminders.remind(now=NOON + days(1.2)) == 0
@@ -396,7 +396,7 @@ def test_a_day_has_24_hours_and_a_night_the_hours_of_the_wall_clock_F19(black, z
     start = datetime.fromisoformat(f"{eve}T06:00:00+00:00")
     plain = make_game(black=black, days=1, off_time=(), now=start)
     services.set_week(player=black, zone=zone, weekend=[], night=(time(22, 30), time(6, 15)), now=NOON)
-    nightly = make_game(black=black, days=1, off_time=(Kind.NIGHT,), now=start)
+    nightly = make_game(black=black, days=1, off_time=(OffTimeKind.NIGHT,), now=start)
 
     assert plain.deadline - start == timedelta(seconds=86_400)
     assert nightly.deadline == minute_by_minute(start, days(1), ZoneInfo(zone), time(22, 30), time(6, 15))

@@ -9,7 +9,7 @@ from django.db import connection
 from django.utils import timezone
 
 from games import verbs
-from games.errors import LookTwice
+from games.errors import ConfirmationRequired
 from games.models import Game
 from games.services import suggestions
 from rules import Color, Phase, Then
@@ -18,7 +18,7 @@ from tests import factories
 from tests.factories import act, make_game, play, reload, side
 from tests.games.api.test_api import Caller
 from tests.games.pages.test_counting import browse
-from tests.games.services.test_stone_removal import propose, reject
+from tests.games.verbs.test_end_phase import propose, reject
 from tests.support.games import SPLIT, stopped
 
 pytestmark = pytest.mark.django_db
@@ -63,7 +63,7 @@ def test_whoever_proposes_or_accepts_makes_the_suggestion_that_is_missing_R60():
     assert reload(game).suggested_dead == SUGGESTED
     Game.objects.filter(pk=game.pk).update(suggested_dead=None)
 
-    with pytest.raises(LookTwice):
+    with pytest.raises(ConfirmationRequired):
         act(game, verbs.Accept, proposal=1)
 
     assert reload(game).suggested_dead == SUGGESTED
@@ -116,7 +116,7 @@ def test_stones_that_nobody_can_tell_and_that_decide_take_a_second_confirmation_
     unsure_about(game, "H5")
     propose(game, "B5")
 
-    with pytest.raises(LookTwice) as refused:
+    with pytest.raises(ConfirmationRequired) as refused:
         act(game, verbs.Accept, proposal=1)
 
     assert refused.value.data["unsure"] == ["H5"]

@@ -13,7 +13,7 @@ from games import verbs
 from games.errors import GameError
 from games.verbs.fields import fields_of
 from rules import Point, Stage, Then, legal_points
-from rules.clock import Hardness
+from rules.clock import TimeoutPolicy
 from rules.errors import RulesError
 from tests.factories import make_game, make_moderator, make_player, reload
 
@@ -92,7 +92,7 @@ def compare(game, people):
 
 
 KINDS = [
-    {"rule_set": "brainking", "lateness": Hardness.CLAIM},
+    {"rule_set": "brainking", "lateness": TimeoutPolicy.CLAIM},
     {"rule_set": "chinese", "handicap": 2, "rated": False},
     {"rule_set": "leaflet", "days": 2},
 ]
@@ -119,7 +119,7 @@ def test_page_and_api_show_exactly_what_the_guards_accept_in_random_games(seed):
 def test_a_win_on_time_is_claimed_and_refused_where_it_is_shown_R52():
     black, white, moderator, stranger = make_player(), make_player(), make_moderator(), make_player()
     past = timezone.now() - timedelta(days=4)
-    game = make_game(black=black, white=white, now=past, days=3, lateness=Hardness.CLAIM)
+    game = make_game(black=black, white=white, now=past, days=3, lateness=TimeoutPolicy.CLAIM)
 
     may = compare(reload(game), (black, white, moderator, stranger))
     assert "claim_win" in may[white] - may[black]

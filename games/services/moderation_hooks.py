@@ -7,6 +7,7 @@ starts. Without one, everybody with the power gets a notice.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime
 
 from accounts.models import Player
@@ -14,21 +15,32 @@ from accounts.security.powers import Power, holders_of
 from games.models import Game
 from notifications.models import Notice
 
-Call = Callable[[Game, Player, str, datetime], None]
+CallHook = Callable[[Game, Player, str, datetime], None]
 """The game, under its lock; who asks; why: "stalling" or "referee"; when."""
 
-Ruled = Callable[[Game, Player, str, str, datetime], None]
-"""The game, under its lock; who ruled; the verb, such as "decide"; the public reason; when."""
+
+@dataclass(frozen=True, slots=True)
+class RulingEvent:
+    """What a moderator did in a game, which is locked: `verb` such as "decide", `reason` public."""
+
+    game: Game
+    by: Player
+    verb: str
+    reason: str
+    at: datetime
+
+
+RulingHook = Callable[[RulingEvent], None]
 
 _NOTICES = {"stalling": "look_please", "referee": "referee_wanted"}
 
 
 def _leave_notices(game: Game, by: Player, why: str, now: datetime) -> None:
     seated = [seat.player_id for seat in game.seat_list()]
-    tell_staff(_NOTICES[why], game=game, by=by, now=now, but=seated)
+    notify_moderators(_NOTICES[why], game=game, by=by, now=now, but=seated)
 
 
-def tell_staff(
+def notify_moderators(
     kind: str,
     *,
     now: datetime,
@@ -38,21 +50,21 @@ def tell_staff(
     but: list[int] | None = None,
 ) -> None:
     """Leave a notice for all moderators, without the people in `but`."""
-    staff = holders_of(Power.MODERATE).exclude(pk__in=but or [])
+    moderators = holders_of(Power.MODERATE).exclude(pk__in=but or [])
     Notice.objects.bulk_create(
-        Notice(player=keeper, kind=kind, game=game, by=by, path=path, created_at=now) for keeper in staff
+        Notice(player=moderator, kind=kind, game=game, by=by, path=path, created_at=now) for moderator in moderators
     )
 
 
-def _write_nothing(game: Game, by: Player, verb: str, reason: str, now: datetime) -> None:
+def _write_nothing(ruling: RulingEvent) -> None:
     """The record of the game and the log of staff have it already."""
 
 
-_call: Call = _leave_notices
-_ruled: Ruled = _write_nothing
+_call: CallHook = _leave_notices
+_ruled: RulingHook = _write_nothing
 
 
-def use(*, call: Call, ruled: Ruled) -> None:
+def use(*, call: CallHook, ruled: RulingHook) -> None:
     """From now on this is done when a game calls somebody, and when somebody has ruled in a game."""
     global _call, _ruled
     _call, _ruled = call, ruled
@@ -63,6 +75,6 @@ def call(game: Game, by: Player, why: str, now: datetime) -> None:
     _call(game, by, why, now)
 
 
-def ruled(game: Game, by: Player, verb: str, reason: str, now: datetime) -> None:
-    """A moderator has acted in this game; in the same transaction."""
-    _ruled(game, by, verb, reason, now)
+def ruled(ruling: RulingEvent) -> None:
+    """A moderator has acted in a game; in the same transaction."""
+    _ruled(ruling)

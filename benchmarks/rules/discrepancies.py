@@ -1,6 +1,6 @@
 """Suggestions, staged frauds and honest endings: how often the server is right, and how often it asks twice (R10, R60).
 
-    python -m benchmarks.rules.doubts
+    python -m benchmarks.rules.discrepancies
 
 Boards that people have marked are beside the project where the shared cases are; without them the games that an
 engine played for the demo are taken. The figures of one fifth are told apart, to see how much chance is in them.
@@ -27,7 +27,7 @@ from rules import (
     Point,
     Proposal,
     Setup,
-    doubt_about,
+    discrepancy_of,
     from_sgf,
     new_game,
     parse_vertex,
@@ -124,7 +124,7 @@ def _forged(ending: Ending, point: Point) -> Iterator[frozenset[Point]]:
 
 def passes(ending: Ending, made: Proposal, suggestion: Suggestion) -> bool:
     """Whether this proposal is accepted without a second confirmation."""
-    return doubt_about(ending.state, made, suggestion.dead, suggestion.unsure) is None
+    return discrepancy_of(ending.state, made, suggestion.dead, suggestion.unsure) is None
 
 
 @dataclass(slots=True)

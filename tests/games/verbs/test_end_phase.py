@@ -5,12 +5,12 @@ from datetime import timedelta
 import pytest
 
 from games import services, verbs
-from games.errors import LookTwice
+from games.errors import ConfirmationRequired
 from games.management.commands.check_games import faults_of
 from games.models import Draft
 from notifications.models import Notice
 from rules import Color, Phase, Point, Stage, Then
-from rules.clock import Hardness, TimeControl
+from rules.clock import TimeControl, TimeoutPolicy
 from rules.errors import MustSettle, NotAStone, NotYourTurn, PartOfAChain, StaleProposal, TooEarlyToSettle, WrongPhase
 from tests.factories import NOON, act, days, make_game, make_moderator, mark, play, reload, side, to_act
 from tests.support.games import dead, stopped
@@ -230,7 +230,7 @@ def test_a_proposal_that_the_estimate_doubts_takes_a_second_confirmation_R60():
     game = stopped()
     propose(game, "B5")
 
-    with pytest.raises(LookTwice) as refused:
+    with pytest.raises(ConfirmationRequired) as refused:
         act(game, verbs.Accept, proposal=1)
     assert refused.value.data == {
         "stones": ["H5"],
@@ -357,7 +357,7 @@ def test_a_proposal_in_doubt_is_not_accepted_by_silence_R52_R60():
 
 
 def test_nor_by_a_claim_after_it_R52_R60():
-    game = stopped(days=1, lateness=Hardness.CLAIM)
+    game = stopped(days=1, lateness=TimeoutPolicy.CLAIM)
     propose(game, "B5")
 
     act(game, verbs.ClaimWin, by=side(game, Color.BLACK), now=NOON + days(1.1))
@@ -366,7 +366,7 @@ def test_nor_by_a_claim_after_it_R52_R60():
 
 
 def test_and_in_a_friendly_game_the_days_of_grace_come_first_R52_R60():
-    game = stopped(days=1, lateness=Hardness.FRIENDLY)
+    game = stopped(days=1, lateness=TimeoutPolicy.FRIENDLY)
     propose(game, "B5")
 
     services.flag_overdue(now=NOON + days(1.1))

@@ -1,4 +1,4 @@
-"""How hard a game is on a side that has run out of time (R52)."""
+"""What comes of it when a side has run out of time (R52)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ GRACE = timedelta(days=3)
 """What a friendly game gives once, by itself."""
 
 
-class Hardness(StrEnum):
+class TimeoutPolicy(StrEnum):
     """What a game's offer says about running out of time."""
 
     STRICT = "strict"
@@ -17,7 +17,7 @@ class Hardness(StrEnum):
     FRIENDLY = "friendly"
 
 
-class TimeUp(StrEnum):
+class Expiry(StrEnum):
     """What happens when time is up: the game is lost (in deciding a proposal stands, unless it is in doubt), may be
     claimed by the opponent, or goes on with GRACE more."""
 
@@ -26,10 +26,10 @@ class TimeUp(StrEnum):
     GRACE = "grace"
 
 
-def when_time_is_up(hardness: Hardness, graces: int) -> TimeUp:
+def expiry_of(policy: TimeoutPolicy, graces: int) -> Expiry:
     """What happens now that time is up, in a game that has given so many graces to either side."""
-    if hardness is Hardness.CLAIM:
-        return TimeUp.CLAIMABLE
-    if hardness is Hardness.FRIENDLY and graces == 0:
-        return TimeUp.GRACE
-    return TimeUp.ENDS
+    if policy is TimeoutPolicy.CLAIM:
+        return Expiry.CLAIMABLE
+    if policy is TimeoutPolicy.FRIENDLY and graces == 0:
+        return Expiry.GRACE
+    return Expiry.ENDS

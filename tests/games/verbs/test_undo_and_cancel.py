@@ -1,22 +1,18 @@
-"""Taking back a move by consent, cancelling, talking."""
+"""Taking back a move by consent, cancelling."""
 
 import pytest
 
-from games import services, verbs
+from games import verbs
 from games.errors import (
-    EmptyMessage,
-    NoSuchGame,
-    NotAPlayer,
     NothingToUndo,
     NoUndoRequest,
     TooLateToCancel,
     UndoPending,
 )
 from games.management.commands.check_games import faults_of
-from games.models import Message
 from notifications.models import Notice
 from rules import Color
-from tests.factories import NOON, act, make_game, make_player, play, reload, side, to_act
+from tests.factories import act, make_game, play, reload, side, to_act
 
 pytestmark = pytest.mark.django_db
 
@@ -126,30 +122,3 @@ def test_a_game_cannot_be_cancelled_once_each_side_has_played():
 
     with pytest.raises(TooLateToCancel):
         act(game, verbs.Cancel, by=side(game, Color.BLACK))
-
-
-def test_what_is_said_is_kept_with_the_game_and_the_opponent_is_told_once():
-    game = make_game()
-    black, white = side(game, Color.BLACK), side(game, Color.WHITE)
-
-    for text in ("Have a nice game", "  Hyvää peliä  "):
-        services.say(game_id=game.pk, player=black, text=text, key=None, now=NOON)
-
-    assert [message.text for message in Message.objects.all()] == ["Have a nice game", "Hyvää peliä"]
-    assert Notice.objects.filter(player=white, kind="message").count() == 1
-
-
-@pytest.mark.parametrize("text", ["", "  \n ", "\x00", "x" * 1001])
-def test_a_message_needs_a_text_of_reasonable_length(text):
-    game = make_game()
-
-    with pytest.raises(EmptyMessage):
-        services.say(game_id=game.pk, player=side(game, Color.BLACK), text=text, key=None, now=NOON)
-
-
-@pytest.mark.parametrize(("private", "refusal"), [(False, NotAPlayer), (True, NoSuchGame)])
-def test_strangers_do_not_talk_in_a_game(private, refusal):
-    game = make_game(private=private)
-
-    with pytest.raises(refusal):
-        services.say(game_id=game.pk, player=make_player(), text="hello", key=None, now=NOON)

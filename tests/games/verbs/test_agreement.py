@@ -20,7 +20,7 @@ from games.management.commands.check_games import faults_of
 from games.verbs.agreement import IN, MOST
 from rules import Color
 from tests.factories import NOON, act, days, make_game, play, reload, side
-from tests.games.services.test_agreements import repeating
+from tests.games.verbs.test_agreements import repeating
 
 pytestmark = pytest.mark.django_db
 

@@ -23,9 +23,9 @@ from games.services.timeouts import MARGIN
 from games.terms import PRESETS
 from notifications.models import Notice
 from rules import Color
-from rules.clock import Hardness, TimeControl
+from rules.clock import TimeControl, TimeoutPolicy
 from rules.errors import GameOver, NotWonOnTime
-from rules.off_time import Kind
+from rules.off_time import OffTimeKind
 from tests.factories import NOON, act, days, make_game, play, reload, side, to_act
 
 pytestmark = pytest.mark.django_db
@@ -107,7 +107,7 @@ def test_taking_back_a_move_earns_no_time_R55():
 
 
 def test_a_claim_game_goes_on_until_somebody_claims_R52():
-    game = make_game(moves="E5 D4", days=1, lateness=Hardness.CLAIM)
+    game = make_game(moves="E5 D4", days=1, lateness=TimeoutPolicy.CLAIM)
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
     with pytest.raises(NothingToClaim):
         act(game, verbs.ClaimWin, by=white, now=NOON + 23 * HOUR)
@@ -122,7 +122,7 @@ def test_a_claim_game_goes_on_until_somebody_claims_R52():
 
 
 def test_a_late_move_in_a_claim_game_counts_R52():
-    game = make_game(moves="E5 D4", days=1, lateness=Hardness.CLAIM)
+    game = make_game(moves="E5 D4", days=1, lateness=TimeoutPolicy.CLAIM)
 
     play(game, "C3", now=NOON + 30 * HOUR)
 
@@ -131,14 +131,14 @@ def test_a_late_move_in_a_claim_game_counts_R52():
 
 
 def test_a_win_that_nobody_claims_is_claimed_by_itself_after_a_month():
-    make_game(moves="E5 D4", days=1, lateness=Hardness.CLAIM)
+    make_game(moves="E5 D4", days=1, lateness=TimeoutPolicy.CLAIM)
 
     assert services.flag_overdue(now=NOON + days(30.9)) == 0
     assert services.flag_overdue(now=NOON + days(31.1)) == 1
 
 
 def test_claiming_while_deciding_makes_the_proposal_stand_R52():
-    game = make_game(moves="E5 D4 pass pass", days=2, lateness=Hardness.CLAIM)
+    game = make_game(moves="E5 D4 pass pass", days=2, lateness=TimeoutPolicy.CLAIM)
     me = to_act(game)
     act(game, verbs.Propose, dead=[], by=me)
 
@@ -148,7 +148,7 @@ def test_claiming_while_deciding_makes_the_proposal_stand_R52():
 
 
 def test_a_friendly_game_gives_three_days_once_R52():
-    game = make_game(moves="E5 D4", days=1, lateness=Hardness.FRIENDLY)
+    game = make_game(moves="E5 D4", days=1, lateness=TimeoutPolicy.FRIENDLY)
 
     assert overdue(game) == 1
     assert reload(game).deadline == NOON + days(4)
@@ -161,7 +161,7 @@ def test_a_friendly_game_gives_three_days_once_R52():
 
 
 def test_a_late_move_finds_the_grace_by_itself_R53():
-    game = make_game(moves="E5 D4", days=1, lateness=Hardness.FRIENDLY)
+    game = make_game(moves="E5 D4", days=1, lateness=TimeoutPolicy.FRIENDLY)
 
     receipt = play(game, "C3", now=NOON + days(2))
 
@@ -173,7 +173,7 @@ def test_a_late_move_finds_the_grace_by_itself_R53():
 
 
 def test_a_move_after_the_days_of_grace_is_too_late():
-    game = make_game(moves="E5 D4", days=1, lateness=Hardness.FRIENDLY)
+    game = make_game(moves="E5 D4", days=1, lateness=TimeoutPolicy.FRIENDLY)
 
     with pytest.raises(OutOfTime):
         play(game, "C3", now=NOON + days(4))
@@ -287,7 +287,7 @@ def test_a_pause_can_be_declined_taken_back_and_forbidden_R56():
     with pytest.raises(BadDuration):
         act(game, verbs.RequestPause, by=white, until=NOON)
     with pytest.raises(Forbidden):
-        act(make_game(off_time=(Kind.WEEKEND,)), verbs.RequestPause, until=NOON + days(7))
+        act(make_game(off_time=(OffTimeKind.WEEKEND,)), verbs.RequestPause, until=NOON + days(7))
 
 
 def test_an_offer_of_a_pause_lasts_until_it_is_answered_whatever_is_played():

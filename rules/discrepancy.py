@@ -1,29 +1,24 @@
-"""Whether a proposal should be looked at twice (R60), and whether a game may be called off for repetition (R8)."""
+"""Whether a proposal differs so much from the estimate that accepting it takes a second confirmation (R60)."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from itertools import pairwise
 
 from .actions import score_of
 from .board import Point, neighbors_of
 from .regions import connected
-from .ruleset import Ko
 from .scoring import Score
 from .state import GameState, Proposal
 
 LARGEST_DIFFERENCE = Decimal("0.1")
-"""Of the points of the board: a proposal whose margin differs by more from the estimate is in doubt."""
-OFTEN = 3
-"""How often a position must have been on the board for the game to be called off."""
+"""Of the points of the board: a proposal whose margin differs by more from the estimate takes a second confirmation."""
 
 
 @dataclass(frozen=True, slots=True)
-class Doubt:
-    """Why the other side should look twice before it accepts a proposal.
+class Discrepancy:
+    """Why accepting a proposal takes a second confirmation: what the estimate says otherwise.
 
     `stones` are at issue: marked in the proposal or in the estimate but not in both, or of those nobody can tell.
     `estimate` is the count with the proposal put right at these stones; `points` is how far the two margins are apart;
@@ -38,14 +33,14 @@ class Doubt:
     unsure: frozenset[Point] = frozenset()
 
 
-def doubt_about(
+def discrepancy_of(
     state: GameState, proposal: Proposal, estimate: Collection[Point], unsure: Iterable[Collection[Point]] = ()
-) -> Doubt | None:
+) -> Discrepancy | None:
     """What speaks against the proposal when these stones are probably dead; None when nothing does (R60).
 
     `unsure` are groups of which that cannot be told: what the proposal says of them is believed, but when it names its
-    own maker as the winner and would not if they were marked otherwise, that is a doubt of its own. The estimate may
-    err: this is a question, not a verdict. Stones that are no longer there are left out.
+    own maker as the winner and would not if they were marked otherwise, that is a discrepancy of its own. The estimate
+    may err: this is a question, not a verdict. Stones that are no longer there are left out.
     """
     if state.setup.ruleset.all_stones_alive:
         return None
@@ -56,28 +51,28 @@ def doubt_about(
     return _against(state, proposal, likely) or _if_otherwise(state, proposal, [group for group in groups if group])
 
 
-def _against(state: GameState, proposal: Proposal, likely: frozenset[Point]) -> Doubt | None:
+def _against(state: GameState, proposal: Proposal, likely: frozenset[Point]) -> Discrepancy | None:
     """What is otherwise in the likely marking, if it is much, or if all or one group of it makes another winner."""
     differing = likely ^ proposal.dead
-    doubt = _doubt(state, proposal, differing)
-    if doubt.other_winner or doubt.points > LARGEST_DIFFERENCE * state.setup.width * state.setup.height:
-        return doubt
-    each = (_doubt(state, proposal, group) for group in _parted(state, differing))
-    return next((doubt for doubt in each if doubt.other_winner), None)
+    found = _if_marked_otherwise(state, proposal, differing)
+    if found.other_winner or found.points > LARGEST_DIFFERENCE * state.setup.width * state.setup.height:
+        return found
+    each = (_if_marked_otherwise(state, proposal, group) for group in _parted(state, differing))
+    return next((found for found in each if found.other_winner), None)
 
 
-def _if_otherwise(state: GameState, proposal: Proposal, unsure: list[frozenset[Point]]) -> Doubt | None:
+def _if_otherwise(state: GameState, proposal: Proposal, unsure: list[frozenset[Point]]) -> Discrepancy | None:
     """The unsure groups that make another winner when they are marked otherwise, alone or all of them."""
     if not unsure or proposal.by is None or proposal.score.winner is not proposal.by:
         return None
     turned = [_turned(proposal, group) for group in unsure]
-    each = [doubt for doubt in (_doubt(state, proposal, group) for group in turned) if doubt.other_winner]
+    each = [found for found in (_if_marked_otherwise(state, proposal, group) for group in turned) if found.other_winner]
     if not each:
-        doubt = _doubt(state, proposal, frozenset().union(*turned))
-        each = [doubt] if doubt.other_winner else []
+        found = _if_marked_otherwise(state, proposal, frozenset().union(*turned))
+        each = [found] if found.other_winner else []
     if not each:
         return None
-    stones = frozenset().union(*(doubt.stones for doubt in each))
+    stones = frozenset().union(*(found.stones for found in each))
     return replace(each[0], stones=stones, unsure=stones)
 
 
@@ -87,11 +82,11 @@ def _turned(proposal: Proposal, group: frozenset[Point]) -> frozenset[Point]:
     return marked if len(marked) * 2 > len(group) else group - marked
 
 
-def _doubt(state: GameState, proposal: Proposal, stones: frozenset[Point]) -> Doubt:
+def _if_marked_otherwise(state: GameState, proposal: Proposal, stones: frozenset[Point]) -> Discrepancy:
     """How the proposal is counted when these stones are marked otherwise."""
     counted = score_of(state, proposal.dead ^ stones)
     points = abs(counted.margin - proposal.score.margin)
-    return Doubt(stones, counted, points, counted.winner is not proposal.score.winner)
+    return Discrepancy(stones, counted, points, counted.winner is not proposal.score.winner)
 
 
 def _parted(state: GameState, points: frozenset[Point]) -> Iterator[frozenset[Point]]:
@@ -105,15 +100,3 @@ def _parted(state: GameState, points: frozenset[Point]) -> Iterator[frozenset[Po
             region = left.intersection(connected(beside, min(left), allowed))
             left -= region
             yield frozenset(map(board.point, region))
-
-
-def repeats_often(state: GameState) -> bool:
-    """Whether a position with the same side to move has been on the board three times, under simple ko (R8).
-
-    Triple ko and eternal life do that. Passes, which leave the board as it is, make no new position.
-    """
-    if state.setup.ruleset.ko is not Ko.SIMPLE:
-        return False
-    history = state.history
-    made = [key for before, key in pairwise(history) if before | 1 != key | 1]
-    return max(Counter([history[0], *made]).values()) >= OFTEN

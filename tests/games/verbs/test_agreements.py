@@ -12,7 +12,7 @@ from rules import Board, ByColor, Color, Phase, sgf
 from rules.errors import GameOver
 from tests.diagrams import board
 from tests.factories import act, make_game, make_moderator, make_player, play, reload, side, to_act
-from tests.rules.test_doubt import ROUND, TRIPLE_KO
+from tests.rules.test_repetition import ROUND, TRIPLE_KO
 
 pytestmark = pytest.mark.django_db
 

@@ -1,0 +1,43 @@
+"""Mass time-outs: many games lost within a week (games.services.mass_timeouts says which are rated)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from datetime import datetime
+
+from django.conf import settings
+
+from games.services.mass_timeouts import PERIOD
+from rules import Reason
+
+from .finding import Finding, strength
+from .played import Played, played
+
+KIND = "time_out_wave"
+
+
+def find(now: datetime, since: datetime) -> list[Finding]:
+    """Players who lost IGO_SIGNAL_TIME_OUTS games or more on time within a week. Bots are not among them."""
+    lost: dict[int, list[Played]] = defaultdict(list)
+    for game in played(now, since):
+        if game.reason is Reason.TIME and not game.loser_is_bot:
+            lost[game.loser].append(game)
+    runs = ((player, _largest(games)) for player, games in lost.items())
+    return [_finding(player, run) for player, run in runs if len(run) >= settings.IGO_SIGNAL_TIME_OUTS]
+
+
+def _largest(games: list[Played]) -> list[Played]:
+    """The most of these games that ended within one PERIOD."""
+    within = ([game for game in games if last.at - PERIOD < game.at <= last.at] for last in games)
+    return max(within, key=len)
+
+
+def _finding(player: int, run: list[Played]) -> Finding:
+    return Finding(
+        kind=KIND,
+        player=player,
+        others=tuple(sorted({game.winner for game in run})),
+        games=tuple(sorted(game.game for game in run)),
+        strength=strength(len(run), settings.IGO_SIGNAL_TIME_OUTS),
+        evidence=((KIND, {"losses": len(run), "days": PERIOD.days, "opponents": len({game.winner for game in run})}),),
+    )

@@ -1,0 +1,24 @@
+"""Whether a game may be called off for repetition (R8)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+
+from .ruleset import Ko
+from .state import GameState
+
+OFTEN = 3
+"""How often a position must have been on the board for the game to be called off."""
+
+
+def repeats_often(state: GameState) -> bool:
+    """Whether a position with the same side to move has been on the board three times, under simple ko (R8).
+
+    Triple ko and eternal life do that. Passes, which leave the board as it is, make no new position.
+    """
+    if state.setup.ruleset.ko is not Ko.SIMPLE:
+        return False
+    history = state.history
+    made = [key for before, key in pairwise(history) if before | 1 != key | 1]
+    return max(Counter([history[0], *made]).values()) >= OFTEN
