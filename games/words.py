@@ -125,9 +125,9 @@ def _by_ranks(found: Suggestion) -> str:
 
 def score_rows(score: Score) -> list[ScoreRow]:
     """Every term of a count, then the total."""
-    rows = [ScoreRow(str(TERM_NAMES[term.name]), _signed(term.black), _signed(term.white)) for term in score.terms]
+    rows = [ScoreRow(str(TERM_NAMES[term.name]), *term.points.map(_signed)) for term in score.terms]
     totals = score.totals
-    return [*rows, ScoreRow(str(TERM_NAMES["total"]), number(totals.black), number(totals.white))]
+    return [*rows, ScoreRow(str(TERM_NAMES["total"]), *totals.map(number))]
 
 
 def _signed(value: Decimal) -> str:

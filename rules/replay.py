@@ -144,7 +144,7 @@ class _Runner:
         assert state.to_play is not None
         self.history, self.seen = list(state.history), set[int]()
         self.number = history_key(board.key, state.to_play)
-        self.prisoners = [0, state.prisoners.black, state.prisoners.white]
+        self.prisoners = [0, *state.prisoners]
         self.turns, self.leaves = history_keys(board.width, board.height)
         self.ahead = 0 if len(self.history) == 1 else len(board.cells)
         self.chains: list[_Chain | None] = [None] * len(board.cells)

@@ -23,11 +23,10 @@ SEKI_IS_EMPTY = (Counting.BRAINKING, Counting.TERRITORY)
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One line of the count: signed points for Black and for White."""
+    """One line of the count: signed points for each side."""
 
     name: str
-    black: Decimal
-    white: Decimal
+    points: ByColor[Decimal]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +48,7 @@ class Score:
     @property
     def totals(self) -> ByColor[Decimal]:
         """The points of each side."""
-        return ByColor(
-            sum((term.black for term in self.terms), ZERO),
-            sum((term.white for term in self.terms), ZERO),
-        )
+        return ByColor(*(sum(points, ZERO) for points in zip(*(term.points for term in self.terms), strict=True)))
 
     @property
     def margin(self) -> Decimal:
@@ -75,7 +71,7 @@ class Score:
         """A form that JSON can hold; points are vertices."""
         return {
             "counting": self.counting.value,
-            "terms": [[term.name, plain(term.black), plain(term.white)] for term in self.terms],
+            "terms": [[term.name, *term.points.map(plain)] for term in self.terms],
             "black": _vertices(self.territory.black, height),
             "white": _vertices(self.territory.white, height),
             "dame": _vertices(self.dame, height),
@@ -92,7 +88,7 @@ class Score:
 
         return cls(
             counting=Counting(data["counting"]),
-            terms=tuple(Term(name, Decimal(b), Decimal(w)) for name, b, w in data["terms"]),
+            terms=tuple(Term(name, ByColor(*map(Decimal, points))) for name, *points in data["terms"]),
             territory=ByColor(points("black"), points("white")),
             dame=points("dame"),
             seki=points("seki"),
@@ -230,8 +226,8 @@ class Counts:
         )
 
 
-def _term(name: str, black: int | Decimal, white: int | Decimal) -> Term:
-    return Term(name, Decimal(black), Decimal(white))
+def _term(name: str, *points: int | Decimal) -> Term:
+    return Term(name, ByColor(*map(Decimal, points)))
 
 
 def _brainking(c: Counts) -> list[Term]:

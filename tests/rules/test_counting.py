@@ -37,8 +37,8 @@ def test_brainkings_worked_example_is_20_5_to_24_R20():
     )
     terms = TERMS[Counting.BRAINKING](counts)
 
-    assert sum(term.black for term in terms) == Decimal("20.5")
-    assert sum(term.white for term in terms) == 24
+    assert sum(term.points.black for term in terms) == Decimal("20.5")
+    assert sum(term.points.white for term in terms) == 24
 
 
 SPLIT = """
@@ -73,7 +73,7 @@ def test_an_unmarked_stone_makes_its_surroundings_neutral():
 def test_compensation_for_handicap_stones_goes_to_white_R22():
     result = count(diagrams.board(SPLIT), rules="chinese", handicap=3)
 
-    assert next(term for term in result.terms if term.name == "compensation").white == 3
+    assert next(term for term in result.terms if term.name == "compensation").points.white == 3
 
 
 positions = st.integers(2, 9).flatmap(

@@ -14,7 +14,7 @@ def stones_at(position, *places):
 
 
 def numbers(result):
-    return {term.name: (term.black, term.white) for term in result.terms}
+    return {term.name: (term.points.black, term.points.white) for term in result.terms}
 
 
 def test_brainkings_13x13_is_white_by_3_5_R20():
