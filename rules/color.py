@@ -22,7 +22,8 @@ class Color(IntEnum):
 
     @property
     def opponent(self) -> Color:
-        """The other colour."""
+        """The other colour, where there are two for certain: the estimate reads positions of Black and White only. In a
+        game ask its order of play (OrderOfPlay.opponent)."""
         return Color(3 - self)
 
     @property

@@ -15,6 +15,7 @@ from .errors import BadHandicap
 from .handicap import fixed_points
 from .ko import history_key
 from .notation import parse_vertex, vertex
+from .order import IN_TURNS, OrderOfPlay
 from .outcome import Outcome
 from .ruleset import HandicapPlacement, Ko, RuleSet
 from .scoring import Score
@@ -99,6 +100,11 @@ class Setup:
         )
 
     @property
+    def order(self) -> OrderOfPlay:
+        """Who plays, and who acts after whom."""
+        return IN_TURNS
+
+    @property
     def places_handicap_freely(self) -> bool:
         """Whether Black places the handicap stones in his first turn (R41)."""
         free = self.ruleset.handicap_placement is HandicapPlacement.FREE
@@ -119,7 +125,7 @@ class Setup:
         if self.first is not None:
             return self.first
         fixed = self.handicap and not self.places_handicap_freely and not self.start
-        return Color.WHITE if fixed else Color.BLACK
+        return self.order.next_to_act(Color.BLACK) if fixed else Color.BLACK
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,7 +320,7 @@ def _color(letter: str | None) -> Color | None:
 
 
 def _list(values: ByColor[int]) -> list[int]:
-    return list(values)
+    return list(values.values)
 
 
 def _move(data: list[str | None] | None, setup: Setup) -> Move | None:

@@ -30,7 +30,7 @@ class TimeOut(Action):
             raise NotYourTurn
         if state.proposal is not None and not self.in_doubt:
             return standing(state, state.proposal)
-        return finished(state, Outcome(self.color.opponent, Reason.TIME))
+        return finished(state, Outcome(state.setup.order.opponent(self.color), Reason.TIME))
 
     def payload(self, setup: Setup) -> dict[str, Any]:
         """Whether the proposal was in doubt."""
