@@ -172,7 +172,7 @@ def result_of(game: Game) -> str:
     margin = game.result.partition("+")[2]
     is_score = game.end_reason == Reason.SCORE.value
     return result(
-        Outcome(
+        Outcome.of_two(
             winner=None if game.winner is None else Color(game.winner),
             reason=Reason(game.end_reason),
             margin=Decimal(margin) if is_score and margin else None,

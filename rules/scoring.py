@@ -11,7 +11,7 @@ from .board import Board, Point, neighbors_of
 from .borders import open_borders
 from .color import ByColor, Color
 from .notation import parse_vertex, vertex
-from .outcome import plain
+from .outcome import Ranking, first_alone, plain
 from .regions import areas, owners_of
 from .ruleset import Counting, RuleSet
 from .seki import Verdict, judge
@@ -56,11 +56,16 @@ class Score:
         return self.totals.black - self.totals.white
 
     @property
+    def ranking(self) -> Ranking:
+        """The sides by their points, who has most first; equal ones share a place."""
+        points = self.totals
+        places = sorted(set(points), reverse=True)
+        return tuple(tuple(color for color, own in points.items() if own == place) for place in places)
+
+    @property
     def winner(self) -> Color | None:
-        """Who has more, None for a draw (jigo)."""
-        if not self.margin:
-            return None
-        return Color.BLACK if self.margin > 0 else Color.WHITE
+        """Who has most, None for a draw (jigo)."""
+        return first_alone(self.ranking)
 
     @property
     def written(self) -> str:

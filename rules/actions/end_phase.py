@@ -235,8 +235,8 @@ def score_of(state: GameState, dead: Iterable[Point]) -> Score:
 
 
 def standing(state: GameState, proposal: Proposal) -> GameState:
-    margin = proposal.score.margin
-    return finished(state, Outcome(proposal.score.winner, Reason.SCORE, abs(margin)))
+    score = proposal.score
+    return finished(state, Outcome(score.ranking, Reason.SCORE, abs(score.margin)))
 
 
 def _check_then(state: GameState, then: Then) -> None:

@@ -115,7 +115,7 @@ class Resign(Action):
 
     def applied(self, state: GameState) -> GameState:
         """The game after it."""
-        return finished(state, Outcome(state.setup.order.opponent(self.color), Reason.RESIGNATION))
+        return finished(state, Outcome.lost_by(self.color, Reason.RESIGNATION, state.setup.order))
 
 
 def placement(state: GameState, color: Color, point: Point) -> Placement:

@@ -114,13 +114,13 @@ def test_turning_and_mirroring_the_board_changes_no_score(position):
 @pytest.mark.parametrize(
     ("outcome", "text"),
     [
-        (Outcome(Color.BLACK, Reason.SCORE, Decimal("3.5")), "B+3.5"),
-        (Outcome(Color.WHITE, Reason.SCORE, Decimal("10.0")), "W+10"),
-        (Outcome(None, Reason.SCORE, Decimal(0)), "0"),
-        (Outcome(Color.WHITE, Reason.RESIGNATION), "W+R"),
-        (Outcome(Color.WHITE, Reason.TIME), "W+T"),
-        (Outcome(Color.BLACK, Reason.FORFEIT), "B+F"),
-        (Outcome(None, Reason.NO_RESULT), "Void"),
+        (Outcome.of_two(Color.BLACK, Reason.SCORE, Decimal("3.5")), "B+3.5"),
+        (Outcome.of_two(Color.WHITE, Reason.SCORE, Decimal("10.0")), "W+10"),
+        (Outcome.of_two(None, Reason.SCORE, Decimal(0)), "0"),
+        (Outcome.of_two(Color.WHITE, Reason.RESIGNATION), "W+R"),
+        (Outcome.of_two(Color.WHITE, Reason.TIME), "W+T"),
+        (Outcome.of_two(Color.BLACK, Reason.FORFEIT), "B+F"),
+        (Outcome.of_two(None, Reason.NO_RESULT), "Void"),
     ],
 )
 def test_results_are_written_as_sgf_writes_them_R24(outcome, text):

@@ -4,9 +4,10 @@ from decimal import Decimal
 
 import pytest
 
-from rules import RULE_SETS, Board, ByColor, Color, Point, Setup, score
+from rules import RULE_SETS, Board, ByColor, Color, Outcome, Point, Reason, Setup, score
 from rules.board import _take_enemies
-from rules.order import OrderOfPlay
+from rules.order import IN_TURNS, OrderOfPlay
+from rules.outcome import DRAWS
 
 BLACK, WHITE = Color.BLACK, Color.WHITE
 
@@ -67,3 +68,25 @@ def test_a_stone_that_touches_a_chain_twice_takes_it_once_R2():
     assert placed.captured == (Point(1, 1), Point(2, 1), Point(1, 2))
     assert placed.board == Board.from_rows([".XX.", "X..X", "X.XX", ".X.."])
     assert placed.board.key == Board.from_rows(placed.board.rows()).key
+
+
+def test_the_winner_has_the_first_place_alone_R24():
+    order = IN_TURNS
+    assert Outcome.lost_by(WHITE, Reason.RESIGNATION, order).ranking == ((BLACK,), (WHITE,))
+    assert Outcome.of_two(WHITE, Reason.TIME) == Outcome.lost_by(BLACK, Reason.TIME, order)
+    for reason in DRAWS:
+        drawn = Outcome.of_two(None, reason)
+        assert (drawn.ranking, drawn.winner, drawn.is_draw, drawn.sgf) == (((BLACK, WHITE),), None, True, "0")
+    for reason in (Reason.NO_RESULT, Reason.BOTH_LOSE, Reason.CANCELLED, Reason.ANNULLED):
+        nobodys = Outcome.of_two(None, reason)
+        assert (nobodys.ranking, nobodys.winner, nobodys.is_draw, nobodys.sgf) == ((), None, False, "Void")
+
+
+@pytest.mark.parametrize(
+    ("komi", "ranking"),
+    [("1.5", ((BLACK,), (WHITE,))), ("2", ((BLACK, WHITE),)), ("2.5", ((WHITE,), (BLACK,)))],
+)
+def test_a_count_ranks_the_sides_by_their_points_and_equal_ones_share_a_place_R24(komi, ranking):
+    board, none = Board.from_rows([".XX.O"]), ByColor(0, 0)
+    count = score(board, (), ruleset=RULE_SETS["chinese"], komi=Decimal(komi), prisoners=none, pass_stones=none)
+    assert count.ranking == ranking
