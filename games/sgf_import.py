@@ -101,7 +101,7 @@ def position_json(position: sgf.Position) -> dict[str, Any]:
     return {
         "start": position.board.rows(),
         "first": position.to_play.letter,
-        "prisoners": [position.prisoners.black, position.prisoners.white],
+        "prisoners": list(position.prisoners),
         "moves": position.move_number,
     }
 

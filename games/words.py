@@ -125,9 +125,9 @@ def _by_ranks(found: Suggestion) -> str:
 
 def score_rows(score: Score) -> list[ScoreRow]:
     """Every term of a count, then the total."""
-    rows = [ScoreRow(str(TERM_NAMES[term.name]), _signed(term.black), _signed(term.white)) for term in score.terms]
+    rows = [ScoreRow(str(TERM_NAMES[term.name]), *term.points.map(_signed)) for term in score.terms]
     totals = score.totals
-    return [*rows, ScoreRow(str(TERM_NAMES["total"]), number(totals.black), number(totals.white))]
+    return [*rows, ScoreRow(str(TERM_NAMES["total"]), *totals.map(number))]
 
 
 def _signed(value: Decimal) -> str:
@@ -172,7 +172,7 @@ def result_of(game: Game) -> str:
     margin = game.result.partition("+")[2]
     is_score = game.end_reason == Reason.SCORE.value
     return result(
-        Outcome(
+        Outcome.of_two(
             winner=None if game.winner is None else Color(game.winner),
             reason=Reason(game.end_reason),
             margin=Decimal(margin) if is_score and margin else None,

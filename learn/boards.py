@@ -121,7 +121,7 @@ class WorkedCount:
     @property
     def outcome(self) -> Outcome:
         """Who won by how much."""
-        return Outcome(self.score.winner, Reason.SCORE, abs(self.score.margin))
+        return Outcome(self.score.ranking, Reason.SCORE, abs(self.score.margin))
 
     @property
     def figure(self) -> Figure:

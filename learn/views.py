@@ -42,12 +42,12 @@ SECTIONS: dict[str, Promise] = {
 KOMI = gettext_lazy("Komi on 9×9, 13×13, 19×19")
 
 RESULTS = (
-    Outcome(Color.BLACK, Reason.SCORE, Decimal("3.5")),
-    Outcome(Color.WHITE, Reason.RESIGNATION),
-    Outcome(Color.BLACK, Reason.TIME),
-    Outcome(None, Reason.SCORE, Decimal(0)),
-    Outcome(None, Reason.CANCELLED),
-    Outcome(None, Reason.NO_RESULT),
+    Outcome.of_two(Color.BLACK, Reason.SCORE, Decimal("3.5")),
+    Outcome.of_two(Color.WHITE, Reason.RESIGNATION),
+    Outcome.of_two(Color.BLACK, Reason.TIME),
+    Outcome.of_two(None, Reason.SCORE, Decimal(0)),
+    Outcome.of_two(None, Reason.CANCELLED),
+    Outcome.of_two(None, Reason.NO_RESULT),
 )
 """One of each kind, for the table of how results are written."""
 

@@ -203,7 +203,7 @@ class Board:
         keys = stone_keys(self.width, self.height)
         key = self.key ^ keys[color][start]
         for index in captured:
-            key ^= keys[3 - color][index]
+            key ^= keys[self.cells[index]][index]
         for index in lost:
             key ^= keys[color][index]
         return key
@@ -239,16 +239,17 @@ def dead_chain(beside: Neighbors, cells: bytearray | bytes | list[int], start: i
 
 
 def _take_enemies(width: int, height: int, cells: bytearray, start: int, color: int) -> list[int]:
-    """Take off the enemy chains beside `start` that have no liberty; return where they were."""
+    """Take off the enemy chains beside `start` that have no liberty; return where they were.
+
+    All are found before one is taken: enemies of several colours free nobody by falling together (R74).
+    """
     beside = neighbors_of(width, height)
     captured: list[int] = []
     for near in beside[start]:
-        if cells[near] and cells[near] != color:
-            chain = dead_chain(beside, cells, near)
-            if chain:
-                captured += chain
-                for index in chain:
-                    cells[index] = EMPTY
+        if cells[near] and cells[near] != color and near not in captured:
+            captured += dead_chain(beside, cells, near) or ()
+    for index in captured:
+        cells[index] = EMPTY
     return captured
 
 

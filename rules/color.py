@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Generic, TypeVar
@@ -22,7 +22,8 @@ class Color(IntEnum):
 
     @property
     def opponent(self) -> Color:
-        """The other colour."""
+        """The other colour, where there are two for certain: the estimate reads positions of Black and White only. In a
+        game ask its order of play (OrderOfPlay.opponent)."""
         return Color(3 - self)
 
     @property
@@ -39,26 +40,53 @@ class Color(IntEnum):
             raise ValueError(f"not a colour: {letter!r}") from None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class ByColor(Generic[T]):
-    """One value for Black and one for White."""
+    """One value for each colour of a game, two to six of them, in the order of their numbers."""
 
-    black: T
-    white: T
+    values: tuple[T, ...]
+
+    def __init__(self, *values: T) -> None:
+        object.__setattr__(self, "values", values)
+
+    @classmethod
+    def each(cls, colors: Iterable[Color], function: Callable[[Color], T]) -> ByColor[T]:
+        """The function's value for each of these colours, which are all colours of a game, in order."""
+        return cls(*map(function, colors))
+
+    @property
+    def black(self) -> T:
+        """Black's, whom every game has."""
+        return self.values[0]
+
+    @property
+    def white(self) -> T:
+        """White's, whom every game has."""
+        return self.values[1]
 
     def __getitem__(self, color: Color) -> T:
-        return self.black if color is Color.BLACK else self.white
+        return self.values[color - 1]
+
+    def __iter__(self) -> Iterator[T]:
+        return iter(self.values)
+
+    def items(self) -> Iterator[tuple[Color, T]]:
+        """Each colour with its value."""
+        return ((Color(number), value) for number, value in enumerate(self.values, 1))
+
+    def by_letter(self, function: Callable[[T], U]) -> dict[str, U]:
+        """The function's value for each, by the letter of the colour."""
+        return {color.letter: function(value) for color, value in self.items()}
+
+    @classmethod
+    def from_letters(cls, values: Mapping[str, T]) -> ByColor[T]:
+        """The values of this mapping, whatever its order; raises ValueError for what is no letter of a colour."""
+        return cls(*(values[letter] for letter in sorted(values, key=Color.from_letter)))
 
     def updated(self, color: Color, value: T) -> ByColor[T]:
         """The same with another value for this colour."""
-        if color is Color.BLACK:
-            return ByColor(value, self.white)
-        return ByColor(self.black, value)
+        return ByColor(*self.values[: color - 1], value, *self.values[color:])
 
     def map(self, function: Callable[[T], U]) -> ByColor[U]:
         """The function's value for each."""
-        return ByColor(function(self.black), function(self.white))
-
-    def swapped(self) -> ByColor[T]:
-        """Each with the other's value."""
-        return ByColor(self.white, self.black)
+        return ByColor(*map(function, self.values))

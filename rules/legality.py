@@ -60,7 +60,7 @@ class _Survey:
         self.cells, self.mine = board.cells, int(color)
         self.beside = neighbors_of(board.width, board.height)
         turns, leaves = history_keys(board.width, board.height)
-        self.own_turns, self.own_leave, self.enemies_leave = turns[color], leaves[color], leaves[color.opponent]
+        self.own_turns, self.own_leave, self.leaves = turns[color], leaves[color], leaves
         self.self_capture, self.ko, self.history = ruleset.self_capture, state.ko, state.history
         self.number, self.seen = history_key(board.key, color), set[int]()
         if self.ko is not Ko.SIMPLE:
@@ -104,7 +104,7 @@ class _Survey:
             return SelfCapture.code
         number = self.number ^ self.own_turns[index]
         for stone in captured:
-            number ^= self.enemies_leave[stone]
+            number ^= self.leaves[self.cells[stone]][stone]
         for stone in lost:
             number ^= self.own_leave[stone]
         if number in self.seen:

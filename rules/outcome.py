@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from .color import Color
+from .order import IN_TURNS, OrderOfPlay
 
 
 class Reason(StrEnum):
@@ -27,24 +28,45 @@ class Reason(StrEnum):
 
 DRAWS = frozenset({Reason.SCORE, Reason.AGREEMENT})
 """Without a winner these are draws: each side has half of the game."""
+
+Ranking = tuple[tuple[Color, ...], ...]
+"""The colours by their places, the first place first; colours that share a place stand together."""
+
 _LETTERS = {Reason.RESIGNATION: "R", Reason.TIME: "T", Reason.FORFEIT: "F"}
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Who won and why. `winner` None is a draw for Reason.SCORE, else a game that nobody won.
+    """Who has which place and why. `ranking` is () when the game has no result.
 
     `margin` is the winner's lead in points, 0 for a draw, None when points did not decide.
     """
 
-    winner: Color | None
+    ranking: Ranking
     reason: Reason
     margin: Decimal | None = None
 
+    @classmethod
+    def of_two(cls, winner: Color | None, reason: Reason, margin: Decimal | None = None) -> Outcome:
+        """Of a game of Black and White: without a winner a draw for the reasons in DRAWS, else no result."""
+        if winner is not None:
+            return cls(((winner,), (IN_TURNS.opponent(winner),)), reason, margin)
+        return cls((IN_TURNS.colors,) if reason in DRAWS else (), reason, margin)
+
+    @classmethod
+    def lost_by(cls, color: Color, reason: Reason, order: OrderOfPlay) -> Outcome:
+        """This colour has the last place, all others share the first."""
+        return cls((order.others(color), (color,)), reason)
+
+    @property
+    def winner(self) -> Color | None:
+        """Who alone has the first place; None for a draw and for a game without a result."""
+        return first_alone(self.ranking)
+
     @property
     def is_draw(self) -> bool:
-        """Whether each side has half of the game."""
-        return self.winner is None and self.reason in DRAWS
+        """Whether the sides share the first place: with two, each has half of the game."""
+        return bool(self.ranking) and self.winner is None
 
     @property
     def sgf(self) -> str:
@@ -67,11 +89,16 @@ class Outcome:
     def from_json(cls, data: dict[str, Any]) -> Outcome:
         """The outcome that to_json() wrote."""
         winner, margin = data["winner"], data["margin"]
-        return cls(
+        return cls.of_two(
             winner=None if winner is None else Color.from_letter(winner),
             reason=Reason(data["reason"]),
             margin=None if margin is None else Decimal(margin),
         )
+
+
+def first_alone(ranking: Ranking) -> Color | None:
+    """Who has the first place without sharing it, None when nobody has."""
+    return ranking[0][0] if ranking and len(ranking[0]) == 1 else None
 
 
 def plain(number: Decimal) -> str:

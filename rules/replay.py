@@ -93,7 +93,7 @@ def _fast(state: GameState, record: Sequence[Action], done: int) -> tuple[GameSt
     after = replace(
         state,
         board=Board(state.board.width, state.board.height, bytes(runner.cells), runner.history[-1] >> 1),
-        to_play=last.color.opponent,
+        to_play=state.setup.order.next_to_act(last.color),
         history=tuple(runner.history),
         move_number=state.move_number + played,
         last_move=Move(last.color, last.point),
@@ -110,7 +110,7 @@ def _stones(rest: Sequence[Action], state: GameState) -> list[int]:
     if kinds.count(Play) < len(rest):
         rest = rest[: next(at for at, kind in enumerate(kinds) if kind is not Play)]
     colors = list(map(attrgetter("color"), rest))
-    turns = list(islice(cycle([state.to_play, state.to_play.opponent]), len(rest)))
+    turns = list(islice(cycle(state.setup.order.turns_from(state.to_play)), len(rest)))
     if colors != turns:
         rest = rest[: next(at for at, color in enumerate(colors) if color is not turns[at])]
     indices = list(map(_index_of(state.board.width, state.board.height).get, map(attrgetter("point"), rest)))
@@ -139,12 +139,12 @@ class _Runner:
 
     def __init__(self, state: GameState) -> None:
         board = state.board
-        self.cells, self.ko = bytearray(board.cells), state.setup.ruleset.ko
+        self.cells, self.ko, self.order = bytearray(board.cells), state.setup.ruleset.ko, state.setup.order
         self.beside = neighbors_of(board.width, board.height)
         assert state.to_play is not None
         self.history, self.seen = list(state.history), set[int]()
         self.number = history_key(board.key, state.to_play)
-        self.prisoners = [0, state.prisoners.black, state.prisoners.white]
+        self.prisoners = [0, *state.prisoners]
         self.turns, self.leaves = history_keys(board.width, board.height)
         self.ahead = 0 if len(self.history) == 1 else len(board.cells)
         self.chains: list[_Chain | None] = [None] * len(board.cells)
@@ -171,7 +171,7 @@ class _Runner:
         """
         chains, cells, beside, ahead = self.chains, self.cells, self.beside, self.ahead
         keys, played, written = self._keys(indices, first), 0, 0
-        colors = cycle([int(first), int(first.opponent)])
+        colors = cycle(map(int, self.order.turns_from(first)))
         for index, mine in zip(indices, colors):  # noqa: B905 - one has no end
             if chains[index] is not None:
                 break
@@ -194,7 +194,7 @@ class _Runner:
                 for chain in dead:
                     ahead += len(chain) - 2
                     for stone in chain[2:]:
-                        keys[played] ^= self.leaves[3 - mine][stone]
+                        keys[played] ^= self.leaves[chain[1]][stone]
             elif not liberties and not (own and own[0]) and not any(chain[0] for chain in more or ()):
                 break
             if ahead:
@@ -222,8 +222,9 @@ class _Runner:
     def _keys(self, indices: Sequence[int], first: Color) -> list[int]:
         """What each stone changes the history key by, captures aside."""
         keys = [0] * len(indices)
-        keys[::2] = map(self.turns[first].__getitem__, indices[::2])
-        keys[1::2] = map(self.turns[first.opponent].__getitem__, indices[1::2])
+        turns = self.order.turns_from(first)
+        for at, color in enumerate(turns):
+            keys[at :: len(turns)] = map(self.turns[color].__getitem__, indices[at :: len(turns)])
         return keys
 
     def _write(self, keys: Sequence[int]) -> None:

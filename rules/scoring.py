@@ -11,7 +11,7 @@ from .board import Board, Point, neighbors_of
 from .borders import open_borders
 from .color import ByColor, Color
 from .notation import parse_vertex, vertex
-from .outcome import plain
+from .outcome import Ranking, first_alone, plain
 from .regions import areas, owners_of
 from .ruleset import Counting, RuleSet
 from .seki import Verdict, judge
@@ -23,11 +23,10 @@ SEKI_IS_EMPTY = (Counting.BRAINKING, Counting.TERRITORY)
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One line of the count: signed points for Black and for White."""
+    """One line of the count: signed points for each side."""
 
     name: str
-    black: Decimal
-    white: Decimal
+    points: ByColor[Decimal]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +48,7 @@ class Score:
     @property
     def totals(self) -> ByColor[Decimal]:
         """The points of each side."""
-        return ByColor(
-            sum((term.black for term in self.terms), ZERO),
-            sum((term.white for term in self.terms), ZERO),
-        )
+        return ByColor(*(sum(points, ZERO) for points in zip(*(term.points for term in self.terms), strict=True)))
 
     @property
     def margin(self) -> Decimal:
@@ -60,11 +56,16 @@ class Score:
         return self.totals.black - self.totals.white
 
     @property
+    def ranking(self) -> Ranking:
+        """The sides by their points, who has most first; equal ones share a place."""
+        points = self.totals
+        places = sorted(set(points), reverse=True)
+        return tuple(tuple(color for color, own in points.items() if own == place) for place in places)
+
+    @property
     def winner(self) -> Color | None:
-        """Who has more, None for a draw (jigo)."""
-        if not self.margin:
-            return None
-        return Color.BLACK if self.margin > 0 else Color.WHITE
+        """Who has most, None for a draw (jigo)."""
+        return first_alone(self.ranking)
 
     @property
     def written(self) -> str:
@@ -75,7 +76,7 @@ class Score:
         """A form that JSON can hold; points are vertices."""
         return {
             "counting": self.counting.value,
-            "terms": [[term.name, plain(term.black), plain(term.white)] for term in self.terms],
+            "terms": [[term.name, *term.points.map(plain)] for term in self.terms],
             "black": _vertices(self.territory.black, height),
             "white": _vertices(self.territory.white, height),
             "dame": _vertices(self.dame, height),
@@ -92,7 +93,7 @@ class Score:
 
         return cls(
             counting=Counting(data["counting"]),
-            terms=tuple(Term(name, Decimal(b), Decimal(w)) for name, b, w in data["terms"]),
+            terms=tuple(Term(name, ByColor(*map(Decimal, points))) for name, *points in data["terms"]),
             territory=ByColor(points("black"), points("white")),
             dame=points("dame"),
             seki=points("seki"),
@@ -230,8 +231,8 @@ class Counts:
         )
 
 
-def _term(name: str, black: int | Decimal, white: int | Decimal) -> Term:
-    return Term(name, Decimal(black), Decimal(white))
+def _term(name: str, *points: int | Decimal) -> Term:
+    return Term(name, ByColor(*map(Decimal, points)))
 
 
 def _brainking(c: Counts) -> list[Term]:

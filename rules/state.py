@@ -15,6 +15,7 @@ from .errors import BadHandicap
 from .handicap import fixed_points
 from .ko import history_key
 from .notation import parse_vertex, vertex
+from .order import IN_TURNS, OrderOfPlay
 from .outcome import Outcome
 from .ruleset import HandicapPlacement, Ko, RuleSet
 from .scoring import Score
@@ -79,7 +80,7 @@ class Setup:
         if self.first is not None:
             data["first"] = self.first.letter
         if self.prisoners != _NONE:
-            data["prisoners"] = _pair(self.prisoners)
+            data["prisoners"] = _list(self.prisoners)
         return data
 
     @classmethod
@@ -97,6 +98,11 @@ class Setup:
             prisoners=ByColor(*data.get("prisoners", (0, 0))),
             edition=data.get("edition", 1),
         )
+
+    @property
+    def order(self) -> OrderOfPlay:
+        """Who plays, and who acts after whom."""
+        return IN_TURNS
 
     @property
     def places_handicap_freely(self) -> bool:
@@ -119,7 +125,7 @@ class Setup:
         if self.first is not None:
             return self.first
         fixed = self.handicap and not self.places_handicap_freely and not self.start
-        return Color.WHITE if fixed else Color.BLACK
+        return self.order.next_to_act(Color.BLACK) if fixed else Color.BLACK
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,14 +236,14 @@ class GameState:
             "to_play": _letter(self.to_play),
             "move_number": self.move_number,
             "last_move": last and [last.color.letter, last.point and vertex(last.point, height)],
-            "prisoners": _pair(self.prisoners),
-            "pass_stones": _pair(self.pass_stones),
+            "prisoners": _list(self.prisoners),
+            "pass_stones": _list(self.pass_stones),
             "passes": self.passes,
             "handicap_to_place": self.handicap_to_place,
             "proposal": self.proposal and _proposal_json(self.proposal, height),
             "proposal_count": self.proposal_count,
             "rejection_count": self.rejection_count,
-            "settling": self.settling and [_pair(self.settling.turns), _pair(self.settling.handed_over)],
+            "settling": self.settling and [_list(self.settling.turns), _list(self.settling.handed_over)],
             "outcome": self.outcome and self.outcome.to_json(),
             **self._course(),
         }
@@ -313,8 +319,8 @@ def _color(letter: str | None) -> Color | None:
     return None if letter is None else Color.from_letter(letter)
 
 
-def _pair(values: ByColor[int]) -> list[int]:
-    return [values.black, values.white]
+def _list(values: ByColor[int]) -> list[int]:
+    return list(values.values)
 
 
 def _move(data: list[str | None] | None, setup: Setup) -> Move | None:

@@ -48,14 +48,14 @@ def full_state(show: GameView, *, legal: bool, line: bool = False) -> dict[str, 
         "stage": state.stage.value,
         "board": state.board.rows(),
         "last_move": _last_move(state),
-        "prisoners": _pair(state.prisoners),
-        "pass_stones": _pair(state.pass_stones),
+        "prisoners": _by_letter(state.prisoners),
+        "pass_stones": _by_letter(state.pass_stones),
         "passes": state.passes,
         "settling": None
         if state.settling is None
         else {
-            "turns": _pair(state.settling.turns),
-            "handed_over": _pair(state.settling.handed_over),
+            "turns": _by_letter(state.settling.turns),
+            "handed_over": _by_letter(state.settling.handed_over),
         },
         "proposal": _proposal(state),
         "rejections": state.rejection_count,
@@ -86,8 +86,8 @@ def _last_move(state: GameState) -> dict[str, Any] | None:
     return {"color": move.color.letter, "point": point}
 
 
-def _pair(values: ByColor[int]) -> dict[str, int]:
-    return {"B": values.black, "W": values.white}
+def _by_letter(values: ByColor[int]) -> dict[str, int]:
+    return values.by_letter(int)
 
 
 def _proposal(state: GameState) -> dict[str, Any] | None:
@@ -107,8 +107,8 @@ def score_json(score: Score, height: int) -> dict[str, Any]:
     """A score with its terms, totals and the territory of each side."""
     data = score.to_json(height)
     return {
-        "terms": [{"name": n, "B": b, "W": w} for n, b, w in data["terms"]],
-        "totals": {"B": plain(score.totals.black), "W": plain(score.totals.white)},
+        "terms": [{"name": term.name, **term.points.by_letter(plain)} for term in score.terms],
+        "totals": score.totals.by_letter(plain),
         "margin": plain(score.margin),
         "winner": None if score.winner is None else score.winner.letter,
         "territory": {"B": data["black"], "W": data["white"]},
@@ -186,13 +186,13 @@ def counted(state: GameState, dead: Collection[Point] | None) -> dict[str, Any]:
 
 def _totals(score: Score) -> dict[str, Any]:
     totals = score.totals
-    return {"result": score.written, "totals": {"B": plain(totals.black), "W": plain(totals.white)}}
+    return {"result": score.written, "totals": totals.by_letter(plain)}
 
 
 def _clock(game: Game, now: datetime) -> dict[str, Any] | None:
     """The clocks at this moment; durations in seconds. None without a clock."""
     clock = clock_now(game, now)
-    facts = {color.letter: _facts(clock.facts[color]) for color in Color}
+    facts = clock.facts.by_letter(_facts)
     if facts["B"] is None:
         return None
     standing = clock.standing

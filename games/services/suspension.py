@@ -47,9 +47,10 @@ def end_games(*, player: Player, annul: bool, reason: str, now: datetime) -> int
     ended = 0
     for game, seat in _running(player):
         actor = Actor(game, None, None, now)
-        winner = None if annul else Color(Actor(game, seat, None, now).others[0].color)
+        order = game.agreed_setup.order
+        outcome = Outcome((), Reason.ANNULLED) if annul else Outcome.lost_by(Color(seat.color), Reason.FORFEIT, order)
         actor.tell_players("game_decided")
-        record(actor, Decide(Outcome(winner, Reason.ANNULLED if annul else Reason.FORFEIT), reason))
+        record(actor, Decide(outcome, reason))
         ended += 1
     return ended
 

@@ -99,11 +99,11 @@ class Ruling(StrEnum):
 
 
 _OUTCOMES = {
-    Ruling.BLACK: Outcome(Color.BLACK, Reason.FORFEIT),
-    Ruling.WHITE: Outcome(Color.WHITE, Reason.FORFEIT),
-    Ruling.NO_RESULT: Outcome(None, Reason.NO_RESULT),
-    Ruling.BOTH_LOSE: Outcome(None, Reason.BOTH_LOSE),
-    Ruling.ANNULLED: Outcome(None, Reason.ANNULLED),
+    Ruling.BLACK: Outcome.of_two(Color.BLACK, Reason.FORFEIT),
+    Ruling.WHITE: Outcome.of_two(Color.WHITE, Reason.FORFEIT),
+    Ruling.NO_RESULT: Outcome.of_two(None, Reason.NO_RESULT),
+    Ruling.BOTH_LOSE: Outcome.of_two(None, Reason.BOTH_LOSE),
+    Ruling.ANNULLED: Outcome.of_two(None, Reason.ANNULLED),
 }
 
 

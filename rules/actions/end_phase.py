@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any, ClassVar, Self
 
 from rules.board import Board, Point
-from rules.color import ByColor, Color
+from rules.color import Color
 from rules.errors import (
     AlreadySettled,
     MustSettle,
@@ -52,7 +52,7 @@ class Propose(Action):
     def applied(self, state: GameState) -> GameState:
         """The game after it."""
         check_turn(state, self.color, Stage.MARKING)
-        return replace(marked(state, self.color, self.dead), to_play=self.color.opponent)
+        return replace(marked(state, self.color, self.dead), to_play=state.setup.order.next_to_act(self.color))
 
     def payload(self, setup: Setup) -> dict[str, Any]:
         """The dead stones."""
@@ -235,8 +235,8 @@ def score_of(state: GameState, dead: Iterable[Point]) -> Score:
 
 
 def standing(state: GameState, proposal: Proposal) -> GameState:
-    margin = proposal.score.margin
-    return finished(state, Outcome(proposal.score.winner, Reason.SCORE, abs(margin)))
+    score = proposal.score
+    return finished(state, Outcome(score.ranking, Reason.SCORE, abs(score.margin)))
 
 
 def _check_then(state: GameState, then: Then) -> None:
@@ -249,13 +249,14 @@ def _check_then(state: GameState, then: Then) -> None:
 
 def resumed(state: GameState, asked: Color) -> GameState:
     """Play goes on with the board as it is; who moves first is a matter of the rule set (R14)."""
-    first = asked if state.setup.ruleset.resumer_moves_first else asked.opponent
+    first = asked if state.setup.ruleset.resumer_moves_first else state.setup.order.next_to_act(asked)
     return replace(state, phase=Phase.PLAY, passes=0, to_play=first)
 
 
 def _settling(resumed: GameState) -> GameState:
     """The same play as a settling, which has just begun (R15)."""
-    return replace(resumed, settling=Settling(ByColor(0, 0), ByColor(0, 0)))
+    none = resumed.prisoners.map(lambda _: 0)
+    return replace(resumed, settling=Settling(none, none))
 
 
 def _as_it_stands(state: GameState) -> GameState:

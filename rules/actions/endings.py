@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Self
 
 from rules.color import Color
 from rules.errors import CannotUndo, NotWonOnTime, NotYourTurn
-from rules.outcome import Outcome, Reason
+from rules.outcome import DRAWS, Outcome, Reason
 from rules.state import GameState, Setup, finished
 
 from .action import Action, color_of
@@ -30,7 +30,7 @@ class TimeOut(Action):
             raise NotYourTurn
         if state.proposal is not None and not self.in_doubt:
             return standing(state, state.proposal)
-        return finished(state, Outcome(self.color.opponent, Reason.TIME))
+        return finished(state, Outcome.lost_by(self.color, Reason.TIME, state.setup.order))
 
     def payload(self, setup: Setup) -> dict[str, Any]:
         """Whether the proposal was in doubt."""
@@ -87,19 +87,19 @@ class Cancel(Action):
 
     def applied(self, state: GameState) -> GameState:
         """The game after it."""
-        return finished(state, Outcome(None, Reason.CANCELLED))
+        return finished(state, Outcome((), Reason.CANCELLED))
 
 
 @dataclass(frozen=True, slots=True)
 class _Agreed(Action):
-    """Something that both sides have agreed on, so that it has no colour. Agreement is not checked here."""
+    """Something that all sides have agreed on, so that it has no colour. Agreement is not checked here."""
 
     kind: ClassVar[str] = ""
     reason: ClassVar[Reason]
 
     def applied(self, state: GameState) -> GameState:
         """The game without a winner."""
-        return finished(state, Outcome(None, self.reason))
+        return finished(state, Outcome((state.setup.order.colors,) if self.reason in DRAWS else (), self.reason))
 
     @classmethod
     def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:

@@ -34,7 +34,7 @@ class Play(Action):
             self.color,
             Move(self.color, self.point),
             board=placed.board,
-            prisoners=_with_prisoners(state.prisoners, self.color, placed),
+            prisoners=_with_prisoners(state, self.color, placed),
             passes=0,
             settling=_settled_turn(state.settling, self.color, handed_over=0),
         )
@@ -86,12 +86,13 @@ class PlaceHandicap(Action):
         if len(self.points) != state.setup.handicap:
             raise BadHandicap
         board = state.board.with_stones((Color.BLACK, point) for point in self.points)
+        first = state.setup.order.next_to_act(Color.BLACK)
         return replace(
             state,
             board=board,
-            to_play=Color.WHITE,
+            to_play=first,
             handicap_to_place=False,
-            history=(history_key(board.key, Color.WHITE),),
+            history=(history_key(board.key, first),),
         )
 
     def payload(self, setup: Setup) -> dict[str, Any]:
@@ -114,21 +115,25 @@ class Resign(Action):
 
     def applied(self, state: GameState) -> GameState:
         """The game after it."""
-        return finished(state, Outcome(self.color.opponent, Reason.RESIGNATION))
+        return finished(state, Outcome.lost_by(self.color, Reason.RESIGNATION, state.setup.order))
 
 
 def placement(state: GameState, color: Color, point: Point) -> Placement:
     """The stone placed; raises IllegalMove when the rules forbid it. Does not look at turns."""
     ruleset = state.setup.ruleset
     placed = state.board.place(color, point, ruleset.self_capture)
-    check_ko(state.ko, state.history, history_key(placed.board.key, color.opponent))
+    check_ko(state.ko, state.history, history_key(placed.board.key, state.setup.order.next_to_act(color)))
     return placed
 
 
-def _with_prisoners(held: ByColor[int], color: Color, placed: Placement) -> ByColor[int]:
-    held = held.updated(color, held[color] + len(placed.captured))
-    other = color.opponent
-    return held.updated(other, held[other] + len(placed.self_captured))
+def _with_prisoners(state: GameState, color: Color, placed: Placement) -> ByColor[int]:
+    held = state.prisoners
+    if placed.captured:
+        held = held.updated(color, held[color] + len(placed.captured))
+    if placed.self_captured:
+        other = state.setup.order.opponent(color)
+        held = held.updated(other, held[other] + len(placed.self_captured))
+    return held
 
 
 def _hands_over(state: GameState) -> bool:
@@ -148,10 +153,10 @@ def _stops(state: GameState, passed: Color) -> bool:
     """Whether play stops after this pass (R6, R15, R32)."""
     if _is_played_out(state) or _waits_no_longer(state):
         return True
-    if state.passes < 2:
+    if state.passes < len(state.setup.order.colors):
         return False
     if state.settling is not None:
-        return state.settling.turns.black == state.settling.turns.white
+        return _has_even_turns(state.settling)
     return passed is Color.WHITE or not state.setup.ruleset.last_pass_white
 
 
@@ -159,8 +164,11 @@ def _is_played_out(state: GameState) -> bool:
     """Whether a settling has lasted as long as one may: as many turns of each side as the board has points (R17)."""
     if state.settling is None or not state.bounds_disputes:
         return False
-    turns = state.settling.turns
-    return turns.black == turns.white >= len(state.board.cells)
+    return _has_even_turns(state.settling) and state.settling.turns.black >= len(state.board.cells)
+
+
+def _has_even_turns(settling: Settling) -> bool:
+    return min(settling.turns) == max(settling.turns)
 
 
 def _waits_no_longer(state: GameState) -> bool:
@@ -168,7 +176,7 @@ def _waits_no_longer(state: GameState) -> bool:
     been resumed: then its opponent cannot hold the end off any longer (R17)."""
     if not state.stops or state.settling is not None:
         return False
-    turns = range(state.move_number, state.stopped_at, -2)
+    turns = range(state.move_number, state.stopped_at, -len(state.setup.order.colors))
     points = len(state.board.cells)
     return len(turns) >= points and all(
         state.history[turn] >> 1 == state.history[turn - 1] >> 1 for turn in turns[:points]
@@ -190,11 +198,12 @@ def _stop(state: GameState) -> GameState:
 
 def _after_turn(state: GameState, color: Color, move: Move, **changes: Any) -> GameState:
     board: Board = changes.get("board", state.board)
+    following = state.setup.order.next_to_act(color)
     return replace(
         state,
-        to_play=color.opponent,
+        to_play=following,
         move_number=state.move_number + 1,
         last_move=move,
-        history=(*state.history, history_key(board.key, color.opponent)),
+        history=(*state.history, history_key(board.key, following)),
         **changes,
     )

@@ -53,7 +53,7 @@ class Annul(Action):
             raise WrongPhase
         if state.outcome.reason is Reason.ANNULLED:
             raise GameOver
-        return finished(state, Outcome(None, Reason.ANNULLED))
+        return finished(state, Outcome((), Reason.ANNULLED))
 
     def payload(self, setup: Setup) -> dict[str, Any]:
         """Why."""

@@ -46,7 +46,7 @@ class Clock:
         }
         if self.sides is None:
             return data
-        return data | {"sides": {color.letter: self.sides[color].to_json() for color in Color}}
+        return data | {"sides": self.sides.by_letter(TimeLeft.to_json)}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Clock:
@@ -57,7 +57,7 @@ class Clock:
             running=None if running is None else Color.from_letter(running),
             since=None if since is None else datetime.fromisoformat(since),
             left=None if left is None else from_json(left),
-            sides=None if sides is None else ByColor(TimeLeft.from_json(sides["B"]), TimeLeft.from_json(sides["W"])),
+            sides=None if sides is None else ByColor.from_letters(sides).map(TimeLeft.from_json),
         )
 
 
@@ -126,7 +126,7 @@ def taken_back(control: TimeControl, clock: Clock, then: Clock) -> Clock:
     if clock.sides is None:
         return clock
     before = then.sides or _at_first(control)
-    sides = (time_left.least(control, clock.sides[color], before[color]) for color in Color)
+    sides = (time_left.least(control, now, had) for now, had in zip(clock.sides, before, strict=True))
     return replace(clock, sides=ByColor(*sides))
 
 

@@ -11,6 +11,7 @@ from rules.board import Board, Neighbors, Point, neighbors_of
 from rules.color import ByColor, Color
 from rules.errors import BadHandicap, PointOccupied
 from rules.handicap import fixed_points
+from rules.order import OrderOfPlay
 from rules.ruleset import DEFAULT_RULE_SET, RULE_SETS, HandicapPlacement, RuleSet, SelfCaptureRule
 from rules.state import Setup
 
@@ -216,7 +217,7 @@ def position_after(record: Record, moves: int | None = None) -> Position:
     """
     setup = record.setup
     board = setup.board().with_stones((Color.BLACK, point) for point in record.free_handicap)
-    to_play = Color.WHITE if record.free_handicap else setup.first_to_act()
+    to_play = setup.order.next_to_act(Color.BLACK) if record.free_handicap else setup.first_to_act()
     prisoners, done = [0, 0, 0], 0
     for turn in record.turns:
         if isinstance(turn, Edit):
@@ -227,17 +228,17 @@ def position_after(record: Record, moves: int | None = None) -> Position:
         if done == moves:
             break
         if turn.point is not None:
-            board = _placed(board, turn, prisoners)
-        to_play, done = turn.color.opponent, done + 1
+            board = _placed(board, turn, setup.order, prisoners)
+        to_play, done = setup.order.next_to_act(turn.color), done + 1
     return Position(board, to_play, ByColor(*prisoners[1:]), done)
 
 
-def _placed(board: Board, turn: Turn, prisoners: list[int]) -> Board:
+def _placed(board: Board, turn: Turn, order: OrderOfPlay, prisoners: list[int]) -> Board:
     assert turn.point is not None
     try:
         placed = board.place(turn.color, turn.point, SelfCaptureRule.ALLOWED)
     except PointOccupied:
         raise SgfError("sgf_move", "a move on a point that has a stone", turn.line) from None
     prisoners[turn.color] += len(placed.captured)
-    prisoners[turn.color.opponent] += len(placed.self_captured)
+    prisoners[order.opponent(turn.color)] += len(placed.self_captured)
     return placed.board

@@ -176,9 +176,9 @@ def _points(node: Node, name: str, points: Iterable[Point]) -> None:
 
 
 def _terms(score: Score) -> list[str]:
-    rows = [f"{term.name}: {plain(term.black)} / {plain(term.white)}" for term in score.terms]
+    rows = [f"{term.name}: {' / '.join(term.points.map(plain))}" for term in score.terms]
     totals = score.totals
-    return ["Count (Black / White):", *rows, f"total: {plain(totals.black)} / {plain(totals.white)}"]
+    return ["Count (Black / White):", *rows, f"total: {' / '.join(totals.map(plain))}"]
 
 
 def _sentence(action: Action, height: int) -> str:

@@ -146,16 +146,16 @@ def score_arithmetic(case):
     counting = Counting.BRAINKING if case["method"] == "subtract_own_losses" else Counting.TERRITORY
     lost = given["captured"]
     counts = Counts(
-        territory=ByColor(**given["territory"]),
+        territory=ByColor(given["territory"]["black"], given["territory"]["white"]),
         stones=ByColor(0, 0),
-        dead=ByColor(**given["dead"]),
+        dead=ByColor(given["dead"]["black"], given["dead"]["white"]),
         prisoners=ByColor(lost["white"], lost["black"]),
         pass_stones=ByColor(0, 0),
         komi=Decimal(str(given["komi"])),
         compensation=0,
     )
     terms = TERMS[counting](counts)
-    black, white = sum(term.black for term in terms), sum(term.white for term in terms)
+    black, white = sum(term.points.black for term in terms), sum(term.points.white for term in terms)
     winner = "black" if black > white else "white"
     return {"black": float(black), "white": float(white), "winner": winner, "margin": float(black - white)}
 

@@ -37,8 +37,8 @@ def test_brainkings_worked_example_is_20_5_to_24_R20():
     )
     terms = TERMS[Counting.BRAINKING](counts)
 
-    assert sum(term.black for term in terms) == Decimal("20.5")
-    assert sum(term.white for term in terms) == 24
+    assert sum(term.points.black for term in terms) == Decimal("20.5")
+    assert sum(term.points.white for term in terms) == 24
 
 
 SPLIT = """
@@ -73,7 +73,7 @@ def test_an_unmarked_stone_makes_its_surroundings_neutral():
 def test_compensation_for_handicap_stones_goes_to_white_R22():
     result = count(diagrams.board(SPLIT), rules="chinese", handicap=3)
 
-    assert next(term for term in result.terms if term.name == "compensation").white == 3
+    assert next(term for term in result.terms if term.name == "compensation").points.white == 3
 
 
 positions = st.integers(2, 9).flatmap(
@@ -114,13 +114,13 @@ def test_turning_and_mirroring_the_board_changes_no_score(position):
 @pytest.mark.parametrize(
     ("outcome", "text"),
     [
-        (Outcome(Color.BLACK, Reason.SCORE, Decimal("3.5")), "B+3.5"),
-        (Outcome(Color.WHITE, Reason.SCORE, Decimal("10.0")), "W+10"),
-        (Outcome(None, Reason.SCORE, Decimal(0)), "0"),
-        (Outcome(Color.WHITE, Reason.RESIGNATION), "W+R"),
-        (Outcome(Color.WHITE, Reason.TIME), "W+T"),
-        (Outcome(Color.BLACK, Reason.FORFEIT), "B+F"),
-        (Outcome(None, Reason.NO_RESULT), "Void"),
+        (Outcome.of_two(Color.BLACK, Reason.SCORE, Decimal("3.5")), "B+3.5"),
+        (Outcome.of_two(Color.WHITE, Reason.SCORE, Decimal("10.0")), "W+10"),
+        (Outcome.of_two(None, Reason.SCORE, Decimal(0)), "0"),
+        (Outcome.of_two(Color.WHITE, Reason.RESIGNATION), "W+R"),
+        (Outcome.of_two(Color.WHITE, Reason.TIME), "W+T"),
+        (Outcome.of_two(Color.BLACK, Reason.FORFEIT), "B+F"),
+        (Outcome.of_two(None, Reason.NO_RESULT), "Void"),
     ],
 )
 def test_results_are_written_as_sgf_writes_them_R24(outcome, text):

@@ -14,7 +14,7 @@ def stones_at(position, *places):
 
 
 def numbers(result):
-    return {term.name: (term.black, term.white) for term in result.terms}
+    return {term.name: (term.points.black, term.points.white) for term in result.terms}
 
 
 def test_brainkings_13x13_is_white_by_3_5_R20():
@@ -52,7 +52,7 @@ def test_brainkings_13x13_is_white_by_3_5_R20():
     }
     assert result.totals == ByColor(Decimal("20.5"), Decimal(24))
     assert result.winner is Color.WHITE
-    assert Outcome(result.winner, Reason.SCORE, abs(result.margin)).sgf == "W+3.5"
+    assert Outcome.of_two(result.winner, Reason.SCORE, abs(result.margin)).sgf == "W+3.5"
 
 
 def test_the_leaflets_9x9_is_black_25_white_24_R21():

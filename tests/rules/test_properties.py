@@ -265,6 +265,10 @@ def other_colors(position: Board) -> Board:
     return Board.from_rows([row.translate(str.maketrans("XO", "OX")) for row in position.rows()])
 
 
+def exchanged(held: ByColor[int]) -> ByColor[int]:
+    return ByColor(held.white, held.black)
+
+
 @pytest.mark.parametrize("rules", RULE_SETS)
 @given(seed=SEEDS, size=st.sampled_from([(3, 3), (4, 5), (5, 5), (6, 7), (9, 9)]))
 def test_a_count_is_the_same_from_every_side_and_with_the_colours_exchanged(rules, seed, size):
@@ -278,8 +282,8 @@ def test_a_count_is_the_same_from_every_side_and_with_the_colours_exchanged(rule
     plain = margin(state.board, dead, state.prisoners, state.pass_stones)
     for how in range(8):
         assert margin(*turned(state.board, dead, how), state.prisoners, state.pass_stones) == plain
-    swapped = margin(other_colors(state.board), dead, state.prisoners.swapped(), state.pass_stones.swapped())
-    assert swapped == -plain
+    prisoners, handed_over = exchanged(state.prisoners), exchanged(state.pass_stones)
+    assert margin(other_colors(state.board), dead, prisoners, handed_over) == -plain
 
 
 @given(seed=SEEDS)

@@ -118,7 +118,7 @@ def test_free_handicap_and_a_refused_win():
     setup = Setup(9, 9, RULE_SETS["chinese"], Decimal("0.5"), 2)
     actions = [
         PlaceHandicap(B, frozenset({Point(2, 2), Point(6, 6)})), Play(W, Point(4, 4)), TimeOut(B), RefuseWin(W),
-        Decide(Outcome(None, Reason.BOTH_LOSE), "absent"),
+        Decide(Outcome.of_two(None, Reason.BOTH_LOSE), "absent"),
     ]  # fmt: skip
 
     assert text_of(setup, actions) == REFUSED

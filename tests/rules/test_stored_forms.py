@@ -61,7 +61,7 @@ FORMS = [
     (TimeOut(W, in_doubt=True), "time_out", {"in_doubt": True}),
     (Cancel(B), "cancel", {}),
     (NoResult(), "no_result", {}),
-    (Decide(Outcome(B, Reason.FORFEIT), "absent"), "decide", {"outcome": OUTCOME, "reason": "absent"}),
+    (Decide(Outcome.of_two(B, Reason.FORFEIT), "absent"), "decide", {"outcome": OUTCOME, "reason": "absent"}),
     (Annul("one person on both sides"), "annul", {"reason": "one person on both sides"}),
     (SetMarking(frozenset({Point(0, 8)}), "dead"), "set_marking", {"dead": ["A1"], "reason": "dead"}),
     (LetResume(W, "unclear"), "let_resume", {"first": "W", "reason": "unclear"}),
@@ -94,7 +94,7 @@ def test_what_no_action_has_written_cannot_be_read(kind, color, payload):
 
 
 def test_a_decision_without_a_reason_can_be_read():
-    assert from_payload("decide", None, {"outcome": OUTCOME}, SETUP) == Decide(Outcome(B, Reason.FORFEIT), "")
+    assert from_payload("decide", None, {"outcome": OUTCOME}, SETUP) == Decide(Outcome.of_two(B, Reason.FORFEIT), "")
 
 
 def test_the_setup_of_a_game_from_a_position():
@@ -149,11 +149,11 @@ def test_a_state_is_read_with_the_key_of_its_board():
 
 
 ENDS = [
-    (TimeOut(B), Outcome(W, Reason.TIME), "W+T"),
-    (Cancel(W), Outcome(None, Reason.CANCELLED), "Void"),
-    (NoResult(), Outcome(None, Reason.NO_RESULT), "Void"),
-    (Resign(W), Outcome(B, Reason.RESIGNATION), "B+R"),
-    (Decide(Outcome(None, Reason.BOTH_LOSE), "x"), Outcome(None, Reason.BOTH_LOSE), "Void"),
+    (TimeOut(B), Outcome.of_two(W, Reason.TIME), "W+T"),
+    (Cancel(W), Outcome.of_two(None, Reason.CANCELLED), "Void"),
+    (NoResult(), Outcome.of_two(None, Reason.NO_RESULT), "Void"),
+    (Resign(W), Outcome.of_two(B, Reason.RESIGNATION), "B+R"),
+    (Decide(Outcome.of_two(None, Reason.BOTH_LOSE), "x"), Outcome.of_two(None, Reason.BOTH_LOSE), "Void"),
 ]
 
 
@@ -172,7 +172,7 @@ def test_an_accepted_proposal_is_the_result_with_its_margin_R13():
 
     ended = apply(state, Accept(state.to_play, number))
 
-    assert ended.outcome == Outcome(winner, Reason.SCORE, abs(margin))
+    assert ended.outcome == Outcome.of_two(winner, Reason.SCORE, abs(margin))
     assert winner is B
     assert margin == Decimal("73.5")
 

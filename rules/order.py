@@ -1,0 +1,46 @@
+"""The order of play: who acts after whom."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from .color import Color
+
+
+@dataclass(frozen=True, slots=True)
+class OrderOfPlay:
+    """The seats at the board in the order in which they act, each by its colour; no colour acts twice running.
+
+    The first seats hold the colours in the order of their numbers; `colors` has each of them once.
+    """
+
+    seats: tuple[Color, ...]
+    colors: tuple[Color, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "colors", tuple(dict.fromkeys(self.seats)))
+
+    def next_to_act(self, color: Color) -> Color:
+        """Who acts after this colour (R1)."""
+        return self.colors[color % len(self.colors)]
+
+    def turns_from(self, color: Color) -> tuple[Color, ...]:
+        """One round of turns that begins with this colour."""
+        return (*self.colors[color - 1 :], *self.colors[: color - 1])
+
+    def others(self, color: Color) -> tuple[Color, ...]:
+        """The other colours, the one that acts next first."""
+        return self.turns_from(color)[1:]
+
+    def opponent(self, color: Color) -> Color:
+        """The one other colour; raises ValueError where there are several."""
+        (other,) = self.others(color)
+        return other
+
+    def seat_of(self, color: Color) -> int:
+        """The index of the seat that acts for this colour."""
+        return self.seats.index(color)
+
+
+IN_TURNS = OrderOfPlay((Color.BLACK, Color.WHITE))
+"""Ordinary Go: Black and White in turns, one seat each."""

@@ -1,0 +1,92 @@
+"""Who plays: a value for each side."""
+
+from decimal import Decimal
+
+import pytest
+
+from rules import RULE_SETS, Board, ByColor, Color, Outcome, Point, Reason, Setup, score
+from rules.board import _take_enemies
+from rules.order import IN_TURNS, OrderOfPlay
+from rules.outcome import DRAWS
+
+BLACK, WHITE = Color.BLACK, Color.WHITE
+
+
+def test_each_color_has_its_value_and_keeps_it_when_anothers_changes_R74():
+    held = ByColor(3, 5)
+    assert (held[BLACK], held[WHITE], held.black, held.white) == (3, 5, 3, 5)
+    assert held.updated(WHITE, 6) == ByColor(3, 6)
+    assert held.updated(BLACK, 4) == ByColor(4, 5)
+    assert list(held.items()) == [(BLACK, 3), (WHITE, 5)]
+
+
+def test_six_sides_have_a_value_each_R74():
+    held = ByColor(1, 2, 3, 4, 5, 6)
+    assert held.updated(WHITE, 0) == ByColor(1, 0, 3, 4, 5, 6)
+    assert held.map(str) == ByColor(*"123456")
+    assert ByColor(1, 2) != ByColor(1, 2, 0)
+
+
+def test_values_by_letter_come_back_whatever_the_order_in_which_a_database_keeps_them():
+    assert ByColor(3, 5).by_letter(str) == {"B": "3", "W": "5"}
+    assert ByColor.from_letters({"W": 5, "B": 3}) == ByColor(3, 5)
+    with pytest.raises(ValueError, match="not a colour"):
+        ByColor.from_letters({"B": 3, "?": 5})
+
+
+def test_the_totals_of_a_count_are_the_sums_of_its_lines_for_each_side():
+    board = Board.from_rows([".X.O.", ".X.O.", ".X.O."])
+    none = ByColor(0, 0)
+    count = score(board, (), ruleset=RULE_SETS["chinese"], komi=Decimal("7.5"), prisoners=none, pass_stones=none)
+    for color in Color:
+        assert count.totals[color] == sum(term.points[color] for term in count.terms)
+
+
+def test_black_and_white_act_in_turns_R1():
+    order = Setup(9, 9, RULE_SETS["chinese"], Decimal(0)).order
+    assert order.colors == order.seats == (BLACK, WHITE)
+    assert order.next_to_act(BLACK) is order.opponent(BLACK) is WHITE
+    assert order.next_to_act(WHITE) is order.opponent(WHITE) is BLACK
+    assert order.turns_from(WHITE) == (WHITE, BLACK)
+    assert [order.seat_of(color) for color in order.colors] == [0, 1]
+
+
+def test_partners_at_four_seats_still_alternate_by_color_R73():
+    pairs = OrderOfPlay((BLACK, WHITE, BLACK, WHITE))
+    assert pairs.colors == (BLACK, WHITE)
+    assert pairs.next_to_act(WHITE) is BLACK
+
+
+def test_chains_of_two_enemies_fall_together_so_that_neither_frees_the_other_R74():
+    cells = bytearray([2, 2, 3, 1])
+    assert sorted(_take_enemies(2, 2, cells, 3, color=1)) == [0, 1, 2]
+    assert cells == bytes([0, 0, 0, 1])
+
+
+def test_a_stone_that_touches_a_chain_twice_takes_it_once_R2():
+    placed = Board.from_rows([".XX.", "XOOX", "XO.X", ".X.."]).place(BLACK, Point(2, 2))
+    assert placed.captured == (Point(1, 1), Point(2, 1), Point(1, 2))
+    assert placed.board == Board.from_rows([".XX.", "X..X", "X.XX", ".X.."])
+    assert placed.board.key == Board.from_rows(placed.board.rows()).key
+
+
+def test_the_winner_has_the_first_place_alone_R24():
+    order = IN_TURNS
+    assert Outcome.lost_by(WHITE, Reason.RESIGNATION, order).ranking == ((BLACK,), (WHITE,))
+    assert Outcome.of_two(WHITE, Reason.TIME) == Outcome.lost_by(BLACK, Reason.TIME, order)
+    for reason in DRAWS:
+        drawn = Outcome.of_two(None, reason)
+        assert (drawn.ranking, drawn.winner, drawn.is_draw, drawn.sgf) == (((BLACK, WHITE),), None, True, "0")
+    for reason in (Reason.NO_RESULT, Reason.BOTH_LOSE, Reason.CANCELLED, Reason.ANNULLED):
+        nobodys = Outcome.of_two(None, reason)
+        assert (nobodys.ranking, nobodys.winner, nobodys.is_draw, nobodys.sgf) == ((), None, False, "Void")
+
+
+@pytest.mark.parametrize(
+    ("komi", "ranking"),
+    [("1.5", ((BLACK,), (WHITE,))), ("2", ((BLACK, WHITE),)), ("2.5", ((WHITE,), (BLACK,)))],
+)
+def test_a_count_ranks_the_sides_by_their_points_and_equal_ones_share_a_place_R24(komi, ranking):
+    board, none = Board.from_rows([".XX.O"]), ByColor(0, 0)
+    count = score(board, (), ruleset=RULE_SETS["chinese"], komi=Decimal(komi), prisoners=none, pass_stones=none)
+    assert count.ranking == ranking
