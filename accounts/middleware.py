@@ -56,7 +56,7 @@ SHARED = {
     "challenges:counter": ("offers", "IGO_OFFERS"),
     "challenges:counter_link": ("offers", "IGO_OFFERS"),
 }
-"""Pages that count together with the API (games.api.base.Rates): under which name, and the setting of the rate."""
+"""Pages that count together with the API (api.base.Rates): under which name, and the setting of the rate."""
 
 
 class PreferencesMiddleware:

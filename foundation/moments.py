@@ -2,7 +2,27 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+from typing import overload
 
+
+@overload
+def in_utc(text: str) -> str: ...
+@overload
+def in_utc(text: None) -> None: ...
+@overload
+def in_utc(text: str | None) -> str | None: ...
 def in_utc(text: str | None) -> str | None:
     """A moment as clients get all of them, with a Z."""
     return None if text is None else text.replace("+00:00", "Z")
+
+
+@overload
+def moment(at: datetime) -> str: ...
+@overload
+def moment(at: None) -> None: ...
+@overload
+def moment(at: datetime | None) -> str | None: ...
+def moment(at: datetime | None) -> str | None:
+    """An instant as ISO 8601 in UTC."""
+    return None if at is None else in_utc(at.isoformat())

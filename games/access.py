@@ -5,15 +5,11 @@ What somebody may not see does not exist for them: the answer for "forbidden" an
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import TYPE_CHECKING
 
-from accounts.core.restrictions import FOR_GOOD, ends, is_under
 from accounts.models import Player
-from accounts.models.restriction import RestrictionKind
 from accounts.security.powers import Power, may
-from foundation.moments import in_utc
-from games.errors import Muted, NewGamesBlocked, NoSuchGame, NoSuchPlayer, NotAModerator, NotAPlayer, Suspended
+from games.errors import NoSuchGame, NotAModerator, NotAPlayer
 from games.models import Game, Seat
 
 if TYPE_CHECKING:
@@ -67,26 +63,3 @@ def locked_game_for_moderator(player: Player, game_id: int) -> tuple[Game, None]
 def may_decide(viewer: Viewer, game: Game) -> bool:
     """Whether this person has the power to act in games and has no part in this one."""
     return may(viewer, Power.RULE) and game.seat_of(viewer) is None
-
-
-def player_named(name: str) -> Player:
-    """Whose name this is, whatever its capitals; raises NoSuchPlayer when nobody's, or when the account is closed."""
-    found = Player.objects.named(name)
-    if found is None or not found.is_active:
-        raise NoSuchPlayer
-    return found
-
-
-_REFUSALS = {
-    RestrictionKind.MUTED: Muted,
-    RestrictionKind.BARRED: NewGamesBlocked,
-    RestrictionKind.SUSPENDED: Suspended,
-}
-
-
-def check_allowed(player: Player, now: datetime, *kinds: RestrictionKind) -> None:
-    """Raise Suspended, or for one of these restrictions Muted or NewGamesBlocked, when it is in force. No query."""
-    for kind in (RestrictionKind.SUSPENDED, *kinds):
-        if is_under(player, kind, now):
-            until = ends(player, kind)
-            raise _REFUSALS[kind](until=None if until in (None, FOR_GOOD) else in_utc(until.isoformat()))

@@ -12,12 +12,15 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Sockets and streams end when their person's access ends; games and offers when an account is deleted; and
-        they are among what a player takes along."""
+        they are among what a player takes along. What of them is dear to answer is bounded."""
         from accounts import access_hooks
         from accounts.privacy.account_deletion import when_deleting
+        from foundation import costs
+        from games import costs as games_costs
         from games import events
         from games.services import account_deletion, data_export
 
+        costs.bound(games_costs.COSTLY)
         access_hooks.when_access_ends(events.access_ended)
         data_export.register()
         when_deleting(account_deletion.lock_games, account_deletion.end_all, account_deletion.forget)

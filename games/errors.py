@@ -25,43 +25,11 @@ class NoSuchGame(GameError):
     sentence = _("There is no such game, or it is private.")
 
 
-class NoSuchPlayer(GameError):
-    """Nobody of that name can be challenged."""
-
-    code = "no_such_player"
-    http_status = 404
-    sentence = _("There is no player of that name.")
-
-
 class CannotBecomeABot(GameError):
     """Only an account that has not played yet, and no moderator's, can become a bot."""
 
     code = "cannot_become_a_bot"
     sentence = _("Only an account that has not played yet can become a bot, and no moderator's.")
-
-
-class Muted(GameError):
-    """The player may not write in chats until `until`, by a decision of those who keep order."""
-
-    code = "muted"
-    http_status = 403
-    sentence = _("You may not write in chats at present. Your notifications say why, and until when.")
-
-
-class NewGamesBlocked(GameError):
-    """The player begins no new games until `until`, by a decision of those who keep order."""
-
-    code = "barred"
-    http_status = 403
-    sentence = _("You may not begin new games at present. Your notifications say why, and until when.")
-
-
-class Suspended(GameError):
-    """The account is suspended until `until`: it reads and appeals, and does nothing else."""
-
-    code = "suspended"
-    http_status = 403
-    sentence = _("Your account is suspended. You can read why, and appeal.")
 
 
 class ChatClosed(GameError):

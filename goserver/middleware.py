@@ -17,10 +17,9 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from accounts.middleware import too_many
-from foundation import timesource
+from foundation import costs, timesource
 from foundation.clients import network_of
 from foundation.limits import hit
-from games import costs
 from goserver import bodies, watchdog
 from goserver.errors import answer, honest_answer, unavailable
 from goserver.health import PROBES
@@ -151,9 +150,9 @@ def _length(request: HttpRequest) -> int:
 
 
 class CostMiddleware:
-    """Bounds how often what is dear to answer may be asked (games.costs); after the authentication middleware.
+    """Bounds how often what is dear to answer may be asked (foundation.costs); after the authentication middleware.
 
-    Operations of the API count by themselves, as their accounts come with tokens (games.api.base.Rates).
+    Operations of the API count by themselves, as their accounts come with tokens (api.base.Rates).
     """
 
     def __init__(self, get_response: GetResponse) -> None:

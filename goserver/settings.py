@@ -323,9 +323,9 @@ REST_FRAMEWORK: dict[str, Any] = {
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "DEFAULT_PARSER_CLASSES": ["games.api.parsing.StrictJSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["api.parsing.StrictJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_SCHEMA_CLASS": "games.api.security.Schema",
+    "DEFAULT_SCHEMA_CLASS": "api.security.Schema",
     "EXCEPTION_HANDLER": "games.api.exceptions.handle",
     "URL_FORMAT_OVERRIDE": None,
     "NUM_PROXIES": IGO_PROXIES,
@@ -375,7 +375,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "ENUM_NAME_OVERRIDES": {"SideEnum": ["B", "W"]},
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "games.api.schemas.complete",
+        "api.schemas.complete",
     ],
 }
 

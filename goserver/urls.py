@@ -11,6 +11,7 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/", admin.site.urls),
+    path("api/v1/", include("api.urls")),
     path("api/v1/", include("moderation.api.urls")),
     path("api/v1/", include("challenges.api.urls")),
     path("api/v1/", include("games.api.urls")),

@@ -1,4 +1,4 @@
-"""What those whose account is suspended may still do on the pages; the API refuses them by itself (games.api.base)."""
+"""What those whose account is suspended may still do on the pages; the API refuses them by itself (api.base)."""
 
 from __future__ import annotations
 

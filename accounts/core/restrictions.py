@@ -9,13 +9,40 @@ from datetime import UTC, datetime
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from accounts.core.audit import record_staff_action
 from accounts.models import Player, Restriction
 from accounts.models.restriction import RestrictionKind
+from foundation.moments import in_utc
+from foundation.refusals import Refusal
 
 FOR_GOOD = datetime(9999, 1, 1, tzinfo=UTC)
 """In a player's columns: until it is lifted."""
+
+
+class Muted(Refusal):
+    """The player may not write in chats until `until`, by a decision of those who keep order."""
+
+    code = "muted"
+    http_status = 403
+    sentence = _("You may not write in chats at present. Your notifications say why, and until when.")
+
+
+class NewGamesBlocked(Refusal):
+    """The player begins no new games until `until`, by a decision of those who keep order."""
+
+    code = "barred"
+    http_status = 403
+    sentence = _("You may not begin new games at present. Your notifications say why, and until when.")
+
+
+class Suspended(Refusal):
+    """The account is suspended until `until`: it reads and appeals, and does nothing else."""
+
+    code = "suspended"
+    http_status = 403
+    sentence = _("Your account is suspended. You can read why, and appeal.")
 
 
 def ends(player: Player, kind: RestrictionKind) -> datetime | None:
@@ -36,6 +63,21 @@ COLUMNS = {
     RestrictionKind.BARRED: "barred_until",
     RestrictionKind.SUSPENDED: "suspended_until",
 }
+
+
+_REFUSALS = {
+    RestrictionKind.MUTED: Muted,
+    RestrictionKind.BARRED: NewGamesBlocked,
+    RestrictionKind.SUSPENDED: Suspended,
+}
+
+
+def check_allowed(player: Player, now: datetime, *kinds: RestrictionKind) -> None:
+    """Raise Suspended, or for one of these restrictions Muted or NewGamesBlocked, when it is in force. No query."""
+    for kind in (RestrictionKind.SUSPENDED, *kinds):
+        if is_under(player, kind, now):
+            until = ends(player, kind)
+            raise _REFUSALS[kind](until=None if until in (None, FOR_GOOD) else in_utc(until.isoformat()))
 
 
 def restrict(

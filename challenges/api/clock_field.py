@@ -8,7 +8,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 import api_types as shapes
-from games.api.schemas import schema_of
+from api.schemas import schema_of
 from games.terms import is_offered
 from rules.clock import System, TimeControl, fields_of
 

@@ -1,6 +1,6 @@
-"""Examples in the schema. A test sends every one of them to the server (tests/games/api/test_schema.py)."""
+"""Examples in the schema. A test sends every one of them to the server (tests/api/test_schema.py)."""
 
-from games.api.examples import examples
+from api.examples import examples
 
 CHALLENGES = examples(
     to_anyone={"size": 9, "days": 3},

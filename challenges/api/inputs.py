@@ -9,9 +9,10 @@ from typing import Any
 
 from rest_framework import serializers
 
+from api.fields import Number, Strict, Text, Truth
 from challenges.api.clock_field import TimeControlField
 from challenges.services import Shown
-from games.api.fields import MOST_POINTS, Number, Strict, Text, Truth
+from games.api.points import MOST_POINTS
 from games.sgf_import import Upload, read_upload
 from games.terms import (
     ALLOWED_KINDS,

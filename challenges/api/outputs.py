@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from accounts.models import Player
+from api.people.outputs import rank
 from challenges.models import Challenge
-from games.api.people_json import moment, rank
+from foundation.moments import moment
 from games.api.serializers import rating_terms, time_terms
 from rules.outcome import plain
 

@@ -1,7 +1,7 @@
 """The addresses of offers in the API."""
 
+from api.routes import both
 from challenges.api import views
-from games.api.routes import both
 
 urlpatterns = [
     *both("challenges", views.ChallengesView),

@@ -10,18 +10,19 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 import api_types as shapes
+from accounts.core.lookup import player_named
 from accounts.models import Player
+from api import fields
+from api.base import KEY, MAYBE_KEY, Api, key_of
+from api.pages import PARAMETERS, QUERY, page_of
+from api.schemas import answers
 from challenges import access, services
 from challenges.api import inputs
 from challenges.api.examples import CHALLENGES, COUNTERS
 from challenges.api.outputs import challenge
 from challenges.models import Challenge
-from games.access import player_named
-from games.api import fields
-from games.api.base import KEY, MAYBE_KEY, Api, key_of, once
+from games.api.base import once
 from games.api.game_views import state_of
-from games.api.pages import PARAMETERS, QUERY, page_of
-from games.api.schemas import answers
 from ratings.standing import know_ranks
 
 

@@ -7,12 +7,13 @@ from datetime import datetime
 
 from django.db import transaction
 
+from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from challenges.announcing import OfferEvent, announce, tell
 from challenges.errors import BotIsBusy, NotForBots, OwnChallenge, TermsChanged
 from challenges.models import Challenge, Status
-from games import access, events
+from games import events
 from games.errors import NotYours
 from games.models import Game
 from games.services import idempotency
@@ -46,7 +47,7 @@ def accept_challenge(
     Raises NoSuchChallenge, OwnChallenge, ChallengeGone, TermsChanged, CannotChallenge, NewGamesBlocked, Suspended; for
     a bot NotForBots in the waiting room, and BotIsBusy.
     """
-    access.check_allowed(player, now, Restricted.BARRED)
+    check_allowed(player, now, Restricted.BARRED)
     wanted = idempotency.body_hash(verb="accept_challenge", challenge=challenge_id)
     with transaction.atomic():
         lock_players(player.pk, creator_of(challenge_id))

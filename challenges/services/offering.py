@@ -7,13 +7,13 @@ from datetime import datetime
 
 from django.db import transaction
 
+from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from accounts.privacy.blocking import blocked_between
 from challenges.announcing import OfferEvent, announce, tell
 from challenges.errors import CannotChallenge, NotForBots, OwnChallenge
 from challenges.models import Challenge, Status
-from games import access
 from games.errors import NotYours
 from games.models import Game
 from games.services import idempotency
@@ -38,7 +38,7 @@ def create_challenge(
     Raises BadTerms, OwnChallenge, CannotChallenge when one of the two has blocked the other, NotForBots for a bot that
     does not name its opponent, and NewGamesBlocked or Suspended.
     """
-    access.check_allowed(creator, now, Restricted.BARRED)
+    check_allowed(creator, now, Restricted.BARRED)
     terms.check()
     if opponent is not None and opponent.pk == creator.pk:
         raise OwnChallenge
@@ -67,7 +67,7 @@ def counter_challenge(
 
     Raises BadTerms, NoSuchChallenge, OwnChallenge, ChallengeGone, CannotChallenge, NewGamesBlocked and Suspended.
     """
-    access.check_allowed(player, now, Restricted.BARRED)
+    check_allowed(player, now, Restricted.BARRED)
     terms.check()
     wanted = idempotency.body_hash(verb="counter_challenge", challenge=challenge_id, terms=repr(terms))
     with transaction.atomic():

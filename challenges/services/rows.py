@@ -5,11 +5,11 @@ from __future__ import annotations
 import secrets
 from datetime import datetime
 
+from accounts.core.lookup import NoSuchPlayer
 from accounts.models import Player
 from accounts.privacy.blocking import blocked_between
 from challenges.errors import CannotChallenge, ChallengeGone, NoSuchChallenge
 from challenges.models import Challenge, Status
-from games.errors import NoSuchPlayer
 
 
 def lock_players(*numbers: int | None) -> None:

@@ -13,6 +13,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.core.lookup import NoSuchPlayer
+from accounts.core.restrictions import NewGamesBlocked, Suspended
 from accounts.models import Player
 from challenges import access, services
 from challenges.errors import NoSuchChallenge
@@ -21,7 +23,7 @@ from challenges.forms.records import SgfForm
 from challenges.models import Challenge, Status
 from challenges.services import Shown
 from games import words
-from games.errors import BadTerms, GameError, NewGamesBlocked, NoSuchPlayer, Suspended, sentence_for
+from games.errors import BadTerms, GameError, sentence_for
 from games.sgf_import import BadSgf, Upload, read_upload
 from games.terms import OFFERED_SIZES
 from games.views.requests import player_of, received_at

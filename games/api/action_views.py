@@ -12,12 +12,14 @@ from rest_framework.response import Response
 
 import api_types as shapes
 from accounts.security.scopes import FOR_MODERATORS
+from api.base import COUNT, KEY, Api, check_cost, key_of, number_of, require
+from api.fields import Number, Strict, Text, Truth
+from api.schemas import answers
 from foundation.text import check_text
 from games import access, verbs
-from games.api.base import COUNT, KEY, Api, check_cost, game_of, key_of, number_of, require
+from games.api.base import game_of
 from games.api.examples import ACTIONS
-from games.api.fields import Number, Points, Strict, Text, Truth
-from games.api.schemas import answers
+from games.api.points import Points
 from games.api.serializers import MarksSerializer
 from games.game_view import GameView
 from games.verbs import fields

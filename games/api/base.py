@@ -1,225 +1,20 @@
-"""What all operations of the API share: who asks, what their token allows, how often, and when."""
+"""What operations of games and of the rooms above share: the game that is asked for, what is done once."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from datetime import datetime
-from typing import Any, ClassVar
 
-from django.conf import settings
 from django.db import transaction
-from drf_spectacular.utils import OpenApiParameter
-from rest_framework import exceptions, serializers
-from rest_framework.permissions import BasePermission, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.throttling import BaseThrottle
-from rest_framework.views import APIView
 
 from accounts.models import Player
-from accounts.security.api_auth import may
-from foundation import clients, limits, timesource
-from games import access, costs, services
-from games.api import etags, fields
+from api.base import key_of
+from foundation import timesource
+from games import access, services
 from games.models import Game
 from games.services import idempotency
-
-LONGEST_KEY = 255
-MOST_ROWS = 100
-SAFE = ("GET", "HEAD", "OPTIONS")
-
-
-class ScopeMissing(exceptions.PermissionDenied):
-    """The token does not allow this; `scope` in the answer is what it would need."""
-
-    def __init__(self, scope: str) -> None:
-        super().__init__(f"The token lacks the scope {scope}.", "scope_missing")
-        self.scope = scope
-
-
-def require(request: Request, scope: str) -> None:
-    """Raise ScopeMissing when the request's token does not allow this."""
-    if not may(request.auth, scope):
-        raise ScopeMissing(scope)
-
-
-class HasScope(BasePermission):
-    """The scope that the view names for the method; a view that names none lets no program in."""
-
-    def has_permission(self, request: Request, view: Any) -> bool:
-        """True, or raises ScopeMissing."""
-        method = "GET" if request.method == "HEAD" else request.method
-        if request.auth is not None and method in view.scopes and view.scopes[method] is not None:
-            require(request, view.scopes[method])
-        return request.auth is None or method in view.scopes
-
-
-class Rates(BaseThrottle):
-    """How often one account, or one network without an account, may ask; exact, also for many at once."""
-
-    def allow_request(self, request: Request, view: Any) -> bool:
-        """Count this request; False when it is one too many. What is left is noted for the answer's headers."""
-        self._wait: float | None = None
-        view.quotas = {}
-        for name, key, rate in _counts(request, view):
-            quota = view.quotas[name] = limits.take(name, key, rate)
-            if quota.is_over:
-                self._wait = quota.seconds
-                return False
-        return True
-
-    def wait(self) -> float | None:
-        """Seconds until there is room again."""
-        return self._wait
-
-
-def quota_headers(quotas: dict[str, limits.Quota]) -> dict[str, str]:
-    """RateLimit-Policy and RateLimit (draft-ietf-httpapi-ratelimit-headers): the rates, and what is left of each."""
-    if not quotas:
-        return {}
-    policies = [f'"{name}";q={quota.amount};w={quota.window}' for name, quota in quotas.items()]
-    left = [f'"{name}";r={quota.left};t={math.ceil(quota.seconds)}' for name, quota in quotas.items()]
-    return {"RateLimit-Policy": ", ".join(policies), "RateLimit": ", ".join(left)}
-
-
-def _counts(request: Request, view: Any) -> list[tuple[str, str, str]]:
-    who = _who(request)
-    if not request.user.is_authenticated:
-        exports = [("exports-anonymous", who, settings.IGO_API_EXPORTS)] if view.makes_exports else []
-        return [("api-anonymous", who, settings.IGO_API_ANONYMOUS), *exports, *_cost(request, who)]
-    if request.method in SAFE:
-        exports = [("exports", who, settings.IGO_API_EXPORTS)] if view.makes_exports else []
-        return [("read", who, settings.IGO_API_READS), *exports, *_cost(request, who)]
-    offers = [("offers", who, settings.IGO_OFFERS)] if view.makes_offers else []
-    return [("write", who, settings.IGO_API_WRITES), *offers]
-
-
-def _who(request: Request) -> str:
-    """The account, without one the network."""
-    return str(request.user.pk) if request.user.is_authenticated else clients.network_of(request._request)
-
-
-def _cost(request: Request, who: str, verb: str | None = None) -> list[tuple[str, str, str]]:
-    """What is counted for an operation that is dear to answer (games.costs)."""
-    match = request._request.resolver_match
-    cost = None if match is None else costs.cost_of(match.route, request.method or "", verb)
-    return [] if cost is None else [(f"cost-{cost.name}", who, cost.rate)]
-
-
-def check_cost(request: Request, verb: str) -> None:
-    """Count an action of a game that is dear to reckon. Raises Throttled."""
-    for name, key, rate in _cost(request, _who(request), verb):
-        wait = limits.hit(name, key, rate)
-        if wait is not None:
-            raise exceptions.Throttled(wait)
-
-
-class Api(APIView):
-    """What all operations share. `scopes` names, for every method, what a token must allow (None: nothing)."""
-
-    permission_classes = [IsAuthenticated]
-    throttle_classes = [Rates]
-    scopes: ClassVar[dict[str, str | None]] = {}
-    makes_offers: ClassVar[bool] = False
-    makes_exports: ClassVar[bool] = False
-    query: ClassVar[tuple[str, ...]] = ()
-    """The parameters that GET knows in its query; the other methods know none."""
-    quotas: dict[str, limits.Quota]
-    """What is left of the rates that this request counts for."""
-    while_suspended: ClassVar[tuple[str, ...]] = ()
-    """The methods that change something and are open to those whose account is suspended."""
-    public: ClassVar[tuple[str, ...]] = ()
-    body: type[fields.Strict] = fields.NothingSerializer
-
-    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Refuse a method that there is not, before anything else is asked, what the query should not have, and the
-        suspended at the end.
-
-        Raises MethodNotAllowed, ValidationError, Suspended.
-        """
-        self.quotas = {}
-        if request.method not in self.allowed_methods:
-            raise exceptions.MethodNotAllowed(request.method or "")
-        super().initial(request, *args, **kwargs)
-        check_query(request, self.query if request.method in SAFE else ())
-        changes = request.method not in SAFE and request.method not in self.while_suspended
-        if changes and isinstance(request.user, Player):
-            access.check_allowed(request.user, self.now)
-
-    def get_permissions(self) -> list[Any]:
-        """Whoever is signed in, everybody for the `public` methods; and what the token allows."""
-        method = "GET" if self.request.method in SAFE else self.request.method
-        return [HasScope()] if method in self.public else [*super().get_permissions(), HasScope()]
-
-    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
-        """The answer with what is left of the rates; to GET with an ETag, or 304 for one that the client has."""
-        answer = super().finalize_response(request, response, *args, **kwargs)
-        for name, value in quota_headers(getattr(self, "quotas", {})).items():
-            answer[name] = value
-        if request.method in ("GET", "HEAD") and answer.status_code == 200 and not answer.streaming:
-            etags.tag(request, answer, self.essence)
-        return answer
-
-    def essence(self, data: Any) -> Any:
-        """What of an answer must have changed for it to be another one: all of it."""
-        return data
-
-    def read(self, request: Request) -> Any:
-        """The validated body; raises ValidationError."""
-        form = self.body(data=request.data)
-        form.is_valid(raise_exception=True)
-        return form
-
-    @property
-    def player(self) -> Player:
-        """Who is signed in."""
-        assert isinstance(self.request.user, Player)
-        return self.request.user
-
-    @property
-    def now(self) -> datetime:
-        """When the server got the request (R53)."""
-        moment: datetime = getattr(self.request, "received_at", None) or timesource.now()
-        return moment
-
-
-_KEY: dict[str, Any] = {"type": "string", "minLength": 1, "maxLength": LONGEST_KEY, "pattern": r"^[ -~]+$"}
-KEY = OpenApiParameter(
-    "Idempotency-Key", _KEY, "header", required=True, description="A name for this request, the same for a retry of it."
-)
-MAYBE_KEY = OpenApiParameter(
-    "Idempotency-Key",
-    _KEY,
-    "header",
-    description="A name for this request, the same for a retry of it. Without one a retry is another request.",
-)
-COUNT: dict[str, Any] = {"type": "integer", "minimum": 0, "maximum": 10**15 - 1}
-"""The schema of what `number_of` reads."""
-
-
-def check_query(request: Request, known: Collection[str]) -> None:
-    """Refuse parameters that the operation does not know, so that a typing error is not ignored, and doubled ones.
-
-    Raises ValidationError.
-    """
-    wrong = {name: _UNKNOWN for name in request.query_params if name not in known}
-    wrong |= {name: _DOUBLED for name, values in request.query_params.lists() if name in known and len(values) > 1}
-    if wrong:
-        raise serializers.ValidationError({name[:50]: [why] for name, why in wrong.items()})
-
-
-_UNKNOWN = serializers.ErrorDetail("This parameter is not known here.", "unknown_parameter")
-_DOUBLED = serializers.ErrorDetail("This parameter is there twice.", "doubled_parameter")
-
-
-def key_of(request: Request) -> str:
-    """The Idempotency-Key; raises ValidationError when it is missing or no plain text."""
-    key = request.headers.get("Idempotency-Key", "")
-    if not (1 <= len(key) <= LONGEST_KEY and key.isascii() and key.isprintable()):
-        detail = "Send a header Idempotency-Key of 1 to 255 printable ASCII characters."
-        raise serializers.ValidationError({"Idempotency-Key": [detail]}, "idempotency_key_required")
-    return key
 
 
 def once(
@@ -243,16 +38,6 @@ def once(
         kept = answer.data if not but else {name: value for name, value in answer.data.items() if name not in but}
         idempotency.remember(player, key, wanted, {"body": kept, "status": answer.status_code}, now)
         return answer
-
-
-def number_of(request: Request, name: str, default: int | None = 0) -> int | None:
-    """A whole number in the query; raises ValidationError when it is none."""
-    text = request.query_params.get(name)
-    if text is None:
-        return default
-    if not (text.isascii() and text.isdigit() and len(text) < 16):
-        raise serializers.ValidationError({name: ["Write a whole number."]})
-    return int(text)
 
 
 def game_of(request: Request, game_id: int) -> Game:

@@ -1,16 +1,8 @@
-"""Examples in the schema. A test sends every one of them to the server (tests/games/api/test_schema.py)."""
+"""Examples in the schema. A test sends every one of them to the server (tests/api/test_schema.py)."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from drf_spectacular.utils import OpenApiExample
-
-
-def examples(**bodies: dict[str, Any]) -> list[OpenApiExample]:
-    """Bodies by their names, as the schema has them."""
-    return [OpenApiExample(name.replace("_", " "), value=body, request_only=True) for name, body in bodies.items()]
-
+from api.examples import examples
 
 ACTIONS = examples(
     a_stone={"kind": "play", "point": "E5", "expected": 0},

@@ -1,79 +1,18 @@
-"""Refusals as problems (RFC 9457): one place that turns a class into a status, a code and a sentence."""
+"""What the rules of Go refuse, as problems; everything else as the API says it everywhere (api.exceptions)."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
-from django.http import Http404
-from django.utils.translation import gettext as _
-from rest_framework import exceptions
 from rest_framework.response import Response
-from rest_framework.views import set_rollback
 
-from foundation.problems import CONTENT_TYPE, problem
-from games.errors import GameError, sentence_for
+from api import exceptions
+from games.errors import sentence_for
 from rules.errors import RulesError
-
-CODES = {
-    400: "invalid",
-    401: "not_authenticated",
-    403: "permission_denied",
-    404: "not_found",
-    405: "method_not_allowed",
-    406: "not_acceptable",
-    415: "unsupported_media_type",
-    429: "throttled",
-    503: "no_streams_here",
-}
 
 
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
     """DRF's EXCEPTION_HANDLER: None means a bug, which becomes a 500."""
-    if isinstance(error, GameError | RulesError):
-        set_rollback()
-        status = getattr(error, "http_status", 422)
-        headers = {"Retry-After": str(error.data["retry_after"])} if "retry_after" in error.data else None
-        return _response(problem(status, error.code, sentence_for(error), **error.data), headers)
-    if isinstance(error, Http404):
-        error = exceptions.NotFound()
-    elif isinstance(error, PermissionDenied):
-        error = exceptions.PermissionDenied()
-    if not isinstance(error, exceptions.APIException):
-        return None
-    set_rollback()
-    return _of_drf(error)
-
-
-def _of_drf(error: exceptions.APIException) -> Response:
-    status = error.status_code
-    headers = {}
-    wait, challenge = getattr(error, "wait", None), getattr(error, "auth_header", None)
-    if wait is not None:
-        headers["Retry-After"] = str(int(wait) + 1)
-    if challenge:
-        headers["WWW-Authenticate"] = challenge
-    if isinstance(error, exceptions.ValidationError):
-        body = problem(400, "invalid", _("Some fields are not right."), errors=_by_field(error.detail))
-    elif isinstance(error, exceptions.ParseError):
-        body = problem(400, "parse_error", str(error.detail))
-    elif isinstance(error, exceptions.PermissionDenied):
-        scope = {"scope": error.scope} if hasattr(error, "scope") else {}
-        body = problem(status, str(error.get_codes()), str(error.detail), **scope)
-    else:
-        body = problem(status, CODES.get(status, "error"), str(error.detail))
-    return _response(body, headers)
-
-
-def _by_field(detail: Any, name: str = "") -> dict[str, list[dict[str, str]]]:
-    """What is wrong by field, one level deep: what is inside a field is named `night.begin` or `dead.3`."""
-    if isinstance(detail, list) and not any(isinstance(one, dict | list) for one in detail):
-        found = [{"message": str(one), "code": getattr(one, "code", None) or "invalid"} for one in detail]
-        return {name or "non_field_errors": found}
-    inside = detail.items() if isinstance(detail, dict) else enumerate(detail)
-    parts = [_by_field(one, f"{name}.{key}" if name else str(key)) for key, one in inside]
-    return {key: errors for part in parts for key, errors in part.items()}
-
-
-def _response(body: dict[str, Any], headers: dict[str, str] | None = None) -> Response:
-    return Response(body, body["status"], None, headers, content_type=CONTENT_TYPE)
+    if isinstance(error, RulesError):
+        return exceptions.refused(422, error.code, sentence_for(error), error.data)
+    return exceptions.handle(error, context)

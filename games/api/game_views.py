@@ -15,15 +15,17 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 import api_types as shapes
+from api import fields
+from api.base import COUNT, KEY, MAYBE_KEY, Api, key_of, number_of
+from api.pages import PARAMETERS, QUERY, page_of
+from api.renderers import NdjsonRenderer, ZipRenderer
+from api.schemas import ERRORS, answers, schema_of
 from foundation.turns import turn
 from games import services
-from games.api import fields
 from games.api import serializers as forms
-from games.api.base import COUNT, KEY, MAYBE_KEY, Api, game_of, key_of, number_of, once
+from games.api.base import game_of, once
 from games.api.examples import MESSAGES
-from games.api.pages import PARAMETERS, QUERY, page_of
-from games.api.renderers import NdjsonRenderer, SgfRenderer, ZipRenderer
-from games.api.schemas import ERRORS, answers, schema_of
+from games.api.renderers import SgfRenderer
 from games.api.states import counted, full_state, without_ticking
 from games.game_view import GameView
 from games.models import Game, Message, Seat

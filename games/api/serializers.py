@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.api.fields import Number, Points, Strict, Text
-from games.api.people_json import moment, rank
+from api.fields import Number, Strict, Text
+from api.people.outputs import rank
+from foundation.moments import moment
+from games.api.points import Points
 from games.models import Game, Message, Note, Seat
 from games.models.note import LONGEST_NOTE
 from games.models.timed import Timed

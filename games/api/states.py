@@ -7,8 +7,8 @@ from datetime import datetime
 from typing import Any
 
 from foundation import timesource
+from foundation.moments import moment
 from games import verbs
-from games.api.people_json import moment
 from games.api.serializers import game_row
 from games.errors import NotCounted
 from games.game_view import GameView

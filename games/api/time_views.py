@@ -12,12 +12,14 @@ from rest_framework.response import Response
 
 import api_types as shapes
 from accounts.models import Player
-from foundation.moments import in_utc
+from api import fields
+from api.base import MAYBE_KEY, Api
+from api.people import inputs
+from api.schemas import answers, texts_of_fields
+from foundation.moments import in_utc, moment
 from games import services
-from games.api import account_inputs, fields, people_json
-from games.api.base import MAYBE_KEY, Api, once
+from games.api.base import once
 from games.api.examples import WEEKS
-from games.api.schemas import answers, texts_of_fields
 from games.models import Vacation
 from games.services import vacations
 from rules import vacation as rules
@@ -60,7 +62,7 @@ class NightSerializer(fields.Strict):
 class WeekSerializer(fields.Strict):
     """The hours that do not count. A weekend is two ISO weekdays (1 is Monday), or none."""
 
-    zone = account_inputs.ZoneName(max_length=account_inputs.LONGEST_ZONE, help_text=_of_time("zone", "Week"))
+    zone = inputs.ZoneName(max_length=inputs.LONGEST_ZONE, help_text=_of_time("zone", "Week"))
     weekend = serializers.ListField(
         child=fields.Number(min_value=1, max_value=7), max_length=7, help_text=_of_time("weekend", "Week")
     )
@@ -102,7 +104,7 @@ def _time_of(player: Player, now: Any) -> dict[str, Any]:
             "zone": row.zone,
             "weekend": row.weekend,
             "night": None if row.night_begin is None else {name: f"{at:%H:%M}" for name, at in night.items()},
-            "may_change_at": people_json.moment(rules.weekend_may_change_at(row.changed_at)),
+            "may_change_at": moment(rules.weekend_may_change_at(row.changed_at)),
         },
         "automatic_vacation": row.automatic_vacation,
         "remind_day": row.remind_day,
@@ -116,8 +118,8 @@ def _vacation(vacation: Vacation | None) -> dict[str, Any] | None:
     if vacation is None:
         return None
     return {
-        "begin": people_json.moment(vacation.begin),
-        "end": people_json.moment(vacation.end),
+        "begin": moment(vacation.begin),
+        "end": moment(vacation.end),
         "automatic": vacation.automatic,
         "saved": [{"game": one["game"], "deadline": in_utc(one["deadline"])} for one in vacation.saved],
     }
@@ -164,7 +166,7 @@ class VacationView(Api):
 
     def _start(self, until: datetime | None) -> Response:
         vacation = services.start_vacation(player=self.player, now=self.now, until=until)
-        begun = {**(_vacation(vacation) or {}), "asked_until": people_json.moment(until and until.astimezone(UTC))}
+        begun = {**(_vacation(vacation) or {}), "asked_until": moment(until and until.astimezone(UTC))}
         return Response({**begun, "shortened": until is not None and vacation.end < until}, status.HTTP_201_CREATED)
 
     @extend_schema(operation_id="vacation_end", parameters=[MAYBE_KEY], responses=answers(shapes.Vacation))

@@ -1,30 +1,17 @@
-"""The addresses of the API."""
+"""The addresses of games in the API."""
 
-from django.urls import path
-
-from games.api import account_views, action_views, game_views, schema_views, session_views, time_views
-from games.api.routes import both
+from api.routes import both
+from games.api import action_views, game_views, player_views, time_views
 
 urlpatterns = [
-    path("schema/", schema_views.SchemaView.as_view(), name="api-schema"),
-    path("schema", schema_views.SchemaView.as_view()),
-    *both("me", account_views.MeView),
-    *both("me/bot", account_views.BotView),
-    *both("me/export", account_views.ExportView),
-    *both("me/delete", account_views.DeletionView),
-    *both("me/blocks", account_views.BlocksView),
-    *both("me/blocks/<str:username>", account_views.BlockView),
-    *both("me/name", account_views.NameView),
+    *both("me/bot", player_views.BotView),
     *both("me/games.zip", game_views.RecordsView, slash=False),
     *both("me/time", time_views.TimeView),
     *both("me/week", time_views.WeekView),
     *both("me/vacation", time_views.VacationView),
     *both("me/calendar", time_views.CalendarView),
-    *both("me/sessions", session_views.SessionsView),
-    *both("me/sessions/<int:session_id>", session_views.SessionView),
-    *both("notices", account_views.NoticesView),
-    *both("players/<str:username>", account_views.PlayerView),
-    *both("players/<str:username>/ratings", account_views.RatingsView),
+    *both("players/<str:username>", player_views.PlayerView),
+    *both("players/<str:username>/ratings", player_views.RatingsView),
     *both("games", game_views.GamesView),
     *both("games/export", game_views.GamesExportView, slash=False),
     *both("games/<int:game_id>", game_views.OneGameView),

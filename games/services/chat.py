@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
 from accounts.privacy.blocking import blocked_between
@@ -29,7 +30,7 @@ def say(*, game_id: int, player: Player, text: str, key: str | None, now: dateti
         raise EmptyMessage
     with transaction.atomic():
         game, seat = access.locked_game_for(player, game_id)
-        access.check_allowed(player, now, RestrictionKind.MUTED)
+        check_allowed(player, now, RestrictionKind.MUTED)
         wanted = idempotency.body_hash(game=game_id, verb="say", text=text)
         first = idempotency.recall(player, key, wanted)
         if first is not None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db import transaction
 
+from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from foundation.moments import in_utc
 from games import access
@@ -77,7 +78,7 @@ def _locked(request: ActionRequest, verb: Verb) -> Actor:
         game, seat = access.locked_game_for_moderator(player, request.game_id)
     else:
         game, seat = access.locked_game_for(player, request.game_id)
-        access.check_allowed(player, request.now)
+        check_allowed(player, request.now)
     return Actor(game, seat, player, request.now, seen=request.expected)
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from rest_framework import serializers
 
+from api.fields import Number, Strict, Text
+from foundation.moments import moment
 from foundation.text import check_text
-from games.api.fields import Number, Strict, Text
-from games.api.people_json import moment
 from moderation.models import Decision, Report
 from moderation.models.case import REPORTABLE
 from moderation.models.decision import Measure

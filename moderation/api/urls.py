@@ -1,6 +1,6 @@
 """The addresses of these operations; they lie among those of games."""
 
-from games.api.routes import both
+from api.routes import both
 from moderation.api import views
 
 urlpatterns = [

@@ -10,9 +10,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 import api_types as shapes
-from games.api.base import MAYBE_KEY, Api, once
-from games.api.pages import PARAMETERS, QUERY, page_of
-from games.api.schemas import answers
+from api.base import MAYBE_KEY, Api
+from api.pages import PARAMETERS, QUERY, page_of
+from api.schemas import answers
+from games.api.base import once
 from moderation import services
 from moderation.api import serializers as forms
 from moderation.models import Decision, Report

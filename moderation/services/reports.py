@@ -11,10 +11,12 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Count, F, Q
 
+from accounts.core.lookup import player_named
+from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from foundation import limits
 from foundation.text import clean_text
-from games.access import check_allowed, game_for, player_named
+from games.access import game_for
 from games.errors import TooLong
 from games.game_view import GameView
 from games.models import Game, Message

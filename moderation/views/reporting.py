@@ -11,9 +11,10 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.core.lookup import NoSuchPlayer
 from foundation import timesource
 from games.access import game_for
-from games.errors import GameError, NoSuchGame, NoSuchPlayer, sentence_for
+from games.errors import GameError, NoSuchGame, sentence_for
 from games.views.requests import player_of, received_at
 from moderation import services
 from moderation.errors import CannotReport, NoSuchMessage

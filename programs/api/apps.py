@@ -12,11 +12,12 @@ from rest_framework.response import Response
 
 import api_types as shapes
 from accounts.security import oauth
+from api.base import MAYBE_KEY, Api
+from api.fields import Strict, Text
+from api.schemas import answers
+from foundation.moments import moment
 from foundation.text import check_line
-from games.api.base import MAYBE_KEY, Api, once
-from games.api.fields import Strict, Text
-from games.api.people_json import moment
-from games.api.schemas import answers
+from games.api.base import once
 
 
 class AppSerializer(Strict):

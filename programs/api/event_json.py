@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from challenges.api.outputs import challenge
-from games.api.people_json import moment
+from foundation.moments import moment
 from games.api.serializers import message
 from games.game_view import GameView
 from programs.models import Event

@@ -28,15 +28,16 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
 import api_types as shapes
+from accounts.core.restrictions import check_allowed
 from accounts.models import ApiToken, Player
 from accounts.security.api_auth import may
 from accounts.security.live_sessions import Access, still_good, watch
+from api.base import COUNT, Api, number_of
+from api.renderers import NdjsonRenderer, SseRenderer
+from api.schemas import ERRORS, schema_of
 from foundation import clients, timesource
 from games import events, live
-from games.access import check_allowed
-from games.api.base import COUNT, Api, game_of, number_of
-from games.api.renderers import NdjsonRenderer, SseRenderer
-from games.api.schemas import ERRORS, schema_of
+from games.api.base import game_of
 from games.errors import NoSuchGame
 from programs.api.event_json import SCOPE_OF, event_json
 from programs.services import feed

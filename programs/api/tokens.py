@@ -16,13 +16,13 @@ from accounts.security import tokens
 from accounts.security.api_auth import ProgramAuthentication
 from accounts.security.scopes import FOR_BOTS, SCOPES, USUAL
 from accounts.security.tokens import LONGEST_DAYS, USUAL_DAYS
+from api.base import Api
+from api.fields import Number, Strict, Text
+from api.people.inputs import CODE, NAME, PASSWORD
+from api.people.signing_in import signed_in
+from api.schemas import answers
+from foundation.moments import moment
 from foundation.text import check_line
-from games.api.account_inputs import CODE, NAME, PASSWORD
-from games.api.base import Api
-from games.api.fields import Number, Strict, Text
-from games.api.people_json import moment
-from games.api.schemas import answers
-from games.api.signing_in import signed_in
 
 
 class TokenSerializer(Strict):

@@ -1,6 +1,6 @@
 """The addresses of what programs get in the API."""
 
-from games.api.routes import both
+from api.routes import both
 from programs.api import apps, streams, tokens, webhook_views
 
 urlpatterns = [

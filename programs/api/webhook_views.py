@@ -11,10 +11,11 @@ from rest_framework.response import Response
 
 import api_types as shapes
 from accounts.security.api_auth import scopes_of
-from games.api import fields
-from games.api.base import MAYBE_KEY, Api, once
-from games.api.people_json import moment
-from games.api.schemas import answers
+from api import fields
+from api.base import MAYBE_KEY, Api
+from api.schemas import answers
+from foundation.moments import moment
+from games.api.base import once
 from programs.models import Webhook
 from programs.services import webhooks
 

@@ -16,6 +16,7 @@ from django.test import Client, RequestFactory
 from django.urls import resolve
 
 from foundation import limits, turns
+from foundation.costs import cost_of
 from games import costs, sgf_import
 from games.sgf_import import LARGEST, MOST_MOVES, MOST_NODES, BadSgf, read_upload
 from goserver.middleware import CostMiddleware
@@ -76,7 +77,7 @@ def test_whatever_is_dear_to_answer_is_in_the_table():
     dear = {}
     for route, asked, method in asks(place):
         verb = asked.body.get("kind") or asked.path.rstrip("/").rpartition("/")[2]
-        if costs.cost_of(route, method, verb):
+        if cost_of(route, method, verb):
             continue
         for visitor in ("player", "opponent"):
             least = asked_for(place, visitor, asked, method)

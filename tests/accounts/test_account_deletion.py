@@ -15,6 +15,7 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 from django.utils import timezone
 
+from accounts.core.lookup import NoSuchPlayer
 from accounts.core.renaming import is_taken, rename
 from accounts.core.restrictions import restrict
 from accounts.models import ApiToken, Block, FormerName, Player, SecurityEvent, StaffAction
@@ -27,7 +28,6 @@ from accounts.security.tokens import make_token
 from challenges import services as challenging
 from challenges.models import Challenge, Status
 from games import services, verbs
-from games.errors import NoSuchPlayer
 from games.models import Message, Note, Seat
 from games.terms import Terms
 from notifications.models import Notice

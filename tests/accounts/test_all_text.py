@@ -14,6 +14,7 @@ from django.utils import timezone
 from rest_framework import serializers
 
 import accounts
+import api
 import challenges
 import games
 import learn
@@ -51,7 +52,7 @@ NOT_CHECKED = {
 
 
 def classes():
-    for package in (accounts, challenges, games, learn, moderation, notifications, programs):
+    for package in (accounts, api, challenges, games, learn, moderation, notifications, programs):
         for found in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
             if ".migrations" in found.name or ".management" in found.name:
                 continue

@@ -9,14 +9,13 @@ from django.test import Client, RequestFactory
 from django.utils import timezone
 
 from accounts.core import audit
-from accounts.core.restrictions import FOR_GOOD, ends, is_under, lift, restrict
+from accounts.core.restrictions import FOR_GOOD, Muted, NewGamesBlocked, Suspended, ends, is_under, lift, restrict
 from accounts.models import Player, SecurityEvent, SecurityKind, StaffAction
 from accounts.models.restriction import RestrictionKind
 from accounts.security.powers import GRADES, Power, holders_of, may
 from challenges import services as challenging
 from foundation import append_only
 from games import services, verbs
-from games.errors import Muted, NewGamesBlocked, Suspended
 from games.terms import Terms
 from tests.factories import NOON, act, days, make_game, make_moderator, make_player, play, reload
 from tests.support.pages import tight

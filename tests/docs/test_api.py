@@ -12,7 +12,7 @@ from django.test import Client
 from standardwebhooks import Webhook as Signature
 
 from accounts.security.scopes import SCOPES
-from games.api.exceptions import CODES
+from api.exceptions import CODES
 from games.errors import sentences
 from games.verbs import IN_API
 from games.verbs.fields import fields_of

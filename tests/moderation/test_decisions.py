@@ -5,13 +5,12 @@ from django.test import Client
 from django.utils import translation
 
 from accounts.core.renaming import RenamedLately, is_taken, rename
-from accounts.core.restrictions import is_under
+from accounts.core.restrictions import Muted, is_under
 from accounts.models import Player, Restriction, StaffAction
 from accounts.models.restriction import RestrictionKind as Restrict
 from accounts.privacy.account_deletion import delete
 from accounts.security.powers import GRADES
 from games import verbs
-from games.errors import Muted
 from games.models import Message
 from games.verbs import Ruling
 from moderation import services

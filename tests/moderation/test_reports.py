@@ -4,10 +4,11 @@ from decimal import Decimal
 
 import pytest
 
-from accounts.core.restrictions import restrict
+from accounts.core.lookup import NoSuchPlayer
+from accounts.core.restrictions import Suspended, restrict
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restrict
-from games.errors import NoSuchGame, NoSuchPlayer, Suspended, TooLong
+from games.errors import NoSuchGame, TooLong
 from games.services import chat
 from moderation import services
 from moderation.errors import CannotReport, NoSuchMessage, TooManyReports

@@ -32,6 +32,7 @@ from tests.support.skips import ON_SQLITE
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = (
     "accounts",
+    "api",
     "bot",
     "challenges",
     "foundation",

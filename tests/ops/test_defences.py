@@ -24,6 +24,7 @@ OURS = [
     p
     for room in (
         "accounts",
+        "api",
         "bot",
         "challenges",
         "foundation",

@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 
 from accounts.security.scopes import SCOPES
-from games.api.exceptions import CODES
+from api.exceptions import CODES
 from games.errors import sentences
 from games.templatetags.igo import with_code
 from programs.meanings import MEANINGS

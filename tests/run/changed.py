@@ -19,6 +19,7 @@ STEPS = 2
 SCAFFOLDING = ("tests.factories", "tests.conftest", "tests.support", "tests.diagrams")
 """What nearly all tests import: a change is followed to those who import it, and not through it."""
 BY_FOLDER = {
+    "api/": ["tests/api", "tests/games/api", "tests/docs/test_api.py"],
     "games/api/": ["tests/games/api", "tests/docs/test_api.py"],
     "games/views/": ["tests/games/pages"],
     "games/forms": ["tests/games/pages"],
@@ -52,7 +53,7 @@ BY_FOLDER = {
 """Tests by the beginnings of paths; of several that fit the longest one counts."""
 WHOLE = ("pyproject.toml", "uv.lock", "tests/conftest.py")
 """What can break anything: for these the whole command is the answer."""
-LONG = ("tests/access/test_authorization.py", "tests/bot/test_runner.py", "tests/games/api/test_schema.py",
+LONG = ("tests/access/test_authorization.py", "tests/bot/test_runner.py", "tests/api/test_schema.py",
         "tests/moved_clock/test_moved_clock.py", "tests/ops/test_topology.py")  # fmt: skip
 """Minutes each: picked only when they have changed themselves, or what BY_FOLDER has them for."""
 

@@ -23,7 +23,7 @@ ALLOWED = {
     "accounts/models/audit.py": {"password_changed", "password_reset", "token_made", "token_revoked", "token_reused"},
     "deploy/igo.env.example": {"password"},
     "docs/configuration.md": {"password"},
-    "games/api/account_inputs.py": {"The password."},
+    "api/people/inputs.py": {"The password."},
     "programs/services/webhooks.py": {"whsec_"},
     "goserver/configuration.py": {"password"},
     "goserver/house_bot.py": {"IGO_BOT_TOKEN", "house bot"},

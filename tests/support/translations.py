@@ -24,6 +24,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 LANGUAGES = ("fi", "fa")
 SOURCES = (
     "accounts",
+    "api",
     "challenges",
     "foundation",
     "games",

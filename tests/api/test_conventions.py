@@ -12,9 +12,9 @@ from django.test import Client
 from django.urls import get_resolver
 from django.utils import timezone
 
+from api.base import Api
+from api.etags import is_known
 from games import verbs
-from games.api.base import Api
-from games.api.etags import is_known
 from goserver.configuration import Unfit, read
 from rules import Color, Then, sgf
 from tests import factories

@@ -14,9 +14,9 @@ import api_types as shapes
 from accounts.core.audit import note
 from accounts.models import SecurityKind
 from accounts.security.sessions import device_of, end_session, end_sessions, sessions_of
-from games.api import people_json
-from games.api.base import Api
-from games.api.schemas import answers
+from api.base import Api
+from api.schemas import answers
+from foundation.moments import moment
 
 
 class SessionsView(Api):
@@ -59,6 +59,6 @@ def _session(row: UserSession) -> dict[str, Any]:
         "id": row.pk,
         "device": device_of(row.user_agent),
         "address": row.ip,
-        "began_at": people_json.moment(row.created_at),
-        "last_used_at": people_json.moment(row.last_seen_at),
+        "began_at": moment(row.created_at),
+        "last_used_at": moment(row.last_seen_at),
     }

@@ -6,8 +6,6 @@ from typing import Any
 
 from rest_framework import serializers
 
-MOST_POINTS = 625
-
 
 class Strict(serializers.Serializer):  # type: ignore[type-arg]
     """Refuses fields that it does not know."""
@@ -52,13 +50,6 @@ class Truth(serializers.BooleanField):
         if not isinstance(data, bool):
             self.fail("invalid", input=str(data)[:20])
         return data
-
-
-class Points(serializers.ListField):
-    """Vertices such as "K11"."""
-
-    child = Text(max_length=3)
-    max_length = MOST_POINTS
 
 
 class NothingSerializer(Strict):

@@ -8,7 +8,7 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.openapi import AutoSchema
 
 from accounts.security.scopes import SCOPES, USUAL
-from games.api.base import Api
+from api.base import Api
 
 TOKEN, OAUTH = "token", "oauth"
 SCHEMES: dict[str, dict[str, Any]] = {

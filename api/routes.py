@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from games.api.base import Api
+from api.base import Api
 
 
 def both(route: str, view: type[Api], *, slash: bool = True) -> list[URLPattern]:

@@ -8,11 +8,12 @@ from pathlib import Path
 from django import forms as django_forms
 
 from accounts.forms import TABS, AppForm, TokenForm
+from api.people import inputs as people_inputs
 from challenges.api import inputs
 from challenges.forms.offers import ChallengeForm, CounterForm
 from challenges.models import Challenge
 from games import verbs
-from games.api import account_inputs, serializers
+from games.api import serializers
 from games.api.game_views import FilterSerializer
 from games.api.time_views import ChoicesSerializer, NightSerializer, VacationSerializer, WeekSerializer
 from games.forms import TimeChoicesForm, WeekForm
@@ -23,7 +24,7 @@ from programs.api import apps, tokens
 from programs.views.settings import _CHANGES as PROGRAM_CHANGES
 from tests.support.schema import schema
 
-TEMPLATES = Path(__file__).resolve().parents[3] / "templates"
+TEMPLATES = Path(__file__).resolve().parents[2] / "templates"
 
 BESIDE_THE_RECORD = {"marks": "marks", "chat": "say", "note": "note_write", "rematch": "rematch"}
 # Every other form of the site, by where it is sent, and the operations that do the same.
@@ -89,7 +90,7 @@ def operations() -> dict[str, dict]:
 
 
 def body_fields(name: str) -> set[str]:
-    rooms = (serializers, account_inputs, inputs, apps, tokens)
+    rooms = (serializers, people_inputs, inputs, apps, tokens)
     return set(next(getattr(room, name) for room in rooms if hasattr(room, name))().fields)
 
 

@@ -133,7 +133,7 @@ IF_NONE_MATCH = {
 
 
 def _let_it_be_asked_again(operation: dict[str, Any]) -> None:
-    """Say that the answer has an ETag, where it has one (games/api/etags.py)."""
+    """Say that the answer has an ETag, where it has one (api/etags.py)."""
     good = operation["responses"].get("200", {})
     if any(kind in good.get("content", {}) for kind in TAGGED):
         operation["parameters"] = [*operation.get("parameters", []), IF_NONE_MATCH]

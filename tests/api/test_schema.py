@@ -22,7 +22,7 @@ from tests.support.databases import clone, put_demo
 from tests.support.schema import schema
 from tests.support.servers import free_port, wait_until_open
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[2]
 PASSWORD = "correct horse"
 
 
@@ -59,9 +59,9 @@ def properties(part, where=""):
 HOW = """
 Say what it means, with its unit (seconds, days, points, UTC):
 - a field of an answer: a string below the field in api_types;
-- a field of a body: help_text= where the serializer has it (games/api/, moderation/api/);
+- a field of a body: help_text= where the serializer has it (api/, games/api/, moderation/api/);
 - a parameter of the query or a header: description= of its OpenApiParameter, or help_text= in FilterSerializer;
-- what stands in an address: games.api.schemas.IN_PATHS;
+- what stands in an address: api.schemas.IN_PATHS;
 - an operation: the docstring of its method; a shape: its docstring.
 Without a description are:
 """

@@ -18,7 +18,7 @@ from rest_framework.pagination import CursorPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.base import MOST_ROWS
+from api.base import MOST_ROWS
 
 USUAL_ROWS = 20
 LONGEST_CURSOR = 200

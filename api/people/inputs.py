@@ -8,9 +8,9 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from api.fields import Strict, Text, Truth
+from api.schemas import texts_of_fields
 from foundation.text import check_text
-from games.api.fields import Strict, Text, Truth
-from games.api.schemas import texts_of_fields
 
 LONGEST_ZONE = 40
 NAME = "The name of the account, or its e-mail address."

@@ -12,7 +12,7 @@ from drf_spectacular.renderers import OpenApiJsonRenderer
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
-from games.api.base import Api
+from api.base import Api
 
 
 class SchemaView(Api):

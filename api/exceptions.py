@@ -1,0 +1,82 @@
+"""Refusals as problems (RFC 9457): one place that turns a class into a status, a code and a sentence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from django.utils.translation import gettext as _
+from rest_framework import exceptions
+from rest_framework.response import Response
+from rest_framework.views import set_rollback
+
+from foundation.problems import CONTENT_TYPE, problem
+from foundation.refusals import Refusal
+
+CODES = {
+    400: "invalid",
+    401: "not_authenticated",
+    403: "permission_denied",
+    404: "not_found",
+    405: "method_not_allowed",
+    406: "not_acceptable",
+    415: "unsupported_media_type",
+    429: "throttled",
+    503: "no_streams_here",
+}
+
+
+def handle(error: Exception, context: dict[str, Any]) -> Response | None:
+    """DRF's EXCEPTION_HANDLER: None means a bug, which becomes a 500."""
+    if isinstance(error, Refusal):
+        return refused(error.http_status, error.code, error.said(), error.data)
+    if isinstance(error, Http404):
+        error = exceptions.NotFound()
+    elif isinstance(error, PermissionDenied):
+        error = exceptions.PermissionDenied()
+    if not isinstance(error, exceptions.APIException):
+        return None
+    set_rollback()
+    return _of_drf(error)
+
+
+def refused(status: int, code: str, sentence: str, data: dict[str, Any]) -> Response:
+    """The answer of a refusal: what was done in this request is undone."""
+    set_rollback()
+    headers = {"Retry-After": str(data["retry_after"])} if "retry_after" in data else None
+    return _response(problem(status, code, sentence, **data), headers)
+
+
+def _of_drf(error: exceptions.APIException) -> Response:
+    status = error.status_code
+    headers = {}
+    wait, challenge = getattr(error, "wait", None), getattr(error, "auth_header", None)
+    if wait is not None:
+        headers["Retry-After"] = str(int(wait) + 1)
+    if challenge:
+        headers["WWW-Authenticate"] = challenge
+    if isinstance(error, exceptions.ValidationError):
+        body = problem(400, "invalid", _("Some fields are not right."), errors=_by_field(error.detail))
+    elif isinstance(error, exceptions.ParseError):
+        body = problem(400, "parse_error", str(error.detail))
+    elif isinstance(error, exceptions.PermissionDenied):
+        scope = {"scope": error.scope} if hasattr(error, "scope") else {}
+        body = problem(status, str(error.get_codes()), str(error.detail), **scope)
+    else:
+        body = problem(status, CODES.get(status, "error"), str(error.detail))
+    return _response(body, headers)
+
+
+def _by_field(detail: Any, name: str = "") -> dict[str, list[dict[str, str]]]:
+    """What is wrong by field, one level deep: what is inside a field is named `night.begin` or `dead.3`."""
+    if isinstance(detail, list) and not any(isinstance(one, dict | list) for one in detail):
+        found = [{"message": str(one), "code": getattr(one, "code", None) or "invalid"} for one in detail]
+        return {name or "non_field_errors": found}
+    inside = detail.items() if isinstance(detail, dict) else enumerate(detail)
+    parts = [_by_field(one, f"{name}.{key}" if name else str(key)) for key, one in inside]
+    return {key: errors for part in parts for key, errors in part.items()}
+
+
+def _response(body: dict[str, Any], headers: dict[str, str] | None = None) -> Response:
+    return Response(body, body["status"], None, headers, content_type=CONTENT_TYPE)

@@ -1,0 +1,1 @@
+"""The operations about people: oneself, one's sessions, blocks and notices."""

@@ -1,0 +1,55 @@
+"""People and their notices as programs get them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from accounts.models import Player
+from foundation.moments import moment
+from notifications.models import Notice
+from ratings.standing import label_of
+
+
+def rank(player: Player) -> str | None:
+    """The rank as it stands beside a name."""
+    return label_of(player) or None
+
+
+def person(player: Player) -> dict[str, Any]:
+    """What anybody may know of a person."""
+    return {
+        "username": player.username,
+        "bio": player.bio,
+        "joined": moment(player.date_joined),
+        "bot": player.is_bot,
+        "rank": rank(player),
+    }
+
+
+def me(player: Player) -> dict[str, Any]:
+    """What a person may know of themselves."""
+    return {
+        **person(player),
+        "email": player.email,
+        "language": player.language,
+        "theme": player.theme,
+        "time_zone": player.time_zone,
+        "after_sending": player.after_sending,
+        "show_coordinates": player.show_coordinates,
+        "digits": player.digits,
+        "motion": player.motion,
+    }
+
+
+def notice(told: Notice) -> dict[str, Any]:
+    """A notice."""
+    return {
+        "id": told.pk,
+        "kind": told.kind,
+        "game": told.game_id,
+        "challenge": told.challenge_id,
+        "path": told.path or None,
+        "by": None if told.by is None else told.by.username,
+        "created_at": moment(told.created_at),
+        "read": told.read_at is not None,
+    }

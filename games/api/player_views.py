@@ -1,0 +1,77 @@
+"""The operations about people who play: others, ratings, becoming a bot."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+import api_types as shapes
+from accounts.core.lookup import player_named
+from api import fields
+from api.base import Api
+from api.pages import PARAMETERS, QUERY, page_of
+from api.people import outputs
+from api.schemas import answers
+from foundation.moments import moment
+from games import services
+from games.api import people_json
+from games.services.people import Tally, games_summary, with_seen
+from games.services.vacations import vacation_now
+from ratings.models import RatingEvent
+from ratings.standing import know_ranks
+
+
+class BotView(Api):
+    """Becoming a bot."""
+
+    scopes = {"POST": "account:write"}
+
+    @extend_schema(operation_id="become_bot", request=fields.NothingSerializer, responses=answers(shapes.Me))
+    def post(self, request: Request) -> Response:
+        """Make this account a bot, for good; possible before its first game. Everybody sees that a program plays. Its
+        games are unrated, it plays at most 100 at once, and it does not look for games: it is challenged, or
+        challenges somebody by name."""
+        self.read(request)
+        return Response(outputs.me(services.become_bot(player=self.player)))
+
+
+class PlayerView(Api):
+    """Somebody."""
+
+    scopes = {"GET": None}
+    public = ("GET",)
+
+    @extend_schema(operation_id="player", responses=answers(shapes.Profile))
+    def get(self, request: Request, username: str) -> Response:
+        """What anybody may know of a person; games count as far as you may see them."""
+        found = player_named(username)
+        know_ranks(found)
+        standing, vacation = games_summary(found, request.user), vacation_now(found, self.now)
+        more = {
+            "record": _tally(standing.tally),
+            "ratings": [people_json.rating(row) for row in found.ratings.all()],
+            "running": standing.running,
+            "between": None if standing.between is None else _tally(standing.between),
+            "on_vacation_until": None if vacation is None else moment(vacation.end),
+        }
+        return Response({**outputs.person(found), **more})
+
+
+def _tally(tally: Tally) -> dict[str, int]:
+    return {"won": tally.won, "lost": tally.lost}
+
+
+class RatingsView(Api):
+    """How somebody's rating went."""
+
+    scopes = {"GET": None}
+    query = QUERY
+    public = ("GET",)
+
+    @extend_schema(operation_id="player_ratings", parameters=PARAMETERS, responses=answers(shapes.RatingEvents))
+    def get(self, request: Request, username: str) -> Response:
+        """What each rated game made of a player's ratings, the newest first. A private game is not named to others."""
+        found = player_named(username)
+        rows = with_seen(RatingEvent.objects.filter(player=found), request.user)
+        return page_of(request, rows, people_json.rating_event, key="number")
