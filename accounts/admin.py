@@ -21,7 +21,7 @@ from django.utils.translation import ngettext
 
 from accounts.core import mail, outbox
 from accounts.core.addresses import change_address
-from accounts.core.audit import record_staff_action
+from accounts.core.audit import StaffContext, record_staff_action
 from accounts.core.renaming import is_taken
 from accounts.forms import DeletionByStaffForm
 from accounts.models import NAME_TAKEN, Player, QueuedEmail, SecurityEvent, StaffAction
@@ -181,9 +181,7 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
         before, after = form.powers_before, _powers_of(form.instance.pk)
         if before != after and isinstance(request.user, Player):
             changed: dict[str, Any] = {"before": sorted(before), "after": sorted(after)}
-            record_staff_action(
-                staff=request.user, action="powers", player=form.instance, now=timezone.now(), **changed
-            )
+            record_staff_action(StaffContext(request.user, timezone.now()), "powers", form.instance, **changed)
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         """Whether players are on the start page."""

@@ -33,11 +33,9 @@ def locked_game_for(player: Player, game_id: int) -> tuple[Game, Seat]:
 
     Raises NoSuchGame when they may not even see it, NotAPlayer when they only watch.
     """
-    game = Game.objects.select_for_update(no_key=True).filter(pk=game_id).first()
+    game = Game.objects.select_for_update(no_key=True).with_seats().filter(pk=game_id).first()
     if game is None:
         raise NoSuchGame
-    seats = list(game.seats.select_related("player").order_by("index"))
-    game._prefetched_objects_cache = {"seats": seats}  # type: ignore[attr-defined]
     seat = game.seat_of(player)
     if seat is not None:
         return game, seat
@@ -49,11 +47,9 @@ def locked_game_for_moderator(player: Player, game_id: int) -> tuple[Game, None]
 
     Raises NoSuchGame for those who may not even see it, NotAModerator for the others.
     """
-    game = Game.objects.select_for_update(no_key=True).filter(pk=game_id).first()
+    game = Game.objects.select_for_update(no_key=True).with_seats().filter(pk=game_id).first()
     if game is None:
         raise NoSuchGame
-    seats = list(game.seats.select_related("player").order_by("index"))
-    game._prefetched_objects_cache = {"seats": seats}  # type: ignore[attr-defined]
     if may_decide(player, game):
         return game, None
     sees = not game.private or game.seat_of(player) is not None or may(player, Power.MODERATE)

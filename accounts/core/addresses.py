@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from accounts.core.audit import note, record_staff_action
+from accounts.core.audit import StaffContext, note, record_staff_action
 from accounts.core.mail import send_soon
 from accounts.models import Player, SecurityKind
 
@@ -27,7 +27,7 @@ def change_address(*, player: Player, before: str, by: Player, now: datetime) ->
         if player.email:
             EmailAddress.objects.create(user=player, email=player.email, primary=True, verified=False)
         note(SecurityKind.ADDRESS_CHANGED, player)
-        record_staff_action(staff=by, action="address", player=player, now=now)
+        record_staff_action(StaffContext(by, now), "address", player)
         if before:
             _tell(before, player.language)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -27,11 +28,22 @@ def note(kind: SecurityKind, player: Player | None, request: HttpRequest | None 
     )
 
 
-def record_staff_action(
-    *, staff: Player, action: str, now: datetime, player: Player | None = None, reason: str = "", **about: Any
-) -> StaffAction:
-    """Add to the log of staff, in the transaction of what was done. `about` is numbers and words, for JSON."""
-    return StaffAction.objects.create(staff=staff, action=action, player=player, reason=reason, about=about, at=now)
+@dataclass(frozen=True, slots=True)
+class StaffContext:
+    """Who of the staff does something, when and why; `about` are numbers and words that the log keeps beside it."""
+
+    staff: Player
+    now: datetime
+    reason: str = ""
+    about: dict[str, Any] = field(default_factory=dict)
+
+
+def record_staff_action(by: StaffContext, action: str, player: Player | None = None, **about: Any) -> StaffAction:
+    """Add to the log of staff, in the transaction of what was done. `about` joins what the context says."""
+    about = about | by.about
+    return StaffAction.objects.create(
+        staff=by.staff, action=action, player=player, reason=by.reason, about=about, at=by.now
+    )
 
 
 def latest_of(player: Player, most: int = 30) -> list[SecurityEvent]:

@@ -18,7 +18,7 @@ from django.core.mail import EmailMessage
 from django.db import transaction
 from django.db.models import QuerySet
 
-from accounts.core.audit import record_staff_action
+from accounts.core.audit import StaffContext, record_staff_action
 from accounts.models import Player, QueuedEmail
 from foundation.sealing import cipher
 
@@ -162,5 +162,5 @@ def try_now(letters: QuerySet[QueuedEmail], *, by: Player, now: datetime) -> int
         numbers = list(waiting.order_by("pk").values_list("pk", flat=True)[:MOST_NAMED])
         count = waiting.update(due_at=now)
         if count:
-            record_staff_action(staff=by, action="try_letters", now=now, count=count, letters=numbers)
+            record_staff_action(StaffContext(by, now), "try_letters", count=count, letters=numbers)
     return count

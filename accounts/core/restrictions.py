@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.core.audit import record_staff_action
+from accounts.core.audit import StaffContext, record_staff_action
 from accounts.models import Player, Restriction
 from accounts.models.restriction import RestrictionKind
 from foundation.moments import in_utc
@@ -80,38 +80,33 @@ def check_allowed(player: Player, now: datetime, *kinds: RestrictionKind) -> Non
             raise _REFUSALS[kind](until=None if until in (None, FOR_GOOD) else in_utc(until.isoformat()))
 
 
-def restrict(
-    *,
-    player: Player,
-    kind: RestrictionKind,
-    reason: str,
-    until: datetime | None,
-    by: Player,
-    now: datetime,
-    **about: object,
-) -> Restriction:
-    """Restrict somebody until then (None: until it is lifted), and log it. Whether `by` may is not checked here."""
+def restrict(player: Player, kind: RestrictionKind, until: datetime | None, by: StaffContext) -> Restriction:
+    """Restrict somebody until then (None: until it is lifted), and log it. Whether they may is not checked here."""
     with transaction.atomic():
         locked = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
-        row = Restriction.objects.create(player=locked, kind=kind, reason=reason, begin=now, end=until, by=by)
-        _copy(locked, kind, now)
-        end = None if until is None else until.isoformat()
-        record_staff_action(
-            staff=by, action="restrict", player=locked, reason=reason, now=now, kind=kind.value, until=end, **about
+        row = Restriction.objects.create(
+            player=locked, kind=kind, reason=by.reason, begin=by.now, end=until, by=by.staff
         )
+        _copy(locked, kind, by.now)
+        end = None if until is None else until.isoformat()
+        record_staff_action(by, "restrict", locked, kind=kind.value, until=end)
     player.refresh_from_db(fields=[COLUMNS[kind]])
     return row
 
 
-def lift(*, restriction: Restriction, by: Player, reason: str, now: datetime, **about: object) -> None:
+def lift(restriction: Restriction, by: StaffContext) -> None:
     """End a restriction before its time, and log it. One that is over or lifted stays as it is."""
     with transaction.atomic():
         player = Player.objects.select_for_update(no_key=True).get(pk=restriction.player_id)
-        if not Restriction.objects.in_force(now).filter(pk=restriction.pk).update(lifted_at=now, lifted_by=by):
+        if (
+            not Restriction.objects.in_force(by.now)
+            .filter(pk=restriction.pk)
+            .update(lifted_at=by.now, lifted_by=by.staff)
+        ):
             return
         kind = RestrictionKind(restriction.kind)
-        _copy(player, kind, now)
-        record_staff_action(staff=by, action="lift", player=player, reason=reason, now=now, kind=kind.value, **about)
+        _copy(player, kind, by.now)
+        record_staff_action(by, "lift", player, kind=kind.value)
 
 
 def _copy(player: Player, kind: RestrictionKind, now: datetime) -> None:

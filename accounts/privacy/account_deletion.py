@@ -25,7 +25,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from accounts.access_hooks import access_ended
-from accounts.core.audit import note, record_staff_action
+from accounts.core.audit import StaffContext, note, record_staff_action
 from accounts.core.mail import send_soon
 from accounts.core.outbox import forget_letters_of
 from accounts.core.renaming import digest_of_name
@@ -115,7 +115,7 @@ def _write_down(player: Player, now: datetime, by: Player | None, reason: str) -
     SecurityEvent.objects.filter(player=player).delete()
     note(SecurityKind.DELETED, player)
     if by is not None:
-        record_staff_action(staff=by, action="delete", player=player, reason=reason, now=now)
+        record_staff_action(StaffContext(by, now, reason), "delete", player)
 
 
 def _confirm(address: str, language: str) -> None:

@@ -59,11 +59,9 @@ def _running(player: Player) -> Iterator[tuple[Game, Seat]]:
     """The player's running games, each under its lock, in a transaction that ends with the caller's turn."""
     for game_id in list(Game.objects.in_progress().of(player).order_by("pk").values_list("pk", flat=True)):
         with transaction.atomic():
-            locked = Game.objects.select_for_update(no_key=True).in_progress().filter(pk=game_id).first()
+            locked = Game.objects.select_for_update(no_key=True).with_seats().in_progress().filter(pk=game_id).first()
             if locked is None:
                 continue
-            seats = list(locked.seats.select_related("player").order_by("index"))
-            locked._prefetched_objects_cache = {"seats": seats}  # type: ignore[attr-defined]
             seat = locked.seat_of(player)
             assert seat is not None
             yield locked, seat

@@ -12,7 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 import rules
-from accounts.core.audit import record_staff_action
+from accounts.core.audit import StaffContext, record_staff_action
 from foundation.text import clean_text
 from games.errors import AlreadyUnrated, BadDuration, EmptyMessage, NoClockToAdjust
 from games.models import Action, Game
@@ -68,15 +68,8 @@ class RulingVerb(Verb):
         row = self.rule(actor)
         assert actor.player is not None
         about: dict[str, Any] = {name: value for name, value in plain_values(self).items() if name != "reason"}
-        record_staff_action(
-            staff=actor.player,
-            action=self.name,
-            reason=self.text,
-            now=actor.now,
-            game=actor.game.pk,
-            number=row.number,
-            **about,
-        )
+        about |= {"game": actor.game.pk, "number": row.number}
+        record_staff_action(StaffContext(actor.player, actor.now, self.text, about), self.name)
         moderation_hooks.ruled(RulingEvent(actor.game, actor.player, self.name, self.text, actor.now))
         return row
 

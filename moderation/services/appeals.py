@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from accounts.core.audit import record_staff_action
+from accounts.core.audit import StaffContext, record_staff_action
 from accounts.models import Player
 from foundation.text import clean_text
 from moderation import access
@@ -73,7 +73,7 @@ def answer(*, case_id: int, staff: Player, verdict: Verdict, now: datetime) -> A
         found.outcome, found.reason, found.answered_by, found.answered_at = outcome, reason, staff, now
         found.save(update_fields=["outcome", "reason", "answered_by", "answered_at"])
         about = {"case": case.pk, "decision": decision.pk, "outcome": outcome.value}
-        record_staff_action(staff=staff, action="appeal", player=found.player, reason=reason, now=now, **about)
+        record_staff_action(StaffContext(staff, now, reason, about), "appeal", found.player)
         _end(case, now)
         tell("appeal_answered", found.player, now)
         for player in concerned(decision):

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.crypto import get_random_string
 
-from accounts.core.audit import record_staff_action
+from accounts.core.audit import StaffContext, record_staff_action
 from accounts.core.renaming import release, withhold
 from accounts.core.restrictions import lift, restrict
 from accounts.models import Player, Restriction
@@ -84,12 +84,12 @@ def apply(decision: Decision, sanction: Sanction, now: datetime) -> None:
 def take_back(decision: Decision, *, by: Player, reason: str, now: datetime) -> None:
     """Make it as it was, as far as nothing newer stands there, and log it. Inside a transaction."""
     if decision.restriction is not None:
-        _lift(decision, decision.restriction, by, reason, now)
+        _lift(decision.restriction, _context(decision, now, by=by, reason=reason))
         return
     back = _BACK.get(Measure(decision.measure))
     if back is not None:
         back(decision)
-    _log(decision, "undo", now, by=by, reason=reason)
+    record_staff_action(_context(decision, now, by=by, reason=reason), "undo", decision.player)
 
 
 def told(decision: Decision) -> str:
@@ -100,19 +100,14 @@ def told(decision: Decision) -> str:
         return decision.words
 
 
-def _log(decision: Decision, action: str, now: datetime, *, by: Player | None = None, reason: str = "") -> None:
-    record_staff_action(
-        staff=by or decision.by,
-        action=action,
-        player=decision.player,
-        reason=reason or told(decision),
-        now=now,
-        **_about(decision),
-    )
+def _log(decision: Decision, action: str, now: datetime) -> None:
+    record_staff_action(_context(decision, now), action, decision.player)
 
 
-def _about(decision: Decision) -> dict[str, int]:
-    return {"case": decision.case_id, "decision": decision.pk}
+def _context(decision: Decision, now: datetime, *, by: Player | None = None, reason: str = "") -> StaffContext:
+    """By whoever decided, for the reason that was told, unless somebody else does something for their own."""
+    about = {"case": decision.case_id, "decision": decision.pk}
+    return StaffContext(by or decision.by, now, reason or told(decision), about)
 
 
 def _nothing(decision: Decision, sanction: Sanction, now: datetime) -> None:
@@ -175,15 +170,8 @@ def _restrict(decision: Decision, sanction: Sanction, now: datetime) -> None:
         decision.games_then, decision.games_due = sanction.games_then, now + APPEAL_FIRST
         events.access_ended(player.pk)
     decision.until = sanction.until
-    decision.restriction = restrict(
-        player=player,
-        kind=RESTRICTIONS[Measure(decision.measure)],
-        reason=told(decision),
-        until=sanction.until,
-        by=decision.by,
-        now=now,
-        **_about(decision),
-    )
+    kind = RESTRICTIONS[Measure(decision.measure)]
+    decision.restriction = restrict(player, kind, sanction.until, _context(decision, now))
 
 
 def check_end(by: Player, until: datetime | None, now: datetime) -> None:
@@ -199,15 +187,15 @@ def _lift_one(decision: Decision, sanction: Sanction, now: datetime) -> None:
     if found is None:
         raise BadMeasure
     decision.restriction = found
-    _lift(decision, found, decision.by, told(decision), now)
+    _lift(found, _context(decision, now))
 
 
-def _lift(decision: Decision, restriction: Restriction, by: Player, reason: str, now: datetime) -> None:
+def _lift(restriction: Restriction, by: StaffContext) -> None:
     """Lift it; where it is over already, the log says so just the same."""
-    if Restriction.objects.in_force(now).filter(pk=restriction.pk).exists():
-        lift(restriction=restriction, by=by, reason=reason, now=now, **_about(decision))
+    if Restriction.objects.in_force(by.now).filter(pk=restriction.pk).exists():
+        lift(restriction, by)
     else:
-        _log(decision, "lift", now, by=by, reason=reason)
+        record_staff_action(by, "lift", restriction.player)
 
 
 def _locked(decision: Decision) -> Player:

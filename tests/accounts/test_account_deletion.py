@@ -15,6 +15,7 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 from django.utils import timezone
 
+from accounts.core.audit import StaffContext
 from accounts.core.lookup import NoSuchPlayer
 from accounts.core.renaming import is_taken, rename
 from accounts.core.restrictions import restrict
@@ -261,7 +262,7 @@ def test_a_program_needs_name_password_and_code_again(aino):
 def test_the_suspended_may_go_and_take_their_data_along(aino):
     by = make_moderator()
     text = make_token(player=aino, name="x", scopes=["account:read", "account:write"], days=None, now=NOW)[1]
-    restrict(player=aino, kind=RestrictionKind.SUSPENDED, reason="insults", until=None, by=by, now=NOW)
+    restrict(aino, RestrictionKind.SUSPENDED, None, StaffContext(by, NOW, "insults"))
     body, headers = {"username": "aino", "password": PASSWORD}, {"Authorization": f"Bearer {text}"}
 
     codes = [

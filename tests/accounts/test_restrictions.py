@@ -9,6 +9,7 @@ from django.test import Client, RequestFactory
 from django.utils import timezone
 
 from accounts.core import audit
+from accounts.core.audit import StaffContext
 from accounts.core.restrictions import FOR_GOOD, Muted, NewGamesBlocked, Suspended, ends, is_under, lift, restrict
 from accounts.models import Player, SecurityEvent, SecurityKind, StaffAction
 from accounts.models.restriction import RestrictionKind
@@ -41,7 +42,7 @@ def test_powers_end_with_the_mark_of_staff_and_with_the_account():
 
 def test_powers_rest_during_a_suspension():
     somebody = make_moderator(grade="administrators")
-    restrict(player=somebody, kind=RestrictionKind.SUSPENDED, reason="x", until=None, by=make_moderator(), now=NOON)
+    restrict(somebody, RestrictionKind.SUSPENDED, None, StaffContext(make_moderator(), NOON, "x"))
     browser = Client()
     browser.force_login(somebody)
 
@@ -73,7 +74,7 @@ THREE_DAYS_ON = NOON + days(3)
 
 
 def muted(player, until=THREE_DAYS_ON, kind=RestrictionKind.MUTED):
-    return restrict(player=player, kind=kind, reason="insults", until=until, by=make_moderator(), now=NOON)
+    return restrict(player, kind, until, StaffContext(make_moderator(), NOON, "insults"))
 
 
 def test_a_restriction_ends_by_itself():
@@ -91,7 +92,7 @@ def test_the_longest_of_two_restrictions_counts_and_lifting_it_leaves_the_other(
     longer = muted(player, until=None)
     assert ends(player, RestrictionKind.MUTED) == FOR_GOOD
 
-    lift(restriction=longer, by=make_moderator(), reason="appeal", now=NOON)
+    lift(longer, StaffContext(make_moderator(), NOON, "appeal"))
 
     player.refresh_from_db()
     assert ends(player, RestrictionKind.MUTED) == NOON + days(3)
@@ -101,7 +102,7 @@ def test_restricting_and_lifting_stand_in_the_log_once_each():
     player = make_player()
     row = muted(player)
     for _ in range(2):
-        lift(restriction=row, by=make_moderator(), reason="a mistake", now=NOON)
+        lift(row, StaffContext(make_moderator(), NOON, "a mistake"))
 
     assert [(a.action, a.player, a.reason) for a in StaffAction.objects.order_by("pk")] == [
         ("restrict", player, "insults"),

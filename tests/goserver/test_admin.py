@@ -18,6 +18,7 @@ from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 
 from accounts.core import outbox
+from accounts.core.audit import StaffContext
 from accounts.core.restrictions import restrict
 from accounts.models import Player, QueuedEmail, SecurityEvent, SecurityKind, StaffAction
 from accounts.models.restriction import Restriction, RestrictionKind
@@ -306,7 +307,7 @@ def test_nothing_that_the_record_or_a_log_owns_can_be_edited_S32(office):
     game = make_game(moves="E5 D4")
     staff = make_moderator()
     act(game, verbs.Decide, by=staff, ruling=Ruling.BLACK, reason="Absent.", now=timezone.now())
-    restrict(player=make_player(), kind=RestrictionKind.MUTED, reason="x", by=staff, until=None, now=timezone.now())
+    restrict(make_player(), RestrictionKind.MUTED, None, StaffContext(staff, timezone.now(), "x"))
     SecurityEvent.objects.create(kind=SecurityKind.SIGNED_UP, at=timezone.now())
     rooms = ("games", "challenges", "programs", "notifications", "ratings", "moderation")
     owned = [model for room in rooms for model in apps.get_app_config(room).get_models()]
@@ -334,7 +335,7 @@ def test_nothing_that_the_record_or_a_log_owns_can_be_edited_S32(office):
 @pytest.mark.parametrize("model", ["securityevent", "staffaction", "restriction"])
 def test_the_logs_are_read_by_administrators_and_searched_by_name(model):
     staff, player = make_moderator(), make_player("barnabas")
-    restrict(player=player, kind=RestrictionKind.MUTED, reason="x", by=staff, until=None, now=timezone.now())
+    restrict(player, RestrictionKind.MUTED, None, StaffContext(staff, timezone.now(), "x"))
     SecurityEvent.objects.create(kind=SecurityKind.SIGNED_UP, at=timezone.now(), player=player)
     client = as_administrator()
 

@@ -4,6 +4,7 @@ from decimal import Decimal
 
 import pytest
 
+from accounts.core.audit import StaffContext
 from accounts.core.lookup import NoSuchPlayer
 from accounts.core.restrictions import Suspended, restrict
 from accounts.models import Player
@@ -123,7 +124,7 @@ def test_nobody_reports_themselves_or_what_they_may_not_see():
 
 def test_the_suspended_do_not_report():
     player = make_player()
-    restrict(player=player, kind=Restrict.SUSPENDED, reason="x", until=NOON + days(1), by=make_moderator(), now=NOON)
+    restrict(player, Restrict.SUSPENDED, NOON + days(1), StaffContext(make_moderator(), NOON, "x"))
 
     with pytest.raises(Suspended):
         report(make_player(), by=Player.objects.get(pk=player.pk))

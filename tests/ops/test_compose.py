@@ -360,7 +360,7 @@ def test_what_serves_cannot_drop_change_or_switch_off_what_keeps_the_log_S32_S35
 SERVING = """
 from django.core.management import call_command
 from django.utils import timezone
-from accounts.core.audit import record_staff_action
+from accounts.core.audit import StaffContext, record_staff_action
 from accounts.models import Player
 
 call_command("migrate", verbosity=0)  # nothing to do is no fault
@@ -368,7 +368,7 @@ call_command("demo", password="correct horse")
 call_command("flag_overdue_games")
 call_command("check_games")
 hana = Player.objects.get(username="hana")
-record_staff_action(staff=hana, action="test", player=hana, now=timezone.now())
+record_staff_action(StaffContext(hana, timezone.now()), "test", hana)
 call_command("backup", {copy!r})
 """
 
