@@ -217,7 +217,7 @@ def without_ticking(state: dict[str, Any]) -> dict[str, Any]:
     if clock is None:
         return state
     kept = {name: value for name, value in clock.items() if name not in TICKING}
-    for side in ("B", "W"):
+    for side in (color.letter for color in Color):
         kept[side] = {name: value for name, value in clock[side].items() if name not in TICKING}
     return {**state, "clock": kept}
 
@@ -239,7 +239,7 @@ def _facts(facts: Facts | None) -> dict[str, Any] | None:
 def _asked_by(game: Game, agreement: str) -> str | None:
     """The letter of the side that asks for it."""
     asked = game.requests.get(agreement)
-    return None if asked is None else "BW"[asked["seat"]]
+    return None if asked is None else game.agreed_setup.order.seats[asked["seat"]].letter
 
 
 def _pause_offer(game: Game) -> dict[str, Any] | None:

@@ -82,7 +82,7 @@ def _leave(game: Game, seat: Seat, kind: str, now: datetime) -> bool:
 def _letter(game: Game, seat: Seat) -> EmailMessage:
     """Plain text, with the board as text and the address of the game."""
     player = seat.player
-    opponent = next(s.player.username for s in game.seat_list() if s.pk != seat.pk)
+    opponent = game.opponents(seat)[0].player.username
     with translation.override(player.language or settings.LANGUAGE_CODE), timezone.override(player.zone):
         assert game.deadline is not None
         local = timezone.localtime(game.deadline)

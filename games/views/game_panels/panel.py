@@ -98,8 +98,8 @@ class Panel:
 
     @property
     def opponent(self) -> Seat | None:
-        """The other player, None for a spectator."""
-        return None if self.me is None else self.game.others(self.me)[0]
+        """Who acts after the viewer, of the other side; None for a spectator."""
+        return None if self.me is None else self.game.opponents(self.me)[0]
 
     def _points(self, texts: Iterable[str]) -> frozenset[Point]:
         return frozenset(parse_vertex(text, self.game.width, self.game.height) for text in texts)
