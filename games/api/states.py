@@ -46,8 +46,8 @@ def full_state(show: GameView, *, legal: bool, line: bool = False) -> dict[str, 
     return {
         **game_row(game),
         "stage": state.stage.value,
-        "board": state.board.rows(),
-        "last_move": _last_move(state),
+        "board": show.board(state).rows(),
+        "last_move": _last_move(show, state),
         "prisoners": _by_letter(state.prisoners),
         "pass_stones": _by_letter(state.pass_stones),
         "passes": state.passes,
@@ -77,8 +77,8 @@ def full_state(show: GameView, *, legal: bool, line: bool = False) -> dict[str, 
     }
 
 
-def _last_move(state: GameState) -> dict[str, Any] | None:
-    move = state.last_move
+def _last_move(show: GameView, state: GameState) -> dict[str, Any] | None:
+    move = show.last_move(state)
     if move is None:
         return None
     point = None if move.point is None else vertex(move.point, state.setup.height)

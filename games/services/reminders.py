@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 
 from accounts.core.mail import send_soon
 from games import events
+from games.game_view import GameView
 from games.models import Game, Seat, TimeSettings
 from notifications.models import Notice
-from rules import Board
 from rules.clock import Hardness
 
 from .clock_check import CheckedTime
@@ -90,6 +90,6 @@ def _letter(game: Game, seat: Seat) -> EmailMessage:
         subject = _("Your move against %(name)s") % {"name": opponent}
         text = _("It is your turn against %(name)s. Your time runs out on %(when)s.") % {"name": opponent, "when": when}
         why = _("You get this letter because you chose it in the settings, under Time.")
-    board = "\n".join(" ".join(row) for row in Board.from_rows(game.snapshot["board"].split("/")).rows())
+    board = "\n".join(" ".join(row) for row in GameView(game, player).board().rows())
     address = settings.IGO_URL.rstrip("/") + game.get_absolute_url()
     return EmailMessage(subject, f"{text}\n\n{board}\n\n{address}\n\n-- \n{why}\n", to=[player.email])
