@@ -11,7 +11,7 @@ from games.models import Action, Game, Seat
 from games.models.action import rules_actions
 from games.sgf_export import sgf_with
 from rules import Action as RulesAction
-from rules import GameState
+from rules import Board, GameState, Move
 
 if TYPE_CHECKING:
     from games.access import Viewer
@@ -22,18 +22,41 @@ class GameView:
 
     `seat` is the viewer's own, None for who watches. `chat`, `reasons`: whether the chat and the reasons of rejections
     are for this viewer; they are for the players and the moderators (R16). The draft of the side that marks is that
-    side's alone (R11).
+    side's alone (R11). Whatever shows stones to somebody asks `board` and `last_move`: in ordinary Go
+    everybody sees everything.
     """
 
     def __init__(self, game: Game, viewer: Viewer) -> None:
         self.game, self.viewer = game, viewer
         self.seat: Seat | None = game.seat_of(viewer)
-        self.chat = self.reasons = self.seat is not None or may(viewer, Power.MODERATE)
+
+    @cached_property
+    def chat(self) -> bool:
+        """Whether the chat is for this viewer."""
+        return self.seat is not None or may(self.viewer, Power.MODERATE)
+
+    @property
+    def reasons(self) -> bool:
+        """Whether the reasons of rejections are for this viewer."""
+        return self.chat
 
     @cached_property
     def state(self) -> GameState:
         """The game as a value of `rules`."""
         return self.game.state()
+
+    @cached_property
+    def glance(self) -> GameState:
+        """The same to look at, not to play on: nothing of earlier positions is read."""
+        return GameState.from_json(self.game.agreed_setup, self.game.snapshot, b"")
+
+    def board(self, state: GameState | None = None) -> Board:
+        """The stones that this viewer sees: as the game stands, or in this state of it."""
+        return (state or self.glance).board
+
+    def last_move(self, state: GameState | None = None) -> Move | None:
+        """The last play or pass that this viewer sees, by then."""
+        return (state or self.glance).last_move
 
     @property
     def marks(self) -> bool:

@@ -147,7 +147,7 @@ def _points(board: Board, dead: frozenset[Point], ground: Ground) -> Iterator[tu
 
 
 def _territory(point: Point, stone: Color | None, ground: Ground) -> PointCount:
-    owner = next((color for color in Color if point in ground.territory[color]), None)
+    owner = next((color for color, points in ground.territory.items() if point in points), None)
     return PointCount(Why.TERRITORY if stone is None else Why.UNDER_DEAD_STONE, owner)
 
 

@@ -12,7 +12,7 @@ from challenges.models import Challenge
 from games.models import Game, Seat
 from games.services import deadlines
 from games.terms import ColorWish
-from rules import Color, new_game
+from rules import ByColor, new_game
 from rules import clock as clocks
 
 
@@ -42,24 +42,25 @@ def start(challenge: Challenge, joiner: Player, now: datetime) -> Game:
         rematch_of=challenge.rematch_of,
         started_at=now,
         last_action_at=now,
-        turn=0 if state.to_play is Color.BLACK else 1,
+        turn=setup.order.seat_of(state.to_play),
         clock=clock.to_json(),
         snapshot=state.to_json(),
         position_keys=state.position_keys,
     )
-    black, white = _by_color(challenge, joiner)
+    player_of = _by_color(challenge, joiner)
     Seat.objects.bulk_create(
-        Seat(game=game, index=index, color=color, player_id=player_id)
-        for index, (color, player_id) in enumerate([(Color.BLACK, black), (Color.WHITE, white)])
+        Seat(game=game, index=index, color=color, player_id=player_of[color])
+        for index, color in enumerate(setup.order.seats)
     )
     deadlines.refresh(game)
     return game
 
 
-def _by_color(challenge: Challenge, joiner: Player) -> tuple[int, int]:
-    """Who takes Black and who takes White."""
+def _by_color(challenge: Challenge, joiner: Player) -> ByColor[int]:
+    """Who takes Black and who takes White, by their numbers."""
     wish = challenge.color
     if wish == ColorWish.RANDOM:
         wish = secrets.choice((ColorWish.BLACK, ColorWish.WHITE))
-    pair = (challenge.creator_id, joiner.pk)
-    return pair if wish == ColorWish.BLACK else (pair[1], pair[0])
+    if wish == ColorWish.BLACK:
+        return ByColor(challenge.creator_id, joiner.pk)
+    return ByColor(joiner.pk, challenge.creator_id)

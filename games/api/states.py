@@ -46,8 +46,8 @@ def full_state(show: GameView, *, legal: bool, line: bool = False) -> dict[str, 
     return {
         **game_row(game),
         "stage": state.stage.value,
-        "board": state.board.rows(),
-        "last_move": _last_move(state),
+        "board": show.board(state).rows(),
+        "last_move": _last_move(show, state),
         "prisoners": _by_letter(state.prisoners),
         "pass_stones": _by_letter(state.pass_stones),
         "passes": state.passes,
@@ -78,8 +78,8 @@ def full_state(show: GameView, *, legal: bool, line: bool = False) -> dict[str, 
     }
 
 
-def _last_move(state: GameState) -> dict[str, Any] | None:
-    move = state.last_move
+def _last_move(show: GameView, state: GameState) -> dict[str, Any] | None:
+    move = show.last_move(state)
     if move is None:
         return None
     point = None if move.point is None else vertex(move.point, state.setup.height)
@@ -218,7 +218,7 @@ def without_ticking(state: dict[str, Any]) -> dict[str, Any]:
     if clock is None:
         return state
     kept = {name: value for name, value in clock.items() if name not in TICKING}
-    for side in ("B", "W"):
+    for side in (color.letter for color in Color):
         kept[side] = {name: value for name, value in clock[side].items() if name not in TICKING}
     return {**state, "clock": kept}
 
@@ -240,7 +240,7 @@ def _facts(facts: Facts | None) -> dict[str, Any] | None:
 def _asked_by(game: Game, agreement: str) -> str | None:
     """The letter of the side that asks for it."""
     asked = game.requests.get(agreement)
-    return None if asked is None else "BW"[asked["seat"]]
+    return None if asked is None else game.agreed_setup.order.seats[asked["seat"]].letter
 
 
 def _pause_offer(game: Game) -> dict[str, Any] | None:

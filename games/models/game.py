@@ -231,6 +231,11 @@ class Game(Timed):
         """The seats but this one, in order."""
         return [other for other in self.seat_list() if seat is None or other.pk != seat.pk]
 
+    def opponents(self, seat: Seat) -> list[Seat]:
+        """The seats of other colours than this one's, who acts next first."""
+        seats, colors = self.seat_list(), self.agreed_setup.order.others(Color(seat.color))
+        return [other for color in colors for other in seats if other.color == color]
+
     def seat_on_turn(self) -> Seat:
         """The seat that has to act; there must be one."""
         return next(s for s in self.seat_list() if s.index == self.turn)
@@ -243,7 +248,7 @@ class Game(Timed):
         """Copy a state into the columns. The one place that assigns them; the caller saves."""
         self.phase = state.phase.value
         self.move_number = state.move_number
-        self.turn = None if state.to_play is None else self.seat_of_color(state.to_play).index
+        self.turn = None if state.to_play is None else state.setup.order.seat_of(state.to_play)
         self.deadline = deadline
         self.clock = clock.to_json()
         self.snapshot = state.to_json()

@@ -156,8 +156,9 @@ class ClockNow:
 def clock_now(game: Game, now: datetime) -> ClockNow:
     """The clock of this game as pages and clients show it."""
     control, clock, schedules = game.agreed_time, game.clock_value(), Schedules([game])
-    of = ByColor(*(schedules.of(game, color) for color in Color))
-    facts = ByColor(*(clocks.facts(control, clock, color, now, of[color]) for color in Color))
+    colors = game.agreed_setup.order.colors
+    of = ByColor.each(colors, lambda color: schedules.of(game, color))
+    facts = ByColor.each(colors, lambda color: clocks.facts(control, clock, color, now, of[color]))
     found = due(game, schedules)
     standing = None
     if found is not None and clock.running is not None and now < found.instant:

@@ -59,4 +59,4 @@ def is_clearly_lost(state: GameState) -> bool:
         return False
     dead = suggest_dead(state.board, ruleset=state.setup.ruleset)
     count = score_of(state, dead)
-    return count.winner is state.to_play.opponent and abs(count.margin) * 10 >= points
+    return count.winner not in (None, state.to_play) and abs(count.margin) * 10 >= points

@@ -1,25 +1,21 @@
 """One word before a loss on time: a day and six hours ahead, by what the player has chosen."""
 
 from __future__ import annotations
-
+from .clock_check import CheckedTime
+from accounts.core.mail import send_soon
 from datetime import datetime, timedelta
-from typing import Any
-
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db import transaction
 from django.db.models import F
 from django.utils import formats, timezone, translation
 from django.utils.translation import gettext as _
-
-from accounts.core.mail import send_soon
 from games import events
+from games.game_view import GameView
 from games.models import Game, Seat, TimeSettings
 from notifications.models import Notice
-from rules import Board
 from rules.clock import TimeoutPolicy
-
-from .clock_check import CheckedTime
+from typing import Any
 
 A_DAY, HOURS = timedelta(hours=24), timedelta(hours=6)
 SHORTEST_TURN = {A_DAY: timedelta(hours=30), HOURS: timedelta(hours=8)}
@@ -82,7 +78,7 @@ def _leave(game: Game, seat: Seat, kind: str, now: datetime) -> bool:
 def _letter(game: Game, seat: Seat) -> EmailMessage:
     """Plain text, with the board as text and the address of the game."""
     player = seat.player
-    opponent = next(s.player.username for s in game.seat_list() if s.pk != seat.pk)
+    opponent = game.opponents(seat)[0].player.username
     with translation.override(player.language or settings.LANGUAGE_CODE), timezone.override(player.zone):
         assert game.deadline is not None
         local = timezone.localtime(game.deadline)
@@ -90,6 +86,6 @@ def _letter(game: Game, seat: Seat) -> EmailMessage:
         subject = _("Your move against %(name)s") % {"name": opponent}
         text = _("It is your turn against %(name)s. Your time runs out on %(when)s.") % {"name": opponent, "when": when}
         why = _("You get this letter because you chose it in the settings, under Time.")
-    board = "\n".join(" ".join(row) for row in Board.from_rows(game.snapshot["board"].split("/")).rows())
+    board = "\n".join(" ".join(row) for row in GameView(game, player).board().rows())
     address = settings.IGO_URL.rstrip("/") + game.get_absolute_url()
     return EmailMessage(subject, f"{text}\n\n{board}\n\n{address}\n\n-- \n{why}\n", to=[player.email])

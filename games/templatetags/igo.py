@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from django import template
+from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -15,12 +16,13 @@ from accounts.models import Player
 from foundation import timesource
 from games import time_words, words
 from games.board_svg import Marks, board_svg
+from games.game_view import GameView
 from games.models import Game
 from games.models.timed import Timed
 from games.terms import RATING_RULES, UNRATED_REASONS
 from ratings.models import Rating
 from ratings.standing import label_of
-from rules import Board, GameState
+from rules import Board
 from rules.clock import System
 from rules.notation import COLUMNS
 
@@ -126,15 +128,10 @@ def name_of_time(agreed: Timed) -> str:
 
 
 @register.filter
-def thumbnail(game: Game) -> SafeString:
-    """The position of a game, small and without letters."""
-    snapshot: dict[str, Any] = game.snapshot
-    position = Board.from_rows(snapshot["board"].split("/"))
-    return board_svg(position, Marks(last=_last(game)), labels=False)
-
-
-def _last(game: Game) -> Any:
-    return GameState.from_json(game.agreed_setup, game.snapshot, b"").last_move
+def thumbnail(game: Game, viewer: Player | AnonymousUser) -> SafeString:
+    """The position of a game as this viewer sees it, small and without letters."""
+    show = GameView(game, viewer)
+    return board_svg(show.board(), Marks(last=show.last_move()), labels=False)
 
 
 @register.inclusion_tag("games/_terms.html")

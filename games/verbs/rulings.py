@@ -193,7 +193,7 @@ class AdjustClock(RulingVerb):
     @classmethod
     def check(cls, actor: Actor) -> None:
         """A side has a clock of its own."""
-        if not any(can_adjust(actor.game, color) for color in Color):
+        if not any(can_adjust(actor.game, color) for color in actor.game.agreed_setup.order.colors):
             raise NoClockToAdjust
 
     def rule(self, actor: Actor) -> Action:

@@ -61,7 +61,7 @@ class GamePage(SidesPanel, BoardPanel, RecordPanel, RequestsPanel):
     @property
     def last_point(self) -> str:
         """The point of the last move, "" when there is none or it was a pass."""
-        move = self.state.last_move
+        move = self.last_move
         if move is None or move.point is None:
             return ""
         return vertex(move.point, self.game.height)
@@ -69,7 +69,7 @@ class GamePage(SidesPanel, BoardPanel, RecordPanel, RequestsPanel):
     @property
     def last_words(self) -> str:
         """What happened last."""
-        move = self.state.last_move
+        move = self.last_move
         if move is None:
             return ""
         if move.point is None:

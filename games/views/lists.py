@@ -141,8 +141,7 @@ def _look_at(game: Game, player: Player) -> None:
     """Add what the card of a game says from this player's side."""
     seat = game.seat_of(player)
     game.my_turn = seat is not None and seat.index == game.turn  # type: ignore[attr-defined]
-    others = [s for s in game.seat_list() if s.player_id != player.pk]
-    game.opponent = others[0].player if others else None  # type: ignore[attr-defined]
+    game.opponent = None if seat is None else game.opponents(seat)[0].player  # type: ignore[attr-defined]
 
 
 class ArchiveForm(forms.Form):

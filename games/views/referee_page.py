@@ -10,7 +10,7 @@ from games.action_forms import ClockForm, MarkingForm, ResumptionForm, RulingFor
 from games.errors import SENTENCES
 from games.models import Game
 from games.verbs.rulings import can_adjust
-from rules import Color, Phase, Point, RulesError, Score, score_of
+from rules import Phase, Point, RulesError, Score, score_of
 from rules.estimate import marking_toggle
 
 from .game_page import GamePage
@@ -81,7 +81,7 @@ class RefereePage(GamePage):
     @property
     def clock_form(self) -> ClockForm | None:
         """Add time to a clock, None when no side has one."""
-        sides = [color for color in Color if can_adjust(self.game, color)]
+        sides = [color for color in self.game.agreed_setup.order.colors if can_adjust(self.game, color)]
         return ClockForm(sides=sides, auto_id="clock_%s") if sides else None
 
     @property

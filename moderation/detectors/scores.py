@@ -111,7 +111,7 @@ def _finding(game: Game, color: Color, dubious: list[_DubiousScore]) -> Finding:
     return Finding(
         kind=KIND,
         player=game.seat_of_color(color).player_id,
-        others=(game.seat_of_color(color.opponent).player_id,),
+        others=tuple(other.player_id for other in game.opponents(game.seat_of_color(color))),
         games=(game.pk,),
         strength=max(one.strength(game) for one in dubious),
         evidence=tuple(one.sentence(game) for one in dubious),

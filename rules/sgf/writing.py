@@ -152,7 +152,7 @@ class _Writer:
 
     def _start(self) -> None:
         board = self._first_board()
-        for color in Color:
+        for color in self.setup.order.colors:
             _points(self.root, f"A{color.letter}", [p for p in board.points() if board[p] is color])
         if self.setup.start or self.setup.first is not None:
             self.root.set("PL", self.setup.first_to_act().letter)

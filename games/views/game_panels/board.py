@@ -60,13 +60,13 @@ class BoardPanel(EndPanel):
             point = parse_vertex(self.pending, self.game.width, self.game.height)
             ghost = Move(Color(self.me.color), point)
         marks = Marks(
-            last=self.state.last_move,
+            last=self.last_move,
             dead=self.dead,
             score=self.score,
             ghost=ghost,
             differs=self.differences,
         )
-        board = self.state.board
+        board = self.position
         if self.placed:
             stones = self._points(self.placed)
             board = board.with_stones((Color.BLACK, point) for point in stones)
@@ -83,7 +83,7 @@ class BoardPanel(EndPanel):
         return format_html_join("", '<div role="row">{}</div>', ((row,) for row in self._rows()))
 
     def _rows(self) -> Iterable[SafeString]:
-        board, width = self.state.board, self.game.width
+        board, width = self.position, self.game.width
         focus = self._focus()
         extras = self._extras()
         for row in range(self.game.height):
@@ -114,14 +114,14 @@ class BoardPanel(EndPanel):
 
     def _focus(self) -> Point:
         """The one tab stop: the last move, else the middle."""
-        move = self.state.last_move
+        move = self.last_move
         if move is not None and move.point is not None:
             return move.point
         return Point(self.game.width // 2, self.game.height // 2)
 
     def _extras(self) -> dict[Point, str]:
         extras = self._count_words()
-        move = self.state.last_move
+        move = self.last_move
         if move is not None and move.point is not None:
             extras[move.point] = _("last move")
         for point in self.dead:

@@ -12,7 +12,7 @@ from games.game_view import GameView
 from games.models import Game, Seat
 from games.models.action import rules_actions
 from games.services.record import Actor
-from rules import GameState, Point, Stage, parse_vertex, replay_states
+from rules import Board, GameState, Move, Point, Stage, parse_vertex, replay_states
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -25,8 +25,8 @@ class Panel:
 
     def __init__(self, game: Game, viewer: Player | AnonymousUser, now: datetime, *, shown: int | None = None) -> None:
         self.game, self.viewer, self.now = game, viewer, now
-        self.present = game.state()
         self.show = GameView(game, viewer)
+        self.present = self.show.state
         self.me = self.show.seat
         self.shown = shown if shown is not None and 0 <= shown < self.present.move_number else None
         self.state = self._state_shown()
@@ -36,6 +36,16 @@ class Panel:
             return self.present
         states = replay_states(self.game.agreed_setup, rules_actions(self.game))
         return next(state for state in states if state.move_number == self.shown)
+
+    @property
+    def position(self) -> Board:
+        """The stones that the viewer sees."""
+        return self.show.board(self.state)
+
+    @property
+    def last_move(self) -> Move | None:
+        """The play or pass before that, as the viewer sees it."""
+        return self.show.last_move(self.state)
 
     @property
     def is_present(self) -> bool:
@@ -98,8 +108,8 @@ class Panel:
 
     @property
     def opponent(self) -> Seat | None:
-        """The other player, None for a spectator."""
-        return None if self.me is None else self.game.others(self.me)[0]
+        """Who acts after the viewer, of the other side; None for a spectator."""
+        return None if self.me is None else self.game.opponents(self.me)[0]
 
     def _points(self, texts: Iterable[str]) -> frozenset[Point]:
         return frozenset(parse_vertex(text, self.game.width, self.game.height) for text in texts)
