@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -222,15 +222,16 @@ def _standing_still(now: Stretch | None) -> shapes.StandingStill | None:
 TICKING = ("at", "left", "main_time", "period_left")
 
 
-def without_ticking(state: dict[str, Any]) -> dict[str, Any]:
+def without_ticking(state: shapes.Game) -> Mapping[str, object]:
     """The state without what changes every second: two that are equal so are the same to a client."""
     clock = state["clock"]
     if clock is None:
         return state
-    kept = {name: value for name, value in clock.items() if name not in TICKING}
-    for side in ("B", "W"):
-        kept[side] = {name: value for name, value in clock[side].items() if name not in TICKING}
-    return {**state, "clock": kept}
+    return {**state, "clock": {**_still(clock), "B": _still(clock["B"]), "W": _still(clock["W"])}}
+
+
+def _still(shown: Mapping[str, object] | None) -> dict[str, object]:
+    return {name: value for name, value in (shown or {}).items() if name not in TICKING}
 
 
 def _facts(facts: Facts | None) -> shapes.Facts | None:
