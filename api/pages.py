@@ -7,7 +7,7 @@ while somebody pages stays where it is. What changes, such as the time of the la
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -70,7 +70,7 @@ class Pages(CursorPagination):
 
 
 def page_of(
-    request: Request, rows: QuerySet[Any], show: Callable[[Any], dict[str, Any]], *, key: str = "pk"
+    request: Request, rows: QuerySet[Any], show: Callable[[Any], Mapping[str, object]], *, key: str = "pk"
 ) -> Response:
     """One page of these rows, the greatest `key` first: a column that differs in all rows and never changes.
 

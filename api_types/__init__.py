@@ -8,15 +8,15 @@ Server and client import this package; it imports nothing of theirs.
 
 from .actions import Outcome, Receipt, Receipts
 from .apps import App, Apps, Grant, Grants
-from .challenges import Again, Challenge, Challenges
+from .challenges import Again, Challenge, Challenges, OfferStatus
 from .chat import Message, Messages, Note
 from .clocks import Added, Clock, Facts, PauseOffer, StandingStill
 from .common import ByColor, Color, Moment, Page, PointsByColor, TextByColor
 from .end_phase import Doubt, EndPhase, Marking, Marks, Proposal, SecondOpinion, Settling, Suggestion
 from .events import Event, GameEvent, Hello
 from .game import Game, Legal, Line, Move, NoResult, OpenRequest, UndoRequest
-from .games import GameRecord, GameRow, Games, SeatOf, Sgf
-from .moderation import Appeal, Decision, Decisions, Report, Reports
+from .games import GameRecord, GameRow, Games, Phase, SeatOf, Sgf
+from .moderation import Appeal, AppealOutcome, Decision, Decisions, GamesThen, Report, ReportAnswer, Reports
 from .my_time import Calendar, MyTime, Night, SavedGame, Vacation, VacationBegun, Week
 from .notices import Notice, Notices, Read
 from .people import Blocked, Blocks, Me, Person, Profile, Record
@@ -33,6 +33,7 @@ __all__ = [
     "Again",
     "App",
     "Appeal",
+    "AppealOutcome",
     "Apps",
     "Blocked",
     "Blocks",
@@ -56,6 +57,7 @@ __all__ = [
     "GameRecord",
     "GameRow",
     "Games",
+    "GamesThen",
     "Grant",
     "Grants",
     "HalfCount",
@@ -81,6 +83,7 @@ __all__ = [
     "Page",
     "PauseOffer",
     "Person",
+    "Phase",
     "PointsByColor",
     "Position",
     "Problem",
@@ -95,6 +98,7 @@ __all__ = [
     "Receipts",
     "Record",
     "Report",
+    "ReportAnswer",
     "Reports",
     "RuleSet",
     "SavedGame",

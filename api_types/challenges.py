@@ -5,6 +5,8 @@ from typing import Literal, TypedDict
 from .common import Moment, Page
 from .terms import Position, RatingTerms, TimeTerms
 
+OfferStatus = Literal["open", "accepted", "declined", "withdrawn", "countered"]
+
 
 class Challenge(TimeTerms):
     """An offer with its exact terms; `token` is shown to its creator only. With `by_rank`, `handicap`, `color`, `komi`
@@ -46,7 +48,7 @@ class Challenge(TimeTerms):
     """Whether only its players may see the game."""
     position: Position | None
     """The position that the game begins from; null for an empty board."""
-    status: Literal["open", "accepted", "declined", "withdrawn", "countered"]
+    status: OfferStatus
     """What became of the offer."""
     answer_to: int | None
     """The number of the offer that this one answers with other terms; null when it answers none."""

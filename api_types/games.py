@@ -5,6 +5,8 @@ from typing import Literal, TypedDict
 from .common import Color, Moment, Page
 from .terms import TimeTerms
 
+Phase = Literal["play", "stone_removal", "finished"]
+
 
 class SeatOf(TypedDict):
     """Who plays a colour; and what a finished rated game did to their rating, null for others."""
@@ -48,7 +50,7 @@ class GameRow(TimeTerms):
     """Why it does not: a key; null for a rated game."""
     private: bool
     """Whether only its players may see it."""
-    phase: Literal["play", "stone_removal", "finished"]
+    phase: Phase
     """Where the game is: stones are played, dead stones are agreed on, or it is over."""
     move_number: int
     """How many moves have been played, passes counted in."""

@@ -4,6 +4,10 @@ from typing import Literal, TypedDict
 
 from .common import Moment, Page
 
+ReportAnswer = Literal["right", "no_action"]
+AppealOutcome = Literal["upheld", "changed", "lifted"]
+GamesThen = Literal["play_on", "lost", "annulled"]
+
 
 class Report(TypedDict):
     """What I reported. `answer` is "right" when something was done about it, "no_action" when not."""
@@ -20,7 +24,7 @@ class Report(TypedDict):
     """What I wrote."""
     at: Moment
     """When I reported it (UTC)."""
-    answer: Literal["right", "no_action"] | None
+    answer: ReportAnswer | None
     """What came of it; null while it waits."""
     answered_at: Moment | None
     """When it was answered (UTC); null while it waits."""
@@ -38,7 +42,7 @@ class Appeal(TypedDict):
 
     text: str | None
     """Why it should be decided otherwise; null for all but the one who appealed."""
-    outcome: Literal["upheld", "changed", "lifted"] | None
+    outcome: AppealOutcome | None
     """What came of it; null while it waits."""
     reason: str | None
     """Why, in the words of the one who answered; null while it waits."""
@@ -67,7 +71,7 @@ class Decision(TypedDict):
     """The kind of the action in that game; null when it was no ruling."""
     taken_back_at: Moment | None
     """When it was taken back (UTC); null while it stands."""
-    games_then: Literal["play_on", "lost", "annulled"] | None
+    games_then: GamesThen | None
     """What becomes of the running games; null when nothing does."""
     games_at: Moment | None
     """When that happens (UTC); null when nothing does."""

@@ -15,7 +15,7 @@ import asyncio
 import json
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from asgiref.sync import sync_to_async
@@ -99,7 +99,7 @@ class LiveConsumer(AsyncWebsocketConsumer):
         else:
             await self.send_frame({"type": "pong"})
 
-    async def send_frame(self, frame: dict[str, Any]) -> None:
+    async def send_frame(self, frame: Mapping[str, object]) -> None:
         """Send, or close with 4008 when the client does not take it in time."""
         try:
             async with asyncio.timeout(SECONDS_TO_SEND):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+import api_types as shapes
 from accounts.security.powers import Power, may
 from games.models import Action, Game, Seat
 from games.models.action import rules_actions
@@ -63,14 +64,14 @@ class GameView:
         """Whether the draft of dead stones is this viewer's to see."""
         return self.seat is not None and self.seat.color == self.state.to_play
 
-    def receipt(self, action: Action) -> dict[str, Any]:
+    def receipt(self, action: Action) -> shapes.Receipt:
         """An action of the record, without what is not for this viewer."""
         receipt = action.receipt()
         if not self.reasons and action.kind == "reject":
             receipt.pop("reason", None)
         return receipt
 
-    def receipts(self, after: int = 0, most: int | None = None) -> list[dict[str, Any]]:
+    def receipts(self, after: int = 0, most: int | None = None) -> list[shapes.Receipt]:
         """The actions after this number, in order, as this viewer may see them."""
         rows = self.game.actions.filter(number__gt=after).order_by("number")[:most]
         return [self.receipt(row) for row in rows]

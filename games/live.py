@@ -15,6 +15,7 @@ from typing import Any, Self, cast
 
 from channels.layers import get_channel_layer
 
+import api_types as shapes
 from games import access, events
 from games.errors import NoSuchGame
 from games.game_view import GameView
@@ -42,7 +43,7 @@ def number_of(game_id: int) -> int:
     return Game.objects.values_list("number", flat=True).get(pk=game_id)
 
 
-def receipts(game_id: int, after: int, user: Any, *, most: int | None = None) -> list[dict[str, Any]]:
+def receipts(game_id: int, after: int, user: Any, *, most: int | None = None) -> list[shapes.Receipt]:
     """The actions after this number as this person may see them, in order, each once. Raises NoSuchGame."""
     return GameView(access.game_for(user, game_id), user).receipts(after, most)
 

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import environ
-import structlog
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from goserver import configuration
+from goserver.log import lines
 from goserver.secret import secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -379,31 +379,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     ],
 }
 
-# The log: one line of JSON an event in production, readable lines otherwise.
-_renderer: Any = (
-    structlog.processors.JSONRenderer()
-    if PRODUCTION
-    else structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)
-)
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {
-        "lines": {
-            "()": structlog.stdlib.ProcessorFormatter,
-            "processor": _renderer,
-            "foreign_pre_chain": [
-                structlog.contextvars.merge_contextvars,
-                structlog.stdlib.add_log_level,
-                structlog.stdlib.add_logger_name,
-                structlog.processors.TimeStamper(fmt="iso", utc=True),
-                *([structlog.processors.format_exc_info] if PRODUCTION else []),
-            ],
-        }
-    },
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "lines"}},
-    "root": {"handlers": ["console"], "level": _values["LOG_LEVEL"]},
-}
+LOGGING = lines(production=PRODUCTION, level=_values["LOG_LEVEL"])
 
 TESTING = "pytest" in sys.modules
 if TESTING:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+import api_types as shapes
 from accounts.models import Player
 from foundation.moments import moment
 from notifications.models import Notice
@@ -15,7 +14,7 @@ def rank(player: Player) -> str | None:
     return label_of(player) or None
 
 
-def person(player: Player) -> dict[str, Any]:
+def person(player: Player) -> shapes.Person:
     """What anybody may know of a person."""
     return {
         "username": player.username,
@@ -26,7 +25,7 @@ def person(player: Player) -> dict[str, Any]:
     }
 
 
-def me(player: Player) -> dict[str, Any]:
+def me(player: Player) -> shapes.Me:
     """What a person may know of themselves."""
     return {
         **person(player),
@@ -41,7 +40,7 @@ def me(player: Player) -> dict[str, Any]:
     }
 
 
-def notice(told: Notice) -> dict[str, Any]:
+def notice(told: Notice) -> shapes.Notice:
     """A notice."""
     return {
         "id": told.pk,

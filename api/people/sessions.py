@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from allauth.usersessions.models import UserSession
 from drf_spectacular.utils import extend_schema
 from rest_framework import exceptions, status
@@ -28,7 +26,7 @@ class SessionsView(Api):
     @extend_schema(operation_id="sessions", responses=answers(shapes.Sessions))
     def get(self, request: Request) -> Response:
         """Where I am signed in by browsers, the latest used first. Programs are in `tokens` and `me/grants`."""
-        return Response({"results": [_session(row) for row in sessions_of(self.player, self.now)]})
+        return Response(shapes.Sessions(results=[_session(row) for row in sessions_of(self.player, self.now)]))
 
     @extend_schema(operation_id="sessions_end", responses=answers(shapes.Ended))
     def delete(self, request: Request) -> Response:
@@ -36,7 +34,7 @@ class SessionsView(Api):
         ended = end_sessions(player=self.player, but=request._request.session.session_key)
         if ended:
             note(SecurityKind.SESSION_ENDED, self.player, request._request, str(ended))
-        return Response({"ended": ended})
+        return Response(shapes.Ended(ended=ended))
 
 
 class SessionView(Api):
@@ -54,7 +52,7 @@ class SessionView(Api):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-def _session(row: UserSession) -> dict[str, Any]:
+def _session(row: UserSession) -> shapes.Session:
     return {
         "id": row.pk,
         "device": device_of(row.user_agent),

@@ -122,7 +122,8 @@ class BlocksView(Api):
     def get(self, request: Request) -> Response:
         """The players whom I have blocked. They are not told."""
         rows = Block.objects.filter(player=self.player).select_related("blocked")
-        return Response({"results": [{"username": row.blocked.username, "at": moment(row.at)} for row in rows]})
+        found = [shapes.Blocked(username=row.blocked.username, at=moment(row.at)) for row in rows]
+        return Response(shapes.Blocks(results=found))
 
 
 class BlockView(Api):
@@ -162,4 +163,4 @@ class NoticesView(Api):
         """Mark all as read."""
         self.read(request)
         unread = Notice.objects.unread().filter(player=self.player)
-        return Response({"read": unread.update(read_at=self.now)})
+        return Response(shapes.Read(read=unread.update(read_at=self.now)))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import cast
 
+import api_types as shapes
 from accounts.models import Player
 from api.people.outputs import rank
 from challenges.models import Challenge
@@ -12,7 +13,7 @@ from games.api.serializers import rating_terms, time_terms
 from rules.outcome import plain
 
 
-def challenge(offer: Challenge, viewer: Player | None) -> dict[str, Any]:
+def challenge(offer: Challenge, viewer: Player | None) -> shapes.Challenge:
     """An offer with its exact terms, one by ranks as what it means for this viewer; the token of a link is for its
     creator."""
     offer = offer.for_joiner(viewer)
@@ -37,7 +38,7 @@ def challenge(offer: Challenge, viewer: Player | None) -> dict[str, Any]:
         "rating_terms": None if offer.unrated_reason else rating_terms(offer.width),
         "private": offer.private,
         "position": offer.position,
-        "status": offer.status,
+        "status": cast("shapes.OfferStatus", offer.status),
         "answer_to": offer.answer_to_id,
         "game": offer.game_id,
         "created_at": moment(offer.created_at),

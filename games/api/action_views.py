@@ -118,7 +118,8 @@ class ActionsView(Api):
     def get(self, request: Request, game_id: int) -> Response:
         """The actions after number `after` (0 by default), in order, at most 500 at a time."""
         game, after = game_of(request, game_id), number_of(request, "after")
-        return Response({"results": GameView(game, request.user).receipts(min(after or 0, MOST_ACTIONS), 500)})
+        found = GameView(game, request.user).receipts(min(after or 0, MOST_ACTIONS), 500)
+        return Response(shapes.Receipts(results=found))
 
     @extend_schema(
         operation_id="act",
@@ -157,4 +158,4 @@ class MarksView(Api):
         game = access.game_for(request.user, game_id)
         dead = fields.Vertices().read(data["dead"], game)
         who = verbs.ActionRequest(game_id, self.player, data["expected"], None, self.now)
-        return Response({"dead": verbs.mark(who, dead).dead})
+        return Response(shapes.Marks(dead=verbs.mark(who, dead).dead))

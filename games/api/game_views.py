@@ -166,10 +166,11 @@ class GamesExportView(Api):
 
 
 def _line_of(game: Game, sgf: str) -> bytes:
-    return json.dumps({**forms.game_row(game), "sgf": sgf}, separators=(",", ":")).encode() + b"\n"
+    record: shapes.GameRecord = {**forms.game_row(game), "sgf": sgf}
+    return json.dumps(record, separators=(",", ":")).encode() + b"\n"
 
 
-def state_of(request: Request, game_id: int, *, legal: bool = False, line: bool = False) -> dict[str, Any]:
+def state_of(request: Request, game_id: int, *, legal: bool = False, line: bool = False) -> shapes.Game:
     """The state of a game as the one who asks may see it. Raises NoSuchGame."""
     return full_state(GameView(game_of(request, game_id), request.user), legal=legal, line=line)
 
@@ -286,7 +287,7 @@ class RematchView(Api):
     def _ask(self, game_id: int) -> Response:
         made = services.rematch(game_id=game_id, player=self.player, now=self.now)
         is_game = isinstance(made, Game)
-        return Response({"game": made.pk if is_game else None, "challenge": None if is_game else made.pk})
+        return Response(shapes.Again(game=made.pk if is_game else None, challenge=None if is_game else made.pk))
 
 
 class SgfView(Api):
@@ -299,7 +300,7 @@ class SgfView(Api):
     def get(self, request: Request, game_id: int) -> Response:
         """The game as SGF FF[4], in the field `sgf`."""
         game = game_of(request, game_id)
-        return Response({"sgf": GameView(game, request.user).sgf()})
+        return Response(shapes.Sgf(sgf=GameView(game, request.user).sgf()))
 
 
 class SgfFileView(Api):

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import api_types as shapes
 from foundation.moments import moment
+from games.letters import letter
 from ratings.models import Rating
 from ratings.ranks import is_provisional
-from rules import Color
 
 
-def rating(row: Rating) -> dict[str, Any]:
+def rating(row: Rating) -> shapes.Rating:
     """A rating in one category."""
     return {
         "size": row.category or None,
@@ -23,7 +24,7 @@ def rating(row: Rating) -> dict[str, Any]:
     }
 
 
-def rating_event(event: Any) -> dict[str, Any]:
+def rating_event(event: Any) -> shapes.RatingEvent:
     """What a game did to a rating, an event of `with_seen`: a game that may not be seen is not named."""
     seen: bool = event.is_seen
     return {
@@ -31,7 +32,7 @@ def rating_event(event: Any) -> dict[str, Any]:
         "opponent": event.opponent.username if seen else None,
         "at": moment(event.at),
         "size": event.size,
-        "color": Color(event.color).letter,
+        "color": letter(event.color),
         "score": event.score,
         "rank": str(event.rank),
         "provisional": is_provisional(event.deviation),

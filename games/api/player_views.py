@@ -48,17 +48,18 @@ class PlayerView(Api):
         found = player_named(username)
         know_ranks(found)
         standing, vacation = games_summary(found, request.user), vacation_now(found, self.now)
-        more = {
+        profile: shapes.Profile = {
+            **outputs.person(found),
             "record": _tally(standing.tally),
             "ratings": [people_json.rating(row) for row in found.ratings.all()],
             "running": standing.running,
             "between": None if standing.between is None else _tally(standing.between),
             "on_vacation_until": None if vacation is None else moment(vacation.end),
         }
-        return Response({**outputs.person(found), **more})
+        return Response(profile)
 
 
-def _tally(tally: Tally) -> dict[str, int]:
+def _tally(tally: Tally) -> shapes.Record:
     return {"won": tally.won, "lost": tally.lost}
 
 

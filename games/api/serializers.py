@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import cast
 
+import api_types as shapes
 from api.fields import Number, Strict, Text
 from api.people.outputs import rank
 from foundation.moments import moment
 from games.api.points import Points
+from games.letters import letter
 from games.models import Game, Message, Note, Seat
 from games.models.note import LONGEST_NOTE
 from games.models.timed import Timed
 from games.terms import least_played
 from ratings.pairs import FACTOR, FACTOR_OF_GUESSES, PAIR_DAYS
-from rules import Color
 from rules.clock import System
 from rules.outcome import plain
 
@@ -37,18 +38,18 @@ class NoteSerializer(Strict):
     text = Text(max_length=LONGEST_NOTE, allow_blank=True, help_text="The whole note.")
 
 
-def time_terms(agreed: Timed) -> dict[str, Any]:
+def time_terms(agreed: Timed) -> shapes.TimeTerms:
     """What was agreed about time; `days` is for clients that know days per move only."""
     control = agreed.agreed_time
     return {
-        "time": control.to_json(),
+        "time": cast("shapes.TimeControl", control.to_json()),
         "days": control.days if control.system is System.DAYS else None,
         "lateness": agreed.lateness,
         "off_time": agreed.off_time,
     }
 
 
-def rating_terms(width: int) -> dict[str, Any]:
+def rating_terms(width: int) -> shapes.RatingTerms:
     """What a rated game counts (R46)."""
     return {
         "resignation_rates_from": least_played(width),
@@ -58,7 +59,7 @@ def rating_terms(width: int) -> dict[str, Any]:
     }
 
 
-def game_row(game: Game) -> dict[str, Any]:
+def game_row(game: Game) -> shapes.GameRow:
     """A game in a list."""
     return {
         "id": game.pk,
@@ -73,7 +74,7 @@ def game_row(game: Game) -> dict[str, Any]:
         "rated": game.rated,
         "unrated_reason": game.unrated_reason or None,
         "private": game.private,
-        "phase": game.phase,
+        "phase": cast("shapes.Phase", game.phase),
         "move_number": game.move_number,
         "to_play": _letter_on_turn(game),
         "deadline": moment(game.deadline),
@@ -85,10 +86,10 @@ def game_row(game: Game) -> dict[str, Any]:
     }
 
 
-def _seat(game: Game, seat: Seat) -> dict[str, Any]:
+def _seat(game: Game, seat: Seat) -> shapes.SeatOf:
     event = game.rating_event_of(seat) if game.is_finished else None
     return {
-        "color": Color(seat.color).letter,
+        "color": letter(seat.color),
         "username": seat.player.username,
         "bot": seat.player.is_bot,
         "rank": rank(seat.player),
@@ -97,12 +98,12 @@ def _seat(game: Game, seat: Seat) -> dict[str, Any]:
     }
 
 
-def _letter_on_turn(game: Game) -> str | None:
+def _letter_on_turn(game: Game) -> shapes.Color | None:
     seat = next((seat for seat in game.seat_list() if seat.index == game.turn), None)
-    return None if seat is None else Color(seat.color).letter
+    return None if seat is None else letter(seat.color)
 
 
-def message(said: Message) -> dict[str, Any]:
+def message(said: Message) -> shapes.Message:
     """A chat message."""
     return {
         "id": said.pk,
@@ -114,7 +115,7 @@ def message(said: Message) -> dict[str, Any]:
     }
 
 
-def note(written: Note | None) -> dict[str, Any]:
+def note(written: Note | None) -> shapes.Note:
     """A private note; an empty one before anything was written."""
     return {
         "text": "" if written is None else written.text,

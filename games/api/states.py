@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import Any
 
+import api_types as shapes
 from foundation import timesource
 from foundation.moments import moment
 from games import verbs
 from games.api.serializers import game_row
 from games.errors import NotCounted
 from games.game_view import GameView
+from games.letters import letter
 from games.models import Draft, Game
 from games.services.deadlines import clock_now
 from games.services.discrepancy import difference_in, discrepancy_in
@@ -35,12 +37,13 @@ from rules import (
     score_of,
     vertex,
 )
+from rules.calendar import Added, Stretch
 from rules.clock import Facts
 from rules.errors import RulesError, SuperkoViolation
 from rules.outcome import plain
 
 
-def full_state(show: GameView, *, legal: bool, line: bool = False) -> dict[str, Any]:
+def full_state(show: GameView, *, legal: bool, line: bool = False) -> shapes.Game:
     """Everything about the game that this viewer may see; on request where one may play, and all the moves."""
     game, state, now = show.game, show.state, timesource.now()
     return {
@@ -60,7 +63,7 @@ def full_state(show: GameView, *, legal: bool, line: bool = False) -> dict[str, 
         "proposal": _proposal(state),
         "rejections": state.rejection_count,
         "end_phase": _end_phase(state),
-        "requests": [{"request": name, "by": _asked_by(game, name)} for name in game.requests],
+        "requests": [{"request": name, "by": _side(game, asked)} for name, asked in game.requests.items()],
         "undo_request": _undo(game),
         "no_result": {
             "possible": not game.is_finished and repeats_often(state),
@@ -78,39 +81,39 @@ def full_state(show: GameView, *, legal: bool, line: bool = False) -> dict[str, 
     }
 
 
-def _last_move(show: GameView, state: GameState) -> dict[str, Any] | None:
+def _last_move(show: GameView, state: GameState) -> shapes.Move | None:
     move = show.last_move(state)
     if move is None:
         return None
     point = None if move.point is None else vertex(move.point, state.setup.height)
-    return {"color": move.color.letter, "point": point}
+    return {"color": letter(move.color), "point": point}
 
 
-def _by_letter(values: ByColor[int]) -> dict[str, int]:
-    return values.by_letter(int)
+def _by_letter(values: ByColor[int]) -> shapes.ByColor:
+    return {"B": values[Color.BLACK], "W": values[Color.WHITE]}
 
 
-def _proposal(state: GameState) -> dict[str, Any] | None:
+def _proposal(state: GameState) -> shapes.Proposal | None:
     proposal = state.proposal
     if proposal is None:
         return None
     height = state.setup.height
     return {
         "number": proposal.number,
-        "by": None if proposal.by is None else proposal.by.letter,
+        "by": letter(proposal.by),
         "dead": [vertex(point, height) for point in sorted(proposal.dead)],
         "score": score_json(proposal.score, height),
     }
 
 
-def score_json(score: Score, height: int) -> dict[str, Any]:
+def score_json(score: Score, height: int) -> shapes.Score:
     """A score with its terms, totals and the territory of each side."""
     data = score.to_json(height)
     return {
         "terms": [{"name": term.name, **term.points.by_letter(plain)} for term in score.terms],
         "totals": score.totals.by_letter(plain),
         "margin": plain(score.margin),
-        "winner": None if score.winner is None else score.winner.letter,
+        "winner": letter(score.winner),
         "territory": {"B": data["black"], "W": data["white"]},
         "dame": data["dame"],
         "seki": data["seki"],
@@ -118,7 +121,7 @@ def score_json(score: Score, height: int) -> dict[str, Any]:
     }
 
 
-def _end_phase(state: GameState) -> dict[str, Any]:
+def _end_phase(state: GameState) -> shapes.EndPhase:
     """How far the agreement on the score has come, and what R17 allows now."""
     stopped = state.phase is Phase.STONE_REMOVAL
     return {
@@ -130,7 +133,7 @@ def _end_phase(state: GameState) -> dict[str, Any]:
     }
 
 
-def _doubt(game: Game, state: GameState, show: GameView) -> dict[str, Any] | None:
+def _doubt(game: Game, state: GameState, show: GameView) -> shapes.Doubt | None:
     """How the open proposal differs from the server's count: for both sides however little, for others when accepting
     it takes a second confirmation (R60)."""
     discrepancy = discrepancy_in(game, state)
@@ -147,7 +150,7 @@ def _doubt(game: Game, state: GameState, show: GameView) -> dict[str, Any] | Non
     }
 
 
-def _suggestion(game: Game, state: GameState, show: GameView) -> dict[str, Any] | None:
+def _suggestion(game: Game, state: GameState, show: GameView) -> shapes.Suggestion | None:
     """What the server takes for dead while the score is agreed on, for both sides, with the count that follows."""
     if state.phase is not Phase.STONE_REMOVAL or show.seat is None:
         return None
@@ -158,7 +161,7 @@ def _suggestion(game: Game, state: GameState, show: GameView) -> dict[str, Any] 
     }
 
 
-def counted(state: GameState, dead: Collection[Point] | None) -> dict[str, Any]:
+def counted(state: GameState, dead: Collection[Point] | None) -> shapes.Count:
     """The count explained (R62): of these dead stones while play has stopped, else of the proposal or the result.
 
     Raises NotCounted when there is none, NotAStone for an empty point, PartOfAChain (R18).
@@ -175,7 +178,7 @@ def counted(state: GameState, dead: Collection[Point] | None) -> dict[str, Any]:
         "dead": [vertex(point, height) for point in sorted(dead)],
         "score": score_json(explained.score, height),
         "points": {
-            vertex(point, height): {"why": count.why.value, "color": count.color and count.color.letter}
+            vertex(point, height): {"why": count.why.value, "color": letter(count.color)}
             for point, count in explained.points.items()
         },
         "side_by_side": {key: _totals(score) for key, score in explained.side_by_side.items()},
@@ -184,46 +187,55 @@ def counted(state: GameState, dead: Collection[Point] | None) -> dict[str, Any]:
     }
 
 
-def _totals(score: Score) -> dict[str, Any]:
+def _totals(score: Score) -> shapes.Totals:
     totals = score.totals
     return {"result": score.written, "totals": totals.by_letter(plain)}
 
 
-def _clock(game: Game, now: datetime) -> dict[str, Any] | None:
+def _clock(game: Game, now: datetime) -> shapes.Clock | None:
     """The clocks at this moment; durations in seconds. None without a clock."""
     clock = clock_now(game, now)
-    facts = clock.facts.by_letter(_facts)
-    if facts["B"] is None:
+    black, white = (_facts(clock.facts[color]) for color in Color)
+    if black is None:
         return None
-    standing = clock.standing
     return {
         "at": moment(now),
         "deadline": None if clock.due is None else moment(clock.due.instant),
-        "reasons": [
-            {"kind": added.kind.value, "seconds": round(added.duration.total_seconds())}
-            for added in (() if clock.due is None else clock.due.reasons)
-        ],
-        "standing_still": None if standing is None else {"kind": standing.kind, "until": moment(standing.end)},
+        "reasons": [] if clock.due is None else [_added(one) for one in clock.due.reasons],
+        "standing_still": _standing_still(clock.standing),
         "graces": game.graces,
-        **facts,
+        "B": black,
+        "W": white,
     }
+
+
+def _added(why: Added) -> shapes.Added:
+    return {"kind": why.kind.value, "seconds": round(why.duration.total_seconds())}
+
+
+def _standing_still(now: Stretch | None) -> shapes.StandingStill | None:
+    """The off time that goes on; None while the clock runs."""
+    if now is None or now.kind is None:
+        return None
+    return {"kind": now.kind.value, "until": moment(now.end)}
 
 
 TICKING = ("at", "left", "main_time", "period_left")
 
 
-def without_ticking(state: dict[str, Any]) -> dict[str, Any]:
+def without_ticking(state: shapes.Game) -> Mapping[str, object]:
     """The state without what changes every second: two that are equal so are the same to a client."""
     clock = state["clock"]
     if clock is None:
         return state
-    kept = {name: value for name, value in clock.items() if name not in TICKING}
-    for side in (color.letter for color in Color):
-        kept[side] = {name: value for name, value in clock[side].items() if name not in TICKING}
-    return {**state, "clock": kept}
+    return {**state, "clock": {**_still(clock), "B": _still(clock["B"]), "W": _still(clock["W"])}}
 
 
-def _facts(facts: Facts | None) -> dict[str, Any] | None:
+def _still(shown: Mapping[str, object] | None) -> dict[str, object]:
+    return {name: value for name, value in (shown or {}).items() if name not in TICKING}
+
+
+def _facts(facts: Facts | None) -> shapes.Facts | None:
     if facts is None:
         return None
     return {
@@ -237,23 +249,28 @@ def _facts(facts: Facts | None) -> dict[str, Any] | None:
     }
 
 
-def _asked_by(game: Game, agreement: str) -> str | None:
+def _side(game: Game, asked: dict[str, Any]) -> shapes.Color:
+    """The side that asks, of an open request."""
+    return letter(next(seat.color for seat in game.seat_list() if seat.index == asked["seat"]))
+
+
+def _asked_by(game: Game, agreement: str) -> shapes.Color | None:
     """The letter of the side that asks for it."""
     asked = game.requests.get(agreement)
-    return None if asked is None else game.agreed_setup.order.seats[asked["seat"]].letter
+    return None if asked is None else _side(game, asked)
 
 
-def _pause_offer(game: Game) -> dict[str, Any] | None:
+def _pause_offer(game: Game) -> shapes.PauseOffer | None:
     asked = game.requests.get("pause")
-    return None if asked is None else {"by": _asked_by(game, "pause"), "until": asked["until"]}
+    return None if asked is None else shapes.PauseOffer(by=_side(game, asked), until=asked["until"])
 
 
-def _undo(game: Game) -> dict[str, Any] | None:
+def _undo(game: Game) -> shapes.UndoRequest | None:
     asked = game.requests.get("undo")
-    return None if asked is None else {"to": asked["to"], "by": _asked_by(game, "undo")}
+    return None if asked is None else shapes.UndoRequest(to=asked["to"], by=_side(game, asked))
 
 
-def _marking(game: Game, state: GameState, show: GameView) -> dict[str, Any] | None:
+def _marking(game: Game, state: GameState, show: GameView) -> shapes.Marking | None:
     """The suggestion, and the viewer's own draft if it is theirs to mark (R11)."""
     if state.stage is not Stage.MARKING or show.seat is None or show.seat.color != state.to_play:
         return None
@@ -267,7 +284,7 @@ def _marking(game: Game, state: GameState, show: GameView) -> dict[str, Any] | N
     }
 
 
-def _legal(state: GameState) -> dict[str, Any] | None:
+def _legal(state: GameState) -> shapes.Legal | None:
     """The points where the side to play may play, and why it may not on the other empty points."""
     if state.stage is not Stage.PLAY:
         return None
@@ -280,9 +297,9 @@ def _legal(state: GameState) -> dict[str, Any] | None:
     }
 
 
-def _line(game: Game) -> dict[str, Any]:
+def _line(game: Game) -> shapes.Line:
     """The moves that led to the position, without those that were taken back; handicap stones are on the start."""
-    start, moves = game.agreed_setup.board(), list[dict[str, Any]]()
+    start, moves = game.agreed_setup.board(), list[shapes.Move]()
     rows = game.actions.filter(kind__in=("play", "pass", "undo", "place_handicap")).order_by("number")
     for kind, color, payload in rows.values_list("kind", "color", "payload"):
         if kind == "undo":
@@ -291,7 +308,7 @@ def _line(game: Game) -> dict[str, Any]:
             stones = (parse_vertex(text, game.width, game.height) for text in payload["points"])
             start = start.with_stones((Color.BLACK, point) for point in stones)
         else:
-            moves.append({"color": Color(color or 0).letter, "point": payload.get("point")})
+            moves.append({"color": letter(color or 0), "point": payload.get("point")})
     return {"start": start.rows(), "moves": moves}
 
 

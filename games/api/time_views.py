@@ -20,7 +20,7 @@ from foundation.moments import in_utc, moment
 from games import services
 from games.api.base import once
 from games.api.examples import WEEKS
-from games.models import Vacation
+from games.models import TimeSettings, Vacation
 from games.services import vacations
 from rules import vacation as rules
 
@@ -93,17 +93,16 @@ class TimeView(Api):
         return Response(_time_of(self.player, self.now))
 
 
-def _time_of(player: Player, now: Any) -> dict[str, Any]:
-    row = vacations.settings_of(player)
-    night = {"begin": row.night_begin, "end": row.night_end}
+def _time_of(player: Player, now: datetime) -> shapes.MyTime:
+    row, going_on = vacations.settings_of(player), vacations.vacation_now(player, now)
     return {
-        "vacation": _vacation(vacations.vacation_now(player, now)),
+        "vacation": None if going_on is None else _vacation(going_on),
         "vacation_left": round(vacations.balance(player, now).total_seconds()),
         "vacations": [_vacation(one) for one in Vacation.objects.filter(player=player)[:MOST_ROWS]],
         "week": {
             "zone": row.zone,
             "weekend": row.weekend,
-            "night": None if row.night_begin is None else {name: f"{at:%H:%M}" for name, at in night.items()},
+            "night": _night(row),
             "may_change_at": moment(rules.weekend_may_change_at(row.changed_at)),
         },
         "automatic_vacation": row.automatic_vacation,
@@ -114,9 +113,13 @@ def _time_of(player: Player, now: Any) -> dict[str, Any]:
     }
 
 
-def _vacation(vacation: Vacation | None) -> dict[str, Any] | None:
-    if vacation is None:
+def _night(row: TimeSettings) -> shapes.Night | None:
+    if row.night_begin is None or row.night_end is None:
         return None
+    return {"begin": f"{row.night_begin:%H:%M}", "end": f"{row.night_end:%H:%M}"}
+
+
+def _vacation(vacation: Vacation) -> shapes.Vacation:
     return {
         "begin": moment(vacation.begin),
         "end": moment(vacation.end),
@@ -166,8 +169,12 @@ class VacationView(Api):
 
     def _start(self, until: datetime | None) -> Response:
         vacation = services.start_vacation(player=self.player, now=self.now, until=until)
-        begun = {**(_vacation(vacation) or {}), "asked_until": moment(until and until.astimezone(UTC))}
-        return Response({**begun, "shortened": until is not None and vacation.end < until}, status.HTTP_201_CREATED)
+        begun: shapes.VacationBegun = {
+            **_vacation(vacation),
+            "asked_until": moment(until and until.astimezone(UTC)),
+            "shortened": until is not None and vacation.end < until,
+        }
+        return Response(begun, status.HTTP_201_CREATED)
 
     @extend_schema(operation_id="vacation_end", parameters=[MAYBE_KEY], responses=answers(shapes.Vacation))
     def delete(self, request: Request) -> Response:
@@ -190,7 +197,7 @@ class CalendarView(Api):
         """Make a new address; an earlier one stops working. It is shown here only."""
         self.read(request)
         secret = vacations.make_calendar(player=self.player)
-        return Response({"path": f"/calendar/{secret}.ics"}, status.HTTP_201_CREATED)
+        return Response(shapes.Calendar(path=f"/calendar/{secret}.ics"), status.HTTP_201_CREATED)
 
     @extend_schema(operation_id="calendar_end", responses=answers(None, 204))
     def delete(self, request: Request) -> Response:

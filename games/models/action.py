@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, NoReturn
+from typing import Any, NoReturn, cast
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+import api_types as shapes
 from foundation.moments import in_utc
+from games.letters import letter
 from rules import KINDS, Color, GameState, Setup, from_payload, replay
 from rules import Action as RulesAction
 
@@ -63,21 +65,22 @@ class Action(models.Model):
     def __str__(self) -> str:
         return f"{self.number} {self.kind}"
 
-    def receipt(self) -> dict[str, Any]:
+    def receipt(self) -> shapes.Receipt:
         """What clients get of it: in the answer to the request, in the record and through the socket.
 
         Not everybody may see all of it: `GameView.receipt`.
         """
-        return {
+        told = {
             "game": self.game_id,
             "number": self.number,
             "kind": self.kind,
-            "color": None if self.color is None else Color(self.color).letter,
+            "color": letter(self.color),
             **self.payload,
             **self.effect,
             "deadline": in_utc(self.effect["deadline"]),
             "received_at": in_utc(self.received_at.isoformat()),
         }
+        return cast("shapes.Receipt", told)  # what it was told, and what came of it, is stored by kind
 
 
 def rules_actions(game: Game, upto: int | None = None) -> list[RulesAction]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -34,7 +35,7 @@ def recall(player: Player, key: str | None, wanted: str) -> dict[str, Any] | Non
     return answer
 
 
-def remember(player: Player, key: str | None, wanted: str, answer: dict[str, Any], now: datetime) -> None:
+def remember(player: Player, key: str | None, wanted: str, answer: Mapping[str, object], now: datetime) -> None:
     """Keep the answer, in the transaction of what it answers; raise KeyReused if another was quicker."""
     if key is None:
         return

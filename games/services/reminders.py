@@ -1,21 +1,25 @@
 """One word before a loss on time: a day and six hours ahead, by what the player has chosen."""
 
 from __future__ import annotations
-from .clock_check import CheckedTime
-from accounts.core.mail import send_soon
+
 from datetime import datetime, timedelta
+from typing import Any
+
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db import transaction
 from django.db.models import F
 from django.utils import formats, timezone, translation
 from django.utils.translation import gettext as _
+
+from accounts.core.mail import send_soon
 from games import events
 from games.game_view import GameView
 from games.models import Game, Seat, TimeSettings
 from notifications.models import Notice
 from rules.clock import TimeoutPolicy
-from typing import Any
+
+from .clock_check import CheckedTime
 
 A_DAY, HOURS = timedelta(hours=24), timedelta(hours=6)
 SHORTEST_TURN = {A_DAY: timedelta(hours=30), HOURS: timedelta(hours=8)}

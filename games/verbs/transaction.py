@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import cast
 
 from django.db import transaction
 
+import api_types as shapes
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from foundation.moments import in_utc
@@ -41,13 +42,13 @@ class ActionRequest:
 class Receipt:
     """The answer to an action: what was recorded and what came of it. Equal for a retry of the same."""
 
-    data: dict[str, Any]
+    data: shapes.Receipt
     replayed: bool = False
 
     @property
     def number(self) -> int:
         """The number of the action that was recorded."""
-        return int(self.data["number"])
+        return self.data["number"]
 
 
 def perform(request: ActionRequest, verb: Verb) -> Receipt:
@@ -63,7 +64,7 @@ def perform(request: ActionRequest, verb: Verb) -> Receipt:
         )
         first = idempotency.recall(request.player, request.key, asked)
         if first is not None:
-            return Receipt(first, replayed=True)
+            return Receipt(cast("shapes.Receipt", first), replayed=True)
         check_moment(verb, actor)
         verb.check(actor)
         receipt = GameView(actor.game, request.player).receipt(verb.do(actor))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from rest_framework import serializers
 
+import api_types as shapes
 from api.fields import Number, Strict, Text
 from foundation.moments import moment
 from foundation.text import check_text
@@ -45,7 +46,7 @@ class AppealSerializer(Strict):
     text = Text(max_length=LONGEST_TEXT, validators=[check_text], help_text="Why, in your words.")
 
 
-def report(row: Report) -> dict[str, Any]:
+def report(row: Report) -> shapes.Report:
     """A report of one's own."""
     about = row.case.player
     return {
@@ -55,19 +56,19 @@ def report(row: Report) -> dict[str, Any]:
         "game": row.game_id,
         "text": row.text,
         "at": moment(row.at),
-        "answer": row.answer or None,
+        "answer": cast("shapes.ReportAnswer | None", row.answer or None),
         "answered_at": moment(row.answered_at),
     }
 
 
-def decision(row: Decision) -> dict[str, Any]:
+def decision(row: Decision) -> shapes.Decision:
     """A decision to the one whom it concerns; who made it is not said."""
     found = getattr(row, "appeal", None)
-    appeal = None
+    appeal: shapes.Appeal | None = None
     if found is not None:
         appeal = {
             "text": found.text if found.player_id == row.player_id else None,
-            "outcome": found.outcome or None,
+            "outcome": cast("shapes.AppealOutcome | None", found.outcome or None),
             "reason": found.reason or None,
         }
     return {
@@ -79,7 +80,7 @@ def decision(row: Decision) -> dict[str, Any]:
         "game": row.game_id,
         "ruling": row.kept.get("verb") if row.measure == Measure.GAME else None,
         "taken_back_at": moment(row.undone_at),
-        "games_then": row.games_then or None,
+        "games_then": cast("shapes.GamesThen | None", row.games_then or None),
         "games_at": moment(row.games_due),
         "appeal": appeal,
     }

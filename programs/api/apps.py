@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from allauth.idp.oidc.models import Client
 from drf_spectacular.utils import extend_schema
 from rest_framework import exceptions, serializers, status
@@ -32,7 +30,7 @@ class AppSerializer(Strict):
     )
 
 
-def app(row: Client) -> dict[str, Any]:
+def app(row: Client) -> shapes.App:
     """A registered program."""
     return {
         "client_id": row.pk,
@@ -51,7 +49,7 @@ class AppsView(Api):
     @extend_schema(operation_id="apps", responses=answers(shapes.Apps))
     def get(self, request: Request) -> Response:
         """My registered programs."""
-        return Response({"results": [app(row) for row in Client.objects.filter(owner=self.player)]})
+        return Response(shapes.Apps(results=[app(row) for row in Client.objects.filter(owner=self.player)]))
 
     @extend_schema(
         operation_id="app_register",
@@ -95,9 +93,8 @@ class GrantsView(Api):
     def get(self, request: Request) -> Response:
         """Who has access to my account by OAuth, and for what."""
         found = oauth.grants_of(self.player)
-        return Response(
-            {"results": [{"client_id": app.pk, "name": app.name, "scopes": scopes} for app, scopes in found]}
-        )
+        grants = [shapes.Grant(client_id=app.pk, name=app.name, scopes=scopes) for app, scopes in found]
+        return Response(shapes.Grants(results=grants))
 
 
 class GrantView(Api):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+import api_types as shapes
 from challenges.api.outputs import challenge
 from foundation.moments import moment
 from games.api.serializers import message
@@ -18,14 +17,14 @@ SCOPE_OF: dict[str, str] = {
 """What a token must allow to hear of each kind."""
 
 
-def event_json(event: Event) -> dict[str, Any]:
+def event_json(event: Event) -> shapes.Event:
     """The event with what it is about: the action, the message or the offer as its player may see it.
 
-    The player is one of the game's, so nothing of an action is hidden from them.
+    The event has its number. The player is one of the game's, so nothing of an action is hidden from them.
     """
     offer = event.challenge
     return {
-        "number": event.number,
+        "number": event.number or 0,
         "type": event.kind,
         "at": moment(event.at),
         "game": event.game_id or (None if offer is None else offer.game_id),

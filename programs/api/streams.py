@@ -47,8 +47,7 @@ MOST_AT_ONCE = 100
 MOST_STREAMS = 20
 """Of one account or, without one, of one network, in one process."""
 
-Frame = dict[str, Any]
-News = Callable[[], Awaitable[list[Frame]]]
+Frame = shapes.Hello | shapes.Event | shapes.GameEvent
 
 
 class ElsewhereOnly(exceptions.APIException):
@@ -94,7 +93,7 @@ class EventsView(Api):
         number = feed.position(self.player.pk) if since is None else since
         news = feed.events_after(self.player.pk, number, most=1)
         number = news.last if news.missed else number
-        hello = {"type": "hello", "number": number, "missed": news.missed}
+        hello = shapes.Hello(type="hello", number=number, missed=news.missed)
         return _stream(request, hello, _PlayerCursor(request, number), [events.player_group(self.player.pk)])
 
 
@@ -117,7 +116,7 @@ class GameEventsView(Api):
         number = game.number if since is None else since
         missed = number > game.number
         number = game.number if missed else number
-        hello = {"type": "hello", "number": number, "missed": missed}
+        hello = shapes.Hello(type="hello", number=number, missed=missed)
         return _stream(request, hello, _GameCursor(request, game_id, number), [events.game_group(game_id)])
 
 
@@ -150,7 +149,7 @@ class _PlayerCursor:
         self.number = found[-1].number or 0
         return [event_json(event) for event in found if may(self.auth, SCOPE_OF[event.kind])] or self.news()
 
-    def of_hint(self, hint: Frame) -> Frame | None:
+    def of_hint(self, hint: dict[str, Any]) -> Frame | None:
         """Hints only say that it is time to look."""
         return None
 
@@ -170,18 +169,18 @@ class _GameCursor:
         found = live.receipts(self.game_id, self.number, self.user, most=MOST_AT_ONCE)
         if found:
             self.number = found[-1]["number"]
-        return [{"type": "action", "number": one["number"], "action": one} for one in found]
+        return [shapes.GameEvent(type="action", number=one["number"], action=one) for one in found]
 
     def may_go_on(self) -> bool:
         """Whether the game is still theirs to see."""
         return live.sees_game(self.user, self.game_id)
 
-    def of_hint(self, hint: Frame) -> Frame | None:
+    def of_hint(self, hint: dict[str, Any]) -> Frame | None:
         """What a hint says beside the record."""
         if hint["type"] == "clock.changed":
-            return {"type": "clock"}
+            return shapes.GameEvent(type="clock")
         hears = hint["type"] == "chat.changed" and may(self.auth, "chat:read")
-        return {"type": "chat"} if hears and live.may_chat(self.user, self.game_id) else None
+        return shapes.GameEvent(type="chat") if hears and live.may_chat(self.user, self.game_id) else None
 
 
 Cursor = _PlayerCursor | _GameCursor
@@ -234,7 +233,7 @@ async def _pieces(
     """The stream. It ends when its time is over, and when the one who opened it may no longer listen."""
     await sync_to_async(connections.close_all)()  # that the request's own thread has; streams live long
     if not _enter(owner):
-        yield write({"type": "error", "code": "too_many_streams"})
+        yield write(shapes.GameEvent(type="error", code="too_many_streams"))
         return
     forget: Callable[[], None] = _nothing_to_forget
     try:

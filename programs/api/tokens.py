@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from drf_spectacular.utils import extend_schema
 from rest_framework import exceptions, serializers, status
 from rest_framework.request import Request
@@ -40,7 +38,7 @@ class TokenSerializer(Strict):
     days = Number(min_value=1, max_value=LONGEST_DAYS, default=USUAL_DAYS, help_text="For how many days it works.")
 
 
-def token(row: ApiToken) -> dict[str, Any]:
+def token(row: ApiToken) -> shapes.Token:
     """A personal token, without its text."""
     return {
         "id": row.pk,
@@ -75,7 +73,7 @@ class TokenView(Api):
         except tokens.BadToken as error:
             raise serializers.ValidationError({"scopes": [str(error.reason)]}) from error
         expires = moment(row.expires_at)
-        return Response({"token": text, "expires_at": expires, "scopes": row.scopes, "name": row.name})
+        return Response(shapes.NewToken(token=text, expires_at=expires, scopes=row.scopes, name=row.name))
 
     @extend_schema(operation_id="token_delete", responses=answers(None, 204))
     def delete(self, request: Request) -> Response:
@@ -98,7 +96,7 @@ class TokensView(Api):
     @extend_schema(operation_id="tokens", responses=answers(shapes.Tokens))
     def get(self, request: Request) -> Response:
         """My personal tokens, without their texts."""
-        return Response({"results": [token(row) for row in self.player.api_tokens.all()]})
+        return Response(shapes.Tokens(results=[token(row) for row in self.player.api_tokens.all()]))
 
 
 class OneTokenView(Api):

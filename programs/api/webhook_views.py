@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
 from rest_framework.request import Request
@@ -26,7 +24,7 @@ class WebhookSerializer(fields.Strict):
     url = fields.Text(max_length=500, help_text="The address; https, and not inside the server's own network.")
 
 
-def webhook(row: Webhook) -> dict[str, Any]:
+def webhook(row: Webhook) -> shapes.Webhook:
     """A webhook, without its secret."""
     return {
         "id": row.pk,
@@ -50,7 +48,7 @@ class WebhooksView(Api):
     @extend_schema(operation_id="webhooks", responses=answers(shapes.Webhooks))
     def get(self, request: Request) -> Response:
         """My webhooks and how they fare."""
-        return Response({"results": [webhook(row) for row in Webhook.objects.filter(player=self.player)]})
+        return Response(shapes.Webhooks(results=[webhook(row) for row in Webhook.objects.filter(player=self.player)]))
 
     @extend_schema(
         operation_id="webhook_create",
@@ -68,7 +66,8 @@ class WebhooksView(Api):
 
     def _add(self, url: str) -> Response:
         row = webhooks.add_webhook(player=self.player, url=url, now=self.now, scopes=scopes_of(self.request.auth))
-        return Response({**webhook(row), "secret": row.secret}, status.HTTP_201_CREATED)
+        made: shapes.Webhook = {**webhook(row), "secret": row.secret}
+        return Response(made, status.HTTP_201_CREATED)
 
 
 class WebhookView(Api):
