@@ -78,6 +78,7 @@ __all__ = [
     "Note",
     "Notice",
     "Notices",
+    "OfferStatus",
     "OpenRequest",
     "Outcome",
     "Page",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
+from decimal import Decimal
 from typing import Any
 
 import api_types as shapes
@@ -106,12 +107,16 @@ def _proposal(state: GameState) -> shapes.Proposal | None:
     }
 
 
+def _text_by_letter(values: ByColor[Decimal]) -> shapes.TextByColor:
+    return {"B": plain(values.black), "W": plain(values.white)}
+
+
 def score_json(score: Score, height: int) -> shapes.Score:
     """A score with its terms, totals and the territory of each side."""
     data = score.to_json(height)
     return {
-        "terms": [{"name": term.name, **term.points.by_letter(plain)} for term in score.terms],
-        "totals": score.totals.by_letter(plain),
+        "terms": [{"name": term.name, **_text_by_letter(term.points)} for term in score.terms],
+        "totals": _text_by_letter(score.totals),
         "margin": plain(score.margin),
         "winner": letter(score.winner),
         "territory": {"B": data["black"], "W": data["white"]},
@@ -188,8 +193,7 @@ def counted(state: GameState, dead: Collection[Point] | None) -> shapes.Count:
 
 
 def _totals(score: Score) -> shapes.Totals:
-    totals = score.totals
-    return {"result": score.written, "totals": totals.by_letter(plain)}
+    return {"result": score.written, "totals": _text_by_letter(score.totals)}
 
 
 def _clock(game: Game, now: datetime) -> shapes.Clock | None:
