@@ -102,7 +102,7 @@ def test_what_acts_by_itself_has_no_other_time_than_a_checked_one():
 
 def test_the_services_that_end_credit_and_remind_take_nothing_but_a_checked_time():
     wanted = {
-        "games/services/clock.py": {"flag_overdue"},
+        "games/services/timeouts.py": {"flag_overdue"},
         "games/services/outages.py": {"credit"},
         "games/services/vacations.py": {"start_automatically"},
         "games/services/reminders.py": {"remind"},
