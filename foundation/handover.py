@@ -15,6 +15,8 @@ from collections.abc import Callable
 import redis
 from celery import current_app
 from django.conf import settings
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 logger = logging.getLogger(__name__)
 
@@ -99,8 +101,9 @@ def _is_asked(task: str) -> bool:
 
 def _queued() -> int:
     """How many tasks wait. Raises redis.RedisError."""
+    once = Retry(NoBackoff(), 0)
     bounds = {"socket_timeout": SECONDS_TO_ASK, "socket_connect_timeout": SECONDS_TO_ASK}
-    with redis.Redis.from_url(settings.REDIS_URL, **bounds) as broker:
+    with redis.Redis.from_url(settings.REDIS_URL, retry=once, **bounds) as broker:
         return int(broker.llen(current_app.conf.task_default_queue))  # type: ignore[arg-type]
 
 
