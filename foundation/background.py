@@ -1,10 +1,9 @@
-"""What goes on beside the requests of a process, step by step, in a thread that ends with it."""
+"""What goes on beside the requests of a process, step by step, in threads that end with it."""
 
 from __future__ import annotations
 
 import logging
 import threading
-import time
 from collections.abc import Callable
 
 from django.db import close_old_connections
@@ -12,15 +11,20 @@ from django.db import close_old_connections
 logger = logging.getLogger(__name__)
 
 
-def start(name: str, step: Callable[[], bool], seconds_between: float) -> threading.Thread:
-    """Do `step` again and again while it says that there was something to do, then rest; a failure is logged."""
-    thread = threading.Thread(target=_run_forever, args=(name, step, seconds_between), name=name, daemon=True)
+def start(
+    name: str, step: Callable[[], bool], seconds_between: float, *, woken_by: threading.Event | None = None
+) -> threading.Thread:
+    """Do `step` again and again while it says that there was something to do, then rest, unless `woken_by` is set; a
+    failure is logged."""
+    pause = woken_by or threading.Event()
+    thread = threading.Thread(target=_run_forever, args=(name, step, seconds_between, pause), name=name, daemon=True)
     thread.start()
     return thread
 
 
-def _run_forever(name: str, step: Callable[[], bool], seconds_between: float) -> None:
+def _run_forever(name: str, step: Callable[[], bool], seconds_between: float, pause: threading.Event) -> None:
     while True:
+        pause.clear()
         try:
             while step():
                 pass
@@ -28,4 +32,44 @@ def _run_forever(name: str, step: Callable[[], bool], seconds_between: float) ->
             logger.exception("%s failed", name)
         finally:
             close_old_connections()
-        time.sleep(seconds_between)
+        pause.wait(seconds_between)
+
+
+class Crew:
+    """At most `most` threads of this process do `step` at the same time, each until it says that nothing is left.
+
+    Whoever comes when all of them are busy leaves at once: one of them looks once more before it goes.
+    """
+
+    def __init__(self, step: Callable[[], bool], most: int) -> None:
+        self._step, self._most = step, most
+        self._lock = threading.Lock()
+        self._busy = 0
+        self._again = False
+
+    def work(self) -> None:
+        """Do what there is to do, in this thread. Raises what `step` raises."""
+        with self._lock:
+            if self._busy >= self._most:
+                self._again = True
+                return
+            self._busy += 1
+        try:
+            while True:
+                while self._step():
+                    pass
+                if self._may_go():
+                    return
+        except BaseException:
+            with self._lock:
+                self._busy -= 1
+            raise
+
+    def _may_go(self) -> bool:
+        """Nobody came while this thread was looking: it is busy no more."""
+        with self._lock:
+            if self._again:
+                self._again = False
+                return False
+            self._busy -= 1
+            return True

@@ -1,7 +1,8 @@
 """A second opinion on dead stones, by a GTP engine that the administrator configured (IGO_GTP_ENGINE).
 
-A thread of its own in every serving process asks, one game at a time, never inside a request. Nothing depends on the
-answer: it is one more marking that the players may look at.
+The worker asks, or, without Redis, a thread of the server: one game at a time, never inside a request. A game that no
+worker has asked about within a minute is asked about by whichever process looks. Nothing depends on the answer: it is
+one more marking that the players may look at.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from foundation import background
+from foundation.handover import SECONDS_BETWEEN_LOOKS, by_worker
 from games.models import Game
 from games.services import clock_check
 from gtp import EngineError, opinion
@@ -23,6 +25,7 @@ from rules import Phase, vertex
 
 logger = logging.getLogger(__name__)
 
+TASK = "games.tasks.ask_for_second_opinions"
 SECONDS_BETWEEN = 5.0
 ASK_AGAIN = timedelta(minutes=10)
 """After so long without an answer another process may ask."""
@@ -37,7 +40,12 @@ def start() -> threading.Thread | None:
     """Ask for as long as the process lives; None when no engine is configured."""
     if not is_configured():
         return None
-    return background.start("second opinion", lambda: ask_next(now=clock_check.now()), SECONDS_BETWEEN)
+    return background.start("second opinion", ask_now, SECONDS_BETWEEN_LOOKS if by_worker() else SECONDS_BETWEEN)
+
+
+def ask_now() -> bool:
+    """Ask about one game that nobody has asked about; False when there is none, or no engine."""
+    return is_configured() and ask_next(now=clock_check.now())
 
 
 def ask_next(*, now: datetime) -> bool:

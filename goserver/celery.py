@@ -1,4 +1,8 @@
-"""Tasks. Nothing correct depends on them."""
+"""The worker: it sends letters and webhooks and asks for second opinions.
+
+It does so when it is told to (foundation/handover.py), and by beat every few seconds, for what was left. Nothing
+correct depends on it.
+"""
 
 import os
 
@@ -9,14 +13,24 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "goserver.settings")
 app = Celery("igo")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+app.set_default()  # for every thread, not only for the one that imports
+
+
+def _every(seconds: float, task: str) -> dict[str, object]:
+    """An entry of beat's; what was not begun when the next one comes is dropped."""
+    return {"task": task, "schedule": seconds, "options": {"expires": seconds}}
+
+
 app.conf.beat_schedule = {
-    "forget-old-keys": {"task": "games.tasks.forget_old_keys", "schedule": 6 * 3600.0},
+    "letters": _every(10, "accounts.tasks.send_letters"),
+    "webhooks": _every(5, "programs.tasks.send_webhooks"),
+    "second opinions": _every(5, "games.tasks.ask_for_second_opinions"),
 }
 
 
 @worker_ready.connect  # type: ignore[untyped-decorator]
 def _sweep(**_: object) -> None:
-    """The worker ends games on time, too, by monotonic time and not by beat."""
+    """The worker sweeps, too, by monotonic time: beat stands still when the clock of the machine is set back."""
     from django.conf import settings
 
     if settings.IGO_SWEEPER:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from accounts.core import mail
 from foundation import background
+from foundation.handover import SECONDS_BETWEEN_LOOKS
 from games import second_opinion, sweeper
 from moderation import sweeper as suspensions
 from programs import webhook_sender
@@ -14,5 +15,5 @@ def start(*, heart: bool) -> None:
     sweeper.start(heart=heart)
     second_opinion.start()
     suspensions.start()
-    background.start("letters", mail.look, mail.SECONDS_BETWEEN_LOOKS)
+    background.start("letters", mail.look, SECONDS_BETWEEN_LOOKS)
     webhook_sender.start()

@@ -198,6 +198,7 @@ CELERY_TASK_ALWAYS_EAGER = not REDIS_URL
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_timeout": 1, "socket_connect_timeout": 1}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1  # what waits is seen to wait (foundation/handover.py)
 
 # People
 AUTH_USER_MODEL = "accounts.Player"
@@ -382,5 +383,6 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
 LOGGING = lines(production=PRODUCTION, level=_values["LOG_LEVEL"])
 
 TESTING = "pytest" in sys.modules
+WORKER_EXPECTED = bool(REDIS_URL) and not TESTING
 if TESTING:
     STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"

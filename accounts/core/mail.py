@@ -1,7 +1,8 @@
-"""Letters leave after the commit, from the outbox, by threads of their own, with bounded time; nobody waits for them.
+"""Letters leave after the commit, from the outbox, with bounded time; nobody waits for them.
 
-The threads of the process that wrote a letter are told. What nobody was told of (the process died, the mail server
-refused it) is found by `look`, which every process that sweeps calls once a minute.
+The worker is told, or, where there is no Redis or it does not answer, threads of the process that wrote the letter.
+What nobody was told of (the process died, the mail server refused it) is found by the worker's look every few seconds
+(goserver/celery.py), and by `look`, which every process that sweeps calls once a minute.
 """
 
 from __future__ import annotations
@@ -20,11 +21,12 @@ from django.utils import timezone
 
 from accounts.core import outbox
 from accounts.models import QueuedEmail
+from foundation.handover import hand_over
 
 logger = logging.getLogger(__name__)
 
+TASK = "accounts.tasks.send_letters"
 SENDERS = 2
-SECONDS_BETWEEN_LOOKS = 60.0
 SECONDS_TO_FINISH = 3.0
 MOST_REMEMBERED = 1000
 """So many moments at which a letter is tried again; `look` finds the others."""
@@ -40,17 +42,19 @@ def send_soon(message: EmailMessage, *, good_for: timedelta = outbox.GOOD_FOR) -
 
 
 def look() -> bool:
-    """Have the letters sent that are due; False, as there is nothing more to do until the next look."""
+    """Have this process send the letters that are due; False, as there is nothing more to do until the next look."""
     if QueuedEmail.objects.due(timezone.now()).exists():
-        tell()
+        _tell_threads(SENDERS)
     return False
 
 
 def tell(threads: int = SENDERS) -> None:
-    """Say to so many threads of this process that letters are due; nobody waits for them.
+    """Say to the worker, or else to so many threads of this process, that letters are due; nobody waits for them."""
+    hand_over(TASK, otherwise=lambda: _tell_threads(threads))
 
-    In tests, whose letters go to a list, they leave at once.
-    """
+
+def _tell_threads(threads: int) -> None:
+    """In tests, whose letters go to a list, they leave at once."""
     if isinstance(get_connection(), LocmemBackend):
         while send_next() is not None:
             pass

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import Player
 from notifications.models import Notice
@@ -86,44 +86,53 @@ def enable_webhook(*, webhook_id: int, player: Player, now: datetime) -> Webhook
 
 
 def claim_due(now: datetime) -> Webhook | None:
-    """One webhook with something to send, which is now this process's for a while; None when there is none."""
+    """One webhook with something to send, which is now this process's for CLAIMED_FOR; None when there is none.
+
+    Its `next_try_at` is the claim: what `delivered` and the others write counts only if nobody has claimed it since.
+    """
     unsent = Event.objects.filter(Q(number__isnull=True) | Q(number__gt=OuterRef("sent")), player=OuterRef("player"))
     due = Webhook.objects.enabled().filter(Exists(unsent), next_try_at__lte=now, player__is_active=True)
     for webhook in due.order_by("next_try_at", "pk")[:10]:
         mine = Webhook.objects.filter(pk=webhook.pk, next_try_at=webhook.next_try_at)
         if mine.update(next_try_at=now + CLAIMED_FOR):
+            webhook.next_try_at = now + CLAIMED_FOR
             return webhook
     return None
+
+
+def _mine(webhook: Webhook) -> QuerySet[Webhook]:
+    """The row, if nobody has claimed it since."""
+    return Webhook.objects.filter(pk=webhook.pk, next_try_at=webhook.next_try_at)
 
 
 def next_events(webhook: Webhook) -> list[Event]:
     """What the address should get next; what is no longer kept is passed over."""
     news = feed.events_after(webhook.player_id, webhook.sent)
     if news.missed and not news.events:
-        Webhook.objects.filter(pk=webhook.pk).update(sent=news.last)
+        _mine(webhook).update(sent=news.last)
     return news.events
 
 
 def delivered(webhook: Webhook, number: int, answer: str, now: datetime) -> bool:
-    """The address took the event of this number; False when the webhook is no longer there or wanted."""
-    mine = Webhook.objects.enabled().filter(pk=webhook.pk, player__is_active=True)
+    """The address took the event of this number; False when the webhook is no longer there, wanted or ours."""
+    mine = _mine(webhook).filter(disabled_at__isnull=True, player__is_active=True)
     return bool(mine.update(sent=number, failures=0, failing_since=None, last_answer=answer[:60], last_success_at=now))
 
 
 def passed_over(webhook: Webhook, number: int) -> None:
     """The event of this number is none that the address may hear of."""
-    Webhook.objects.filter(pk=webhook.pk).update(sent=number)
+    _mine(webhook).update(sent=number)
 
 
 def rest(webhook: Webhook, now: datetime) -> None:
-    """All is sent: whoever looks next may look."""
-    Webhook.objects.filter(pk=webhook.pk).update(next_try_at=now)
+    """All is sent, or enough for one turn: whoever looks next may look."""
+    _mine(webhook).update(next_try_at=now)
 
 
 def failed(webhook: Webhook, answer: str, now: datetime) -> None:
     """The address did not take it: try later, each time later, and give up after days."""
     with transaction.atomic():
-        row = Webhook.objects.select_for_update(no_key=True).filter(pk=webhook.pk).first()
+        row = _mine(webhook).select_for_update(no_key=True).first()
         if row is None:
             return
         pause = min(FIRST_PAUSE * 2 ** min(row.failures, 20), LONGEST_PAUSE)

@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from foundation import timesource
 from foundation.timesource import TimeSource
-from games import sweeper, tasks
+from games import sweeper
 from games.models import Game, Heartbeat, Outage
 from games.services import clock_check
 from games.services.clock_check import UncheckedTime
@@ -143,8 +143,6 @@ def command() -> None:
 
 ENTRIES = {
     "the command": command,
-    "the task": tasks.flag_overdue_games,
-    "the task that tidies": lambda: _quietly(tasks.forget_old_keys),
     "the sweeper": sweeper.sweep_once,
     "those who keep order": lambda: _quietly(order.step),
 }
@@ -171,7 +169,7 @@ def test_with_a_clock_four_days_ahead_nothing_ends_is_credited_or_reminded(entry
 
 
 @pytest.mark.django_db(transaction=True)
-def test_with_the_right_clock_the_command_and_the_task_end_games():
+def test_with_the_right_clock_the_command_ends_games():
     now = timezone.now()
     Heartbeat.objects.create(pk=1, at=now, started_at=now - timedelta(days=9))
     games = [make_game(days=1, now=now - timedelta(days=2)) for _ in range(2)]
@@ -179,7 +177,6 @@ def test_with_the_right_clock_the_command_and_the_task_end_games():
     call_command("flag_overdue_games")
 
     assert all(reload(game).is_finished for game in games)
-    assert tasks.flag_overdue_games() == 0
 
 
 @pytest.mark.django_db

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import socket
 import threading
 from datetime import timedelta
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 from django.db import connection
@@ -25,45 +23,16 @@ from programs.services import webhooks
 from rules import Color
 from tests.factories import make_game, make_player, play, side
 from tests.support.migrating import at
+from tests.support.receiver import Receiver
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-class Service:
-    """Somebody's own service on this machine, which notes what it is sent."""
-
-    def __init__(self):
-        self.answers, self.got, service = [], [], self
-
-        class Handler(BaseHTTPRequestHandler):
-            def do_POST(self):
-                body = self.rfile.read(int(self.headers["Content-Length"]))
-                service.got.append((dict(self.headers), body))
-                status = service.answers.pop(0) if service.answers else 200
-                self.send_response(status)
-                if status == 302:
-                    self.send_header("Location", service.url + "elsewhere")
-                self.end_headers()
-
-            def log_message(self, *arguments):
-                pass
-
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.url = f"http://127.0.0.1:{self.server.server_port}/"
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-
-    @property
-    def events(self):
-        return [json.loads(body) for _, body in self.got]
 
 
 @pytest.fixture
 def service(settings):
     settings.IGO_WEBHOOK_LOOPBACK = True
-    found = Service()
-    yield found
-    found.server.shutdown()
-    found.server.server_close()
+    with Receiver() as found:
+        yield found
 
 
 @pytest.fixture

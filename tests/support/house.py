@@ -58,7 +58,8 @@ class House:
         for number in range(len(WEB)):
             self.start_web(number)
         self._start_sockets()
-        self.start("worker", "-m", "celery", "-A", "goserver", "worker", "--concurrency", "1", "--loglevel", "ERROR")
+        worker = command_of("worker", "--schedule")
+        self.start("worker", "-m", "celery", *worker, f"--schedule={folder}/beat", "--loglevel", "ERROR")
         self.start_proxy()
         for host in WEB:
             assert wait_until_open(self.web_port, host=host), host

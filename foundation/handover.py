@@ -1,0 +1,111 @@
+"""Work that takes time or talks to the world, handed to a Celery worker; where there is none, this process does it.
+
+What has to be done stands in the database, as rows that anybody can claim and finish. So a task says no more than "look
+now": it may be lost, doubled or late, and what nobody was told of is found by the looks, the worker's own (beat) and
+one a minute in every process that sweeps.
+"""
+
+from __future__ import annotations
+
+import atexit
+import logging
+import threading
+from collections.abc import Callable
+
+import redis
+from celery import current_app
+from django.conf import settings
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
+logger = logging.getLogger(__name__)
+
+SECONDS_BETWEEN_LOOKS = 60.0
+SECONDS_TO_ASK = 1.0
+SECONDS_TO_FINISH = 2.0
+MOST_QUEUED = 20
+"""More tasks wait only for a worker that does not live, for one task does all that is due."""
+
+
+def by_worker() -> bool:
+    """Whether this installation has a worker, which is to say Redis; not whether it lives."""
+    return bool(settings.WORKER_EXPECTED)
+
+
+def hand_over(task: str, otherwise: Callable[[], None]) -> None:
+    """Have a worker do the task of this name, which takes no arguments; nobody waits for it. For after the commit.
+
+    When no worker is to be had (there is no Redis, it does not answer within SECONDS_TO_ASK, or MOST_QUEUED tasks wait
+    already), `otherwise` is called, which must not take long.
+    """
+    if by_worker():
+        _clerk.ask(task, otherwise)
+    else:
+        otherwise()
+
+
+class Clerk:
+    """A thread that asks the worker: a Redis that hangs delays no request. What is asked for twice is asked once."""
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._waiting: dict[str, Callable[[], None]] = {}
+        self._thread: threading.Thread | None = None
+        self._is_asking = False
+
+    def ask(self, task: str, otherwise: Callable[[], None]) -> None:
+        """Ask soon, and else do otherwise."""
+        with self._changed:
+            self._waiting[task] = otherwise
+            self._start()
+            self._changed.notify_all()
+
+    def close(self) -> None:
+        """Give what is still to be asked a moment; what is not asked is found by a look."""
+        with self._changed:
+            self._changed.wait_for(lambda: not self._waiting and not self._is_asking, SECONDS_TO_FINISH)
+
+    def _start(self) -> None:
+        """Start the thread with the first task: a process that forks later has none that does not run."""
+        if self._thread is None or not self._thread.is_alive():
+            self._thread = threading.Thread(target=self._work, name="handover", daemon=True)
+            self._thread.start()
+
+    def _work(self) -> None:
+        while True:
+            with self._changed:
+                self._is_asking = False
+                self._changed.notify_all()
+                self._changed.wait_for(lambda: self._waiting)
+                task, otherwise = self._waiting.popitem()
+                self._is_asking = True
+            try:
+                if not _is_asked(task):
+                    otherwise()
+            except Exception:
+                logger.exception("%s was not handed over", task)
+
+
+def _is_asked(task: str) -> bool:
+    """Put the task into the queue; False when nobody would take it from there."""
+    try:
+        if _queued() >= MOST_QUEUED:
+            logger.warning("no worker takes tasks: %s is done here", task)
+            return False
+        current_app.send_task(task, retry=False)
+    except Exception as error:
+        logger.warning("the worker could not be asked: %s is done here (%s)", task, type(error).__name__)
+        return False
+    return True
+
+
+def _queued() -> int:
+    """How many tasks wait. Raises redis.RedisError."""
+    once = Retry(NoBackoff(), 0)
+    bounds = {"socket_timeout": SECONDS_TO_ASK, "socket_connect_timeout": SECONDS_TO_ASK}
+    with redis.Redis.from_url(settings.REDIS_URL, retry=once, **bounds) as broker:
+        return int(broker.llen(current_app.conf.task_default_queue))  # type: ignore[arg-type]
+
+
+_clerk = Clerk()
+atexit.register(_clerk.close)

@@ -1,0 +1,271 @@
+"""The worker as docker-compose.yml starts it, with a real Redis: letters and webhooks go out by it, and without it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+import redis
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.db import connection, transaction
+from django.utils import timezone
+
+from accounts.core import mail, outbox
+from accounts.models import QueuedEmail
+from foundation import handover
+from foundation.background import Crew
+from goserver.celery import app
+from programs import webhook_sender
+from programs.models import Webhook
+from programs.services import webhooks
+from rules import Color
+from tests.factories import make_game, play, side
+from tests.support.house import ROOT, command_of, shipped
+from tests.support.post import post_office
+from tests.support.receiver import Receiver
+from tests.support.servers import free_port
+
+pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("worker")]
+SECONDS = 60
+"""However slow the machine is: what has not happened by then does not."""
+
+
+def until(true) -> None:
+    """Wait for it."""
+    ends = time.monotonic() + SECONDS
+    while not true():
+        assert time.monotonic() < ends
+        time.sleep(0.05)
+
+
+@contextmanager
+def worker(folder: Path, office_port: int, name: str = "worker") -> Iterator[subprocess.Popen[bytes]]:
+    """The worker on the database of the test, which listens to its queue."""
+    address = os.environ["DATABASE_URL"].rpartition("/")[0]
+    environment = {
+        **os.environ, "IGO_BOOTSTRAPPED": "1", "IGO_DATA_DIR": str(folder), "IGO_WEBHOOK_LOOPBACK": "1",
+        "DATABASE_URL": f"{address}/{connection.settings_dict['NAME']}", "IGO_SWEEPER": "0",
+        "EMAIL_URL": f"smtp://127.0.0.1:{office_port}", "SECRET_KEY": settings.SECRET_KEY,
+    }  # fmt: skip
+    arguments = [*command_of("worker", "--schedule"), f"--schedule={folder}/beat-{name}", f"--hostname={name}@%h"]
+    with (folder / f"{name}.log").open("wb") as log:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "celery", *arguments], cwd=ROOT, env=environment, stdout=log, stderr=log,
+            start_new_session=True,
+        )  # fmt: skip
+        try:
+            yield process
+        finally:
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+
+@pytest.fixture
+def handed_over(settings):
+    """This process hands its work over, as a server with Redis does."""
+    settings.WORKER_EXPECTED = True
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_TIMEOUT = "127.0.0.1", 1
+
+
+def letter(number: int = 0) -> EmailMessage:
+    return EmailMessage(f"Igo: {number}", "body", "igo@igo.example", ["aino@example.org"])
+
+
+def subjects(office) -> list[str]:
+    return sorted(one["Subject"] for one in office.letters)
+
+
+def hooked_game(url: str):
+    """A game whose Black has a webhook."""
+    game = make_game(now=timezone.now())
+    webhooks.add_webhook(player=side(game, Color.BLACK), url=url, now=timezone.now())
+    return game
+
+
+def test_a_letter_and_a_webhook_go_out_by_the_worker_also_when_nobody_told_it(handed_over, settings, tmp_path):
+    settings.EMAIL_PORT = free_port()  # nobody listens: this process cannot have sent them
+    settings.IGO_WEBHOOK_LOOPBACK = True
+    with post_office() as office, Receiver() as receiver, worker(tmp_path, office.port):
+        game = hooked_game(receiver.url)
+        mail.send_soon(letter())
+        play(game, "E5")
+        until(lambda: office.letters and receiver.got)
+        outbox.write(letter(1), now=timezone.now())  # nobody is told: beat finds it
+        assert is_healthy()
+        play(game, "D4")
+        until(lambda: len(receiver.got) == 2)
+        until(lambda: not QueuedEmail.objects.exists())
+
+    assert subjects(office) == ["Igo: 0", "Igo: 1"]
+    assert [one["action"]["point"] for one in receiver.events] == ["E5", "D4"]
+    assert not is_healthy()
+
+
+def is_healthy() -> bool:
+    """What the health check of docker-compose.yml says, under the name that the worker has here."""
+    check = shipped("worker")["healthcheck"]["test"][1].replace("celery@$$HOSTNAME", "worker@$(hostname)")
+    check = check.replace("celery -A", f"{sys.executable} -m celery -A", 1)
+    environment = {**os.environ, "IGO_BOOTSTRAPPED": "1"}
+    return subprocess.run(["sh", "-c", check], cwd=ROOT, env=environment, check=False).returncode == 0
+
+
+def test_a_letter_of_a_worker_that_was_killed_while_it_sent_is_sent_by_the_next_look_F12(
+    handed_over, settings, tmp_path
+):
+    with post_office(hangs=True) as silent, worker(tmp_path, silent.port) as killed:
+        settings.EMAIL_PORT = free_port()
+        mail.send_soon(letter())
+        assert silent.called.wait(SECONDS)
+        os.killpg(killed.pid, signal.SIGKILL)
+        killed.wait()
+    assert QueuedEmail.objects.get().taken_until > timezone.now()
+    mail.look()  # it is still the other one's
+
+    with post_office() as office:
+        settings.EMAIL_PORT = office.port
+        QueuedEmail.objects.update(taken_until=timezone.now())  # two minutes later
+        mail.look()
+        until(lambda: not QueuedEmail.objects.exists())
+
+    assert subjects(office) == ["Igo: 0"]
+
+
+def test_two_workers_send_nothing_twice_I9(handed_over, settings, tmp_path):
+    settings.IGO_WEBHOOK_LOOPBACK = True
+    with (
+        post_office() as office,
+        Receiver() as receiver,
+        worker(tmp_path, office.port, "one"),
+        worker(tmp_path, office.port, "two"),
+    ):
+        settings.EMAIL_PORT = office.port
+        until(lambda: len(app.control.ping(timeout=1) or []) == 2)
+        games = [hooked_game(receiver.url) for _ in range(5)]
+        for number in range(40):
+            mail.send_soon(letter(number))
+            play(games[number % 5], ["E5", "D4", "C3", "F6", "G7", "B2", "H8", "A1"][number // 5])
+        until(lambda: len(receiver.got) == 40 and not QueuedEmail.objects.exists())
+
+    assert subjects(office) == sorted(f"Igo: {number}" for number in range(40))
+    assert len({headers["webhook-id"] for headers, _ in receiver.got}) == 40
+
+
+# without a worker
+
+
+def hangs(settings):
+    """A Redis that takes connections and says nothing."""
+    silent = post_office(hangs=True)
+    office = silent.__enter__()
+    settings.REDIS_URL = f"redis://127.0.0.1:{office.port}/0"
+    return lambda: silent.__exit__(None, None, None)
+
+
+def is_away(settings):
+    """Nobody listens."""
+    settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
+    return lambda: None
+
+
+def has_no_worker(settings):
+    """More tasks wait than a worker would leave."""
+    broker = redis.Redis.from_url(settings.REDIS_URL)
+    broker.rpush("celery", *["{}"] * handover.MOST_QUEUED)
+    return lambda: broker.delete("celery")
+
+
+@pytest.mark.parametrize("broker", [hangs, is_away, has_no_worker])
+def test_when_nobody_takes_tasks_the_server_sends_letters_and_webhooks_by_itself(broker, handed_over, settings):
+    settings.IGO_WEBHOOK_LOOPBACK = True
+    end = broker(settings)
+    try:
+        with post_office() as office, Receiver() as receiver:
+            settings.EMAIL_PORT = office.port
+            for wanted in webhook_sender._wanted:
+                wanted.clear()
+            game = hooked_game(receiver.url)
+            began = time.monotonic()
+            with transaction.atomic():
+                mail.send_soon(letter())
+            play(game, "E5")
+            assert time.monotonic() - began < 5  # nobody waits for a Redis that hangs
+            until(lambda: not QueuedEmail.objects.exists())
+            assert all(wanted.wait(SECONDS) for wanted in webhook_sender._wanted)  # its threads are woken
+            while webhook_sender.send_next():
+                pass
+        assert subjects(office) == ["Igo: 0"]
+        assert len(receiver.got) == 1
+    finally:
+        handover._clerk.close()
+        end()
+
+
+# claims
+
+
+def test_of_a_claim_that_has_run_out_nothing_more_is_written():
+    game = hooked_game("https://example.org/")
+    play(game, "E5")
+    play(game, "D4")
+    slow = webhooks.claim_due(timezone.now())
+    assert webhooks.claim_due(timezone.now()) is None
+
+    later = timezone.now() + webhooks.CLAIMED_FOR
+    other = webhooks.claim_due(later)
+    numbers = [event.number for event in webhooks.next_events(other)]
+
+    assert webhooks.delivered(other, numbers[1], "200", later)
+    assert not webhooks.delivered(slow, numbers[0], "200", later)
+    webhooks.failed(slow, "500", later)
+    webhooks.rest(slow, later)
+    left = Webhook.objects.get()
+    assert (left.sent, left.failures, left.next_try_at) == (numbers[1], 0, later + webhooks.CLAIMED_FOR)
+
+
+def test_a_webhook_that_takes_long_lets_others_have_a_turn_and_goes_on_where_it_was(settings, monkeypatch):
+    settings.IGO_WEBHOOK_LOOPBACK = True
+    with Receiver() as receiver:
+        game = hooked_game(receiver.url)
+        for move in ("E5", "D4", "C3"):
+            play(game, move)
+        monkeypatch.setattr(webhook_sender, "SECONDS_OF_A_TURN", -1.0)
+        assert webhook_sender.send_next()
+        assert receiver.got == []
+        monkeypatch.setattr(webhook_sender, "SECONDS_OF_A_TURN", timedelta(minutes=1).total_seconds())
+        assert webhook_sender.send_next()
+
+    assert [one["action"]["point"] for one in receiver.events] == ["E5", "D4", "C3"]
+
+
+@pytest.mark.django_db(transaction=False)
+def test_who_comes_when_all_are_busy_leaves_and_is_not_forgotten():
+    left, begun, goes_on = [1], threading.Event(), threading.Event()
+
+    def step() -> bool:
+        begun.set()
+        goes_on.wait(SECONDS)
+        return bool(left and left.pop())
+
+    crew = Crew(step, 1)
+    first = threading.Thread(target=crew.work)
+    first.start()
+    assert begun.wait(SECONDS)
+    crew.work()  # returns at once
+    left.append(1)
+    goes_on.set()
+    first.join(SECONDS)
+
+    assert left == []
+    assert crew._busy == 0
