@@ -10,9 +10,9 @@ from django.core.asgi import get_asgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "goserver.settings")
 pages = get_asgi_application()
 
-from games.routing import websocket_urlpatterns  # noqa: E402 - needs the apps
 from goserver import bodies  # noqa: E402
 from goserver.origin import SameOrigin  # noqa: E402
+from live.routing import websocket_urlpatterns  # noqa: E402
 
 application = ProtocolTypeRouter(
     {"http": bodies.Asgi(pages), "websocket": SameOrigin(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))}

@@ -31,10 +31,10 @@ from games.terms import (
     Terms,
     is_offered,
 )
-from games.time_words import OFF_TIME_NAMES, SYSTEM_NAMES, TIMEOUT_POLICY_NAMES, meaning_of, name_of
-from games.words import RULE_SET_NAMES
 from rules import RULE_SETS, sgf
 from rules.clock import System, TimeControl, TimeoutPolicy, fields_of
+from wording.time_words import OFF_TIME_NAMES, SYSTEM_NAMES, TIMEOUT_POLICY_NAMES, meaning_of, name_of
+from wording.words import RULE_SET_NAMES
 
 from .durations import DurationField
 

@@ -1,7 +1,7 @@
 """Following live: the events of one player, and the actions of one game, as Server-Sent Events or as ndjson.
 
-Both are cursors over what is stored (games/live.py, services/feed.py): whoever says the last number that they have gets
-everything after it, in order, each once, and then what happens.
+Both are cursors over what is stored (live/following.py, services/feed.py): whoever says the last number that they have
+gets everything after it, in order, each once, and then what happens.
 """
 
 from __future__ import annotations
@@ -36,9 +36,10 @@ from api.base import COUNT, Api, number_of
 from api.renderers import NdjsonRenderer, SseRenderer
 from api.schemas import ERRORS, schema_of
 from foundation import clients, timesource
-from games import events, live
+from games import events
 from games.api.base import game_of
 from games.errors import NoSuchGame
+from live import following as live
 from programs.api.event_json import SCOPE_OF, event_json
 from programs.services import feed
 

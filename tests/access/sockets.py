@@ -9,8 +9,8 @@ from typing import Any
 from asgiref.sync import async_to_sync
 from channels.testing.websocket import WebsocketCommunicator
 
-from games.routing import websocket_urlpatterns
 from goserver.asgi import application
+from live.routing import websocket_urlpatterns
 from tests.access.visitors import VISITORS, Place
 
 COMMANDS = {"ping": {"type": "ping"}, "anything else": {"type": "play", "point": "E5"}}

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 ROOT = Path(__file__).parents[2]
 ROOMS = (
-    "api", "games/views", "games/api", "games/consumers", "challenges/views", "challenges/api", "programs/views",
+    "api", "games/views", "games/api", "live", "challenges/views", "challenges/api", "programs/views",
     "programs/api", "notifications", "learn", "accounts", "moderation/views", "moderation/api", "ratings",
 )  # fmt: skip
 PRIVATE = {"Game", "Challenge", "Message", "Action", "Case", "Report", "Decision", "Appeal"}

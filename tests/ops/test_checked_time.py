@@ -40,11 +40,13 @@ PACKAGES = (
     "goserver",
     "gtp",
     "learn",
+    "live",
     "moderation",
     "notifications",
     "programs",
     "ratings",
     "rules",
+    "wording",
 )
 RAW = {"timezone.now", "datetime.now", "datetime.utcnow", "datetime.today", "date.today", "time.time"}
 """Clocks that nothing has compared."""

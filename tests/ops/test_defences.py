@@ -32,11 +32,13 @@ OURS = [
         "goserver",
         "gtp",
         "learn",
+        "live",
         "moderation",
         "notifications",
         "programs",
         "ratings",
         "rules",
+        "wording",
     )
     for p in (ROOT / room).rglob("*.py")
 ]

@@ -29,7 +29,7 @@ BY_FOLDER = {
     "programs/": ["tests/programs"],
     "learn/": ["tests/learn"],
     "games/templatetags/": ["tests/games/pages"],
-    "games/consumers": ["tests/games/consumers"],
+    "live/": ["tests/live"],
     "moderation/views/": ["tests/moderation/test_pages.py"],
     "templates/games/": ["tests/games/pages"],
     "templates/challenges/": ["tests/challenges"],

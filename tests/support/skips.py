@@ -22,7 +22,7 @@ ON_SQLITE_TOO = (
     "tests/challenges/test_migration.py",
     "tests/games/api/test_pages.py",
     "tests/programs/test_streams.py",
-    "tests/games/consumers/test_sockets.py",
+    "tests/live/test_sockets.py",
     "tests/games/services/test_timeouts.py",
     "tests/games/services/test_idempotency.py",
     "tests/games/verbs/test_moves.py",

@@ -30,12 +30,14 @@ SOURCES = (
     "games",
     "goserver",
     "learn",
+    "live",
     "moderation",
     "notifications",
     "programs",
     "ratings",
     "templates",
     "rules",
+    "wording",
 )
 _TRANSLATORS = {"_", "gettext", "gettext_lazy", "ngettext", "ngettext_lazy", "pgettext", "pgettext_lazy"}
 _PLACEHOLDER = re.compile(r"%\((\w+)\)s|%s")

@@ -18,7 +18,7 @@ from accounts.security.sessions import end_sessions
 from accounts.security.tokens import make_token, revoke_token
 from games import events
 from tests.factories import make_player
-from tests.games.consumers.test_sockets import closed_with, frames, open_socket
+from tests.live.test_sockets import closed_with, frames, open_socket
 from tests.programs.test_streams import next_line, opened
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.django_db(transaction=True)]

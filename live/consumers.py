@@ -27,7 +27,8 @@ from accounts.core.restrictions import is_under
 from accounts.models.restriction import RestrictionKind
 from accounts.security.live_sessions import Access, still_good, watch
 from foundation import clients
-from games import events, live
+from games import events
+from live import following as live
 
 SECONDS_BETWEEN_CHECKS = 30.0
 SECONDS_TO_SEND = 20.0

@@ -8,9 +8,10 @@ from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
 
-from games import consumers, services, verbs
+from games import services, verbs
 from games.models import Game
 from goserver.asgi import application
+from live import consumers
 from rules import Color
 from tests.factories import NOON, act, make_game, make_player, play, reload, side
 from tests.support.sockets import Socket

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.urls import re_path
 
-from .consumers import GameConsumer, NowhereConsumer, PlayerConsumer
+from live.consumers import GameConsumer, NowhereConsumer, PlayerConsumer
 
 websocket_urlpatterns: list[Any] = [
     re_path(r"^ws/games/(?P<game_id>[0-9]{1,9})/$", GameConsumer.as_asgi()),  # type: ignore[arg-type]

@@ -10,10 +10,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.words import duration, number, with_digits
 from rules.calendar import Deadline, Stretch
 from rules.clock import Facts, System, TimeControl, TimeoutPolicy
 from rules.off_time import OffTimeKind
+from wording.words import duration, number, with_digits
 
 OFF_TIME_NAMES: dict[OffTimeKind, Promise] = {
     OffTimeKind.VACATION: gettext_lazy("vacation"),

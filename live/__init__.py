@@ -1,0 +1,1 @@
+"""Following games while they go on: sockets, and the cursors that sockets and streams share."""
