@@ -6,8 +6,11 @@ import pytest
 
 from rules import RULE_SETS, Board, ByColor, Color, Outcome, Point, Reason, Setup, score
 from rules.board import _take_enemies
+from rules.errors import KoViolation, SuperkoViolation
+from rules.ko import check_ko, history_key, position_key
 from rules.order import IN_TURNS, OrderOfPlay
 from rules.outcome import DRAWS
+from rules.ruleset import Ko
 
 BLACK, WHITE = Color.BLACK, Color.WHITE
 
@@ -90,3 +93,15 @@ def test_a_count_ranks_the_sides_by_their_points_and_equal_ones_share_a_place_R2
     board, none = Board.from_rows([".XX.O"]), ByColor(0, 0)
     count = score(board, (), ruleset=RULE_SETS["chinese"], komi=Decimal(komi), prisoners=none, pass_stones=none)
     assert count.ranking == ranking
+
+
+def test_a_position_has_a_number_for_each_side_to_move_and_one_key_R5():
+    board = Board.from_rows([".X.", "O..", "..."])
+    numbers = [history_key(board.key, color) for color in IN_TURNS.colors]
+    assert len(set(numbers)) == 2
+    assert {position_key(number) for number in numbers} == {board.key}
+    check_ko(Ko.SITUATIONAL, [numbers[0], 0], numbers[1])
+    with pytest.raises(SuperkoViolation):
+        check_ko(Ko.POSITIONAL, [numbers[0], 0], numbers[1])
+    with pytest.raises(KoViolation):
+        check_ko(Ko.SIMPLE, [numbers[0], 0], numbers[1])
