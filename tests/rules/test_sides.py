@@ -1,6 +1,8 @@
 """Who plays: a value for each side."""
 
+import re
 from decimal import Decimal
+from pathlib import Path
 
 import pytest
 
@@ -105,3 +107,24 @@ def test_a_position_has_a_number_for_each_side_to_move_and_one_key_R5():
         check_ko(Ko.POSITIONAL, [numbers[0], 0], numbers[1])
     with pytest.raises(KoViolation):
         check_ko(Ko.SIMPLE, [numbers[0], 0], numbers[1])
+
+
+HOUSE = Path(__file__).resolve().parents[2]
+TWO_SIDED = re.compile(
+    r"(color|to_play|asked|first|mine)\.opponent\b|\b3 - \w|\"BW\"\[|\b1 - (turn|seat|index)|others\(.*\)\[0\]"
+)
+READS_TWO_SIDES = {"color", "estimate", "exact", "life", "playouts", "reader"}
+"""Modules of `rules` that read a position of Black and White: dead stones are suggested in ordinary Go only (R74)."""
+
+
+def test_the_other_side_is_written_nowhere_but_asked_of_the_order_of_play_R74():
+    asked = [path for path in (HOUSE / "rules").rglob("*.py") if path.stem not in READS_TWO_SIDES]
+    asked += [path for room in ("games", "challenges") for path in (HOUSE / room).rglob("*.py")]
+    found = [
+        f"{path.relative_to(HOUSE)}: {line.strip()}"
+        for path in asked
+        for line in path.read_text().splitlines()
+        if TWO_SIDED.search(line)
+    ]
+    assert len(asked) > 100
+    assert found == []
