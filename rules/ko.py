@@ -11,12 +11,18 @@ from .errors import KoViolation, SuperkoViolation
 from .ruleset import Ko
 
 # The history of a game holds one number a position, from the start on: the position's key and, in the
-# lowest bit, who moves next. Its index is the number of the move that made the position.
+# lowest bit, the side to move. Its index is the number of the move that made the position. One bit tells
+# two sides apart; simple and positional ko leave it out, so that they hold for any number of sides.
 
 
-def history_key(position_key: int, to_play: Color) -> int:
-    """The number that the history keeps for a position with this side to move next."""
-    return position_key << 1 | (to_play is Color.WHITE)
+def history_key(position: int, to_play: Color) -> int:
+    """The number that the history keeps for a position with this side to move."""
+    return position << 1 | (to_play is Color.WHITE)
+
+
+def position_key(number: int) -> int:
+    """The key of the position that this number of the history stands for, whoever is to move."""
+    return number >> 1
 
 
 @lru_cache(maxsize=64)
@@ -33,7 +39,7 @@ def check_ko(rule: Ko, history: Sequence[int], key: int) -> None:
     Positions are told apart by 63-bit keys.
     """
     if rule is Ko.SIMPLE:
-        if len(history) > 1 and history[-2] >> 1 == key >> 1:
+        if len(history) > 1 and position_key(history[-2]) == position_key(key):
             raise KoViolation
         return
     if rule is Ko.SITUATIONAL:

@@ -16,7 +16,7 @@ from .actions import Action, Play, RefuseWin, Undo, apply
 from .board import Board, Point, neighbors_of
 from .color import ByColor, Color
 from .errors import CannotUndo, NotWonOnTime
-from .ko import history_key, history_keys
+from .ko import history_key, history_keys, position_key
 from .outcome import Reason
 from .ruleset import Ko
 from .state import GameState, Move, Phase, Setup, Stage, new_game
@@ -92,7 +92,7 @@ def _fast(state: GameState, record: Sequence[Action], done: int) -> tuple[GameSt
     assert isinstance(last, Play)
     after = replace(
         state,
-        board=Board(state.board.width, state.board.height, bytes(runner.cells), runner.history[-1] >> 1),
+        board=Board(state.board.width, state.board.height, bytes(runner.cells), position_key(runner.history[-1])),
         to_play=state.setup.order.next_to_act(last.color),
         history=tuple(runner.history),
         move_number=state.move_number + played,

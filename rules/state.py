@@ -13,7 +13,7 @@ from .board import Board, Point
 from .color import ByColor, Color
 from .errors import BadHandicap
 from .handicap import fixed_points
-from .ko import history_key
+from .ko import history_key, position_key
 from .notation import parse_vertex, vertex
 from .order import IN_TURNS, OrderOfPlay
 from .outcome import Outcome
@@ -268,7 +268,7 @@ class GameState:
         history = struct.unpack(f">{len(position_keys) // 8}Q", position_keys)
         return cls(
             setup=setup,
-            board=Board.from_rows(data["board"].split("/"), key=history[-1] >> 1 if history else None),
+            board=Board.from_rows(data["board"].split("/"), key=position_key(history[-1]) if history else None),
             phase=Phase(data["phase"]),
             to_play=_color(data["to_play"]),
             history=history,

@@ -89,7 +89,8 @@ def _ahead(losses: list[Played], *, wanted: int) -> list[Played]:
 
 def _was_ahead(game: Game, lost: Played) -> bool:
     """Whether the opponent of whoever resigned had clearly lost."""
-    return is_clearly_lost(replace(game.state(), to_play=lost.loser_color.opponent))
+    opponent = game.agreed_setup.order.opponent(lost.loser_color)
+    return is_clearly_lost(replace(game.state(), to_play=opponent))
 
 
 def _finding(player: int, short: list[Played], ahead: list[Played], rated: int) -> Finding:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self
 from rules.board import Board, Placement, Point
 from rules.color import ByColor, Color
 from rules.errors import BadHandicap
-from rules.ko import check_ko, history_key
+from rules.ko import check_ko, history_key, position_key
 from rules.notation import parse_vertex, vertex
 from rules.outcome import Outcome, Reason
 from rules.ruleset import PassStones
@@ -179,7 +179,7 @@ def _waits_no_longer(state: GameState) -> bool:
     turns = range(state.move_number, state.stopped_at, -len(state.setup.order.colors))
     points = len(state.board.cells)
     return len(turns) >= points and all(
-        state.history[turn] >> 1 == state.history[turn - 1] >> 1 for turn in turns[:points]
+        position_key(state.history[turn]) == position_key(state.history[turn - 1]) for turn in turns[:points]
     )
 
 

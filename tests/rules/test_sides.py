@@ -1,13 +1,18 @@
 """Who plays: a value for each side."""
 
+import re
 from decimal import Decimal
+from pathlib import Path
 
 import pytest
 
 from rules import RULE_SETS, Board, ByColor, Color, Outcome, Point, Reason, Setup, score
 from rules.board import _take_enemies
+from rules.errors import KoViolation, SuperkoViolation
+from rules.ko import check_ko, history_key, position_key
 from rules.order import IN_TURNS, OrderOfPlay
 from rules.outcome import DRAWS
+from rules.ruleset import Ko
 
 BLACK, WHITE = Color.BLACK, Color.WHITE
 
@@ -90,3 +95,36 @@ def test_a_count_ranks_the_sides_by_their_points_and_equal_ones_share_a_place_R2
     board, none = Board.from_rows([".XX.O"]), ByColor(0, 0)
     count = score(board, (), ruleset=RULE_SETS["chinese"], komi=Decimal(komi), prisoners=none, pass_stones=none)
     assert count.ranking == ranking
+
+
+def test_a_position_has_a_number_for_each_side_to_move_and_one_key_R5():
+    board = Board.from_rows([".X.", "O..", "..."])
+    numbers = [history_key(board.key, color) for color in IN_TURNS.colors]
+    assert len(set(numbers)) == 2
+    assert {position_key(number) for number in numbers} == {board.key}
+    check_ko(Ko.SITUATIONAL, [numbers[0], 0], numbers[1])
+    with pytest.raises(SuperkoViolation):
+        check_ko(Ko.POSITIONAL, [numbers[0], 0], numbers[1])
+    with pytest.raises(KoViolation):
+        check_ko(Ko.SIMPLE, [numbers[0], 0], numbers[1])
+
+
+HOUSE = Path(__file__).resolve().parents[2]
+TWO_SIDED = re.compile(
+    r"(color|to_play|asked|first|mine)\.opponent\b|\b3 - \w|\"BW\"\[|\b1 - (turn|seat|index)|others\(.*\)\[0\]"
+)
+READS_TWO_SIDES = {"color", "estimate", "exact", "life", "playouts", "reader"}
+"""Modules of `rules` that read a position of Black and White: dead stones are suggested in ordinary Go only (R74)."""
+
+
+def test_the_other_side_is_written_nowhere_but_asked_of_the_order_of_play_R74():
+    asked = [path for path in (HOUSE / "rules").rglob("*.py") if path.stem not in READS_TWO_SIDES]
+    asked += [path for room in ("games", "challenges") for path in (HOUSE / room).rglob("*.py")]
+    found = [
+        f"{path.relative_to(HOUSE)}: {line.strip()}"
+        for path in asked
+        for line in path.read_text().splitlines()
+        if TWO_SIDED.search(line)
+    ]
+    assert len(asked) > 100
+    assert found == []

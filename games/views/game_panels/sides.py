@@ -41,9 +41,8 @@ class SidesPanel(Panel):
     @cached_property
     def strips(self) -> tuple[Strip, Strip]:
         """The side above the board and the one below it: the viewer's own is below, else Black's."""
-        seats = self.game.seat_list()
-        below = self.me or seats[0]
-        above = next(seat for seat in seats if seat.pk != below.pk)
+        below = self.me or self.game.seat_list()[0]
+        above = self.game.opponents(below)[0]
         return self._strip(above), self._strip(below)
 
     def _strip(self, seat: Seat) -> Strip:
