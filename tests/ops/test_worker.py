@@ -251,19 +251,21 @@ def test_a_webhook_that_takes_long_lets_others_have_a_turn_and_goes_on_where_it_
 
 @pytest.mark.django_db(transaction=False)
 def test_who_comes_when_all_are_busy_leaves_and_is_not_forgotten():
-    left, begun, goes_on = [1], threading.Event(), threading.Event()
+    left: list[int] = []
+    begun, goes_on = threading.Event(), threading.Event()
 
     def step() -> bool:
+        found = bool(left and left.pop())
         begun.set()
         goes_on.wait(SECONDS)
-        return bool(left and left.pop())
+        return found
 
     crew = Crew(step, 1)
     first = threading.Thread(target=crew.work)
     first.start()
     assert begun.wait(SECONDS)
+    left.append(1)  # too late for the look that goes on
     crew.work()  # returns at once
-    left.append(1)
     goes_on.set()
     first.join(SECONDS)
 
