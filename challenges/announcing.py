@@ -8,7 +8,6 @@ from enum import StrEnum
 from accounts.models import Player
 from challenges.models import Challenge
 from games import events
-from games.models import Game
 from notifications.models import Notice
 
 
@@ -36,7 +35,9 @@ def tell(
     *,
     by: Player,
     now: datetime,
-    game: Game | None = None,
 ) -> None:
-    Notice.objects.create(player_id=player_id, kind=kind, challenge=challenge, game=game, by=by, created_at=now)
+    """Leave a notice about an offer, with the game that it has become."""
+    Notice.objects.create(
+        player_id=player_id, kind=kind, challenge=challenge, game=challenge.game, by=by, created_at=now
+    )
     events.player_changed(player_id)

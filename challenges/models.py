@@ -18,7 +18,7 @@ from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from accounts.privacy.blocking import blocked_either_way
 from games.models.timed import Timed
-from games.terms import ColorWish, unrated_reason
+from games.terms import ColorWish, RatingConditions
 from ratings.standing import rank_of
 from ratings.suggestions import Suggestion, suggest
 from rules import RULE_SETS, Board, ByColor, Color, RuleSet, Setup
@@ -190,7 +190,7 @@ class Challenge(Timed):
     def unrated_reason(self) -> str:
         """Why the game would be unrated, "" when it would be rated (R43): its terms, or one of the two."""
         people = [person for person in (self.creator, self.opponent or self.joiner) if person is not None]
-        return unrated_reason(
+        conditions = RatingConditions(
             width=self.width,
             height=self.height,
             ruleset=self.ruleset,
@@ -202,6 +202,7 @@ class Challenge(Timed):
             with_bot=self.with_bot,
             restricted=any(is_under(person, Restricted.UNRATED) for person in people),
         )
+        return conditions.unrated_reason
 
     @property
     def start(self) -> Board | None:

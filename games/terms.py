@@ -175,35 +175,39 @@ TOO_EARLY = {Reason.RESIGNATION.value: "early_resignation", Reason.SCORE.value: 
 """Why a game is unrated that ended before, by how it ended. Whoever loses on time or by a claim loses at any move."""
 
 
-def unrated_reason(
-    *,
-    width: int,
-    height: int,
-    ruleset: RuleSet,
-    komi: Decimal,
-    handicap: int,
-    timed: bool,
-    wanted: bool,
-    from_position: bool = False,
-    with_bot: bool = False,
-    restricted: bool = False,
-) -> str:
-    """Return why a game on these terms is unrated (a key of UNRATED_REASONS), "" if it is rated.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RatingConditions:
+    """What decides whether a game is rated (R43): its terms, and whether one of the two is a bot or restricted."""
 
-    R43: no handicap game is ever rated, whatever else was agreed.
-    """
-    if handicap:
-        return "handicap"
-    if with_bot:
-        return "bot"
-    if from_position:
-        return "position"
-    if width != height or width not in OFFERED_SIZES:
-        return "size"
-    if komi != ruleset.default_komi(width, height, 0):
-        return "komi"
-    if not timed:
-        return "no_clock"
-    if not wanted:
-        return "chosen"
-    return "restricted" if restricted else ""
+    width: int
+    height: int
+    ruleset: RuleSet
+    komi: Decimal
+    handicap: int
+    timed: bool
+    wanted: bool
+    from_position: bool = False
+    with_bot: bool = False
+    restricted: bool = False
+
+    @property
+    def unrated_reason(self) -> str:
+        """Why such a game is unrated (a key of UNRATED_REASONS), "" if it is rated.
+
+        R43: no handicap game is ever rated, whatever else was agreed.
+        """
+        if self.handicap:
+            return "handicap"
+        if self.with_bot:
+            return "bot"
+        if self.from_position:
+            return "position"
+        if self.width != self.height or self.width not in OFFERED_SIZES:
+            return "size"
+        if self.komi != self.ruleset.default_komi(self.width, self.height, 0):
+            return "komi"
+        if not self.timed:
+            return "no_clock"
+        if not self.wanted:
+            return "chosen"
+        return "restricted" if self.restricted else ""

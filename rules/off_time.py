@@ -66,7 +66,7 @@ class Schedule:
     are what the wall clock there shows: an hour that a clock change skips is no time at all, and one that comes
     twice counts both times. Raises ValueError for anything else. Whether a game allows a kind is not checked: see
     `kept`. Nor is who may change what, and when: a change in the course of a turn must settle the clock first
-    (rules.clock.settle), or it would change the past.
+    (rules.clock.charge), or it would change the past.
     """
 
     zone: str = "UTC"

@@ -64,7 +64,7 @@ def accept_challenge(
         challenge.status, challenge.game, challenge.answered_at = Status.ACCEPTED, game, now
         challenge.save(update_fields=["status", "game", "answered_at"])
         idempotency.remember(player, key, wanted, {"game": game.pk}, now)
-        tell(challenge, challenge.creator_id, "game_started", by=player, now=now, game=game)
+        tell(challenge, challenge.creator_id, "game_started", by=player, now=now)
         announce(OfferEvent.ACCEPTED, challenge, player.pk)
         events.game_started(game)
         return game

@@ -29,7 +29,7 @@ from games.api.renderers import SgfRenderer
 from games.api.states import counted, full_state, without_ticking
 from games.game_view import GameView
 from games.models import Game, Message, Seat
-from games.models.game import RUNNING
+from games.models.game import RUNNING, GameSearch
 from games.sgf_export import in_pieces, page_of_records, zip_of
 from games.verbs.fields import Vertices
 from rules import RULE_SETS, Phase
@@ -102,13 +102,14 @@ def _filtered(request: Request) -> Any:
     form = FilterSerializer(data={name: text for name, text in request.query_params.items() if name in FILTERS})
     form.is_valid(raise_exception=True)
     wanted = form.validated_data
-    rows = Game.objects.visible_to(request.user).matching(
+    search = GameSearch(
         player=wanted.get("player", ""),
         phase=wanted.get("phase", ""),
         size=wanted.get("size"),
         rule_set=wanted.get("rule_set", ""),
         rated=None if "rated" not in wanted else wanted["rated"] == "true",
     )
+    rows = Game.objects.visible_to(request.user).matching(search)
     if "ids" in wanted:
         rows = rows.filter(pk__in={int(number) for number in wanted["ids"].split(",")})
     dates = {"since": "started_at__gte", "until": "started_at__lt", "active_since": "last_action_at__gte"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Self
@@ -43,6 +44,17 @@ RUNNING = "running"
 """In a search: games that are not finished."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameSearch:
+    """What is looked for in the archive; what is left out does not matter. `phase` may also be RUNNING."""
+
+    player: str = ""
+    phase: str = ""
+    size: int | None = None
+    rule_set: str = ""
+    rated: bool | None = None
+
+
 class GameQuerySet(models.QuerySet["Game"]):
     """Questions about many games."""
 
@@ -77,27 +89,19 @@ class GameQuerySet(models.QuerySet["Game"]):
         own = Seat.objects.filter(player_id=viewer.pk).values("game_id")
         return self.filter(Q(private=False) | Q(pk__in=own))
 
-    def matching(
-        self,
-        *,
-        player: str = "",
-        phase: str = "",
-        size: int | None = None,
-        rule_set: str = "",
-        rated: bool | None = None,
-    ) -> Self:
-        """The search of the archive; what is left out does not matter. `phase` may also be RUNNING: not finished."""
+    def matching(self, search: GameSearch) -> Self:
+        """The search of the archive."""
         rows = self
-        if player:
-            named = Player.objects.named(player)
+        if search.player:
+            named = Player.objects.named(search.player)
             rows = rows.filter(pk__in=Seat.objects.filter(player=named).values("game_id")) if named else rows.none()
-        if phase:
-            rows = rows.in_progress() if phase == RUNNING else rows.filter(phase=phase)
-        if size:
-            rows = rows.filter(width=size, height=size)
-        if rule_set:
-            rows = rows.filter(rule_set=rule_set)
-        return rows if rated is None else rows.filter(rated=rated)
+        if search.phase:
+            rows = rows.in_progress() if search.phase == RUNNING else rows.filter(phase=search.phase)
+        if search.size:
+            rows = rows.filter(width=search.size, height=search.size)
+        if search.rule_set:
+            rows = rows.filter(rule_set=search.rule_set)
+        return rows if search.rated is None else rows.filter(rated=search.rated)
 
     def with_seats(self) -> Self:
         """Fetch seats and players along, in two more queries for any number of games."""

@@ -6,7 +6,7 @@ starts. Without one, everybody with the power gets a notice.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -37,22 +37,15 @@ _NOTICES = {"stalling": "look_please", "referee": "referee_wanted"}
 
 def _leave_notices(game: Game, by: Player, why: str, now: datetime) -> None:
     seated = [seat.player_id for seat in game.seat_list()]
-    notify_moderators(_NOTICES[why], game=game, by=by, now=now, but=seated)
+    notify_moderators(Notice(kind=_NOTICES[why], game=game, by=by, created_at=now), but=seated)
 
 
-def notify_moderators(
-    kind: str,
-    *,
-    now: datetime,
-    game: Game | None = None,
-    by: Player | None = None,
-    path: str = "",
-    but: list[int] | None = None,
-) -> None:
-    """Leave a notice for all moderators, without the people in `but`."""
-    moderators = holders_of(Power.MODERATE).exclude(pk__in=but or [])
+def notify_moderators(notice: Notice, *, but: Iterable[int]) -> None:
+    """Leave copies of a notice, which nobody has yet, for all moderators without the people in `but`."""
+    said = {"kind": notice.kind, "game": notice.game, "by": notice.by, "path": notice.path}
+    moderators = holders_of(Power.MODERATE).exclude(pk__in=list(but))
     Notice.objects.bulk_create(
-        Notice(player=moderator, kind=kind, game=game, by=by, path=path, created_at=now) for moderator in moderators
+        Notice(player=moderator, created_at=notice.created_at, **said) for moderator in moderators
     )
 
 

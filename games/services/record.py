@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
@@ -57,11 +58,16 @@ class Actor:
 
     def tell_others(self, kind: str) -> None:
         """Leave a notice for the people on the other seats, by whom it is said."""
-        notify(kind, *self.others, game=self.game, by=self.player, now=self.now)
+        self._notify(kind, self.others, self.player)
 
     def tell_players(self, kind: str) -> None:
         """Leave a notice for everybody who plays, as the server's."""
-        notify(kind, *self.game.seat_list(), game=self.game, by=None, now=self.now)
+        self._notify(kind, self.game.seat_list(), None)
+
+    def _notify(self, kind: str, seats: Iterable[Seat], by: Player | None) -> None:
+        Notice.objects.bulk_create(
+            Notice(player_id=seat.player_id, kind=kind, game=self.game, by=by, created_at=self.now) for seat in seats
+        )
 
 
 def record(actor: Actor, action: RulesAction, after: GameState | None = None) -> Action:
@@ -152,13 +158,6 @@ def grant(game: Game, extra: timedelta, at: datetime, side: Color | None = None)
     found = deadlines.due(game, schedules)
     game.deadline = None if found is None else found.instant
     game.reminded = 0
-
-
-def notify(kind: str, *seats: Seat, game: Game, by: Player | None, now: datetime) -> None:
-    """Leave a notice for the people on these seats."""
-    Notice.objects.bulk_create(
-        Notice(player_id=seat.player_id, kind=kind, game=game, by=by, created_at=now) for seat in seats
-    )
 
 
 def _turn_clock(actor: Actor, action: RulesAction, after: GameState) -> None:

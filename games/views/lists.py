@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 from accounts.models import Player
 from games.errors import SENTENCES
 from games.models import Game
+from games.models.game import GameSearch
 from games.terms import OFFERED_SIZES
 from rules import Board, Color, Phase, Play, Point, Setup, apply, new_game, parse_vertex
 from rules.errors import RulesError
@@ -174,13 +175,14 @@ def archive(request: HttpRequest) -> HttpResponse:
     games = Game.objects.visible_to(request.user)
     if form.is_valid():
         data = form.cleaned_data
-        games = games.matching(
+        search = GameSearch(
             player=data["player"],
             phase=data["phase"],
             size=int(data["size"]) if data["size"] else None,
             rule_set=data["rule_set"],
             rated=None if not data["rated"] else data["rated"] == "yes",
         )
+        games = games.matching(search)
     ordered = games.order_by("-last_action_at", "-pk").with_people()
     page = Paginator(ordered, A_PAGE).get_page(form.cleaned_data.get("page") or 1)
     query = request.GET.copy()

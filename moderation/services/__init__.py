@@ -6,10 +6,11 @@ from .decisions import decide, undo
 from .findings import report_findings
 from .measures import Sanction
 from .reports import Target, report, report_finding, target_game, target_message, target_player
-from .rulings import rule
+from .rulings import CaseRuling, rule
 from .suspensions import sweep_suspensions
 
 __all__ = [
+    "CaseRuling",
     "Sanction",
     "Target",
     "Verdict",

@@ -39,9 +39,8 @@ def appeal(*, decision_id: int, player: Player, text: str, now: datetime) -> App
             raise AlreadyAppealed
         if not decision.can_be_appealed(now):
             raise TooLateToAppeal
-        case = open_case(
-            kind=CaseKind.APPEAL, player=player, game=decision.game, now=now, but=[player.pk, decision.by_id]
-        )
+        case = Case(kind=CaseKind.APPEAL, player=player, game=decision.game, opened_at=now)
+        open_case(case, but=[player.pk, decision.by_id])
         return Appeal.objects.create(decision=decision, case=case, player=player, text=text, at=now)
 
 

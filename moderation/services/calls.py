@@ -23,7 +23,8 @@ def game_calls(game: Game, by: Player, why: str, now: datetime) -> None:
     under the game's lock."""
     seats = game.seat_list()
     if why == "referee":
-        case = open_case(kind=CaseKind.REFEREE, player=None, game=game, now=now, but=[seat.player_id for seat in seats])
+        new = Case(kind=CaseKind.REFEREE, game=game, opened_at=now)
+        case = open_case(new, but=[seat.player_id for seat in seats])
         join(case, Target(by, game, evidence.of_game(game)), Complaint(CaseKind.REFEREE, by), now)
         return
     other = next(seat.player for seat in seats if seat.player_id != by.pk)

@@ -8,7 +8,7 @@ from accounts.models import Player
 from games.models import Game
 from moderation.detectors import find_all
 
-from .reports import report_finding
+from .reports import Target, report_finding
 
 LOOK_BACK = timedelta(days=1)
 
@@ -21,7 +21,6 @@ def report_findings(*, now: datetime) -> int:
     new = 0
     for finding in found:
         game = games.get(finding.games[-1]) if finding.games else None
-        details = {"signal": finding.to_json()}
-        player = players[finding.player]
-        new += report_finding(key=finding.key, player=player, game=game, details=details, now=now)
+        target = Target(players[finding.player], game, {"signal": finding.to_json()})
+        new += report_finding(key=finding.key, target=target, now=now)
     return new

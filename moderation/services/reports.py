@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from datetime import datetime
 from decimal import Decimal
 from typing import Any
@@ -98,23 +99,26 @@ def report(*, reporter: Player, target: Target, kind: CaseKind, text: str, now: 
         return join(case, target, Complaint(kind, reporter, text), now)
 
 
-def report_finding(*, key: str, player: Player, game: Game | None, details: dict[str, Any], now: datetime) -> bool:
-    """Report what the server noticed, once for each `key`; False when it was reported before. `details` is evidence."""
+def report_finding(*, key: str, target: Target, now: datetime) -> bool:
+    """Report what the server noticed, once for each `key`; False when it was reported before."""
     with transaction.atomic():
-        Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+        Player.objects.select_for_update(no_key=True).get(pk=target.player.pk)
         if Report.objects.filter(key=key).exists():
             return False
-        target = Target(player, game, {"what": "signal", **details})
-        case = case_about(player, CaseKind.SIGNAL, game, now)
-        join(case, target, Complaint(CaseKind.SIGNAL, key=key), now)
+        evidence = {"what": "signal", **target.evidence}
+        case = case_about(target.player, CaseKind.SIGNAL, target.game, now)
+        join(case, replace(target, evidence=evidence), Complaint(CaseKind.SIGNAL, key=key), now)
         return True
 
 
-def open_case(*, kind: CaseKind, player: Player | None, game: Game | None, now: datetime, but: list[int]) -> Case:
-    """Open a case and tell moderators, without the people in `but`."""
-    case = Case.objects.create(player=player, kind=kind, group=GROUPS[kind], game=game, opened_at=now)
-    told = "case_waits" if game is None else _NOTICES.get(kind, "case_waits")
-    notify_moderators(told, game=game, path=case.get_absolute_url(), now=now, but=but)
+def open_case(case: Case, *, but: Iterable[int]) -> Case:
+    """Save a new case, in the group of its kind, and tell moderators, without the people in `but`."""
+    kind = CaseKind(case.kind)
+    case.group = GROUPS[kind]
+    case.save()
+    told = "case_waits" if case.game is None else _NOTICES.get(kind, "case_waits")
+    notice = Notice(kind=told, game=case.game, path=case.get_absolute_url(), created_at=case.opened_at)
+    notify_moderators(notice, but=but)
     return case
 
 
@@ -152,7 +156,7 @@ def case_about(player: Player, kind: CaseKind, game: Game | None, now: datetime)
     """The open case that such a report joins, or a new one. Locks the player's row: one case at a time is opened."""
     Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     found = Case.objects.select_for_update(no_key=True).filter(player=player, group=GROUPS[kind], state=State.OPEN)
-    return found.first() or open_case(kind=kind, player=player, game=game, now=now, but=[player.pk])
+    return found.first() or open_case(Case(kind=kind, player=player, game=game, opened_at=now), but=[player.pk])
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -47,34 +47,37 @@ VERBS: dict[str, GameVerb] = {
 }
 
 
-def rule(
-    *,
-    case_id: int,
-    staff: Player,
-    verb: str,
-    data: dict[str, Any],
-    reason: str,
-    expected: int,
-    key: str,
-    ends_case: bool,
-    now: datetime,
-) -> Decision:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CaseRuling:
+    """What a moderator does in the case's game: a verb of VERBS with its fields, a public reason, the number of the
+    last action that they saw, an idempotency key, and whether the case ends with it."""
+
+    verb: str
+    fields: dict[str, Any] = field(default_factory=dict)
+    reason: str
+    expected: int
+    key: str
+    ends_case: bool = True
+
+
+def rule(*, case_id: int, staff: Player, ruling: CaseRuling, now: datetime) -> Decision:
     """Act in the case's game, for a reason that everybody who sees the game can read. It binds; either side may appeal.
 
     Raises what `decide` raises, BadMeasure for a case without a game, and what the verb raises.
     """
     check_power(staff, NEEDS[Measure.GAME])
-    reason = check_reason(reason)
+    reason = check_reason(ruling.reason)
     with transaction.atomic():
         game = access.case_for(staff, case_id, now).game
-        if game is None or verb not in VERBS:
+        if game is None or ruling.verb not in VERBS:
             raise BadMeasure
         Game.objects.select_for_update(no_key=True).get(pk=game.pk)  # games are locked first of all
         hold(staff, case_id, now)
-        said = {name: data[name] for name in VERBS[verb].fields}
-        verbs.perform(verbs.ActionRequest(game.pk, staff, expected, key, now), VERBS[verb].verb(reason, **said))
+        chosen = VERBS[ruling.verb]
+        verb = chosen.verb(reason, **{name: ruling.fields[name] for name in chosen.fields})
+        verbs.perform(verbs.ActionRequest(game.pk, staff, ruling.expected, ruling.key, now), verb)
         decision = Decision.objects.filter(case=case_id, by=staff, measure=Measure.GAME).latest("pk")
         case = Case.objects.select_for_update(no_key=True).get(pk=case_id)
-        if ends_case and case.is_open and case.kind != CaseKind.APPEAL:
+        if ruling.ends_case and case.is_open and case.kind != CaseKind.APPEAL:
             end_case(case, now)
         return decision

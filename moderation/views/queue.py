@@ -149,15 +149,15 @@ def act(request: HttpRequest, case_id: int, what: str) -> HttpResponse:
 
 def _rule(request: HttpRequest, case: Case, common: dict[str, Any], form: forms.Form) -> None:
     data = form.cleaned_data
-    services.rule(
-        **common,
+    ruling = services.CaseRuling(
         verb=request.POST.get("verb", ""),
-        data=data,
+        fields=data,
         reason=data["reason"],
         expected=data["number"],
         key=data["key"],
         ends_case=data["ends_case"],
     )
+    services.rule(**common, ruling=ruling)
 
 
 def _answer(request: HttpRequest, case: Case, common: dict[str, Any], form: forms.Form) -> None:

@@ -229,10 +229,8 @@ def test_the_ruling_answers_the_call_binds_and_either_side_may_appeal_once():
     with pytest.raises(AlreadyAppealed):
         services.appeal(decision_id=done.pk, player=black, text="me too", now=NOON)
     other = make_moderator()
-    services.rule(
-        case_id=appeal.case_id, staff=other, verb="annul", data={}, reason="unclear", expected=reload(game).number,
-        key="k", ends_case=True, now=NOON,
-    )  # fmt: skip
+    ruling = services.CaseRuling(verb="annul", reason="unclear", expected=reload(game).number, key="k")
+    services.rule(case_id=appeal.case_id, staff=other, ruling=ruling, now=NOON)
     answer(appeal, Outcome.CHANGED, other)
     assert reload(game).result == "Void"
 
@@ -267,11 +265,9 @@ def test_nobody_rules_in_the_game_of_an_opponent_from_a_case_about_the_other_sid
     case_id = services.report(reporter=white, target=target, kind=CaseKind.OTHER, text="", now=NOON).case_id
 
     assert target.player == black
+    ruling = services.CaseRuling(verb="decide", fields={"ruling": "white"}, reason="x", expected=2, key="k")
     with pytest.raises(NotForYou):
-        services.rule(
-            case_id=case_id, staff=staff, verb="decide", data={"ruling": "white"}, reason="x", expected=2, key="k",
-            ends_case=True, now=NOON,
-        )  # fmt: skip
+        services.rule(case_id=case_id, staff=staff, ruling=ruling, now=NOON)
     assert not reload(game).is_finished
 
 

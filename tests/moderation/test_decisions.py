@@ -362,18 +362,15 @@ def test_moderators_do_not_restrict_each_other():
 
 def rule(case, by, *, now=NOON, **more):
     game = reload(case.game)
-    return services.rule(
-        case_id=case.pk,
-        staff=by,
+    ruling = services.CaseRuling(
         verb="decide",
-        data={"ruling": Ruling.WHITE},
+        fields={"ruling": Ruling.WHITE},
         reason="Black marked living stones as dead.",
         expected=game.number,
         key="k",
-        ends_case=True,
-        now=now,
         **more,
     )
+    return services.rule(case_id=case.pk, staff=by, ruling=ruling, now=now)
 
 
 def test_a_ruling_ends_the_game_in_its_record_and_both_sides_are_told():

@@ -142,11 +142,11 @@ def test_twenty_reports_a_day_are_enough():
 
 def test_the_server_says_what_it_noticed_once():
     player, game = make_player(), make_game()
-    finding = {"key": "waves:1:2", "player": player, "game": game, "details": {"code": "time_out_wave"}, "now": NOON}
+    target = services.Target(player, game, {"code": "time_out_wave"})
 
-    assert services.report_finding(**finding)
-    assert not services.report_finding(**finding)
-    assert services.report_finding(**{**finding, "key": "waves:1:3"})
+    assert services.report_finding(key="waves:1:2", target=target, now=NOON)
+    assert not services.report_finding(key="waves:1:2", target=target, now=NOON)
+    assert services.report_finding(key="waves:1:3", target=target, now=NOON)
 
     case = Case.objects.get()
     assert (case.kind, case.reports.count(), case.score) == (CaseKind.SIGNAL, 2, 2)

@@ -14,7 +14,7 @@ from challenges.services import answering
 from games import services, verbs
 from games.errors import CannotBecomeABot, NoSuchGame, NotAPlayer, TooLong
 from games.models import Note
-from games.terms import Terms, unrated_reason
+from games.terms import RatingConditions, Terms
 from rules import RULE_SETS, Color
 from tests.factories import NOON, act, make_game, make_moderator, make_player, side
 
@@ -91,8 +91,8 @@ def test_no_terms_make_a_game_with_a_bot_or_a_handicap_rated(size, key, handicap
         "handicap": handicap, "timed": timed, "wanted": wanted,
     }  # fmt: skip
 
-    assert unrated_reason(**terms, with_bot=True)
-    assert unrated_reason(**terms) or not handicap
+    assert RatingConditions(**terms, with_bot=True).unrated_reason
+    assert RatingConditions(**terms).unrated_reason or not handicap
 
 
 def test_a_bot_plays_no_more_games_at_once_than_it_may(bot, monkeypatch):
