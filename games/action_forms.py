@@ -17,8 +17,8 @@ from games.verbs import fields
 from games.verbs.fields import Field, fields_of, read_values
 from games.verbs.rulings import LEAST, LONGEST_RULING, MOST
 from games.verbs.time import MOST_DAYS
-from games.words import COLOR_NAMES, RULING_NAMES
 from rules import Color
+from wording.words import COLOR_NAMES, RULING_NAMES
 
 LONGEST_LIST = 4000
 

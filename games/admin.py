@@ -18,13 +18,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin import Long, ReadOnly, named
-from games.board_svg import board_svg
 from games.models import Action, Game, Heartbeat, Message, Outage, Seat, Vacation
 from games.terms import UNRATED_REASONS
-from games.time_words import dated, name_of
 from games.verbs import KIND_NAMES
-from games.words import COLOR_NAMES, END_NAMES, RULE_SET_NAMES, result_of
 from rules import Color, Reason
+from wording.board_svg import board_svg
+from wording.time_words import dated, name_of
+from wording.words import COLOR_NAMES, END_NAMES, RULE_SET_NAMES, result_of
 
 LATEST = 50
 """So much of the record and of the chat is shown; the game's own page has all."""

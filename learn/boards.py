@@ -10,8 +10,6 @@ from functools import cache
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games import words
-from games.board_svg import Marks, board_svg
 from rules import (
     RULE_SETS,
     Board,
@@ -38,6 +36,8 @@ from rules import (
 )
 from rules.explain import HalfCount, explain
 from rules.ruleset import Ko, SelfCaptureRule
+from wording import words
+from wording.board_svg import Marks, board_svg
 
 NOTHING = ByColor(0, 0)
 HANDICAP = 5

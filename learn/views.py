@@ -12,11 +12,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
-from games import words
 from games.terms import LARGEST_SIZE, MOST_HANDICAP, PRESETS, SMALLEST_SIZE, UNRATED_REASONS
-from games.time_words import meaning_of, name_of
 from rules import DEFAULT_RULE_SET, RULE_SETS, Color, Outcome, Reason, RuleSet
 from rules.ruleset import HANDICAP_KOMI, SelfCaptureRule
+from wording import words
+from wording.time_words import meaning_of, name_of
 
 from .boards import SENT_BACK, Count, figures, repetition_allowed, worked_count
 from .wordings import ABOUT, ROWS, Claim

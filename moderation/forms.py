@@ -12,7 +12,6 @@ from accounts.models import Player, Restriction
 from accounts.security.powers import Power, may
 from foundation.text import check_text
 from games.models import Game, Message
-from games.words import RULING_NAMES
 from moderation.models import Case
 from moderation.models.case import REPORTABLE, CaseKind
 from moderation.models.decision import REASONS, GamesThen, Measure, Outcome
@@ -20,6 +19,7 @@ from moderation.models.report import LONGEST_TEXT
 from moderation.services.cases import LONGEST_NOTE
 from moderation.services.decisions import LONGEST_REASON
 from moderation.services.measures import RESTRICTIONS, Sanction, possible
+from wording.words import RULING_NAMES
 
 DAYS = {1: _("1 day"), 3: _("3 days"), 7: _("7 days"), 14: _("14 days"), 30: _("30 days"), 90: _("90 days")}
 FOR_GOOD = 0

@@ -13,8 +13,6 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Player
 from foundation import timesource
-from games import time_words, words
-from games.board_svg import Marks, board_svg
 from games.models import Game
 from games.models.timed import Timed
 from games.terms import RATING_RULES, UNRATED_REASONS
@@ -23,6 +21,8 @@ from ratings.standing import label_of
 from rules import Board, GameState
 from rules.clock import System
 from rules.notation import COLUMNS
+from wording import time_words, words
+from wording.board_svg import Marks, board_svg
 
 register = template.Library()
 

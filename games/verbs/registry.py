@@ -10,10 +10,11 @@ from django.utils.translation import gettext_lazy
 
 from accounts.core.restrictions import is_under
 from accounts.models.restriction import RestrictionKind
-from games import access, costs, words
+from games import access, costs
 from games.models import Game
 from games.services.record import Actor
 from notifications.models import KINDS as NOTICES
+from wording import words
 
 from . import agreement, agreements, end_phase, moves, rulings, time
 from .agreement import AGREEMENTS, Ask

@@ -11,10 +11,10 @@ from django.views.decorators.http import require_safe
 
 from foundation import timesource
 from foundation.turns import turn
-from games import words
 from games.views.game import game_or_404
 from games.views.game_page import GamePage
 from rules import Explanation, Score, Why, explain_state, vertex
+from wording import words
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,10 +17,10 @@ from accounts.models import Player
 from games.errors import SENTENCES
 from games.models import Game
 from games.terms import OFFERED_SIZES
-from games.words import RULE_SET_NAMES
 from rules import Board, Color, Phase, Play, Point, Setup, apply, new_game, parse_vertex
 from rules.errors import RulesError
 from rules.ruleset import RULE_SETS
+from wording.words import RULE_SET_NAMES
 
 from .requests import player_of
 

@@ -20,17 +20,17 @@ from accounts.core.renaming import renamed_from
 from accounts.models import Player
 from accounts.privacy.blocking import has_blocked
 from foundation import timesource
-from games import words
 from games.models import Game
 from games.services.people import Results, results_of, shared_games, with_seen
 from games.services.people import standing_of as games_standing_of
 from games.services.vacations import vacation_now
-from games.time_words import dated
 from ratings.graph import graph_svg
 from ratings.history import Course, Period, course_of, events_of
 from ratings.models import RatingEvent
 from ratings.standing import Standing, standing_of
 from rules import Color
+from wording import words
+from wording.time_words import dated
 
 A_PAGE = 20
 MOST_SHARED = 10

@@ -19,13 +19,14 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.forms import tabs
 from accounts.models import Player
 from foundation import timesource
-from games import services, time_words
+from games import services
 from games.calendar_feed import calendar_of
 from games.errors import GameError, sentence_for
 from games.forms import TimeChoicesForm, VacationForm, WeekForm
 from games.models import Vacation
 from games.services import vacations
 from rules import vacation as rules
+from wording import time_words
 
 from .requests import player_of, received_at
 

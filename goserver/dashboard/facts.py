@@ -16,13 +16,13 @@ from django.utils.translation import gettext as _
 from accounts.core.outbox import KEPT_FOR, MOST_WAITING
 from accounts.models import QueuedEmail, SecurityEvent, SecurityKind
 from foundation import timesource
-from games import time_words, words
 from games.models import Game, Heartbeat, Outage
 from games.services.outages import BEAT
 from games.services.timeouts import is_quiet
 from programs.models import Webhook
 from rules import Phase
 from rules.clock import Hardness
+from wording import time_words, words
 
 from . import machine
 

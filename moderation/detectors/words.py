@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.words import number
+from wording.words import number
 
 from .finding import Finding, Sentence
 

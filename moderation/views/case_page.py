@@ -10,7 +10,6 @@ from django.db.models import Count, F, Q
 
 from accounts.models import Player, Restriction
 from accounts.security.powers import Power, may
-from games import words
 from games.access import game_for
 from games.models import Game
 from games.models.action import rules_actions
@@ -20,6 +19,7 @@ from moderation.access import cases_for
 from moderation.models import Appeal, Case, CaseNote, Decision, Report
 from moderation.services.measures import needed_to_answer, possible
 from rules import Reason, Stage, doubt_about, replay_states, score_of, vertex
+from wording import words
 
 MOST_PAST = 50
 

@@ -10,7 +10,6 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from games import words
 from learn import boards as rules_boards
 from learn.views import SECTIONS
 from learn.wordings import ABOUT, ROWS
@@ -19,6 +18,7 @@ from rules.estimate import suggest_dead
 from rules.ruleset import Ko
 from tests import factories
 from tests.support.pages import tight
+from wording import words
 
 pytestmark = pytest.mark.django_db
 

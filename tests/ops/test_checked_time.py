@@ -45,6 +45,7 @@ PACKAGES = (
     "programs",
     "ratings",
     "rules",
+    "wording",
 )
 RAW = {"timezone.now", "datetime.now", "datetime.utcnow", "datetime.today", "date.today", "time.time"}
 """Clocks that nothing has compared."""

@@ -37,6 +37,7 @@ OURS = [
         "programs",
         "ratings",
         "rules",
+        "wording",
     )
     for p in (ROOT / room).rglob("*.py")
 ]

@@ -73,7 +73,7 @@ def test_text_becomes_markup_in_three_places_only_S22():
     scripts = "".join(path.read_text() for path in (ROOT / "static").rglob("*.js"))
     templates = "".join(path.read_text() for path in (ROOT / "templates").rglob("*.html"))
 
-    assert sorted(marked) == ["games/board_svg.py", "games/words.py", "ratings/graph.py"]
+    assert sorted(marked) == ["ratings/graph.py", "wording/board_svg.py", "wording/words.py"]
     assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|eval\(", scripts)
     assert not re.search(r"\|\s*safe\b|autoescape\s+off", templates)
 

@@ -35,6 +35,7 @@ SOURCES = (
     "programs",
     "ratings",
     "templates",
+    "wording",
     "rules",
 )
 _TRANSLATORS = {"_", "gettext", "gettext_lazy", "ngettext", "ngettext_lazy", "pgettext", "pgettext_lazy"}

@@ -8,12 +8,12 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games import words
 from games.models import Draft
 from games.services.discrepancy import doubt_in
 from games.services.suggestions import ensure_suggestion
 from rules import Doubt, Phase, Point, Proposal, Reason, Score, Stage, score_of, vertex
 from rules.clock import TimeUp, when_time_is_up
+from wording import words
 
 from .panel import Panel
 

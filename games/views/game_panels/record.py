@@ -11,12 +11,12 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games import time_words, words
 from games.models import Action, Message, Note
 from games.services.chat import is_closed
 from games.verbs import KIND_NAMES, RULING_KINDS
 from games.verbs.rulings import referee_is_awaited
 from rules import Color
+from wording import time_words, words
 
 from .panel import Panel
 

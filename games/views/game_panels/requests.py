@@ -10,7 +10,8 @@ from django.utils.functional import Promise
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from games import time_words, verbs, words
+from games import verbs
+from wording import time_words, words
 
 from .panel import Panel
 

@@ -9,11 +9,11 @@ from functools import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import time_words, words
 from games.models import Seat
 from games.services.deadlines import ClockNow, clock_now
 from games.services.pauses import pause_now
 from rules import Color, Stage
+from wording import time_words, words
 
 from .panel import Panel
 

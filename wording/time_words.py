@@ -10,10 +10,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.words import duration, number, with_digits
 from rules.calendar import Deadline, Stretch
 from rules.clock import Facts, Hardness, System, TimeControl
 from rules.off_time import Kind
+from wording.words import duration, number, with_digits
 
 KIND_NAMES: dict[Kind, Promise] = {
     Kind.VACATION: gettext_lazy("vacation"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from decimal import Decimal
+from typing import Protocol
 
 from django.utils.functional import Promise
 from django.utils.html import format_html
@@ -13,7 +14,6 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from accounts.core.digits import wants_latin_digits
-from games.models import Game
 from ratings.models import RatingEvent
 from ratings.suggestions import Suggestion
 from rules import Color, Outcome, Reason, Score, Stage, Why
@@ -165,7 +165,23 @@ def result(outcome: Outcome | None) -> str:
     return str(_WINS[outcome.winner].get(outcome.reason, _WINS[outcome.winner][Reason.FORFEIT]))
 
 
-def result_of(game: Game) -> str:
+class Ended(Protocol):
+    """A game by its columns."""
+
+    @property
+    def result(self) -> str:
+        """As SGF writes it; empty while the game goes on."""
+
+    @property
+    def end_reason(self) -> str:
+        """Why it is over."""
+
+    @property
+    def winner(self) -> int | None:
+        """Whose win it is; None for nobody's."""
+
+
+def result_of(game: Ended) -> str:
     """The same from a game's columns, without reading its snapshot."""
     if not game.result:
         return ""
