@@ -1,1 +1,1 @@
-"""What is said to people about games, in their language and digits, and boards as pictures. Nothing of rows."""
+"""What is said of games: values of the rules in words of the reader's language, and boards as pictures. No rows."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from decimal import Decimal
-from typing import Any, Protocol
+from typing import Protocol
 
 from django.utils.functional import Promise
 from django.utils.html import format_html
@@ -166,11 +166,19 @@ def result(outcome: Outcome | None) -> str:
 
 
 class Ended(Protocol):
-    """A game as its columns say how it ended; empty ones while it has not."""
+    """A game by its columns."""
 
-    result: Any
-    winner: Any
-    end_reason: Any
+    @property
+    def result(self) -> str:
+        """As SGF writes it; empty while the game goes on."""
+
+    @property
+    def end_reason(self) -> str:
+        """Why it is over."""
+
+    @property
+    def winner(self) -> int | None:
+        """Whose win it is; None for nobody's."""
 
 
 def result_of(game: Ended) -> str:

@@ -12,8 +12,8 @@ from rest_framework import serializers
 from api.fields import Number, Strict, Text, Truth
 from challenges.api.clock_field import TimeControlField
 from challenges.services import Shown
+from challenges.sgf_import import Upload, read_upload
 from games.api.points import MOST_POINTS
-from games.sgf_import import Upload, read_upload
 from games.terms import (
     ALLOWED_KINDS,
     LARGEST_KOMI,

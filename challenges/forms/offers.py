@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from challenges.models import Challenge
 from challenges.services import Shown
-from games.sgf_import import Upload, position_json, position_of
+from challenges.sgf_import import Upload, position_json, position_of
 from games.terms import (
     ALLOWED_KINDS,
     LARGEST_KOMI,
@@ -33,7 +33,13 @@ from games.terms import (
 )
 from rules import RULE_SETS, sgf
 from rules.clock import System, TimeControl, TimeoutPolicy, fields_of
-from wording.time_words import OFF_TIME_NAMES, SYSTEM_NAMES, TIMEOUT_POLICY_NAMES, meaning_of, name_of
+from wording.time_words import (
+    OFF_TIME_NAMES,
+    SYSTEM_NAMES,
+    TIMEOUT_POLICY_NAMES,
+    meaning_of,
+    name_of,
+)
 from wording.words import RULE_SET_NAMES
 
 from .durations import DurationField

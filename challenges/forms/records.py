@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.sgf_import import LARGEST, SGF_SENTENCES
+from challenges.sgf_import import LARGEST, SGF_SENTENCES
 
 MOST_MOVES_ASKED = 1_000_000
 

@@ -14,10 +14,10 @@ from accounts.privacy.blocking import blocked_between
 from challenges.announcing import OfferEvent, announce, tell
 from challenges.errors import CannotChallenge, NotForBots, OwnChallenge
 from challenges.models import Challenge, Status
+from challenges.sgf_import import position_json
 from games.errors import NotYours
 from games.models import Game
 from games.services import idempotency
-from games.sgf_import import position_json
 from games.terms import ALLOWED_KINDS, Terms
 
 from .rows import check_not_apart, check_open, close, creator_of, lock_players, locked

@@ -22,14 +22,15 @@ from challenges.forms.offers import ChallengeForm, CounterForm, JoinForm
 from challenges.forms.records import SgfForm
 from challenges.models import Challenge, Status
 from challenges.services import Shown
-from games.errors import BadTerms, GameError, sentence_for
-from games.sgf_import import BadSgf, Upload, read_upload
+from challenges.sgf_import import BadSgf, Upload, read_upload
+from games.errors import BadTerms, GameError
 from games.terms import OFFERED_SIZES
 from games.views.requests import player_of, received_at
 from ratings.standing import know_ranks, rank_of
 from ratings.suggestions import suggest
 from rules import DEFAULT_RULE_SET, RULE_SETS
 from wording import words
+from wording.refusals import sentence_for
 
 MOST_OFFERS = 100
 

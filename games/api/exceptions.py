@@ -7,8 +7,8 @@ from typing import Any
 from rest_framework.response import Response
 
 from api import exceptions
-from games.errors import sentence_for
 from rules.errors import RulesError
+from wording.refusals import sentence_for
 
 
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:

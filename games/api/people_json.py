@@ -6,9 +6,9 @@ from typing import Any
 
 import api_types as shapes
 from foundation.moments import moment
-from games.letters import letter
 from ratings.models import Rating
 from ratings.ranks import is_provisional
+from wording.letters import letter
 
 
 def rating(row: Rating) -> shapes.Rating:

@@ -9,7 +9,6 @@ from api.fields import Number, Strict, Text
 from api.people.outputs import rank
 from foundation.moments import moment
 from games.api.points import Points
-from games.letters import letter
 from games.models import Game, Message, Note, Seat
 from games.models.note import LONGEST_NOTE
 from games.models.timed import Timed
@@ -17,6 +16,7 @@ from games.terms import least_played
 from ratings.pairs import FACTOR, FACTOR_OF_GUESSES, PAIR_DAYS
 from rules.clock import System
 from rules.outcome import plain
+from wording.letters import letter
 
 
 class MarksSerializer(Strict):

@@ -14,7 +14,6 @@ from games import verbs
 from games.api.serializers import game_row
 from games.errors import NotCounted
 from games.game_view import GameView
-from games.letters import letter
 from games.models import Draft, Game
 from games.services.deadlines import clock_now
 from games.services.discrepancy import difference_in, discrepancy_in
@@ -42,6 +41,7 @@ from rules.calendar import Added, Stretch
 from rules.clock import Facts
 from rules.errors import RulesError, SuperkoViolation
 from rules.outcome import plain
+from wording.letters import letter
 
 
 def full_state(show: GameView, *, legal: bool, line: bool = False) -> shapes.Game:

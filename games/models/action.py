@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 import api_types as shapes
 from foundation.moments import in_utc
-from games.letters import letter
 from rules import KINDS, Color, GameState, Setup, from_payload, replay
 from rules import Action as RulesAction
+from wording.letters import letter
 
 from .game import Game, Seat
 

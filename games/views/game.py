@@ -17,13 +17,14 @@ from accounts.models import AfterSending
 from foundation import timesource
 from games import access, services, verbs
 from games.action_forms import ActionForm, ChatForm, GrantForm, MarksForm, NoteForm, PauseForm, form_of
-from games.errors import GameError, NoSuchGame, TooOften, sentence_for
+from games.errors import GameError, NoSuchGame, TooOften
 from games.game_view import GameView
 from games.models import Game
 from games.verbs.fields import MOST_POINTS, Vertex, Vertices
 from games.views.game_page import GamePage
 from rules.errors import RulesError
 from rules.estimate import marking_toggle
+from wording.refusals import sentence_for
 
 from .referee_page import RefereePage
 from .requests import player_of, received_at

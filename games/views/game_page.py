@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
-from games.errors import SENTENCES
 from games.models import Game
 from rules import Stage, vertex
 from wording import words
+from wording.refusals import SENTENCES
 
 from .game_panels.board import BoardPanel
 from .game_panels.record import RecordPanel

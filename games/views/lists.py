@@ -14,13 +14,13 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from accounts.models import Player
-from games.errors import SENTENCES
 from games.models import Game
 from games.models.game import GameSearch
 from games.terms import OFFERED_SIZES
 from rules import Board, Color, Phase, Play, Point, Setup, apply, new_game, parse_vertex
 from rules.errors import RulesError
 from rules.ruleset import RULE_SETS
+from wording.refusals import SENTENCES
 from wording.words import RULE_SET_NAMES
 
 from .requests import player_of

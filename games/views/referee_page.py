@@ -7,11 +7,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from games.action_forms import ClockForm, MarkingForm, ResumptionForm, RulingForm
-from games.errors import SENTENCES
 from games.models import Game
 from games.verbs.rulings import can_adjust
 from rules import Phase, Point, RulesError, Score, score_of
 from rules.estimate import marking_toggle
+from wording.refusals import SENTENCES
 
 from .game_page import GamePage
 

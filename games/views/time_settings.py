@@ -21,12 +21,13 @@ from accounts.models import Player
 from foundation import timesource
 from games import services
 from games.calendar_feed import calendar_of
-from games.errors import GameError, sentence_for
+from games.errors import GameError
 from games.forms import TimeChoicesForm, VacationForm, WeekForm
 from games.models import Vacation
 from games.services import vacations
 from rules import vacation as rules
 from wording import time_words
+from wording.refusals import sentence_for
 
 from .requests import player_of, received_at
 

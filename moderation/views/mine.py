@@ -10,12 +10,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from foundation import timesource
-from games.errors import GameError, sentence_for
+from games.errors import GameError
 from games.views.requests import player_of, received_at
 from moderation import access, services
 from moderation.errors import NoSuchDecision
 from moderation.forms import AppealForm
 from moderation.models import Decision
+from wording.refusals import sentence_for
 
 MOST_SHOWN = 100
 

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from foundation import timesource
-from games.errors import GameError, NoSuchGame, sentence_for
+from games.errors import GameError, NoSuchGame
 from games.verbs import allowed
 from games.views.requests import player_of, received_at
 from moderation import access, services
@@ -29,6 +29,7 @@ from moderation.models.decision import Outcome
 from moderation.services.rulings import VERBS
 from moderation.views.case_page import CasePage
 from rules.errors import RulesError
+from wording.refusals import sentence_for
 
 A_PAGE = 30
 View = Callable[..., HttpResponse]

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.core.lookup import NoSuchPlayer
 from foundation import timesource
 from games.access import game_for
-from games.errors import GameError, NoSuchGame, sentence_for
+from games.errors import GameError, NoSuchGame
 from games.views.requests import player_of, received_at
 from moderation import services
 from moderation.errors import CannotReport, NoSuchMessage
@@ -22,6 +22,7 @@ from moderation.forms import GameReportForm, ReportForm
 from moderation.models import Report
 from moderation.models.case import CaseKind
 from moderation.services import Target
+from wording.refusals import sentence_for
 
 MOST_SHOWN = 100
 

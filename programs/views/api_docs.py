@@ -10,9 +10,9 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 from drf_spectacular.generators import SchemaGenerator
 
-from games.errors import sentences
 from programs.meanings import MEANINGS
 from programs.views.api_reference import operations, shapes
+from wording.refusals import sentences
 
 
 @require_safe

@@ -19,12 +19,13 @@ from accounts.models import ApiToken
 from accounts.security import oauth, tokens
 from accounts.security.scopes import SCOPES
 from games import services
-from games.errors import GameError, sentence_for
+from games.errors import GameError
 from games.services.bots import can_become_bot
 from games.views.requests import player_of, received_at
 from programs.forms import WebhookForm
 from programs.models import Webhook
 from programs.services import webhooks
+from wording.refusals import sentence_for
 
 Change = Callable[[HttpRequest], str | HttpResponse]
 

@@ -15,10 +15,11 @@ from django.db import transaction
 from django.test import Client, RequestFactory
 from django.urls import resolve
 
+from challenges import sgf_import
+from challenges.sgf_import import LARGEST, MOST_MOVES, MOST_NODES, BadSgf, read_upload
 from foundation import limits, turns
 from foundation.costs import cost_of
-from games import costs, sgf_import
-from games.sgf_import import LARGEST, MOST_MOVES, MOST_NODES, BadSgf, read_upload
+from games import costs
 from goserver.middleware import CostMiddleware
 from tests.access.long_game import long_game
 from tests.access.table import API, all_asked, routes

@@ -13,12 +13,12 @@ from standardwebhooks import Webhook as Signature
 
 from accounts.security.scopes import SCOPES
 from api.exceptions import CODES
-from games.errors import sentences
 from games.verbs import IN_API
 from games.verbs.fields import fields_of
 from programs.meanings import MEANINGS
 from programs.models.event import EventKind
 from tests.support.schema import schema
+from wording.refusals import sentences
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"

@@ -1,8 +1,9 @@
 """Every refusal has a stable code and a sentence."""
 
 import rules.errors
-from games.errors import SENTENCES, GameError, sentences
+from games.errors import GameError
 from rules.errors import RulesError
+from wording.refusals import SENTENCES, sentences
 
 
 def _subclasses(cls):

@@ -53,7 +53,7 @@ RAW = {"timezone.now", "datetime.now", "datetime.utcnow", "datetime.today", "dat
 ACT_BY_THEMSELVES = ("*/tasks.py", "*/sweeper.py", "*/management/commands/*.py", "games/second_opinion.py",
                      "goserver/housekeeping.py", "foundation/background.py", "goserver/celery.py")  # fmt: skip
 """Where processes, commands and tasks begin what nobody asked for at that moment."""
-BEGIN_NOTHING = {"goserver/management/commands/demo.py", "games/management/commands/check_ratings.py",
+BEGIN_NOTHING = {"goserver/management/commands/demo.py", "goserver/management/commands/check_ratings.py",
                  "goserver/management/commands/keep_backups.py",
                  "goserver/management/commands/restore.py"}  # fmt: skip
 """One fills an empty server, one notes when it took back ratings of games that are over, one names files, and

@@ -12,11 +12,11 @@ from django.test import Client
 
 from accounts.security.scopes import SCOPES
 from api.exceptions import CODES
-from games.errors import sentences
 from games.templatetags.igo import with_code
 from programs.meanings import MEANINGS
 from tests.support.pages import tight
 from tests.support.schema import schema
+from wording.refusals import sentences
 
 pytestmark = pytest.mark.django_db
 

@@ -15,8 +15,8 @@ from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
-from games.errors import sentences
 from programs.meanings import MEANINGS
+from wording.refusals import sentences
 
 PREFIX = "/api/v1/"
 OPEN = ("Problem",)

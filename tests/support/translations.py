@@ -36,6 +36,7 @@ SOURCES = (
     "programs",
     "ratings",
     "templates",
+    "wording",
     "rules",
     "wording",
 )

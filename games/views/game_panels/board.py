@@ -9,10 +9,10 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.errors import SENTENCES, sentence_for
 from rules import Color, Move, Point, parse_vertex, refusal, vertex, why_not
 from rules.errors import RulesError
 from wording.board_svg import Marks, board_svg
+from wording.refusals import SENTENCES, sentence_for
 
 from .end import EndPanel
 

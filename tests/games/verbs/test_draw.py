@@ -4,13 +4,13 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.errors import sentence_for
 from games.game_view import GameView
 from games.management.commands.check_games import faults_of
 from games.verbs import VERBS
 from games.verbs.agreements import NoDrawOffered, TooEarlyForDraw
 from rules import Color
 from tests.factories import act, make_game, make_player, play, reload, side
+from wording.refusals import sentence_for
 
 pytestmark = pytest.mark.django_db
 
