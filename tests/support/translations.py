@@ -38,7 +38,6 @@ SOURCES = (
     "templates",
     "wording",
     "rules",
-    "wording",
 )
 _TRANSLATORS = {"_", "gettext", "gettext_lazy", "ngettext", "ngettext_lazy", "pgettext", "pgettext_lazy"}
 _PLACEHOLDER = re.compile(r"%\((\w+)\)s|%s")
