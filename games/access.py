@@ -59,3 +59,8 @@ def locked_game_for_moderator(player: Player, game_id: int) -> tuple[Game, None]
 def may_decide(viewer: Viewer, game: Game) -> bool:
     """Whether this person has the power to act in games and has no part in this one."""
     return may(viewer, Power.RULE) and game.seat_of(viewer) is None
+
+
+def number_of(game_id: int) -> int:
+    """The number of the last action of a game, for whoever has been let in before."""
+    return Game.objects.values_list("number", flat=True).get(pk=game_id)

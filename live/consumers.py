@@ -27,7 +27,7 @@ from accounts.core.restrictions import is_under
 from accounts.models.restriction import RestrictionKind
 from accounts.security.live_sessions import Access, still_good, watch
 from foundation import clients
-from games import events
+from games import access, events
 from live import following as live
 
 SECONDS_BETWEEN_CHECKS = 30.0
@@ -294,5 +294,5 @@ def _is_suspended(user: Any) -> bool:
 _still_good = sync_to_async(still_good)
 _sees_game = sync_to_async(live.sees_game)
 _may_chat = sync_to_async(live.may_chat)
-_number = sync_to_async(live.number_of)
+_number = sync_to_async(access.number_of)
 _receipts = sync_to_async(live.receipts)

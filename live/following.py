@@ -19,7 +19,6 @@ import api_types as shapes
 from games import access, events
 from games.errors import NoSuchGame
 from games.game_view import GameView
-from games.models import Game
 
 SECONDS_FOR_THE_LAYER = 1.0
 
@@ -36,11 +35,6 @@ def sees_game(user: Any, game_id: int) -> bool:
 def may_chat(user: Any, game_id: int) -> bool:
     """Whether this person may read the chat of the game. Raises NoSuchGame."""
     return GameView(access.game_for(user, game_id), user).chat
-
-
-def number_of(game_id: int) -> int:
-    """The number of the game's last action."""
-    return Game.objects.values_list("number", flat=True).get(pk=game_id)
 
 
 def receipts(game_id: int, after: int, user: Any, *, most: int | None = None) -> list[shapes.Receipt]:
