@@ -26,28 +26,11 @@ from moderation import sweeper as order
 from notifications.models import Notice
 from tests.factories import make_game, reload
 from tests.support.programs import need
+from tests.support.rooms import SERVED
 from tests.support.servers import SECONDS_TO_START
 from tests.support.skips import ON_SQLITE
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = (
-    "accounts",
-    "api",
-    "bot",
-    "challenges",
-    "foundation",
-    "games",
-    "goserver",
-    "gtp",
-    "learn",
-    "live",
-    "moderation",
-    "notifications",
-    "programs",
-    "ratings",
-    "rules",
-    "wording",
-)
 RAW = {"timezone.now", "datetime.now", "datetime.utcnow", "datetime.today", "date.today", "time.time"}
 """Clocks that nothing has compared."""
 ACT_BY_THEMSELVES = ("*/tasks.py", "*/sweeper.py", "*/management/commands/*.py", "games/second_opinion.py",
@@ -61,7 +44,7 @@ one looks whether a heart beats."""
 
 
 def modules() -> Iterator[tuple[str, ast.Module]]:
-    for package in PACKAGES:
+    for package in SERVED:
         for path in sorted((ROOT / package).rglob("*.py")):
             if "migrations" not in path.parts:
                 yield path.relative_to(ROOT).as_posix(), ast.parse(path.read_text())

@@ -18,30 +18,10 @@ from django.urls import reverse
 
 from accounts.models import Player
 from tests.factories import make_moderator, make_player
+from tests.support.rooms import SERVED
 
 ROOT = Path(__file__).resolve().parents[2]
-OURS = [
-    p
-    for room in (
-        "accounts",
-        "api",
-        "bot",
-        "challenges",
-        "foundation",
-        "games",
-        "goserver",
-        "gtp",
-        "learn",
-        "live",
-        "moderation",
-        "notifications",
-        "programs",
-        "ratings",
-        "rules",
-        "wording",
-    )
-    for p in (ROOT / room).rglob("*.py")
-]
+OURS = [path for room in SERVED for path in (ROOT / room).rglob("*.py")]
 LOCK = tomllib.loads((ROOT / "uv.lock").read_text())["package"]
 PAGES = [
     "/",

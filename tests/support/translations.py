@@ -19,26 +19,11 @@ from typing import TypeGuard
 import polib
 
 from tests.support.programs import need
+from tests.support.rooms import SERVED
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 LANGUAGES = ("fi", "fa")
-SOURCES = (
-    "accounts",
-    "api",
-    "challenges",
-    "foundation",
-    "games",
-    "goserver",
-    "learn",
-    "live",
-    "moderation",
-    "notifications",
-    "programs",
-    "ratings",
-    "templates",
-    "wording",
-    "rules",
-)
+SOURCES = (*SERVED, "templates")
 _TRANSLATORS = {"_", "gettext", "gettext_lazy", "ngettext", "ngettext_lazy", "pgettext", "pgettext_lazy"}
 _PLACEHOLDER = re.compile(r"%\((\w+)\)s|%s")
 

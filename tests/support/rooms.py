@@ -1,0 +1,11 @@
+"""The rooms of the project, as the import contracts list them."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+ROOMS: list[str] = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["root_packages"]
+SERVED = [room for room in ROOMS if room != "igo_client"]
+"""Those that run beside the database; the client runs at its users'."""
