@@ -200,6 +200,7 @@ def test_who_has_chosen_a_stone_is_told_when_the_position_changed_R45(visit):
     black, white = visit("hana"), visit("goran")
     start(black, white)
     submit(black, "E5")
+    expect(white.locator("main")).to_have_attribute("data-number", "1")
     submit(white, "D4")
     expect(black.locator("main")).to_have_attribute("data-number", "2")
     other = visit("hana")
