@@ -19,6 +19,7 @@ SEED = int(os.environ.get("IGO_BOT_SEED", "1"))
 SIZE = int(os.environ.get("IGO_BOT_SIZE", "7"))
 SECONDS_FOR_A_GAME = 120
 SECONDS_BETWEEN_KILLS = (3.0, 8.0)
+SECONDS_TO_THE_FIRST = (0.5, 1.5)
 BUILT_IN = shlex.join([sys.executable, str(ROOT / "bot" / "__main__.py")])
 
 
@@ -90,11 +91,12 @@ def test_no_move_is_lost_or_doubled_when_the_server_and_the_bots_are_killed(serv
 
 
 def kill_until_the_end(server, client, games, dice):
-    """Kill one of the processes after another at random moments until all games are over; count the kills."""
+    """Kill one of the processes after another at random moments until all games are over; count the kills. The first
+    ones come soon, so that each is killed once however fast the games are."""
     kills = dict.fromkeys(("server", "ishi", "kosumi"), 0)
     until = time.monotonic() + SECONDS_FOR_A_GAME * len(games)
     while time.monotonic() < until:
-        time.sleep(dice.uniform(*SECONDS_BETWEEN_KILLS))
+        time.sleep(dice.uniform(*(SECONDS_BETWEEN_KILLS if all(kills.values()) else SECONDS_TO_THE_FIRST)))
         least = [name for name, count in kills.items() if count == min(kills.values())]
         victim = dice.choice(least)
         kills[victim] += 1
