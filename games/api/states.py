@@ -78,7 +78,7 @@ def full_state(show: GameView, *, legal: bool, line: bool = False) -> shapes.Gam
         "rules": game.setup["ruleset"],
         "legal": _legal(state) if legal else None,
         "line": _line(game) if line else None,
-        "actions": [verb.name for verb in verbs.allowed(game, show.viewer, now) if verb.in_api],
+        "actions": [verb.name for verb in verbs.allowed(show, now) if verb.in_api],
     }
 
 

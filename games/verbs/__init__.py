@@ -5,7 +5,7 @@ from .agreements import AnswerNoResult, AnswerPause, AnswerUndo, RequestNoResult
 from .drafts import mark
 from .end_phase import Accept, Propose, Reject, Resume, Settle, Withdraw
 from .moves import Cancel, Pass, PlaceHandicap, Play, Resign
-from .registry import ACTION_NAMES, BY_PATH, IN_API, RULING_KINDS, VERBS, allowed
+from .registry import ACTION_NAMES, BY_PATH, IN_API, RULING_KINDS, VERBS, actor_of, allowed
 from .rulings import AdjustClock, Annul, Decide, LetResume, Ruling, SetMarking, Unrate
 from .time import CallReferee, ClaimWin, GrantTime, RefuseWin, ReportStalling
 from .transaction import ActionRequest, Receipt, perform
@@ -54,6 +54,7 @@ __all__ = [
     "Verb",
     "Withdraw",
     "WithdrawRequest",
+    "actor_of",
     "allowed",
     "mark",
     "perform",

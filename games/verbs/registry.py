@@ -9,9 +9,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from accounts.core.restrictions import is_under
+from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
 from games import access, costs
-from games.models import Game
+from games.game_view import GameView
 from games.services.record import Actor
 from notifications.models import KINDS as NOTICES
 from wording import words
@@ -23,8 +24,6 @@ from .verb import Role, Verb
 
 if TYPE_CHECKING:
     from datetime import datetime
-
-    from games.access import Viewer
 
 
 def _verbs_of(module: Any) -> Iterator[type[Verb]]:
@@ -55,13 +54,21 @@ for _verb in VERBS.values():
 AGREEMENTS.update({verb.agreement.name: verb.agreement for verb in VERBS.values() if issubclass(verb, Ask)})
 
 
-def allowed(game: Game, viewer: Viewer, now: datetime) -> list[type[Verb]]:
-    """The verbs that this viewer may do in this game now: what its guards accept, if they are told what they need."""
-    seat = game.seat_of(viewer)
+def actor_of(show: GameView, now: datetime) -> Actor:
+    """The viewer as somebody who acts in the game and has seen all of it; with the state that the view has read."""
+    player = show.viewer if isinstance(show.viewer, Player) else None
+    actor = Actor(show.game, show.seat, player, now, seen=show.game.number)
+    actor.state = show.state
+    return actor
+
+
+def allowed(show: GameView, now: datetime) -> list[type[Verb]]:
+    """The verbs that the viewer may do in this game now: what its guards accept, if they are told what they need."""
+    game, viewer = show.game, show.viewer
     if not viewer.is_authenticated or is_under(viewer, RestrictionKind.SUSPENDED, now):
         return []
     role = Role.MODERATOR if access.may_decide(viewer, game) else Role.PLAYER
-    if role is Role.PLAYER and seat is None:
+    if role is Role.PLAYER and show.seat is None:
         return []
-    actor = Actor(game, seat, viewer, now, seen=game.number)
+    actor = actor_of(show, now)
     return [verb for verb in VERBS.values() if verb.role is role and is_open(verb, actor)]

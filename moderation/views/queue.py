@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from foundation import timesource
 from games.errors import GameError, NoSuchGame
+from games.game_view import GameView
 from games.verbs import allowed
 from games.views.requests import player_of, received_at
 from moderation import access, services
@@ -106,7 +107,9 @@ def _page(
             ready[name] = bound
     typed = bound.data.get("reason", "") if isinstance(bound, RulingForm) else ""
     fresh = {"number": number, "key": uuid.uuid4().hex, "reason": typed}
-    open_now = set() if page.case.game is None else {verb.name for verb in allowed(page.case.game, staff, now)}
+    open_now = (
+        set() if page.case.game is None else {verb.name for verb in allowed(GameView(page.case.game, staff), now)}
+    )
     rulings = [
         (name, verb, RulingForm(fields=verb.fields, initial=fresh)) for name, verb in VERBS.items() if name in open_now
     ]

@@ -65,12 +65,12 @@ class Panel:
     @cached_property
     def may(self) -> dict[str, bool]:
         """The verbs that are open to the viewer now, by their names: exactly what the guards accept."""
-        return {verb.name: True for verb in verbs.allowed(self.game, self.viewer, self.now)}
+        return {verb.name: True for verb in verbs.allowed(self.show, self.now)}
 
-    @property
+    @cached_property
     def actor(self) -> Actor:
         """The viewer as somebody who acts in the game."""
-        return Actor(self.game, self.me, None, self.now, seen=self.game.number)
+        return verbs.actor_of(self.show, self.now)
 
     @property
     def can_play(self) -> bool:

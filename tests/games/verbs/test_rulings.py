@@ -15,6 +15,7 @@ from games.errors import (
     NotAPlayer,
     TooEarlyForReferee,
 )
+from games.game_view import GameView
 from games.management.commands.check_games import faults_of
 from games.models.action import rules_actions
 from games.services.deadlines import clock_now
@@ -61,7 +62,7 @@ def adjust(game, by, color, add, **more):
 
 def open_to(game):
     """The names of what Black may do now."""
-    return {verb.name for verb in verbs.allowed(reload(game), side(game, B), NOON)}
+    return {verb.name for verb in verbs.allowed(GameView(reload(game), side(game, B)), NOON)}
 
 
 # calling one
