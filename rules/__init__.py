@@ -28,9 +28,7 @@ from .actions import (
     check_turn,
     check_whole_chains,
     from_payload,
-    kind_of,
     score_of,
-    to_payload,
 )
 from .board import Board, Chain, Placement, Point
 from .color import ByColor, Color
@@ -104,7 +102,6 @@ __all__ = [
     "from_payload",
     "from_sgf",
     "illegal_points",
-    "kind_of",
     "legal_points",
     "new_game",
     "parse_vertex",
@@ -114,7 +111,6 @@ __all__ = [
     "replay_states",
     "score",
     "score_of",
-    "to_payload",
     "to_sgf",
     "vertex",
     "why_not",

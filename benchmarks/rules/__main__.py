@@ -18,7 +18,7 @@ from collections.abc import Callable
 
 from sgfmill.boards import Board as SgfmillBoard  # type: ignore[import-untyped]
 
-from rules import Color, GameState, Play, from_payload, illegal_points, kind_of, new_game, replay, to_payload
+from rules import Color, GameState, Play, from_payload, illegal_points, new_game, replay
 from rules.replay import replay_stones
 
 from . import scoring
@@ -131,7 +131,7 @@ def opening(games: list[Record], rounds: int) -> None:
     game = max(games, key=lambda record: (len(record) <= 320, len(record)))
     state = replay(SETUP, game)
     data, keys = state.to_json(), state.position_keys
-    rows = [(kind_of(action), int(action.color), to_payload(action, SETUP)) for action in game]
+    rows = [(action.kind, int(action.color), action.payload(SETUP)) for action in game]
 
     def from_rows() -> GameState:
         return replay(SETUP, [from_payload(kind, Color(color), payload, SETUP) for kind, color, payload in rows])

@@ -16,10 +16,8 @@ from games.services.discrepancy import discrepancy_in
 from games.services.record import Actor, record
 from games.services.suggestions import ensure_suggestion_of
 from rules import (
-    MOST_WITHDRAWALS,
     Discrepancy,
     GameState,
-    Phase,
     Point,
     Stage,
     Then,
@@ -27,14 +25,7 @@ from rules import (
     check_whole_chains,
     vertex,
 )
-from rules.errors import (
-    AlreadySettled,
-    MustSettle,
-    NotYourTurn,
-    TooEarlyToSettle,
-    WithdrawnOften,
-    WrongPhase,
-)
+from rules.actions.end_phase import check_resuming, check_settling, check_withdrawing
 
 from .fields import OneOf, Text, Vertices, Whole, YesNo, told
 from .moves import opponent_of
@@ -82,15 +73,7 @@ class Withdraw(Verb):
     @classmethod
     def check(cls, actor: Actor) -> None:
         """There is one of this side's, and not too many were withdrawn."""
-        state = actor.state
-        if state.stage is not Stage.DECIDING or state.proposal is None:
-            raise WrongPhase
-        if state.proposal.by is not actor.color:
-            raise NotYourTurn
-        if state.settled:
-            raise AlreadySettled
-        if state.bounds_disputes and state.withdrawals >= MOST_WITHDRAWALS:
-            raise WithdrawnOften
+        check_withdrawing(actor.state, actor.color)
 
     def do(self, actor: Actor) -> Action:
         """Raises StaleProposal for another number."""
@@ -178,11 +161,7 @@ class Resume(Verb):
     @classmethod
     def check(cls, actor: Actor) -> None:
         """It is this side's turn to mark, in the first end phase of the game (R17)."""
-        check_turn(actor.state, actor.color, Stage.MARKING)
-        if actor.state.settled:
-            raise AlreadySettled
-        if not actor.state.may_resume:
-            raise MustSettle
+        check_resuming(actor.state, actor.color)
 
     def do(self, actor: Actor) -> Action:
         """Record it."""
@@ -205,10 +184,7 @@ class Settle(Verb):
     @classmethod
     def check(cls, actor: Actor) -> None:
         """Play has stopped, and not for the first time."""
-        if actor.state.phase is not Phase.STONE_REMOVAL:
-            raise WrongPhase
-        if not actor.state.settled and not actor.state.may_settle:
-            raise TooEarlyToSettle
+        check_settling(actor.state)
 
     def do(self, actor: Actor) -> Action:
         """Record it; who hears of it knows that it cannot be refused."""

@@ -21,9 +21,10 @@ from games.services.moderation_hooks import RulingEvent
 from games.services.pauses import end_pause_for_moderators
 from games.services.record import Actor, append, effect_of, grant, record, record_event
 from ratings import services as ratings
-from rules import Color, Outcome, Phase, Point, Reason, check_whole_chains
+from rules import Color, Outcome, Point, Reason, check_whole_chains
+from rules.actions.action import check_stopped
 from rules.clock import System
-from rules.errors import GameOver, WrongPhase
+from rules.errors import GameOver
 
 from .agreement import check_seen
 from .fields import OneColor, OneOf, Text, Vertices, Whole, plain_values, told
@@ -132,7 +133,7 @@ class SetMarking(RulingVerb):
     @classmethod
     def check(cls, actor: Actor) -> None:
         """Play has stopped."""
-        check_stopped(actor)
+        check_stopped(actor.state)
 
     def rule(self, actor: Actor) -> Action:
         """The game ends. Raises NotAStone, PartOfAChain (R18), StonesAreAlive."""
@@ -157,19 +158,13 @@ class LetResume(RulingVerb):
     @classmethod
     def check(cls, actor: Actor) -> None:
         """Play has stopped."""
-        check_stopped(actor)
+        check_stopped(actor.state)
 
     def rule(self, actor: Actor) -> Action:
         """Play goes on."""
         end_pause_for_moderators(actor.game, actor.now)
         actor.tell_players("resumption_ruled")
         return record(actor, rules.LetResume(self.first, self.text))
-
-
-def check_stopped(actor: Actor) -> None:
-    """Raise WrongPhase unless the score is being agreed on."""
-    if actor.state.phase is not Phase.STONE_REMOVAL:
-        raise WrongPhase
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """What can be done in a game, and what it makes of the game: apply(state, action) -> state."""
 
-from .action import KINDS, Action, apply, check_turn, from_payload, kind_of, to_payload
+from .action import KINDS, Action, apply, check_turn, from_payload
 from .end_phase import (
     MOST_WITHDRAWALS,
     Accept,
@@ -45,8 +45,6 @@ __all__ = [
     "check_turn",
     "check_whole_chains",
     "from_payload",
-    "kind_of",
     "placement",
     "score_of",
-    "to_payload",
 ]

@@ -52,18 +52,8 @@ def apply(state: GameState, action: Action) -> GameState:
     return action.applied(state)
 
 
-def kind_of(action: Action) -> str:
-    """The word for the action in records and in the API."""
-    return action.kind
-
-
-def to_payload(action: Action, setup: Setup) -> dict[str, Any]:
-    """What the action says beyond its kind and its colour, in a form that JSON can hold."""
-    return action.payload(setup)
-
-
 def from_payload(kind: str, color: Color | None, payload: dict[str, Any], setup: Setup) -> Action:
-    """The action that kind_of(), its colour and to_payload() wrote.
+    """The action whose `kind`, colour and payload() these are.
 
     Raises BadAction for what they cannot have written, BadVertex or OffBoard for bad points.
     """

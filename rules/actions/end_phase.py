@@ -91,15 +91,10 @@ class Withdraw(_Answer):
 
     def applied(self, state: GameState) -> GameState:
         """The game after it."""
-        proposal = _open_proposal(state, self.number)
-        if proposal.by is not self.color:
-            raise NotYourTurn
+        _open_proposal(state, self.number)
+        check_withdrawing(state, self.color)
         if not state.bounds_disputes:
             return replace(state, proposal=None, to_play=self.color)
-        if state.settled:
-            raise AlreadySettled
-        if state.withdrawals >= MOST_WITHDRAWALS:
-            raise WithdrawnOften
         return replace(state, proposal=None, to_play=self.color, withdrawals=state.withdrawals + 1)
 
 
@@ -161,11 +156,7 @@ class Resume(Action):
 
     def applied(self, state: GameState) -> GameState:
         """The game after it."""
-        check_turn(state, self.color, Stage.MARKING)
-        if state.settled:
-            raise AlreadySettled
-        if not state.may_resume:
-            raise MustSettle
+        check_resuming(state, self.color)
         return resumed(state, self.color)
 
 
@@ -180,12 +171,38 @@ class Settle(Action):
 
     def applied(self, state: GameState) -> GameState:
         """R17. A game of the first edition, in which end phases were not counted, has R17 from here on."""
-        check_stopped(state)
+        check_settling(state)
         if state.settled:
             return _as_it_stands(state)
-        if not state.may_settle:
-            raise TooEarlyToSettle
         return _settling(replace(resumed(state, self.color), proposal=None, stops=max(state.stops, 2)))
+
+
+def check_withdrawing(state: GameState, color: Color) -> None:
+    """Raise what speaks against this side's withdrawing the open proposal now, whatever its number (R12, R17)."""
+    if state.stage is not Stage.DECIDING or state.proposal is None:
+        raise WrongPhase
+    if state.proposal.by is not color:
+        raise NotYourTurn
+    if state.settled:
+        raise AlreadySettled
+    if state.bounds_disputes and state.withdrawals >= MOST_WITHDRAWALS:
+        raise WithdrawnOften
+
+
+def check_resuming(state: GameState, color: Color) -> None:
+    """Raise what speaks against this side's playing on now instead of marking (R14, R17)."""
+    check_turn(state, color, Stage.MARKING)
+    if state.settled:
+        raise AlreadySettled
+    if not state.may_resume:
+        raise MustSettle
+
+
+def check_settling(state: GameState) -> None:
+    """Raise what speaks against a demand of settling, or of the end after one, now (R17)."""
+    check_stopped(state)
+    if not state.settled and not state.may_settle:
+        raise TooEarlyToSettle
 
 
 def _open_proposal(state: GameState, number: int) -> Proposal:

@@ -35,13 +35,11 @@ from rules import (
     explain_state,
     from_payload,
     illegal_points,
-    kind_of,
     legal_points,
     new_game,
     replay,
     score,
     sgf,
-    to_payload,
     why_not,
 )
 from rules.actions import score_of
@@ -350,7 +348,7 @@ def test_any_game_can_be_stored_replayed_and_written_down(rules, seed):
         record.append(action)
         state = after
 
-    stored = [(kind_of(a), getattr(a, "color", None), to_payload(a, setup)) for a in record]
+    stored = [(a.kind, getattr(a, "color", None), a.payload(setup)) for a in record]
     read = [from_payload(kind, color, payload, setup) for kind, color, payload in stored]
 
     assert read == record

@@ -25,13 +25,11 @@ from rules import (
     Then,
     apply,
     from_payload,
-    kind_of,
     legal_points,
     new_game,
     replay,
     replay_states,
     sgf,
-    to_payload,
 )
 from rules.errors import GameOver, NotAStone, StonesAreAlive, WrongPhase
 from rules.replay import FEWEST
@@ -115,9 +113,7 @@ def test_a_game_with_rulings_is_replayed_stored_and_written_to_the_same_R16_R61(
     def do(action):
         nonlocal state
         state = apply(state, action)
-        record.append(
-            from_payload(kind_of(action), None, to_payload(action, setup), setup) if ruled(action) else action
-        )
+        record.append(from_payload(action.kind, None, action.payload(setup), setup) if ruled(action) else action)
 
     for _ in range(rng.randint(1, 3)):
         for _ in range(length):
