@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 
     from ratings.models import RatingEvent
 
-    from .action import Action
-
 PHASES = [
     (Phase.PLAY.value, _("play")),
     (Phase.STONE_REMOVAL.value, _("stone removal")),
@@ -170,7 +168,6 @@ class Game(Timed):
 
     if TYPE_CHECKING:
         seats: RelatedManager[Seat]
-        actions: RelatedManager[Action]
         rating_events: RelatedManager[RatingEvent]
 
     class Meta:
