@@ -9,7 +9,7 @@ RUN apt-get update \
 
 WORKDIR /app
 COPY pyproject.toml uv.lock ./
-RUN uv sync --frozen --no-dev --no-cache
+RUN uv sync --frozen --no-dev --no-cache --compile-bytecode
 ENV PATH="/app/.venv/bin:$PATH" \
     IGO_BOOTSTRAPPED=1 \
     IGO_DATA_DIR=/data \
@@ -17,6 +17,7 @@ ENV PATH="/app/.venv/bin:$PATH" \
     PYTHONUNBUFFERED=1
 COPY . .
 RUN mkdir -p /data /backups \
+    && python -m compileall -q -x '\.venv' . \
     && python manage.py compile_translations \
     && python manage.py collectstatic --noinput -v0 \
     && rm -f /data/secret_key \

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Run a command of the server: `python3 manage.py serve`, `python3 manage.py test`.
 
-On a bare machine it first makes its own environment (bootstrap.py).
+In a clone on a bare machine it first makes its own environment (bootstrap.py). The installed package calls it `igo`.
 """
 
 import os
@@ -10,15 +10,15 @@ import sys
 
 def main() -> None:
     """Make sure of the environment, then hand over to Django."""
-    sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-    from bootstrap import ensure
-
-    ensure(sys.argv)
-    if sys.argv[1:2] == ["test"]:
-        from tests.run.command import main as run_tests  # without Django, which takes two seconds to set up
-
-        sys.exit(run_tests(sys.argv[2:]))
+    here = os.path.dirname(os.path.abspath(__file__))
+    sys.path.insert(0, here)
+    if os.path.exists(os.path.join(here, "bootstrap.py")):  # a clone: the package has neither this nor the tests
+        _prepare_clone()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "goserver.settings")
+    if sys.argv[1:2] == ["--version"]:  # ours, and not Django's
+        from goserver.own_command import own_version
+
+        sys.exit(print(f"Igo {own_version()}"))
     from django.core.management import execute_from_command_line
     from django.db.utils import OperationalError
 
@@ -28,6 +28,17 @@ def main() -> None:
         if "--traceback" in sys.argv:
             raise
         sys.exit("The database cannot be used: " + " ".join(str(error).split()))
+
+
+def _prepare_clone() -> None:
+    """The libraries; and the test command, which is no command of Django's."""
+    from bootstrap import ensure
+
+    ensure(sys.argv)
+    if sys.argv[1:2] == ["test"]:
+        from tests.run.command import main as run_tests  # without Django, which takes two seconds to set up
+
+        sys.exit(run_tests(sys.argv[2:]))
 
 
 if __name__ == "__main__":

@@ -1,14 +1,21 @@
-"""Telling the rest of the server that somebody's access ended: other apps keep sockets and streams open for people."""
+"""Telling the rest of the server that somebody's access ended, as other apps keep sockets and streams open for people,
+and that somebody has registered."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from typing import Any
 
 Tell = Callable[[int], None]
 End = Callable[[int], None]
+Greet = Callable[[Any, str], None]
+
+Forget = Callable[[int, Collection[str]], None]
 
 _listeners: list[Tell] = []
 _enders: list[End] = []
+_greeters: list[Greet] = []
+_forgetters: list[Forget] = []
 
 
 def when_access_ends(tell: Tell) -> None:
@@ -35,4 +42,29 @@ def password_changed(player_id: int) -> None:
     """Say that this player has another password."""
     for end in _enders:
         end(player_id)
+    access_ended(player_id)
+
+
+def when_somebody_registers(greet: Greet) -> None:
+    """Call `greet` with a player who has just registered, or kept their account, and with their answer to when e-mails
+    should leave ("" for none). Called inside the transaction where there is one."""
+    _greeters.append(greet)
+
+
+def has_registered(player: Any, letters: str) -> None:
+    """Say that this player has registered, and what they answered."""
+    for greet in _greeters:
+        greet(player, letters)
+
+
+def when_sessions_end(forget: Forget) -> None:
+    """Call `forget` with the number of a player and the keys of sessions that somebody has ended on purpose, by signing
+    out there or from elsewhere; those that expire are not told. Called inside the transaction."""
+    _forgetters.append(forget)
+
+
+def sessions_ended(player_id: int, keys: Collection[str]) -> None:
+    """Say that these sessions of this player's were ended."""
+    for forget in _forgetters:
+        forget(player_id, keys)
     access_ended(player_id)

@@ -16,10 +16,13 @@ from django.http import HttpRequest
 from django.utils import timezone, translation
 from django.utils.translation import gettext_lazy as _
 
+from accounts.access_hooks import has_registered
+from accounts.core import site
+from accounts.core.look import chosen_look
 from accounts.core.mail import send_soon
 from accounts.core.outbox import GOOD_FOR
 from accounts.core.renaming import is_taken
-from accounts.models import NAME_TAKEN, Player, Theme
+from accounts.models import NAME_TAKEN, Player
 from accounts.names import check_name
 from foundation.clients import address_of
 from foundation.limits import hit
@@ -27,13 +30,13 @@ from foundation.limits import hit
 logger = logging.getLogger(__name__)
 
 AGAIN = {
-    "reauthenticate": _("With the password"),
-    "mfa_reauthenticate": _("With a code of your app, or a recovery code"),
+    "reauthenticate": _("With your password"),
+    "mfa_reauthenticate": _("With a code from your app, or a recovery code"),
     "mfa_reauthenticate:webauthn": _("With a passkey"),
 }
 LETTERS_TO_ONE_ADDRESS = "6/hour"
 OPENS_ACCOUNT = "account/email/password_reset_key"
-"""The letter with a link that opens an account; of no use when the link is not good any more."""
+"""The e-mail with a link that opens an account; useless once the link has expired."""
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
@@ -51,19 +54,21 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return username
 
     def save_user(self, request: HttpRequest, user: Player, form: forms.BaseForm, commit: bool = True) -> Player:
-        """Keep the language and the theme that the visitor has chosen already.
+        """Keep the themes that the visitor has chosen already, the language that they read, and their time zone.
 
         Raises IntegrityError when somebody has taken the name since it was checked. The password is hashed before the
         transaction begins: nobody else's move waits for it.
         """
-        language = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
+        language = translation.get_language() or ""
         user.language = language if language in dict(settings.LANGUAGES) else ""
-        theme = request.COOKIES.get(settings.THEME_COOKIE_NAME, "")
-        user.theme = theme if theme in Theme.values else ""
+        user.time_zone = form.cleaned_data.get("time_zone") or user.time_zone
+        for name, choice in chosen_look(request).items():
+            setattr(user, name, choice)
         super().save_user(request, user, form, commit=False)
         if commit:
             with transaction.atomic():
                 user.save()
+                has_registered(user, form.cleaned_data.get("letters", ""))
         return user
 
     def get_client_ip(self, request: HttpRequest) -> str:
@@ -80,21 +85,23 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def format_email_subject(self, subject: str) -> str:
         """Without the address of the server in front."""
-        return f"Igo: {subject}"
+        return f"{site.name()}: {subject}"
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Put the letter into the outbox: a mail server that hangs delays no page.
+        """Put the e-mail into the outbox: a mail server that hangs delays no page.
 
         In the language of the account. Nobody's mailbox is flooded: what is too much is dropped, and the page says
         the same.
         """
         if hit("letters", email.casefold(), LETTERS_TO_ONE_ADDRESS) is not None:
-            logger.warning("too many letters to one address: one was dropped")
+            logger.warning("too many e-mails to one address: one was dropped")
             return
-        site = get_current_site(self.request)
+        where = get_current_site(self.request)
         user = context.get("user")
         language = user.language if isinstance(user, Player) and user.language else translation.get_language()
         with translation.override(language):
-            letter = self.render_mail(template_prefix, email, {"email": email, "current_site": site, **context})
+            letter = self.render_mail(
+                template_prefix, email, {"email": email, "current_site": where, "site_name": site.name(), **context}
+            )
         link_is_good_for = timedelta(seconds=settings.PASSWORD_RESET_TIMEOUT)
         send_soon(letter, good_for=link_is_good_for if template_prefix == OPENS_ACCOUNT else GOOD_FOR)

@@ -1,4 +1,4 @@
-"""Players in the back office: found, read, closed; names and passwords are not edited here. And letters that wait."""
+"""Players in the back office: found, read, closed; names and passwords are not edited here. And e-mails that wait."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from accounts.privacy.account_deletion import delete
 from accounts.security.powers import Power, may
 from foundation import timesource
 
-MOST_COUNTED = 10_000
+MOST_COUNTED = 1000
 """A list says at most that it has so many rows, and leads so far; more is found by searching."""
 MOST_PEOPLE = 100
 """So many people whose names begin alike are looked for."""
@@ -67,7 +67,7 @@ def named(beginning: str) -> QuerySet[Player]:
 
 
 _BEGUN = {"r": "m", "v": "w"}
-"""Letters that become others in a key when the name goes on: rn looks like m."""
+"""Characters that become others in a key when the name goes on: rn looks like m."""
 
 
 class ReadOnly:
@@ -78,7 +78,7 @@ class ReadOnly:
         return bool(super().has_module_permission(request)) or _administers(request)  # type: ignore[misc]
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Whoever has Django's permission, or the power to administer."""
+        """Anyone who has Django's permission, or the power to administer."""
         return bool(super().has_view_permission(request, obj)) or _administers(request)  # type: ignore[misc]
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -109,7 +109,7 @@ class Long(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
 
 
 class NewPlayerForm(AdminUserCreationForm):  # type: ignore[type-arg]
-    """Name, address and password of somebody whom an administrator adds."""
+    """Name, address and password of somebody an administrator adds."""
 
     class Meta:
         model = Player
@@ -141,8 +141,8 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
     readonly_fields = ["username", "date_joined", "last_login", "bio", "language", "time_zone"]
     fieldsets = [
         (None, {"fields": ["username", "email", "bio", "language", "time_zone"]}),
-        (_("May"), {"fields": ["is_active", "is_staff", "is_superuser", "groups"]}),
-        (_("When"), {"fields": ["date_joined", "last_login"]}),
+        (_("Permissions"), {"fields": ["is_active", "is_staff", "is_superuser", "groups"]}),
+        (_("Dates"), {"fields": ["date_joined", "last_login"]}),
     ]
 
     def get_search_results(
@@ -188,7 +188,7 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]
         return super().has_module_permission(request) or _administers(request)
 
     def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Whoever has Django's permission, or the power to administer."""
+        """Anyone who has Django's permission, or the power to administer."""
         return super().has_view_permission(request, obj) or _administers(request)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -275,16 +275,16 @@ class RestrictionAdmin(OfPlayers):
 
 
 class GivenUpFilter(admin.SimpleListFilter):
-    """Letters that wait, or that were given up."""
+    """E-mails that wait, or that were given up."""
 
-    title, parameter_name = _("given up"), "given_up"
+    title, parameter_name = _("gave up sending"), "given_up"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
         """The choices; no query."""
         return [("no", _("No")), ("yes", _("Yes"))]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        """The letters that are so."""
+        """The e-mails that are so."""
         columns = {"no": "due_at", "yes": "given_up_at"}
         column = columns.get(self.value() or "")
         return queryset if column is None else queryset.filter(**{f"{column}__isnull": False})
@@ -292,7 +292,7 @@ class GivenUpFilter(admin.SimpleListFilter):
 
 @admin.register(QueuedEmail)
 class QueuedEmailAdmin(Long):
-    """Letters that wait or were given up: to whom, since when, and why. What they say is nobody's to read."""
+    """E-mails that wait or were given up: to which address, since when, and why. Nobody can read what they say."""
 
     list_display = ["address", "made_at", "due_at", "tries", "last_error", "given_up_at"]
     list_filter = [GivenUpFilter]
@@ -309,7 +309,7 @@ class QueuedEmailAdmin(Long):
         return (queryset.filter(address=term) if term else queryset), False
 
     def has_try_permission(self, request: HttpRequest) -> bool:
-        """Whoever has the power to administer."""
+        """Anyone who has the power to administer."""
         return _administers(request)
 
     @admin.action(description=_("Try again now"), permissions=["try"])
@@ -318,5 +318,5 @@ class QueuedEmailAdmin(Long):
         assert isinstance(request.user, Player)
         count = outbox.try_now(letters, by=request.user, now=timezone.now())
         mail.tell()
-        said = ngettext("%(count)s letter is tried again now.", "%(count)s letters are tried again now.", count)
+        said = ngettext("%(count)s e-mail is being sent again.", "%(count)s e-mails are being sent again.", count)
         self.message_user(request, said % {"count": count}, messages.SUCCESS)

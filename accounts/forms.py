@@ -10,9 +10,11 @@ from allauth.account import forms as allauth
 from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.models import Player
 from accounts.names import LONGEST
+from accounts.security.guests import Kept
 from accounts.security.passwords import LONGEST_PASSWORD
 from accounts.security.powers import Power, may
 from accounts.security.scopes import FOR_BOTS, FOR_MODERATORS, SCOPES
@@ -36,7 +38,25 @@ class LoginForm(allauth.LoginForm):  # type: ignore[misc]
 
 
 class SignupForm(allauth.SignupForm):  # type: ignore[misc]
-    """Name, password, and an e-mail address, which is needed only where it is confirmed."""
+    """Name, password, and an e-mail address, which is needed only where it is confirmed.
+
+    The time zone is the browser's; "" where it says none, or one that is not known here. `letters`: when e-mails about
+    games leave, in the words of notifications.kinds.When; "" where the form did not ask.
+    """
+
+    time_zone = forms.CharField(required=False, widget=forms.HiddenInput)
+    letters = forms.ChoiceField(
+        label=_("When it is your move"),
+        choices=[
+            ("daily", _("Write me once a day, one e-mail for all games")),
+            ("now", _("Write me immediately")),
+            ("off", _("Do not write me")),
+        ],
+        initial="daily",
+        required=False,
+        widget=forms.RadioSelect,
+        help_text=_("Only if you give an e-mail address. You can change it in Settings, under Notifications."),
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -45,9 +65,24 @@ class SignupForm(allauth.SignupForm):  # type: ignore[misc]
         name.help_text = Player._meta.get_field("username").help_text
         name.widget.attrs.update(autocapitalize="none", spellcheck="false", dir="auto", maxlength=str(LONGEST))
         email.label = _("E-mail address") if email.required else _("E-mail address (optional)")
-        email.help_text = _("For a new password when you have forgotten yours. Nobody else sees it.")
+        email.help_text = _("So that you can reset your password if you forget it. Nobody else sees it.")
+        self.fields["password1"].help_text = _("At least 8 characters; a few words that only you would put together.")
         _bound(self.fields["password1"], LONGEST_PASSWORD)
         without_placeholders(self)
+
+    def clean_time_zone(self) -> str:
+        """A zone that may be chosen in the settings, or ""."""
+        zone: str = self.cleaned_data["time_zone"]
+        return zone if zone in dict(zones()) else ""
+
+
+class KeepForm(SignupForm):
+    """What turns a guest into an account; an address that somebody has already is told to that address only."""
+
+    def kept(self) -> Kept:
+        """The answers. Without the address, where there is an account of it."""
+        email = "" if self.account_already_exists else self.cleaned_data.get("email", "")
+        return Kept(self.cleaned_data["username"], self.cleaned_data["password1"], email)
 
 
 def without_placeholders(form: forms.Form) -> None:
@@ -75,11 +110,13 @@ class BoardForm(forms.ModelForm):  # type: ignore[type-arg]
 
     class Meta:
         model = Player
-        fields = ("theme", "show_coordinates")
+        fields = ("theme", "board_theme", "show_coordinates")
+        widgets = {"theme": forms.RadioSelect, "board_theme": forms.RadioSelect}
         help_texts = {
             "theme": _("Automatic follows your device."),
+            "board_theme": _("Only you see it: your opponents choose their own."),
             "show_coordinates": _(
-                "Letters and numbers at the edges; points are named by them in the record and the chat."
+                "Letters and numbers at the edges; the move list and the chat refer to points by them."
             ),
         }
 
@@ -89,8 +126,21 @@ class PlayForm(forms.ModelForm):  # type: ignore[type-arg]
 
     class Meta:
         model = Player
-        fields = ("after_sending",)
-        help_texts = {"after_sending": _("What you see when your move has been recorded.")}
+        fields = ("after_sending", "next_order", "sounds")
+        widgets = {"after_sending": forms.RadioSelect, "next_order": forms.RadioSelect}
+        help_texts = {
+            "after_sending": _("What you see after playing a move."),
+            "next_order": _("Also the order of My games. You give a game its priority in its notes."),
+            "sounds": _("A stone, a capture, your turn: short sounds while you look at the site."),
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["next_order"].required = False
+
+    def clean_next_order(self) -> str:
+        """What is left out stays."""
+        return str(self.cleaned_data["next_order"] or self.instance.next_order)
 
 
 class AccountForm(forms.ModelForm):  # type: ignore[type-arg]
@@ -106,14 +156,16 @@ class AccountForm(forms.ModelForm):  # type: ignore[type-arg]
 class LanguageForm(forms.ModelForm):  # type: ignore[type-arg]
     """Language, digits, and when it is."""
 
-    time_zone = forms.ChoiceField(label=_("time zone"), choices=zones, help_text=_("Deadlines are shown in it."))
+    time_zone = forms.ChoiceField(label=_("time zone"), choices=zones, help_text=_("Used to show deadlines."))
 
     class Meta:
         model = Player
-        fields = ("language", "digits", "time_zone")
+        fields = ("language", "digits", "calendar", "time_zone")
+        widgets = {"digits": forms.RadioSelect, "calendar": forms.RadioSelect}
         help_texts = {
-            "language": _("Of the pages and of letters to you."),
-            "digits": _("Coordinates are Latin in either case."),
+            "language": _("The language of pages and of e-mails to you."),
+            "digits": _("Coordinates are always Latin."),
+            "calendar": _("In which calendar Persian pages and e-mails write dates."),
         }
 
 
@@ -123,9 +175,10 @@ class AccessForm(forms.ModelForm):  # type: ignore[type-arg]
     class Meta:
         model = Player
         fields = ("theme", "motion")
+        widgets = {"theme": forms.RadioSelect, "motion": forms.RadioSelect}
         help_texts = {
-            "theme": _("Contrast: a white board with black lines, and strong colors everywhere."),
-            "motion": _("Stones and rings appear at once instead of fading in."),
+            "theme": _("Contrast: a white board with black lines, and strong colours everywhere."),
+            "motion": _("Stones and rings appear immediately instead of fading in."),
         }
 
 
@@ -134,7 +187,7 @@ class DeletionForm(forms.Form):
 
     another_name = _("This is not your name.")
     name = forms.CharField(
-        label=_("Your name, to be sure"),
+        label=_("Your name, to confirm"),
         max_length=LONGEST,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "dir": "auto"}),
     )
@@ -160,7 +213,7 @@ class DeletionByStaffForm(DeletionForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["name"].label = _("The name, to be sure")
+        self.fields["name"].label = _("The name, to confirm")
 
 
 class NameForm(forms.Form):
@@ -174,20 +227,20 @@ class NameForm(forms.Form):
     )
 
 
-LIFETIMES = ((30, _("30 days")), (90, _("90 days")), (366, _("a year")), (0, _("for ever")))
+LIFETIMES = ((30, _("30 days")), (90, _("90 days")), (366, _("a year")), (0, _("never expires")))
 
 
 class TokenForm(forms.Form):
     """A new personal token."""
 
     name = forms.CharField(
-        label=_("What it is for"),
+        label=_("Name"),
         max_length=60,
         validators=[check_line],
-        help_text=_("By this you know it again, for example: my notebook."),
+        help_text=_("A name to recognise it by, for example: my laptop."),
     )
-    days = forms.TypedChoiceField(label=_("Good for"), choices=LIFETIMES, coerce=int, initial=90)
-    scopes = forms.MultipleChoiceField(label=_("What it may do"), widget=forms.CheckboxSelectMultiple)
+    days = forms.TypedChoiceField(label=_("Valid for"), choices=LIFETIMES, coerce=int, initial=90)
+    scopes = forms.MultipleChoiceField(label=_("Permissions"), widget=forms.CheckboxSelectMultiple)
 
     def __init__(self, *args: Any, player: Player, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -197,7 +250,7 @@ class TokenForm(forms.Form):
         self.fields["scopes"].initial = ["game:read", "game:play", "challenge:read", "challenge:write"]
 
     def clean_days(self) -> int | None:
-        """None for ever."""
+        """None: it never expires."""
         return self.cleaned_data["days"] or None
 
 
@@ -208,22 +261,22 @@ class AppForm(forms.Form):
         label=_("Name of the program"),
         max_length=60,
         validators=[check_line],
-        help_text=_("Players see it when it asks."),
+        help_text=_("Players see it when it asks for access."),
     )
     redirect_uris = forms.CharField(
-        label=_("Where to send players back"),
+        label=_("Redirect addresses"),
         max_length=3000,
         widget=forms.Textarea(attrs={"rows": 2, "dir": "ltr", "spellcheck": "false"}),
-        help_text=_("One address a line: https://…, http://127.0.0.1/…, or an app's own (org.example.app:/done)."),
+        help_text=_("One address per line: https://…, http://127.0.0.1/…, or an app's own (org.example.app:/done)."),
     )
 
 
 TABS: dict[str, tuple[Promise, Promise, type[forms.ModelForm]]] = {  # type: ignore[type-arg]
     "board": (_("Board"), _("Theme and coordinates"), BoardForm),
-    "play": (_("Play"), _("What happens after a move"), PlayForm),
+    "play": (pgettext_lazy("settings", "Play"), _("What happens after a move"), PlayForm),
     "account": (_("Account"), _("About me, e-mail address"), AccountForm),
-    "language": (_("Language"), _("Language, digits, time zone"), LanguageForm),
-    "access": (_("Access"), _("Contrast and motion"), AccessForm),
+    "language": (_("Language"), _("Language, digits, calendar, time zone"), LanguageForm),
+    "access": (_("Accessibility"), _("Contrast and motion"), AccessForm),
 }
 """Name, summary and form of every page of settings, by its address."""
 

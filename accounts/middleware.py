@@ -17,7 +17,9 @@ from django.utils.translation import gettext as _
 
 from accounts.core.audit import note
 from accounts.core.digits import digits_of
-from accounts.models import Motion, Player, SecurityKind, Theme
+from accounts.core.guests import is_closed_to_guests
+from accounts.core.look import chosen_look
+from accounts.models import BoardTheme, Motion, Player, SecurityKind, Theme
 from accounts.security.login_throttle import Bucket, SignIn, count, remember_device
 from accounts.security.second_factor import has_second_factor
 from foundation import clients
@@ -31,9 +33,13 @@ LOGIN_FIELDS = {"account_login": "login"}
 PER_NETWORK = {
     "account_signup": "60/hour",
     "accounts:signup": "60/hour",
+    "accounts:first_admin": "60/hour",
+    "accounts:keep": "60/hour",
     "account_reset_password": "20/hour",
     "account_reset_password_from_key": "60/hour",
     "mfa_authenticate": "100/15minute",
+    "openid_connect_login": "100/15minute",
+    "socialaccount_signup": "60/hour",
     "mfa_login_webauthn": "100/15minute",
 }
 PER_PLAYER = {
@@ -48,11 +54,13 @@ PER_PLAYER = {
     "mfa_add_webauthn": "20/15minute",
     "mfa_generate_recovery_codes": "20/hour",
     "programs:change": "60/hour",
+    "programs:devices": "60/hour",
 }
 DENIALS_NOTED = "60/hour"
 SHARED = {
     "games:act": ("write", "IGO_API_WRITES"),
     "challenges:new": ("offers", "IGO_OFFERS"),
+    "challenges:play_bot": ("offers", "IGO_OFFERS"),
     "challenges:counter": ("offers", "IGO_OFFERS"),
     "challenges:counter_link": ("offers", "IGO_OFFERS"),
 }
@@ -84,18 +92,20 @@ def activate(request: HttpRequest, player: Player) -> None:
 
 
 def theme(request: HttpRequest) -> dict[str, str]:
-    """Context: theme and motion, from the account or the cookie; "" follows the device."""
+    """Context: theme, board theme and motion, from the account or the cookie; "" follows the device."""
     user = getattr(request, "user", None)
     player = user if isinstance(user, Player) else None
-    chosen = request.COOKIES.get(settings.THEME_COOKIE_NAME, "") if player is None else player.theme
+    if player is None:
+        return {**chosen_look(request), "motion": ""}
     return {
-        "theme": chosen if chosen in Theme.values else "",
-        "motion": player.motion if player is not None and player.motion in Motion.values else "",
+        "theme": player.theme if player.theme in Theme.values else "",
+        "board_theme": player.board_theme if player.board_theme in BoardTheme.values else BoardTheme.WOOD.value,
+        "motion": player.motion if player.motion in Motion.values else "",
     }
 
 
 class LimitMiddleware:
-    """Bounds how often somebody may try to get in, register, or ask for letters; after the authentication middleware.
+    """Bounds how often somebody may try to get in, register, or ask for e-mails; after the authentication middleware.
 
     The API's own door (token) counts the same tries through `accounts.security.login_throttle.SignIn`.
     """
@@ -157,6 +167,24 @@ class StaffMiddleware:
         return self.get_response(request)
 
 
+class GuestMiddleware:
+    """Leads guests from pages that are not for them to the page that keeps the account. What services refuse does not
+    depend on it (`accounts.core.guests`)."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
+        """Redirect, or None to go on."""
+        match, user = request.resolver_match, request.user
+        if match is None or not isinstance(user, Player) or not user.is_guest:
+            return None
+        return redirect("accounts:keep") if is_closed_to_guests(match.view_name, kwargs.get("tab", "")) else None
+
+
 class DenialMiddleware:
     """Writes down when somebody who is signed in is refused, or looks for the back office; so many times an hour."""
 
@@ -165,9 +193,9 @@ class DenialMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        user = request.user
+        user = getattr(request, "user", None)  # there is none when the request was refused before it was asked who asks
         is_denied = isinstance(user, Player) and _is_denial(request, response)
-        if is_denied and hit("denied", str(user.pk), DENIALS_NOTED) is None:
+        if user is not None and is_denied and hit("denied", str(user.pk), DENIALS_NOTED) is None:
             note(SecurityKind.DENIED, cast(Player, user), request, f"{request.method} {request.path}")
         return response
 

@@ -69,7 +69,7 @@ def _reserved_looks() -> frozenset[str]:
 
 @lru_cache(maxsize=1)
 def _numbered_looks() -> frozenset[str]:
-    return frozenset(map(skeleton, OFFICE | {"anonymous", "owner", "referee", "server"}))
+    return frozenset(map(skeleton, OFFICE | {"anonymous", "guest", "owner", "referee", "server"}))
 
 
 @lru_cache(maxsize=1)

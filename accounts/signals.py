@@ -15,7 +15,7 @@ from django.contrib.auth import signals as django
 from django.dispatch import Signal
 from django.http import HttpRequest
 
-from accounts.access_hooks import access_ended
+from accounts.access_hooks import sessions_ended
 from accounts.core.audit import note
 from accounts.models import Player, SecurityKind
 
@@ -47,9 +47,10 @@ def _happened(signal: Signal, user: Any = None, request: HttpRequest | None = No
         note(KINDS[signal], user, request, "" if factor is None else str(factor.type))
 
 
-def _signed_out(user: Any = None, **_: Any) -> None:
+def _signed_out(user: Any = None, request: HttpRequest | None = None, **_: Any) -> None:
     if isinstance(user, Player):
-        access_ended(user.pk)
+        key = None if request is None else request.session.session_key
+        sessions_ended(user.pk, [key] if key else [])
 
 
 def _sign_in_failed(credentials: dict[str, Any], request: HttpRequest | None = None, **_: Any) -> None:

@@ -10,5 +10,5 @@ _senders = Crew(lambda: mail.send_next() is not None, mail.SENDERS)
 
 @shared_task(name=mail.TASK)  # type: ignore[untyped-decorator]
 def send_letters() -> None:
-    """Send the letters that are due. One that fails is tried again by a later look."""
+    """Send the e-mails that are due. One that fails is tried again by a later look."""
     _senders.work()

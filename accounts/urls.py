@@ -4,13 +4,14 @@ from allauth.idp.oidc import views as oidc
 from django.urls import path
 from django.views.generic import RedirectView
 
-from accounts.security import oauth, oauth_tokens
-from accounts.views import blocks, data, preferences, security
+from accounts.security import oauth, oauth_tokens, sign_on
+from accounts.views import blocks, data, guests, preferences, security, site
 
 app_name = "accounts"
 _to_security = RedirectView.as_view(pattern_name="accounts:security")
 urlpatterns = [
     path("accounts/signup/", preferences.SignupView.as_view(), name="signup"),
+    path("accounts/keep/", guests.keep_account, name="keep"),
     path("settings/", preferences.settings, name="settings"),
     path("settings/name/", preferences.name, name="name"),
     path("settings/data/", data.my_data, name="data"),
@@ -24,10 +25,15 @@ urlpatterns = [
     path("accounts/2fa/", _to_security),
     path("accounts/2fa/webauthn/", _to_security),
     path("accounts/sessions/", _to_security),
+    path("settings/server/", site.site, name="site"),
     path("settings/<slug:tab>/", preferences.settings_tab, name="settings_tab"),
+    path("first-admin/<str:secret>/", site.first_admin, name="first_admin"),
     path("language/", preferences.language, name="language"),
     path("theme/", preferences.theme, name="theme"),
     path(".well-known/oauth-authorization-server", oauth.metadata, name="oauth_metadata"),
+    path(".well-known/openid-configuration", sign_on.configuration, name="openid_configuration"),
+    path(".well-known/jwks.json", sign_on.jwks, name="jwks"),
+    path("oauth/userinfo", sign_on.userinfo, name="userinfo"),
 ]
 
 oauth_patterns = (

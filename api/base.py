@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from django.conf import settings
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import exceptions, serializers
+from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.permissions import BasePermission, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
@@ -52,7 +53,7 @@ class HasScope(BasePermission):
 
 
 class Rates(BaseThrottle):
-    """How often one account, or one network without an account, may ask; exact, also for many at once."""
+    """How often one account, or one network without an account, may ask; exact, also for many at the same time."""
 
     def allow_request(self, request: Request, view: Any) -> bool:
         """Count this request; False when it is one too many. What is left is noted for the answer's headers."""
@@ -104,11 +105,22 @@ def _cost(request: Request, who: str, verb: str | None = None) -> list[tuple[str
 
 
 def check_cost(request: Request, verb: str) -> None:
-    """Count an action that is dear to reckon. Raises Throttled."""
+    """Count an action that is costly to compute. Raises Throttled."""
     for name, key, rate in _cost(request, _who(request), verb):
         wait = limits.hit(name, key, rate)
         if wait is not None:
             raise exceptions.Throttled(wait)
+
+
+class Negotiation(DefaultContentNegotiation):
+    """How an answer is written: nearly everybody takes JSON, which most operations have nothing beside."""
+
+    def select_renderer(self, request: Request, renderers: Any, format_suffix: str | None = None) -> Any:
+        """The renderer and its media type; raises NotAcceptable."""
+        first = renderers[0]
+        if len(renderers) == 1 and request.META.get("HTTP_ACCEPT", "*/*") in ("*/*", first.media_type):
+            return first, first.media_type
+        return super().select_renderer(request, renderers, format_suffix)
 
 
 class Api(APIView):
@@ -116,6 +128,7 @@ class Api(APIView):
 
     permission_classes = [IsAuthenticated]
     throttle_classes = [Rates]
+    content_negotiation_class = Negotiation
     scopes: ClassVar[dict[str, str | None]] = {}
     makes_offers: ClassVar[bool] = False
     makes_exports: ClassVar[bool] = False
@@ -144,7 +157,7 @@ class Api(APIView):
             check_allowed(request.user, self.now)
 
     def get_permissions(self) -> list[Any]:
-        """Whoever is signed in, everybody for the `public` methods; and what the token allows."""
+        """Anyone who is signed in, everybody for the `public` methods; and what the token allows."""
         method = "GET" if self.request.method in SAFE else self.request.method
         return [HasScope()] if method in self.public else [*super().get_permissions(), HasScope()]
 
@@ -189,6 +202,12 @@ MAYBE_KEY = OpenApiParameter(
     _KEY,
     "header",
     description="A name for this request, the same for a retry of it. Without one a retry is another request.",
+)
+IF_MATCH = OpenApiParameter(
+    "If-Match",
+    {"type": "string"},
+    "header",
+    description="The ETag of the answer that you have seen: 412, and nothing is changed, when it is another by now.",
 )
 COUNT: dict[str, Any] = {"type": "integer", "minimum": 0, "maximum": 10**15 - 1}
 """The schema of what `number_of` reads."""

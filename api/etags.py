@@ -9,8 +9,11 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.utils.http import parse_etags
+from django.utils.translation import gettext_lazy
 from rest_framework.request import Request
 from rest_framework.response import Response
+
+from foundation.refusals import Refusal
 
 
 def tag(request: Request, answer: HttpResponse, essence: Callable[[Any], Any]) -> None:
@@ -46,6 +49,21 @@ def is_known(header: str, etag: str) -> bool:
     if header.strip() == "*":
         return True
     return any(_opaque(one) == _opaque(etag) for one in parse_etags(header) if one != "*")
+
+
+class ChangedMeanwhile(Refusal):
+    """What was to be changed is not as the one who asks has seen it."""
+
+    code = "changed_meanwhile"
+    http_status = 412
+    sentence = gettext_lazy("This has been changed meanwhile, for example on another device.")
+
+
+def check_match(request: Request, data: Any) -> None:
+    """Raise ChangedMeanwhile when If-Match names another answer than this one, which GET would have now."""
+    header = request.headers.get("If-Match", "")
+    if header and not is_known(header, _etag(Response(data), lambda kept: kept)):
+        raise ChangedMeanwhile
 
 
 def _opaque(etag: str) -> str:

@@ -57,7 +57,7 @@ def _of_drf(error: exceptions.APIException) -> Response:
     if challenge:
         headers["WWW-Authenticate"] = challenge
     if isinstance(error, exceptions.ValidationError):
-        body = problem(400, "invalid", _("Some fields are not right."), errors=_by_field(error.detail))
+        body = problem(400, "invalid", _("Some fields are not valid."), errors=_by_field(error.detail))
     elif isinstance(error, exceptions.ParseError):
         body = problem(400, "parse_error", str(error.detail))
     elif isinstance(error, exceptions.PermissionDenied):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -19,6 +20,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.base import MOST_ROWS
+from foundation.keyset import Key, Merged
 
 USUAL_ROWS = 20
 LONGEST_CURSOR = 200
@@ -69,13 +71,61 @@ class Pages(CursorPagination):
             raise serializers.ValidationError({"cursor": ["Not a cursor of ours."]}) from error
 
 
+LARGEST = 2**63 - 1
+
+
+class Listed:
+    """What DRF's pages ask of a queryset, of a list that is merged out of several: in the order of the numbers, or of
+    moments (`by`) and then of the numbers."""
+
+    def __init__(self, rows: Merged, load: Callable[[list[Key]], list[Any]], by: str = "") -> None:
+        self.rows, self.load, self.by = rows, load, by
+        self._edges: dict[str, Key] = {}
+        self._down = True
+
+    def order_by(self, *order: str) -> Listed:
+        """The greatest first, or the smallest."""
+        self._down = order[0].startswith("-")
+        return self
+
+    def filter(self, **condition: str) -> Listed:
+        """Those past a position, which is as DRF writes it into its cursors. Raises ValueError."""
+        ((name, text),) = condition.items()
+        is_before = name.endswith("__gt")
+        if self.by:
+            moment = in_utc_datetime(text)
+            self._edges = {"before" if is_before else "after": (moment, LARGEST if is_before else -1)}
+        else:
+            number = min(max(int(text), -1), LARGEST)
+            self._edges = {"before" if is_before else "after": (number, number)}
+        return self
+
+    def __getitem__(self, piece: slice) -> list[Any]:
+        """These rows of the page."""
+        edges = self._edges or ({} if self._down else {"before": self._smallest})
+        return self.load(self.rows.keys(piece.stop, **edges)[piece.start :])
+
+    @property
+    def _smallest(self) -> Key:
+        return (datetime.min.replace(tzinfo=UTC) if self.by else -1, -1)
+
+
+def in_utc_datetime(text: str) -> datetime:
+    """A moment with its zone; raises ValueError."""
+    found = datetime.fromisoformat(text)
+    if found.tzinfo is None:
+        raise ValueError(text)
+    return found
+
+
 def page_of(
-    request: Request, rows: QuerySet[Any], show: Callable[[Any], Mapping[str, object]], *, key: str = "pk"
+    request: Request, rows: QuerySet[Any] | Listed, show: Callable[[Any], Mapping[str, object]], *, key: str = "pk"
 ) -> Response:
     """One page of these rows, the greatest `key` first: a column that differs in all rows and never changes.
 
     Raises ValidationError.
     """
+    key = (rows.by if isinstance(rows, Listed) else "") or key
     pages = Pages()
     pages.ordering = (f"-{key}",)
     page = pages.paginate_queryset(rows.order_by(f"-{key}"), request) or []

@@ -14,15 +14,17 @@ DEEPEST = 32
 
 
 class StrictJSONParser(BaseParser):
-    """UTF-8 JSON of at most 64 kB and 32 levels, without NaN, doubled keys, NUL or lone surrogates."""
+    """UTF-8 JSON of at most 64 kB (or what the view says in `largest_body`) and 32 levels, without NaN, doubled keys,
+    NUL or lone surrogates."""
 
     media_type = "application/json"
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Mapping[str, Any] | None = None) -> Any:
         """The value; raises ParseError."""
-        data = stream.read(LARGEST_BODY + 1)
-        if len(data) > LARGEST_BODY:
-            raise ParseError("The body is larger than 64 kB.", "too_large")
+        most = getattr((parser_context or {}).get("view"), "largest_body", LARGEST_BODY)
+        data = stream.read(most + 1)
+        if len(data) > most:
+            raise ParseError(f"The body is larger than {most // 1024} kB.", "too_large")
         try:
             _check_depth(data)
             value = json.loads(data.decode("utf-8"), parse_constant=_refuse, object_pairs_hook=_without_doubles)

@@ -7,7 +7,6 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.utils.translation import get_language
-from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.renderers import OpenApiJsonRenderer
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
@@ -33,6 +32,8 @@ class SchemaView(Api):
 @lru_cache(maxsize=8)
 def _document(language: str) -> bytes:
     """The schema as text. Making it takes long and gives the same every time: each process does it once a language."""
+    from drf_spectacular.generators import SchemaGenerator
+
     made: Any = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
     text: bytes = OpenApiJsonRenderer().render(made)  # type: ignore[no-untyped-call]
     return text

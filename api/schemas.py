@@ -20,6 +20,7 @@ PLAIN: dict[Any, dict[str, Any]] = {
     float: {"type": "number"},
     bool: {"type": "boolean"},
     type(None): {"type": "null"},
+    Any: {},
 }
 COMPONENTS: dict[str, dict[str, Any]] = {}
 """The shapes by name, as far as answers use them."""
@@ -97,11 +98,13 @@ def _plain(hint: Any) -> Any:
 
 IN_PATHS = {
     "game_id": "The number of the game.",
+    "bulletin_id": "The number of the bulletin.",
     "challenge_id": "The number of the offer.",
     "decision_id": "The number of the decision.",
     "token_id": "The number of the token.",
     "session_id": "The number of the session.",
     "webhook_id": "The number of the webhook.",
+    "device_id": "The number of the device.",
     "client_id": "What the program calls itself by in OAuth.",
     "username": "The player's name; capitals do not matter.",
 }
@@ -196,6 +199,7 @@ _WHY = {
     406: "Only JSON is answered.",
     408: "The body did not arrive in time.",
     409: "The game has changed (stale_number, out_of_time), or the offer is gone.",
+    412: "It has changed since the answer that If-Match names.",
     413: "The body is larger than 64 kB.",
     415: "Only JSON is read.",
     422: "The rules refuse it: the code says why.",

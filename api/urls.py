@@ -3,7 +3,7 @@
 from django.urls import path
 
 from api import schema_views
-from api.people import sessions, views
+from api.people import notifications, sessions, views
 from api.routes import both
 
 urlpatterns = [
@@ -17,5 +17,8 @@ urlpatterns = [
     *both("me/name", views.NameView),
     *both("me/sessions", sessions.SessionsView),
     *both("me/sessions/<int:session_id>", sessions.SessionView),
+    *both("me/notifications", notifications.NotificationsView),
+    *both("me/notifications/feed", notifications.FeedView),
+    *both("me/notifications/address", notifications.AddressView),
     *both("notices", views.NoticesView),
 ]

@@ -6,52 +6,74 @@ points of a score and komi are decimals written as text. The string below a fiel
 Server and client import this package; it imports nothing of theirs.
 """
 
-from .actions import Outcome, Receipt, Receipts
+from .actions import Acted, Outcome, Receipt, Receipts
 from .apps import App, Apps, Grant, Grants
+from .bulletins import Answer, Bulletin, Bulletins
 from .challenges import Again, Challenge, Challenges, OfferStatus
 from .chat import Message, Messages, Note
 from .clocks import Added, Clock, Facts, PauseOffer, StandingStill
 from .common import ByColor, Color, Moment, Page, PointsByColor, TextByColor
 from .end_phase import Doubt, EndPhase, Marking, Marks, Proposal, SecondOpinion, Settling, Suggestion
 from .events import Event, GameEvent, Hello
+from .follows import Follow, Follows, Star, Stars
 from .game import Game, Legal, Line, Move, NoResult, OpenRequest, UndoRequest
-from .games import GameRecord, GameRow, Games, Phase, SeatOf, Sgf
+from .games import GameRecord, GameRow, Games, NextGame, Phase, SeatOf, Sgf
+from .machine_review import Estimate, Judged, MachineReview, MoveLoss, PointsOfSides, ReviewChoice
+from .messages import Post, Posts, Thread, Threads
 from .moderation import Appeal, AppealOutcome, Decision, Decisions, GamesThen, Report, ReportAnswer, Reports
 from .my_time import Calendar, MyTime, Night, SavedGame, Vacation, VacationBegun, Week
-from .notices import Notice, Notices, Read
+from .notices import MyNotifications, Notice, NoticeChannels, NoticeKinds, Notices, Read, TurnFeed
+from .openings import Continuation, Openings
 from .people import Blocked, Blocks, Me, Person, Profile, Record
+from .plans import Branch, Plan
 from .problem import FieldError, Problem
+from .push import Device, Devices
 from .ratings import Rating, RatingEvent, RatingEvents
 from .score import Count, HalfCount, Score, Term, Totals, WhyCounted
 from .sessions import Ended, Session, Sessions
-from .terms import Position, RatingTerms, RuleSet, TimeControl, TimeTerms
+from .study import RecordMove, Review, SharedTree, Shown, StudyChoice, Tree, TreeCut, TreeNode, TreeRead, TreeSaved
+from .talk import Muted, Remark, Remarks
+from .terms import AgreedTerms, Position, RatingTerms, RuleSet, TimeControl, TimeTerms
 from .tokens import NewToken, Token, Tokens
+from .translations import Translation
 from .webhooks import Webhook, Webhooks
 
 __all__ = [
+    "Acted",
     "Added",
     "Again",
+    "AgreedTerms",
+    "Answer",
     "App",
     "Appeal",
     "AppealOutcome",
     "Apps",
     "Blocked",
     "Blocks",
+    "Branch",
+    "Bulletin",
+    "Bulletins",
     "ByColor",
     "Calendar",
     "Challenge",
     "Challenges",
     "Clock",
     "Color",
+    "Continuation",
     "Count",
     "Decision",
     "Decisions",
+    "Device",
+    "Devices",
     "Doubt",
     "EndPhase",
     "Ended",
+    "Estimate",
     "Event",
     "Facts",
     "FieldError",
+    "Follow",
+    "Follows",
     "Game",
     "GameEvent",
     "GameRecord",
@@ -62,8 +84,10 @@ __all__ = [
     "Grants",
     "HalfCount",
     "Hello",
+    "Judged",
     "Legal",
     "Line",
+    "MachineReview",
     "Marking",
     "Marks",
     "Me",
@@ -71,22 +95,33 @@ __all__ = [
     "Messages",
     "Moment",
     "Move",
+    "MoveLoss",
+    "Muted",
+    "MyNotifications",
     "MyTime",
     "NewToken",
+    "NextGame",
     "Night",
     "NoResult",
     "Note",
     "Notice",
+    "NoticeChannels",
+    "NoticeKinds",
     "Notices",
     "OfferStatus",
     "OpenRequest",
+    "Openings",
     "Outcome",
     "Page",
     "PauseOffer",
     "Person",
     "Phase",
+    "Plan",
     "PointsByColor",
+    "PointsOfSides",
     "Position",
+    "Post",
+    "Posts",
     "Problem",
     "Profile",
     "Proposal",
@@ -98,9 +133,14 @@ __all__ = [
     "Receipt",
     "Receipts",
     "Record",
+    "RecordMove",
+    "Remark",
+    "Remarks",
     "Report",
     "ReportAnswer",
     "Reports",
+    "Review",
+    "ReviewChoice",
     "RuleSet",
     "SavedGame",
     "Score",
@@ -110,15 +150,29 @@ __all__ = [
     "Sessions",
     "Settling",
     "Sgf",
+    "SharedTree",
+    "Shown",
     "StandingStill",
+    "Star",
+    "Stars",
+    "StudyChoice",
     "Suggestion",
     "Term",
     "TextByColor",
+    "Thread",
+    "Threads",
     "TimeControl",
     "TimeTerms",
     "Token",
     "Tokens",
     "Totals",
+    "Translation",
+    "Tree",
+    "TreeCut",
+    "TreeNode",
+    "TreeRead",
+    "TreeSaved",
+    "TurnFeed",
     "UndoRequest",
     "Vacation",
     "VacationBegun",

@@ -58,7 +58,7 @@ class Receipt(TypedDict):
     outcome: NotRequired[Outcome]
     """How a moderator decided the game."""
     to: NotRequired[int]
-    """The number of moves that are left after taking back."""
+    """The number of moves that are left after an undo."""
     days: NotRequired[int]
     """How many days were given."""
     until: NotRequired[str]
@@ -69,8 +69,17 @@ class Receipt(TypedDict):
     """Whose clock was changed."""
     minutes: NotRequired[int]
     """By how many minutes."""
+    planned: NotRequired[bool]
+    """That conditional moves played it, at the moment of the move that it answers."""
     in_doubt: NotRequired[bool]
     """That the open proposal was in doubt, so that silence did not accept it."""
+
+
+class Acted(Receipt):
+    """The action that was asked for, as it was recorded."""
+
+    answers: NotRequired[list[Receipt]]
+    """What conditional moves answered to it, in order."""
 
 
 class Receipts(TypedDict):

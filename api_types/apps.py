@@ -19,14 +19,14 @@ class App(TypedDict):
 
 
 class Apps(TypedDict):
-    """My registered programs."""
+    """Your registered programs."""
 
     results: list[App]
     """The programs."""
 
 
 class Grant(TypedDict):
-    """A program that may act for me."""
+    """A program that may act for you."""
 
     client_id: str
     """What the program calls itself by in OAuth."""
@@ -37,7 +37,7 @@ class Grant(TypedDict):
 
 
 class Grants(TypedDict):
-    """The programs that may act for me."""
+    """The programs that may act for you."""
 
     results: list[Grant]
     """The programs."""

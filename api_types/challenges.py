@@ -3,12 +3,12 @@
 from typing import Literal, TypedDict
 
 from .common import Moment, Page
-from .terms import Position, RatingTerms, TimeTerms
+from .terms import AgreedTerms, Position, RatingTerms, TimeTerms
 
 OfferStatus = Literal["open", "accepted", "declined", "withdrawn", "countered"]
 
 
-class Challenge(TimeTerms):
+class Challenge(TimeTerms, AgreedTerms):
     """An offer with its exact terms; `token` is shown to its creator only. With `by_rank`, `handicap`, `color`, `komi`
     and `rated` are what it means for you."""
 
@@ -19,7 +19,7 @@ class Challenge(TimeTerms):
     creator_rank: str | None
     """The rank of that player; null for one who was never rated."""
     opponent: str | None
-    """The name of the player whom it is made to; null for an offer to anyone or by a link."""
+    """The name of the player it is made to; null for an offer to anyone or by a link."""
     opponent_rank: str | None
     """The rank of that player; null for one who was never rated."""
     token: str | None
@@ -44,8 +44,6 @@ class Challenge(TimeTerms):
     """Why it would not be rated: a key; null for a rated game."""
     rating_terms: RatingTerms | None
     """What a rated game counts; null for an unrated one."""
-    private: bool
-    """Whether only its players may see the game."""
     position: Position | None
     """The position that the game begins from; null for an empty board."""
     status: OfferStatus

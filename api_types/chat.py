@@ -6,16 +6,18 @@ from .common import Moment, Page
 
 
 class Message(TypedDict):
-    """What somebody said, when the game was at `number`. `hidden` by those who keep order: the text is empty."""
+    """What somebody said, when the game was at `number`. `hidden` by the moderators: the text is empty."""
 
     id: int
     """The number of the message."""
     author: str
     """The name of the one who said it."""
     text: str
-    """What was said."""
+    """What was said; a quick reply in the language that you ask for."""
+    quick: str | None
+    """The key of a quick reply; null for a text of its own."""
     hidden: bool
-    """Whether those who keep order have hidden it."""
+    """Whether the moderators have hidden it."""
     number: int
     """The number of the game's last action when it was said."""
     said_at: Moment
@@ -30,9 +32,11 @@ class Messages(Page):
 
 
 class Note(TypedDict):
-    """My private note about a game; an empty text is none."""
+    """Your private note about a game; an empty text is none."""
 
     text: str
     """The note."""
+    priority: str
+    """How soon you want to play the game: `high`, `normal` or `low` (see `next_order` of `me`)."""
     changed_at: Moment | None
     """When it was last written (UTC); null when there is none."""

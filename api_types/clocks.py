@@ -34,7 +34,7 @@ class Added(TypedDict):
 
 
 class StandingStill(TypedDict):
-    """Why the clock stands still now, and until when."""
+    """Why the clock stops now, and until when."""
 
     kind: str
     """Why: `outage`, `pause`, `vacation`, `weekend` or `night`."""
@@ -52,9 +52,9 @@ class Clock(TypedDict):
     reasons: list[Added]
     """Why the deadline is later than the clock alone says."""
     standing_still: StandingStill | None
-    """Why the clock stands still now; null when it does not."""
+    """Why the clock stops now; null when it does not."""
     graces: int
-    """How many times days of grace have been given in this game."""
+    """How many times extra days have been given in this game."""
     B: Facts | None
     """What Black has left."""
     W: Facts | None
@@ -62,7 +62,7 @@ class Clock(TypedDict):
 
 
 class PauseOffer(TypedDict):
-    """Somebody proposes that both clocks stand still until then."""
+    """Somebody proposes that both clocks stop until then."""
 
     by: Color
     """Who proposes it."""

@@ -34,11 +34,11 @@ class EndPhase(TypedDict):
     count: int
     """How often play has stopped so far."""
     settled: bool
-    """Whether the dispute has been settled on the board."""
+    """Whether the dispute has been played out on the board."""
     may_resume: bool
-    """Whether play may be resumed without settling, as in the first end phase of a game."""
+    """Whether play may be resumed without playing the dispute out, as in the first end phase of a game."""
     may_settle: bool
-    """Whether either side may demand settling now, whoever has to act."""
+    """Whether either side may demand to play the dispute out now (`settle`), no matter who has to act."""
     rejection_ends: bool
     """Whether a rejection, and `settle`, ends the game: counted as it stands, with all stones alive."""
 
@@ -83,6 +83,8 @@ class SecondOpinion(TypedDict):
 class Marking(TypedDict):
     """For the side that marks: the server's suggestion, an engine's opinion, and its own draft."""
 
+    pending: bool
+    """Whether the server is still making its suggestion; until then `suggested` and `unsure` are empty."""
     suggested: list[str]
     """The stones that the server takes for dead, as vertices."""
     unsure: list[list[str]]
@@ -94,7 +96,7 @@ class Marking(TypedDict):
 
 
 class Marks(TypedDict):
-    """My draft of dead stones."""
+    """Your draft of dead stones."""
 
     dead: list[str]
     """The stones that are marked now, as vertices."""

@@ -9,10 +9,10 @@ from .common import Moment
 
 
 class Event(TypedDict):
-    """One thing that happened; `number` counts mine from 1. What it is about depends on its type."""
+    """One thing that happened; `number` counts yours from 1. What it is about depends on its type."""
 
     number: int
-    """The number of the event among mine, from 1."""
+    """The number of the event among yours, from 1."""
     type: str
     """What happened, such as `game.action`. New types may come."""
     at: Moment
@@ -39,9 +39,10 @@ class Hello(TypedDict):
 
 
 class GameEvent(TypedDict):
-    """One line of a game's stream: an action with its number, or that there is chat or another deadline to fetch."""
+    """One line of a game's stream: an action with its number, or that there is chat, another deadline, the suggestion
+    of dead stones or more of the machine review to fetch."""
 
-    type: Literal["action", "chat", "clock", "error"]
+    type: Literal["action", "chat", "clock", "suggestion", "review", "error"]
     """What the line is."""
     number: NotRequired[int]
     """The number of the action."""

@@ -57,7 +57,7 @@ class Legal(TypedDict):
 
 
 class Line(TypedDict):
-    """The game as a line of moves, without what was taken back. `start` has the handicap stones on it."""
+    """The game as a line of moves, without what was undone. `start` has the handicap stones on it."""
 
     start: list[str]
     """The rows of the board before the first move: `.` is empty, `X` Black, `O` White."""
@@ -101,7 +101,8 @@ class Game(GameRow):
     doubt: Doubt | None
     """Why the open proposal should be looked at twice; null when nothing speaks against it."""
     suggestion: Suggestion | None
-    """What the server takes for dead; null while stones are played, and for others than the two sides."""
+    """What the server takes for dead; null while stones are played, for a moment after that, in which it is made, and
+    for others than the two sides."""
     marking: Marking | None
     """What helps the side that marks; null for all others."""
     rules: RuleSet

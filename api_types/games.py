@@ -3,7 +3,7 @@
 from typing import Literal, TypedDict
 
 from .common import Color, Moment, Page
-from .terms import TimeTerms
+from .terms import AgreedTerms, TimeTerms
 
 Phase = Literal["play", "stone_removal", "finished"]
 
@@ -25,7 +25,7 @@ class SeatOf(TypedDict):
     """The player's rating after it, in Glicko-2 points; null as above."""
 
 
-class GameRow(TimeTerms):
+class GameRow(TimeTerms, AgreedTerms):
     """A game in a list. `number` is that of its last action: send it as `expected`."""
 
     id: int
@@ -48,8 +48,6 @@ class GameRow(TimeTerms):
     """Whether the game counts for ratings."""
     unrated_reason: str | None
     """Why it does not: a key; null for a rated game."""
-    private: bool
-    """Whether only its players may see it."""
     phase: Phase
     """Where the game is: stones are played, dead stones are agreed on, or it is over."""
     move_number: int
@@ -83,6 +81,13 @@ class GameRecord(GameRow):
 
     sgf: str
     """The whole record, SGF FF[4]."""
+
+
+class NextGame(TypedDict):
+    """Where to act next."""
+
+    game: int | None
+    """The game; null when no other waits for you."""
 
 
 class Sgf(TypedDict):

@@ -10,7 +10,7 @@ GamesThen = Literal["play_on", "lost", "annulled"]
 
 
 class Report(TypedDict):
-    """What I reported. `answer` is "right" when something was done about it, "no_action" when not."""
+    """What you reported. `answer` is "right" when something was done about it, "no_action" when not."""
 
     id: int
     """The number of the report."""
@@ -21,9 +21,9 @@ class Report(TypedDict):
     game: int | None
     """The number of the game that it is about; null for none."""
     text: str
-    """What I wrote."""
+    """What you wrote."""
     at: Moment
-    """When I reported it (UTC)."""
+    """When you reported it (UTC)."""
     answer: ReportAnswer | None
     """What came of it; null while it waits."""
     answered_at: Moment | None
@@ -31,7 +31,7 @@ class Report(TypedDict):
 
 
 class Reports(Page):
-    """A page of my reports, the newest first."""
+    """A page of your reports, the newest first."""
 
     results: list[Report]
     """The reports of this page."""
@@ -49,7 +49,7 @@ class Appeal(TypedDict):
 
 
 class Decision(TypedDict):
-    """What those who keep order decided about me, or in a game of mine, and why.
+    """What the moderators decided about you, or in one of your games, and why.
 
     `ruling` is the kind of the action in the game's record, where it was a ruling. `games_then` says what becomes of a
     suspended player's running games at `games_at`.
@@ -64,13 +64,13 @@ class Decision(TypedDict):
     at: Moment
     """When it was decided (UTC)."""
     until: Moment | None
-    """When it ends (UTC); null: it does not end by itself, or is done at once."""
+    """When it ends (UTC); null: it does not end automatically, or is done immediately."""
     game: int | None
     """The number of the game that it is about; null for none."""
     ruling: str | None
     """The kind of the action in that game; null when it was no ruling."""
     taken_back_at: Moment | None
-    """When it was taken back (UTC); null while it stands."""
+    """When it was reversed (UTC); null while it stands."""
     games_then: GamesThen | None
     """What becomes of the running games; null when nothing does."""
     games_at: Moment | None

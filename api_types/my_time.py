@@ -22,9 +22,9 @@ class Vacation(TypedDict):
     end: Moment
     """When it ends (UTC), or ended."""
     automatic: bool
-    """Whether it began by itself, before a loss on time."""
+    """Whether it began automatically, before a loss on time."""
     saved: list[SavedGame]
-    """The games that would have been lost on time when it began by itself."""
+    """The games that would have been lost on time when it began automatically."""
 
 
 class VacationBegun(Vacation):
@@ -66,19 +66,19 @@ class MyTime(TypedDict):
     vacation_left: int
     """How much vacation is left, in seconds."""
     vacations: list[Vacation]
-    """My vacations, the latest first, at most 100."""
+    """Your vacations, the latest first, at most 100."""
     week: Week
     """The hours of each week that do not count."""
     automatic_vacation: bool
-    """Whether a vacation begins by itself before a loss on time."""
+    """Whether a vacation begins automatically before a loss on time."""
     remind_day: bool
-    """Whether I am reminded a day before my time runs out."""
+    """Whether you are reminded a day before your time runs out."""
     remind_hours: bool
-    """Whether I am reminded some hours before my time runs out."""
+    """Whether you are reminded some hours before your time runs out."""
     remind_by_mail: bool
     """Whether reminders come as letters, too."""
     has_calendar: bool
-    """Whether my deadlines are at a secret address, for calendars."""
+    """Whether your deadlines are at a secret address, for calendars."""
 
 
 class Calendar(TypedDict):

@@ -38,3 +38,64 @@ class Read(TypedDict):
 
     read: int
     """How many notices."""
+
+
+class NoticeChannels(TypedDict):
+    """By what you are told of one kind of thing."""
+
+    bell: bool
+    """Whether it is new on the bell."""
+    letter: str
+    """When an e-mail leaves: `now`, `hourly` or `daily` with others in one e-mail, `off` for never."""
+    push: bool
+    """Whether it is pushed to the devices on which you allowed it."""
+
+
+class NoticeKinds(TypedDict):
+    """What you can be told of, by kind."""
+
+    turn: NoticeChannels
+    """It is your turn."""
+    time: NoticeChannels
+    """Your time is running short, or ran out."""
+    answer: NoticeChannels
+    """Somebody waits for an answer: a challenge, an undo, a pause."""
+    game: NoticeChannels
+    """A game began or ended, or something was agreed in it."""
+    message: NoticeChannels
+    """Somebody wrote to you."""
+    followed: NoticeChannels
+    """Players and games that you follow."""
+    staff: NoticeChannels
+    """From the moderators and the server."""
+
+
+class MyNotifications(TypedDict):
+    """What you chose about notifications."""
+
+    kinds: NoticeKinds
+    """Kinds by channels."""
+    level: str
+    """What e-mails about games say: `notice`, also the `moves` and messages, also the `board` as text, or as a
+    `picture`."""
+    daily_at: int
+    """The hour at which daily e-mails leave, 0 to 23, in your time zone."""
+    quiet: str
+    """Which hours are quiet: the night of your `clock`, your `own`, or `none`."""
+    quiet_begin: str | None
+    """When your own quiet hours begin, such as `22:00`, in your time zone; null for none."""
+    quiet_end: str | None
+    """When they end, such as `08:00`; null for none."""
+    muted: list[int]
+    """The numbers of the games of which you hear only that time is running short; at most 500."""
+    has_feed: bool
+    """Whether your turns are at a secret address, for feed readers."""
+    address: str
+    """Whether e-mails reach you: `good`, `unconfirmed`, `refused` five times in a row by its mail server, or `none`."""
+
+
+class TurnFeed(TypedDict):
+    """The secret address of the feed of your turns."""
+
+    path: str
+    """The address, below that of the server."""

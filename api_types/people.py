@@ -1,4 +1,4 @@
-"""Players, what they know of themselves, and whom they block."""
+"""Players, what they know of themselves, and the players they block."""
 
 from typing import TypedDict
 
@@ -26,19 +26,28 @@ class Me(Person):
     """What a player may know of themselves."""
 
     email: str
-    """My e-mail address; may be empty."""
+    """Your e-mail address; may be empty."""
     language: str
-    """The language of pages and letters: `en`, `fi` or `fa`; empty: that of the browser."""
+    """The language of pages and e-mails: `en`, `fi` or `fa`; empty: that of the browser."""
     theme: str
     """The colours of pages: `light`, `dark` or `contrast`; empty: those of the device."""
+    board_theme: str
+    """What boards are made of: `wood`, `paper`, `slate` or `contrast`."""
     time_zone: str
-    """The time zone in which pages and letters tell the time, by its name in the IANA database."""
+    """The time zone in which pages and e-mails tell the time, by its name in the IANA database."""
     after_sending: str
     """What a page shows after a move was sent: `stay` (the same game) or `next` (the next game that waits)."""
+    sounds: bool
+    """Whether pages make sounds."""
+    next_order: str
+    """In which order the games come that wait for you: `deadline` (the least time left first), `waiting` (the longest
+    waiting first), `opponent` (by the opponents' names) or `priority` (by the priority that you gave them)."""
     show_coordinates: bool
     """Whether boards show letters and numbers at their edges."""
     digits: str
     """How pages write numbers: `latin`, or empty for those of the language."""
+    calendar: str
+    """Which calendar Persian pages use: `solar` for Solar Hijri, or empty for Gregorian."""
     motion: str
     """`none`: nothing moves on pages; empty: as the device says."""
 
@@ -53,7 +62,7 @@ class Record(TypedDict):
 
 
 class Profile(Person):
-    """A player as their page shows them. `between`: my games against them; null when nobody is signed in."""
+    """A player as their page shows them. `between`: your games against them; null when nobody is signed in."""
 
     record: Record
     """Finished games with a winner, as far as you may see them."""
@@ -68,7 +77,7 @@ class Profile(Person):
 
 
 class Blocked(TypedDict):
-    """A player whom one has blocked."""
+    """A player one has blocked."""
 
     username: str
     """The player's name."""
@@ -77,7 +86,7 @@ class Blocked(TypedDict):
 
 
 class Blocks(TypedDict):
-    """The players whom one has blocked."""
+    """The players one has blocked."""
 
     results: list[Blocked]
     """The players."""

@@ -38,7 +38,7 @@ class Score(TypedDict):
 
 
 class WhyCounted(TypedDict):
-    """Why a point counts or not, and for whom."""
+    """Why a point counts or not, and for which colour."""
 
     why: str
     """What it is: `living_stone`, `territory`, `under_dead_stone`, `dame`, `open_border`, `false_eye` or `seki`."""

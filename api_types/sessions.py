@@ -6,7 +6,7 @@ from .common import Moment
 
 
 class Session(TypedDict):
-    """Where I am signed in by a browser."""
+    """Where you are signed in by a browser."""
 
     id: int
     """The number of the session."""
@@ -21,7 +21,7 @@ class Session(TypedDict):
 
 
 class Sessions(TypedDict):
-    """Where I am signed in by browsers, the latest used first."""
+    """Where you are signed in by browsers, the latest used first."""
 
     results: list[Session]
     """The sessions."""

@@ -37,7 +37,16 @@ class TimeTerms(TypedDict):
     """What happens when time runs out: `strict` (a loss), `claim` (the opponent may claim the win) or `friendly` (days
     of grace first)."""
     off_time: list[str]
-    """When clocks may stand still: `vacation`, `weekend`, `night`, `pause`."""
+    """When clocks may stop: `vacation`, `weekend`, `night`, `pause`."""
+
+
+class AgreedTerms(TypedDict):
+    """What was agreed with a yes or a no."""
+
+    analysis: bool
+    """Whether a tree of variations and conditional moves may be kept while the game runs."""
+    private: bool
+    """Whether only its players may see the game."""
 
 
 class RatingTerms(TypedDict):
@@ -76,7 +85,7 @@ class RuleSet(TypedDict):
     ko: str
     """Which positions may not come back: `simple` (the one before), `positional` or `situational` (any earlier one)."""
     self_capture: str
-    """Which of one's own chains one may take off: `forbidden` (none), `multi_stone` or `allowed`."""
+    """Which of its own chains a move may take off: `forbidden` (none), `multi_stone` or `allowed`."""
     komi: list[str]
     """The komi between equals on 9x9, 13x13 and 19x19, in points, as text."""
     handicap_placement: str
@@ -92,4 +101,4 @@ class RuleSet(TypedDict):
     all_stones_alive: bool
     """Whether all stones that are left on the board count as alive."""
     rejection_always_settles: bool
-    """Whether rejecting a proposal always leads to settling on the board."""
+    """Whether rejecting a proposal always leads to playing the dispute out on the board."""

@@ -38,7 +38,7 @@ class NewToken(TypedDict):
 
 
 class Tokens(TypedDict):
-    """My personal tokens, the latest first."""
+    """Your personal tokens, the latest first."""
 
     results: list[Token]
     """The tokens."""

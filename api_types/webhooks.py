@@ -31,7 +31,7 @@ class Webhook(TypedDict):
 
 
 class Webhooks(TypedDict):
-    """My webhooks, the oldest first."""
+    """Your webhooks, the oldest first."""
 
     results: list[Webhook]
     """The webhooks."""

@@ -141,7 +141,7 @@ class Server:
         return ""
 
     def _enter(self, color: Color, point: Point | None) -> None:
-        """Carry out a move of this colour, whoever moved last."""
+        """Carry out a move of this colour, no matter who moved last."""
         before = to_move(self.state, color)
         action = Pass(color) if point is None else Play(color, point)
         try:

@@ -3,8 +3,8 @@
 In the order of their worth: chains that can be saved or captured, read out as far as ladders go; eye spaces that live
 or die by one move; points that connect or cut; the liberties of weak chains; territory that changes hands, by which
 stones are nearer; corners and the third and fourth line as long as the board is empty; the neighbourhood of the last
-move. Own eyes are never filled, and a stone that would be captured at once has to be worth it. The few best points are
-compared once more by random games. Where nothing is at stake the player fills neutral points, and then passes.
+move. Own eyes are never filled, and a stone that would be captured immediately has to be worth it. The few best points
+are compared once more by random games. Where nothing is at stake the player fills neutral points, and then passes.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ Values = dict[int, float]
 
 
 def to_move(state: GameState, color: Color) -> GameState:
-    """The same game with this side to move, whoever moved last, and even if both have passed."""
+    """The same game with this side to move, no matter who moved last, and even if both have passed."""
     return replace(state, to_play=color, phase=Phase.PLAY, passes=0, handicap_to_place=False, proposal=None)
 
 
@@ -201,7 +201,7 @@ def _link(one: Group, other: Group) -> float:
 
 
 def _can_be_cut(view: View, at: int, color: int) -> bool:
-    """Whether the enemy of this colour would have a stone here that is not captured at once."""
+    """Whether the enemy of this colour would have a stone here that is not captured immediately."""
     after = placed(view.beside, view.cells, at, 3 - color)
     return after is not None and len(chain_of(view.beside, after, at)[1]) > 1
 

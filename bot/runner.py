@@ -18,7 +18,7 @@ import api_types as shapes
 from gtp import EngineError
 from igo_client import ApiError, Client, NoAnswer
 
-from .seat import Seat
+from .seat import Means, Seat
 from .table import SECONDS, BuiltIn, Child, Table
 from .terms import Rules
 
@@ -174,7 +174,7 @@ class Runner:
         helpless = self.failures[game["id"]] >= FAILURES_UNTIL_THE_BUILT_IN_PLAYER
         table = self.reserve if helpless else self.table
         try:
-            return Seat(self.client, table, self.rules, game, color).act()
+            return Seat(Means(self.client, table, self.rules), game, color).act()
         except ApiError as refusal:
             if refusal.code not in AGAIN:
                 raise

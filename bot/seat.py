@@ -6,7 +6,9 @@ bots of one account never do anything twice.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
@@ -22,16 +24,28 @@ from .terms import Rules
 
 REJECTIONS_UNTIL_THE_SERVER_JUDGES = 3
 """After so many the bot holds to the server's estimate, so that two bots come to an end."""
-REASON = "My count differs: please look at the stones that are marked."
+REASON = "My count differs: check the stones that are marked."
+SECONDS_BETWEEN_LOOKS = 0.5
+LOOKS_FOR_THE_SUGGESTION = 10
 REFUSED = 422
 CONFIRMATION_REQUIRED = "look_twice"
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What the bot plays with: the client it speaks through, the table where it thinks, what it plays and agrees to."""
+
+    client: Client
+    table: Table
+    rules: Rules
 
 
 class Seat:
     """The bot's seat in one game, at one state of it."""
 
-    def __init__(self, client: Client, table: Table, rules: Rules, game: shapes.Game, color: str) -> None:
-        self.client, self.table, self.rules, self.game, self.color = client, table, rules, game, color
+    def __init__(self, means: Means, game: shapes.Game, color: str) -> None:
+        self.client, self.table, self.rules = means.client, means.table, means.rules
+        self.game, self.color = game, color
 
     def act(self) -> bool:
         """Do what has to be done next; False when there is nothing. Raises ApiError, NoAnswer, EngineError."""
@@ -106,14 +120,22 @@ class Seat:
 
     def _dead_stones(self) -> list[str]:
         """By the engine, but by the server when it has no opinion or there has been too much dispute."""
-        marking = self.game["marking"]
-        suggested = [] if marking is None else marking["suggested"]
         if self._server_judges:
-            return suggested
+            return self._suggested()
         try:
             return self.table.dead(self.game)
         except EngineError:
-            return suggested
+            return self._suggested()
+
+    def _suggested(self) -> list[str]:
+        """What the server takes for dead. It may take the server a moment to say so; nothing, if it takes too long."""
+        for _ in range(LOOKS_FOR_THE_SUGGESTION):
+            marking = self.game["marking"]
+            if marking is None or not marking["pending"]:
+                break
+            time.sleep(SECONDS_BETWEEN_LOOKS)
+            self.game = self.client.game(self.game["id"], line=True)
+        return [] if marking is None else marking["suggested"]
 
     @property
     def _server_judges(self) -> bool:
@@ -153,7 +175,7 @@ class Seat:
         return doubt is not None and doubt["confirmation"]
 
     def _is_good_enough(self, proposal: shapes.Proposal) -> bool:
-        """Whether the bot gets at least as much as by its own marking, or, after a settling, as the board stands."""
+        """Whether the bot gets at least as much as by its own marking or, after a dispute, as the board stands."""
         dead = [] if self.game["end_phase"]["rejection_ends"] else self.table.dead(self.game)
         own = self.client.count(self.game["id"], dead)["score"]
         return self._lead(proposal["score"]) >= self._lead(own)

@@ -1,4 +1,4 @@
-"""What a player sees in a position: chains, who is weak, which chains are as good as dead, whose the points are."""
+"""What a player sees in a position: chains, who is weak, which chains are nearly dead, whose the points are."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Group:
 
     @property
     def lost(self) -> bool:
-        """Whether it is captured whoever plays first."""
+        """Whether it is captured no matter who plays first."""
         return bool(self.attacks) and not self.defences
 
     @property

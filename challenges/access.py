@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from challenges.errors import NoSuchChallenge
 from challenges.models import Challenge, ChallengeQuerySet
+from foundation.keyset import Key, in_order
 
 if TYPE_CHECKING:
     from games.access import Viewer
@@ -17,6 +18,12 @@ if TYPE_CHECKING:
 def challenge_for(viewer: Viewer, challenge_id: int) -> Challenge:
     """Return the challenge if the viewer may know of it; raise NoSuchChallenge otherwise."""
     return _one_challenge(Challenge.objects.visible_to(viewer).filter(pk=challenge_id).with_people())
+
+
+def challenges_at(keys: list[Key], viewer: Viewer) -> list[Challenge]:
+    """The challenges of a page of a list, in its order; once more only those that the viewer may know of."""
+    rows = Challenge.objects.visible_to(viewer).filter(pk__in=[number for _, number in keys])
+    return in_order(keys, rows.with_people())
 
 
 def challenge_by_token(token: str) -> Challenge:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from enum import StrEnum
 
-from accounts.models import Player
 from challenges.models import Challenge
+from foundation.hints import OFFERS_CHANGED, Hint, after_commit
 from games import events
+from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
 
 
@@ -22,22 +22,23 @@ class OfferEvent(StrEnum):
 
 
 def announce(kind: OfferEvent, challenge: Challenge, *others: int) -> None:
-    """An offer was made or answered; its creator, the one it was made to, and these others hear of it."""
+    """An offer was made or answered: its creator, the one it was made to, and these others hear of it; of an open one
+    everybody who looks at those."""
     players = sorted({pk for pk in (challenge.creator_id, challenge.opponent_id, *others) if pk is not None})
     events.tell(kind, players, challenge=challenge)
     events.player_changed(*players)
+    if not challenge.token and (kind is not OfferEvent.CREATED or challenge.opponent_id is None):
+        after_commit(Hint(OFFERS_CHANGED))
 
 
-def tell(
-    challenge: Challenge,
-    player_id: int,
-    kind: str,
-    *,
-    by: Player,
-    now: datetime,
-) -> None:
-    """Leave a notice about an offer, with the game that it has become."""
+def tell(request: PlayerRequest, challenge: Challenge, player_id: int, kind: str) -> None:
+    """Leave a notice about an offer, by the one who asks, with the game that it has become."""
     Notice.objects.create(
-        player_id=player_id, kind=kind, challenge=challenge, game=challenge.game, by=by, created_at=now
+        player_id=player_id,
+        kind=kind,
+        challenge=challenge,
+        game=challenge.game,
+        by=request.player,
+        created_at=request.now,
     )
     events.player_changed(player_id)

@@ -12,7 +12,7 @@ class NoSuchChallenge(GameError):
 
     code = "no_such_challenge"
     http_status = 404
-    sentence = _("There is no such challenge any more.")
+    sentence = _("There is no such challenge.")
 
 
 class ChallengeGone(GameError):
@@ -41,7 +41,7 @@ class TermsChanged(GameError):
     """An offer by ranks does not mean what was shown (any more); `handicap` and `color` are what it means now."""
 
     code = "terms_changed"
-    sentence = _("The terms of this offer follow from your ranks, and are others than you have seen.")
+    sentence = _("The terms of this offer depend on your ranks, and have changed since you saw them.")
 
 
 class NotForBots(GameError):
@@ -49,11 +49,11 @@ class NotForBots(GameError):
 
     code = "not_for_bots"
     http_status = 403
-    sentence = _("Bots do not look for games: they are challenged, or challenge somebody by name.")
+    sentence = _("Bots do not look for games: they are challenged, or challenge a player by name.")
 
 
 class BotIsBusy(GameError):
-    """The bot plays as many games at once as it may."""
+    """The bot plays as many games at the same time as it may."""
 
     code = "bot_is_busy"
-    sentence = _("This bot plays as many games as it can. Try again later.")
+    sentence = _("This bot is playing as many games as it can. Try again later.")

@@ -55,7 +55,7 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
         return self.open().filter(opponent__isnull=True, token="")
 
     def not_apart_from(self, viewer: Player | AnonymousUser) -> Self:
-        """Not by somebody whom the viewer has blocked, or who has blocked the viewer."""
+        """Not by somebody the viewer has blocked, or who has blocked the viewer."""
         if not isinstance(viewer, Player):
             return self
         blocked, blocking = blocked_either_way(viewer)
@@ -69,6 +69,14 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
         """Fetch the two people along, with what is shown beside their names: two more queries for any number."""
         rows = self.select_related("creator", "opponent")
         return rows.prefetch_related("creator__ratings", "opponent__ratings")
+
+    def of_viewer(self, viewer: Player | AnonymousUser) -> list[Self]:
+        """The open ones that `visible_to` has, in pieces that each go by an index and have no row in common."""
+        if not isinstance(viewer, Player):
+            return [self.in_waiting_room()]
+        others = self.open().exclude(opponent__isnull=True, token="")
+        mine, received = others.filter(creator=viewer), others.filter(opponent=viewer).exclude(creator=viewer)
+        return [rows.not_apart_from(viewer) for rows in (self.in_waiting_room(), mine, received)]
 
     def visible_to(self, viewer: Player | AnonymousUser) -> Self:
         """The waiting room, and what the viewer sent or was sent. Links are found by their token."""
@@ -92,7 +100,7 @@ class Challenge(Timed):
     joiner: Player | None = None
 
     creator = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="challenges", verbose_name=_("maker")
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="challenges", verbose_name=_("created by")
     )
     opponent = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="+", verbose_name=_("opponent")
@@ -104,9 +112,8 @@ class Challenge(Timed):
     komi = models.DecimalField(_("komi"), max_digits=4, decimal_places=1, null=True, blank=True)
     handicap = models.PositiveSmallIntegerField(_("handicap"), default=0)
     color = models.CharField(_("your colour"), max_length=6, choices=ColorWish, default="random")
-    by_rank = models.BooleanField(_("by ranks"), default=False)
+    by_rank = models.BooleanField(_("handicap by rank"), default=False)
     rated_wanted = models.BooleanField(_("rated"), default=True)
-    private = models.BooleanField(_("private"), default=False)
     position = models.JSONField(_("position"), null=True, blank=True)
     rematch_of = models.ForeignKey(
         "games.Game", models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("rematch of")
@@ -129,7 +136,20 @@ class Challenge(Timed):
         ordering = ["-created_at", "-pk"]
         verbose_name = _("challenge")
         verbose_name_plural = _("challenges")
-        indexes = [models.Index(fields=["status", "-created_at"], name="challenge_open")]
+        indexes = [
+            models.Index(
+                fields=["-created_at", "-id"],
+                name="challenge_waiting_room",
+                condition=Q(status=Status.OPEN, opponent__isnull=True, token=""),
+            ),
+            models.Index(
+                fields=["-id"],
+                name="challenge_newest",
+                condition=Q(status=Status.OPEN, opponent__isnull=True, token=""),
+            ),
+            models.Index(fields=["creator", "-id"], name="challenge_made", condition=Q(status=Status.OPEN)),
+            models.Index(fields=["opponent", "-id"], name="challenge_received", condition=Q(status=Status.OPEN)),
+        ]
 
     def __str__(self) -> str:
         return f"challenge {self.pk}"
@@ -171,7 +191,7 @@ class Challenge(Timed):
 
     @property
     def open_ranks(self) -> bool:  # type: ignore[override]
-        """Whether the offer is by ranks, and nobody looks at it of whom one is known."""
+        """Whether the offer is by ranks, and nobody whose rank is known looks at it."""
         return self.by_rank and self.suggestion is None
 
     @property

@@ -16,14 +16,14 @@ from rules import Board, ByColor, Color, sgf
 
 SGF_SENTENCES: dict[str, Promise] = {
     "sgf_too_large": _("The file is too large."),
-    "sgf_no_game": _("There is no game in this file. A file in SGF starts with (;"),
+    "sgf_no_game": _("There is no game in this file. An SGF file starts with (;"),
     "sgf_syntax": _("The file is broken here."),
-    "sgf_not_go": _("This is a record of another game, not of Go."),
+    "sgf_not_go": _("This is a record of another game, not Go."),
     "sgf_size": _("The board is smaller than 5 or larger than 25 lines."),
     "sgf_point": _("A point is not on the board."),
-    "sgf_number": _("The komi is no whole or half number."),
-    "sgf_setup": _("The stones cannot stand like this: some have no liberty."),
-    "sgf_move": _("There is no such move, or it is on a stone."),
+    "sgf_number": _("The komi is not a whole or half number."),
+    "sgf_setup": _("This position is not possible: some stones have no liberties."),
+    "sgf_move": _("There is no such move, or there is already a stone there."),
     "sgf_handicap": _("The number of handicap stones does not fit the board."),
 }
 
@@ -33,7 +33,7 @@ class BadSgf(GameError):
 
     code = "bad_sgf"
     http_status = 400
-    sentence = _("This file is not a game of Go that can be read.")
+    sentence = _("This file cannot be read as a game of Go.")
 
     def said(self) -> str:
         """What is wrong with the file, and in which line."""
@@ -68,7 +68,8 @@ def read_upload(data: bytes | str, moves: int | None = None) -> Upload:
     """Read a file: its position after so many moves, by default after all. Raises BadSgf, which says what and where.
 
     A game of a few hundred moves takes some milliseconds, the worst file a third of a second: what would take more is
-    refused by its size and by its semicolons, before it is read; and few are read at once. Raises TooMuchAtOnce.
+    refused by its size and by its semicolons, before it is read; and few are read at the same time. Raises
+    TooMuchAtOnce.
     """
     _scan(data)
     with turn():

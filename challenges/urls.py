@@ -2,12 +2,13 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from challenges.views import pages
+from challenges.views import bot, pages
 
 app_name = "challenges"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("waiting/", pages.waiting_room, name="waiting_room"),
     path("new/", pages.new, name="new"),
+    path("play/", bot.play_bot, name="play_bot"),
     path("new/sgf/", pages.new_from_sgf, name="new_from_sgf"),
     path("challenge/<int:challenge_id>/", pages.challenge, name="challenge"),
     path("challenge/<int:challenge_id>/counter/", pages.counter, name="counter"),

@@ -1,4 +1,4 @@
-"""The database itself refuses to change or delete rows of a log, whoever asks, by triggers."""
+"""The database itself refuses to change or delete rows of a log, no matter who asks, by triggers."""
 
 from __future__ import annotations
 

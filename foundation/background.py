@@ -38,7 +38,7 @@ def _run_forever(name: str, step: Callable[[], bool], seconds_between: float, pa
 class Crew:
     """At most `most` threads of this process do `step` at the same time, each until it says that nothing is left.
 
-    Whoever comes when all of them are busy leaves at once: one of them looks once more before it goes.
+    Anyone who comes when all of them are busy leaves immediately: one of them looks once more before it goes.
     """
 
     def __init__(self, step: Callable[[], bool], most: int) -> None:

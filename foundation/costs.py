@@ -1,7 +1,7 @@
 """What takes more than 50 ms of processor time to answer, and how often it may be asked (S23).
 
 The rooms name their routes when the server starts (`bound`). Rates count for an account, without one for a network;
-they count at the door, before anything is reckoned, and exactly, also for many at once (foundation.limits).
+they count at the door, before anything is calculated, and exactly, also for many at the same time (foundation.limits).
 """
 
 from __future__ import annotations

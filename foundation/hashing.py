@@ -1,7 +1,7 @@
 """How passwords are kept: Argon2id as Django sets it, a few at a time (S12).
 
-One hash takes 100 MB and all cores for a moment. Ten at once, from somebody who tries passwords, would take a gigabyte
-and make everybody wait; two at a time are no slower than ten.
+One hash takes 100 MB and all cores for a moment. Ten at the same time, from somebody who tries passwords, would take a
+gigabyte and make everybody wait; two at a time are no slower than ten.
 """
 
 from __future__ import annotations

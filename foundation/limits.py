@@ -1,4 +1,4 @@
-"""How often something may be tried, exactly, also by many at once."""
+"""How often something may be tried, exactly, even by many at the same time."""
 
 from __future__ import annotations
 
@@ -14,9 +14,6 @@ from typing import TypeVar, cast
 from django.conf import settings
 from limits import RateLimitItem, parse
 from limits.storage import RedisStorage, storage_from_string
-from redis.backoff import NoBackoff
-from redis.exceptions import RedisError
-from redis.retry import Retry
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -45,29 +42,29 @@ def hit(name: str, key: str, rate: str) -> float | None:
 
     When Redis does not answer, each process counts for itself, on from what it last saw: neither open nor closed.
     """
-    item = parse(rate)
-    return _counted(lambda store: store.hit(item, _digest(name, key)))
+    quota = take(name, key, rate)
+    return quota.seconds if quota.is_over else None
 
 
 def take(name: str, key: str, rate: str) -> Quota:
     """The same, and say what is left."""
-    item, digest = parse(rate), _digest(name, key)
-    wait = _counted(lambda store: store.hit(item, digest))
-    amount, window = item.amount, item.get_expiry()
-    if wait is not None:
-        return Quota(amount, window, 0, wait, is_over=True)
-    used, seconds = _counted(lambda store: store.state(item, digest))
-    return Quota(amount, window, max(0, amount - used), min(seconds, window))
+    item, digest = _parsed(rate), _digest(name, key)
+    return _counted(lambda store: store.take(item, digest))
 
 
 def give_back(name: str, key: str, rate: str) -> None:
-    """Take back one try that `hit` counted: it turned out to be none."""
-    item = parse(rate)
+    """Uncount one try that `hit` counted: it turned out to be none."""
+    item = _parsed(rate)
     _counted(lambda store: store.give_back(item, _digest(name, key)))
 
 
+@lru_cache(maxsize=256)
+def _parsed(rate: str) -> RateLimitItem:
+    return parse(rate)
+
+
 def forget() -> None:
-    """Begin to count anew (for tests)."""
+    """Begin to count again (for tests)."""
     _here.forget()
     shared = _shared()
     if shared is not None:
@@ -81,21 +78,14 @@ class _Here:
         self._lock = threading.Lock()
         self._windows: dict[str, tuple[float, int]] = {}
 
-    def hit(self, item: RateLimitItem, key: str) -> float | None:
-        now = time.monotonic()
+    def take(self, item: RateLimitItem, key: str) -> Quota:
+        now, window = time.monotonic(), item.get_expiry()
         with self._lock:
             ends, count = self._window(item, key, now)
             if count >= item.amount:
-                return max(1.0, ends - now)
+                return Quota(item.amount, window, 0, max(1.0, ends - now), is_over=True)
             self._keep(key, ends, count + 1)
-        return None
-
-    def state(self, item: RateLimitItem, key: str) -> tuple[int, float]:
-        """How many tries this window has had, and in how many seconds it ends."""
-        now = time.monotonic()
-        with self._lock:
-            ends, count = self._window(item, key, now)
-        return count, ends - now
+        return Quota(item.amount, window, item.amount - count - 1, min(ends - now, window))
 
     def remember(self, item: RateLimitItem, key: str, count: int) -> None:
         """Take over what all processes together have counted, for when they cannot any more."""
@@ -124,26 +114,38 @@ class _Here:
         return (ends, count) if now < ends else (now + item.get_expiry(), 0)
 
 
+_COUNT = """
+local count = redis.call("INCR", KEYS[1])
+if count == 1 then redis.call("EXPIRE", KEYS[1], ARGV[1]) end
+return {count, redis.call("PTTL", KEYS[1])}
+"""
+"""One try more, and in how many milliseconds the window ends; a window begins with its first try."""
+
+
 class _Redis:
     """The counts of all processes together; each count is one script, so that parallel tries are exact."""
 
     def __init__(self, url: str) -> None:
+        from redis.backoff import NoBackoff  # only where there is Redis
+        from redis.exceptions import RedisError
+        from redis.retry import Retry
+
+        self.failures = (RedisError, OSError)
         bounds = {"socket_timeout": SECONDS_FOR_REDIS, "socket_connect_timeout": SECONDS_FOR_REDIS}
         once = {"retry": Retry(NoBackoff(), 0)}
         self._storage = cast(RedisStorage, storage_from_string(url, **bounds, **once))  # type: ignore[arg-type]
+        self._count = self._storage.get_connection().register_script(_COUNT.encode())
         self._rest_until = 0.0
 
-    def hit(self, item: RateLimitItem, key: str) -> float | None:
-        count = self._storage.incr(key, item.get_expiry())
+    def take(self, item: RateLimitItem, key: str) -> Quota:
+        amount, window = item.amount, item.get_expiry()
+        count, left = self._count(keys=[self._storage.prefixed_key(key)], args=[window])
+        seconds = max(0, left) / 1000
         _here.remember(item, key, count)
-        if count <= item.amount:
-            return None
-        self._storage.incr(key, item.get_expiry(), -1)
-        return max(1.0, self._storage.get_expiry(key) - time.time())
-
-    def state(self, item: RateLimitItem, key: str) -> tuple[int, float]:
-        """How many tries this window has had, and in how many seconds it ends."""
-        return self._storage.get(key), max(0.0, self._storage.get_expiry(key) - time.time())
+        if count <= amount:
+            return Quota(amount, window, amount - count, min(seconds, window))
+        self._storage.incr(key, window, -1)
+        return Quota(amount, window, 0, max(1.0, seconds), is_over=True)
 
     def give_back(self, item: RateLimitItem, key: str) -> None:
         if self._storage.get(key) > 0:
@@ -179,7 +181,7 @@ def _counted(count: Callable[[_Here | _Redis], T]) -> T:
     if shared is not None and not shared.is_resting():
         try:
             return count(shared)
-        except (RedisError, OSError):
+        except shared.failures:
             shared.rest()
             logger.warning("the limiter counts in this process only: Redis does not answer")
     return count(_here)

@@ -13,7 +13,7 @@ from django.db import migrations
 
 
 def permissions_follow(app_label: str, old: str, new: str) -> migrations.RunPython:
-    """The permissions to add, change, delete and view: whoever has them keeps them under the model's new name.
+    """The permissions to add, change, delete and view: anyone who has them keeps them under the model's new name.
 
     Both names in small letters."""
 

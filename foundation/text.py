@@ -26,14 +26,14 @@ def check_text(text: str) -> None:
     """Raise ValidationError for characters that are invisible, turn text around, or climb out of their line; and for
     text that looks empty and is not. For what is typed into a form: labels, reasons, profiles."""
     if _shows_nothing(text) or len(text) != sum(1 for _kept in _shown(text)):
-        raise ValidationError(_("The text holds characters that cannot be shown."), code="invisible")
+        raise ValidationError(_("The text contains characters that cannot be displayed."), code="invisible")
 
 
 def check_line(text: str) -> None:
     """The same for what stands in one line, such as a name of something."""
     check_text(text)
     if not _LINE_BREAKS.isdisjoint(text):
-        raise ValidationError(_("The text holds characters that cannot be shown."), code="invisible")
+        raise ValidationError(_("The text contains characters that cannot be displayed."), code="invisible")
 
 
 def clean_text(text: str) -> str:

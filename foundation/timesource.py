@@ -2,7 +2,7 @@
 
 A wall clock that jumps must cost nobody a game. So the time that passes is measured by the machine's steady clock as
 well: small corrections of the wall clock are followed, a jump of more than five seconds is not. Time goes on steadily
-then, flagging pauses (`has_jumped`), and there is an alarm until the clock is back or the process is started anew;
+then, flagging pauses (`has_jumped`), and there is an alarm until the clock is back or the process is started again;
 what lies between the last heartbeat and the start is then given back like an outage. Where there is a database server,
 its clock is the one that all processes share: a process whose clock differs from it goes by the database's, from the
 first time that it asks what time it is: `now` compares before it answers.
@@ -71,6 +71,11 @@ class TimeSource:
         if abs(self._skew) > LARGEST_SKEW:
             return f"the clocks of this machine and of the database differ by {self._skew:+.0f} s"
         return ""
+
+    @property
+    def difference(self) -> float:
+        """Seconds by which the database's clock was ahead of ours when they were last compared."""
+        return self._skew
 
     @property
     def _correction(self) -> float:

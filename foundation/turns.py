@@ -12,19 +12,19 @@ LONGEST_WAIT = 3.0
 
 _turns = threading.BoundedSemaphore(AT_ONCE)
 _places = threading.BoundedSemaphore(AT_ONCE + 1)
-"""Of those whose turn it is and of the one that waits: a process has four threads, and whoever waits keeps one."""
+"""Of those whose turn it is and of the one that waits: a process has four threads, and anyone who waits keeps one."""
 
 
 class TooMuchAtOnce(Exception):
-    """So much is being reckoned that this did not have its turn; a 503 that says when to come back."""
+    """So much is being calculated that this did not have its turn; a 503 that says when to come back."""
 
 
 @contextmanager
 def turn() -> Iterator[None]:
-    """Wait for one of the two turns of this process: more at once would be no sooner done, and all pages would wait.
-    One waits; the next is refused at once, so that pages are answered while it is reckoned.
+    """Wait for one of the two turns of this process: more at the same time would be done no sooner, and all pages would
+    wait. One waits; the next is refused immediately, so that pages are answered while it is calculated.
 
-    For reckoning only: nothing is waited for inside, neither the database nor a client. Raises TooMuchAtOnce.
+    For calculating only: nothing is waited for inside, neither the database nor a client. Raises TooMuchAtOnce.
     """
     with _one_of(_places, 0), _one_of(_turns, LONGEST_WAIT):
         yield

@@ -5,10 +5,12 @@ What somebody may not see does not exist for them: the answer for "forbidden" an
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from accounts.models import Player
 from accounts.security.powers import Power, may
+from games import reading, storage
 from games.errors import NoSuchGame, NotAModerator, NotAPlayer
 from games.models import Game, Seat
 
@@ -21,11 +23,21 @@ if TYPE_CHECKING:
 def game_for(viewer: Viewer, game_id: int, *, people: bool = False) -> Game:
     """Return the game with its seats if the viewer may watch it; raise NoSuchGame otherwise. `people`: it will be shown
     with what stands beside their names."""
-    rows = Game.objects.visible_to(viewer)
-    game = (rows.with_people() if people else rows.with_seats()).filter(pk=game_id).first()
+    if people:
+        known = reading.game_with_people(game_id)
+        if known is None or not may_watch(viewer, known):
+            raise NoSuchGame
+        reading.fetch_rating_events(known)
+        return known
+    game = Game.objects.visible_to(viewer).with_seats().filter(pk=game_id).first()
     if game is None:
         raise NoSuchGame
     return game
+
+
+def may_watch(viewer: Viewer, game: Game) -> bool:
+    """Whether the viewer may watch a game that has been read: what `visible_to` asks the database."""
+    return not game.private or game.seat_of(viewer) is not None or may(viewer, Power.MODERATE)
 
 
 def locked_game_for(player: Player, game_id: int) -> tuple[Game, Seat]:
@@ -33,7 +45,7 @@ def locked_game_for(player: Player, game_id: int) -> tuple[Game, Seat]:
 
     Raises NoSuchGame when they may not even see it, NotAPlayer when they only watch.
     """
-    game = Game.objects.select_for_update(no_key=True).with_seats().filter(pk=game_id).first()
+    game = storage.locked_game(game_id)
     if game is None:
         raise NoSuchGame
     seat = game.seat_of(player)
@@ -47,7 +59,7 @@ def locked_game_for_moderator(player: Player, game_id: int) -> tuple[Game, None]
 
     Raises NoSuchGame for those who may not even see it, NotAModerator for the others.
     """
-    game = Game.objects.select_for_update(no_key=True).with_seats().filter(pk=game_id).first()
+    game = storage.locked_game(game_id)
     if game is None:
         raise NoSuchGame
     if may_decide(player, game):
@@ -56,11 +68,22 @@ def locked_game_for_moderator(player: Player, game_id: int) -> tuple[Game, None]
     raise NotAModerator if sees else NoSuchGame
 
 
+def analysis_allowed(game: Game) -> bool:
+    """Whether this game may be analysed now: always when it is over, before that where its terms say so (C31)."""
+    return game.is_finished or game.analysis
+
+
 def may_decide(viewer: Viewer, game: Game) -> bool:
     """Whether this person has the power to act in games and has no part in this one."""
     return may(viewer, Power.RULE) and game.seat_of(viewer) is None
 
 
+def numbers_of(game_ids: Collection[int]) -> dict[int, int]:
+    """The number of the last action of each of these games, in one statement, for the one who has been let in before;
+    games that do not exist are left out."""
+    return dict(Game.objects.filter(pk__in=game_ids).values_list("pk", "number"))
+
+
 def number_of(game_id: int) -> int:
-    """The number of the last action of a game, for whoever has been let in before."""
+    """The number of the last action of a game, for the one who has been let in before."""
     return Game.objects.values_list("number", flat=True).get(pk=game_id)

@@ -12,12 +12,14 @@ from django.utils.translation import gettext_lazy as _
 from foundation.text import check_text
 from games import verbs
 from games.models import Game
+from games.models.note import Priority
 from games.terms import LONGEST_PAUSE
 from games.verbs import fields
 from games.verbs.fields import Field, fields_of, read_values
 from games.verbs.rulings import LEAST, LONGEST_RULING, MOST
 from games.verbs.time import MOST_DAYS
 from rules import Color
+from wording.quick_replies import QUICK_REPLIES
 from wording.words import COLOR_NAMES, RULING_NAMES
 
 LONGEST_LIST = 4000
@@ -78,19 +80,24 @@ def _choice(field: Field) -> forms.Field:
 
 
 def form_of(verb: type[verbs.Verb]) -> type[ActionForm]:
-    """A form of this verb."""
+    """A form of this verb; conditional moves have a page of their own. With some a message may be sent, too, whose
+    length is the service's business."""
     if verb in _OTHER_WAYS:
         return _OTHER_WAYS[verb]
-    made = {field.name: _FIELDS.get(type(field.kind), _choice)(field) for field in fields_of(verb)}
+    sent = (field for field in fields_of(verb) if not isinstance(field.kind, fields.PlanOf))
+    made = {field.name: _FIELDS.get(type(field.kind), _choice)(field) for field in sent}
+    if verb in verbs.WITH_MESSAGE:
+        made["text"] = forms.CharField(max_length=5000, required=False, strip=False)
     return type(f"{verb.__name__}Form", (ActionForm,), {"of": verb, **made})
 
 
 class MarksForm(ActionForm):
-    """The whole marking, and the stone tapped last; `only` marks its chain alone."""
+    """The whole marking, and the stone tapped last; `only` marks its chain alone. `undo`: it is the one before."""
 
     dead = VerticesField(max_length=LONGEST_LIST, required=False)
     point = forms.CharField(max_length=3, required=False)
     only = forms.BooleanField(required=False)
+    undo = forms.BooleanField(required=False)
 
 
 class GrantForm(ActionForm):
@@ -109,7 +116,7 @@ class PauseForm(ActionForm):
         min_value=0,
         max_value=LONGEST_PAUSE.days,
         initial=7,
-        help_text=_("0 days end a pause at once."),
+        help_text=_("0 days end a pause immediately."),
     )
 
     def said(self, now: datetime) -> dict[str, Any]:
@@ -118,15 +125,18 @@ class PauseForm(ActionForm):
 
 
 class ChatForm(ActionForm):
-    """A message; its length is the service's business."""
+    """A message, or the key of a quick reply; its length is the service's business."""
 
     text = forms.CharField(max_length=5000, required=False, strip=False)
+    quick = forms.ChoiceField(choices=list(QUICK_REPLIES.items()), required=False)
 
 
 class NoteForm(ActionForm):
-    """A private note; empty deletes it. Its length is the service's business."""
+    """A private note, and how soon its player wants to play; an empty one is deleted. Its
+    length is the service's business."""
 
     text = forms.CharField(max_length=20_000, required=False, strip=False)
+    priority = forms.TypedChoiceField(choices=Priority.choices, coerce=int, required=False, empty_value=None)
 
 
 def _reason() -> forms.CharField:
@@ -135,7 +145,7 @@ def _reason() -> forms.CharField:
         max_length=LONGEST_RULING,
         validators=[check_text],
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_("Everybody who sees the game can read it."),
+        help_text=_("Everyone who can see the game can read it."),
     )
 
 
@@ -156,7 +166,7 @@ class MarkingForm(ActionForm):
         max_length=LONGEST_LIST,
         required=False,
         widget=forms.TextInput(attrs={"class": "ltr", "autocomplete": "off", "autocapitalize": "characters"}),
-        help_text=_("Points such as K11, with spaces between them; or choose stones on the board."),
+        help_text=_("Points such as K11, separated by spaces; or choose stones on the board."),
     )
     reason = _reason()
 
@@ -167,7 +177,7 @@ class ResumptionForm(ActionForm):
     of = verbs.LetResume
     first = forms.ChoiceField(
         label=_("Who moves first"),
-        choices=[("", _("As the rules say")), *((color.letter, name) for color, name in COLOR_NAMES.items())],
+        choices=[("", _("As the rules decide")), *((color.letter, name) for color, name in COLOR_NAMES.items())],
         required=False,
     )
     reason = _reason()
@@ -177,8 +187,8 @@ class ClockForm(ActionForm):
     """How much time a moderator adds to whose clock, and why. `sides`: whose clock there is; both by default."""
 
     of = verbs.AdjustClock
-    side = forms.ChoiceField(label=_("Clock of"))
-    amount = forms.IntegerField(label=_("How much"), min_value=1, max_value=MOST // LEAST, initial=1)
+    side = forms.ChoiceField(label=_("Whose clock"))
+    amount = forms.IntegerField(label=_("Time to add"), min_value=1, max_value=MOST // LEAST, initial=1)
     unit = forms.ChoiceField(
         label=_("Unit"), choices=[("days", _("days")), ("hours", _("hours")), ("minutes", _("minutes"))]
     )

@@ -23,7 +23,8 @@ from games.terms import UNRATED_REASONS
 from games.verbs import ACTION_NAMES
 from rules import Color, Reason
 from wording.board_svg import board_svg
-from wording.time_words import dated, name_of
+from wording.dates import dated
+from wording.time_words import name_of
 from wording.words import COLOR_NAMES, END_NAMES, RULE_SET_NAMES, result_of
 
 LATEST = 50
@@ -60,6 +61,14 @@ class RuleSetFilter(_Fixed):
     title, parameter_name, column = _("rules"), "rules", "rule_set"
     choices_known = list(RULE_SET_NAMES.items())
 
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        """The games with this rule set, by the index of their first seats."""
+        if self.value() is None:
+            return queryset
+        known = any(self.value() == value for value, _ in self.choices_known)
+        of_it = {"seats__index": 0, "seats__private__in": (False, True), "seats__rule_set": self.value()}
+        return queryset.filter(**of_it) if known else queryset.none()
+
 
 class SizeFilter(_Fixed):
     """By the sizes that are offered."""
@@ -71,7 +80,7 @@ class SizeFilter(_Fixed):
 class ReasonFilter(_Fixed):
     """By how games ended."""
 
-    title, parameter_name, column = _("end"), "reason", "end_reason"
+    title, parameter_name, column = _("how it ended"), "reason", "end_reason"
     choices_known = [(reason.value, END_NAMES[reason]) for reason in Reason]
 
 
@@ -129,7 +138,7 @@ class GameAdmin(WithRules, Long):
     ]
 
     class Media:
-        css = {"all": ["css/office.css"]}
+        css = {"all": ["css/board.css", "css/office.css"]}
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
         """With seats and players, in two queries more."""
@@ -160,19 +169,19 @@ class GameAdmin(WithRules, Long):
     @admin.display(description=_("last action"), ordering="last_action_at")
     def acted(self, game: Game) -> str:
         """When somebody last did something, short enough for the list."""
-        return dated(game.last_action_at, "SHORT_DATETIME_FORMAT")
+        return dated(game.last_action_at, "DATETIME_FORMAT")
 
     @admin.display(description=_("board"))
     def board(self, game: Game) -> SafeString:
         """The position now."""
-        return format_html('<div class="office-board">{}</div>', board_svg(game.state().board))
+        return format_html('<div class="board office-board">{}</div>', board_svg(game.state().board))
 
     @admin.display(description=_("page"))
     def page(self, game: Game) -> SafeString:
         """Link to the game."""
         return format_html('<a href="{}">{}</a>', reverse("games:game", args=[game.pk]), game)
 
-    @admin.display(description=_("time"))
+    @admin.display(description=_("clock"))
     def time(self, game: Game) -> str:
         """How much of it there is for a move."""
         return name_of(game.agreed_time)
@@ -182,22 +191,22 @@ class GameAdmin(WithRules, Long):
         """Who won, and how."""
         return result_of(game)
 
-    @admin.display(description=_("why it is unrated"))
+    @admin.display(description=_("reason it is unrated"))
     def unrated(self, game: Game) -> str:
         """In a sentence."""
         return str(UNRATED_REASONS[game.unrated_reason]) if game.unrated_reason else ""
 
-    @admin.display(description=_("the latest of the record"))
+    @admin.display(description=_("latest in the record"))
     def record(self, game: Game) -> SafeString:
         """The last actions, the latest first."""
         actions = Action.objects.filter(game=game).order_by("-number")[:LATEST]
         return _list((one.number, _what(one), one.received_at.isoformat(" ", "seconds")) for one in actions)
 
-    @admin.display(description=_("the latest of the chat"))
+    @admin.display(description=_("latest in the chat"))
     def chat(self, game: Game) -> SafeString:
         """The last messages, the latest first."""
         said = Message.objects.filter(game=game).select_related("author").order_by("-said_at", "-pk")[:LATEST]
-        return _list((one.author.username, one.text, one.said_at.isoformat(" ", "seconds")) for one in said)
+        return _list((one.author.username, one.words, one.said_at.isoformat(" ", "seconds")) for one in said)
 
 
 def _what(action: Action) -> str:

@@ -12,15 +12,22 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Sockets and streams end when their person's access ends; games and offers when an account is deleted; and
-        they are among what a player takes along. What of them is dear to answer is bounded."""
+        they are among what a player takes along. What of them is dear to answer is bounded. Notices
+        learn whose turn it is, what e-mails say of games, and when it is night for a player's clocks."""
         from accounts import access_hooks
         from accounts.privacy.account_deletion import when_deleting
         from foundation import costs
         from games import costs as games_costs
-        from games import events
-        from games.services import account_deletion, data_export
+        from games import events, sweeper, turns
+        from games.letters import writing
+        from games.services import account_deletion, data_export, nights
+        from notifications.services import addresses, hours, letters
 
         costs.bound(games_costs.COSTLY)
         access_hooks.when_access_ends(events.access_ended)
         data_export.register()
+        events.when_something_happens(turns.write_down)
+        letters.use(writing.write)
+        sweeper.when_tidying(addresses.forget_unused)
+        hours.use_nights(nights.nights_of)
         when_deleting(account_deletion.lock_games, account_deletion.end_all, account_deletion.forget)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
-from icalendar import Alarm, Calendar, Event
 
 from accounts.models import Player
 from games.models import Game
+
+if TYPE_CHECKING:
+    from icalendar import Event
 
 REFRESH = timedelta(hours=1)
 REMIND = timedelta(hours=6)
@@ -21,6 +24,8 @@ def calendar_of(player: Player, now: datetime, address: Callable[[str], str]) ->
 
     `address` makes a whole address of a path.
     """
+    from icalendar import Calendar
+
     calendar = Calendar()
     calendar.add("prodid", "-//Igo//deadlines//EN")
     calendar.add("version", "2.0")
@@ -34,6 +39,8 @@ def calendar_of(player: Player, now: datetime, address: Callable[[str], str]) ->
 
 
 def _event(game: Game, player: Player, now: datetime, address: str) -> Event:
+    from icalendar import Alarm, Event
+
     opponent = next(s.player.shown_name for s in game.seat_list() if s.player_id != player.pk)
     size = f"{game.width}×{game.height}"
     event = Event()

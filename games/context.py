@@ -1,7 +1,8 @@
-"""What every page knows: how many games wait, and whether the account is suspended."""
+"""What every page knows: how many games wait, how many notices are new, and whether the account is suspended."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from django.http import HttpRequest
@@ -9,15 +10,20 @@ from django.utils.functional import SimpleLazyObject
 
 from accounts.core.restrictions import is_under
 from accounts.models.restriction import RestrictionKind
-from games.models.game import waiting_count
+from games import reading
 
 
 def header(request: HttpRequest) -> dict[str, Any]:
-    """For those who are signed in; the numbers are counted when the page shows them."""
+    """For those who are signed in; the numbers are counted together, when the page shows one of them."""
     user = getattr(request, "user", None)
     if user is None or not user.is_authenticated:
         return {}
-    return {
-        "is_suspended": is_under(user, RestrictionKind.SUSPENDED),
-        "waiting_count": SimpleLazyObject(lambda: waiting_count(user)),
-    }
+    counted: dict[str, int] = {}
+
+    def number(name: str) -> int:
+        if not counted:
+            counted.update(reading.waiting_for(user.pk))
+        return counted[name]
+
+    numbers = {name: SimpleLazyObject(partial(number, name)) for name in reading.HEADER}
+    return {"is_suspended": is_under(user, RestrictionKind.SUSPENDED), **numbers}

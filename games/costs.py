@@ -20,6 +20,8 @@ END_PHASE = Cost("end-phase", "60/minute", ("POST",), RECKONS)
 
 COSTLY: dict[str, Cost] = {
     "new/sgf/": UPLOADS,
+    "g/<int:game_id>/analysis/sgf/": UPLOADS,
+    "api/v1/games/<int:game_id>/tree/sgf": UPLOADS,
     "g/<int:game_id>/count/": COUNTS,
     "api/v1/games/<int:game_id>/count": COUNTS,
     "games/mine.zip": RECORDS,

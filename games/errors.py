@@ -26,7 +26,7 @@ class CannotBecomeABot(GameError):
     """Only an account that has not played yet, and no moderator's, can become a bot."""
 
     code = "cannot_become_a_bot"
-    sentence = _("Only an account that has not played yet can become a bot, and no moderator's.")
+    sentence = _("Only an account that has not played yet can become a bot, and not a moderator's.")
 
 
 class ChatClosed(GameError):
@@ -35,6 +35,20 @@ class ChatClosed(GameError):
     code = "chat_closed"
     http_status = 403
     sentence = _("The chat is closed.")
+
+
+class AnalysisOff(GameError):
+    """The terms of the game forbid conditional moves (C31)."""
+
+    code = "analysis_off"
+    sentence = _("In this game, neither the analysis board nor conditional moves are allowed.")
+
+
+class PlanChanged(GameError):
+    """The plan has been changed since it was read; `version` and `branches` are what is kept."""
+
+    code = "plan_changed"
+    sentence = _("Your conditional moves have changed since you looked. Check them again.")
 
 
 class NotAPlayer(GameError):
@@ -50,25 +64,34 @@ class NotYours(GameError):
 
     code = "not_yours"
     http_status = 403
-    sentence = _("Only the person it belongs to may do that.")
+    sentence = _("Only its owner may do that.")
 
 
 class StaleNumber(GameError):
     """The sender looked at an older state of the game; `number` is the current one."""
 
     code = "stale_number"
-    sentence = _("The game has changed since you looked. Please look again.")
+    sentence = _("The game has changed since you looked. Check it again.")
 
 
 class OutOfTime(GameError):
     """The move was received at or after the deadline (R53)."""
 
     code = "out_of_time"
-    sentence = _("Your time had run out before this arrived.")
+    sentence = _("Your time ran out before this arrived.")
+
+
+class StillCounting(GameError):
+    """The server has not finished its own count of the board (R60), which takes a moment: again after `retry_after`
+    seconds."""
+
+    code = "still_counting"
+    http_status = 503
+    sentence = _("The server is still counting the board. Try again in a moment.")
 
 
 class NothingToClaim(GameError):
-    """The opponent's time has not run out, or this game ends by itself."""
+    """The opponent's time has not run out, or this game ends automatically."""
 
     code = "nothing_to_claim"
     sentence = _("Your opponent's time has not run out.")
@@ -78,14 +101,14 @@ class TooLateToRefuse(GameError):
     """A win on time can be refused for a week."""
 
     code = "too_late_to_refuse"
-    sentence = _("A win on time can be refused for a week.")
+    sentence = _("A win on time can be declined for a week.")
 
 
 class YourOwnTurn(GameError):
     """Time is given to the opponent, while it is their turn and a clock runs."""
 
     code = "your_own_turn"
-    sentence = _("Time can be given to your opponent while it is their turn and a clock runs.")
+    sentence = _("You can give your opponent time while it is their turn and their clock is running.")
 
 
 class BadDuration(GameError):
@@ -107,56 +130,58 @@ class PausePending(GameError):
     """A pause has been proposed and waits for its answer."""
 
     code = "pause_pending"
-    sentence = _("A pause has been proposed and waits for its answer.")
+    sentence = _("A pause has been proposed and is waiting for an answer.")
 
 
 class NoPauseAsked(GameError):
     """There is no proposal of the opponent's to pause, or its end has passed."""
 
     code = "no_pause_asked"
-    sentence = _("Your opponent has not proposed a pause, or its end has passed.")
+    sentence = _("Your opponent has not proposed a pause, or the pause would already be over.")
 
 
 class NotScoring(GameError):
     """Stalling is reported while the score is agreed on."""
 
     code = "not_scoring"
-    sentence = _("Stalling can be reported while the score is agreed on.")
+    sentence = _("Stalling can be reported while the score is being agreed.")
 
 
 class AlreadyReported(GameError):
     """Stalling has been reported in this game."""
 
     code = "already_reported"
-    sentence = _("Stalling has been reported in this game.")
+    sentence = _("Stalling has already been reported in this game.")
 
 
 class TooEarlyForReferee(GameError):
     """A referee is called after the second rejection in a game (R61)."""
 
     code = "too_early_for_referee"
-    sentence = _("A referee can be called after two rejected markings. Mark differently, or play on.")
+    sentence = _(
+        "You can call a referee once two dead-stone markings have been rejected. Mark differently, or play on."
+    )
 
 
 class AlreadyCalled(GameError):
     """A referee is called once in a game, by either side."""
 
     code = "already_called"
-    sentence = _("A referee has been called in this game. A moderator will look at it.")
+    sentence = _("A referee has been called. A moderator will look at the game.")
 
 
 class NoClockToAdjust(GameError):
     """That side has no clock of its own at this moment."""
 
     code = "no_clock_to_adjust"
-    sentence = _("This side has no clock to which time could be added now.")
+    sentence = _("This side has no running clock to add time to.")
 
 
 class OnVacation(GameError):
     """A vacation is going on already."""
 
     code = "on_vacation"
-    sentence = _("You are on vacation already.")
+    sentence = _("You are already on vacation.")
 
 
 class NotOnVacation(GameError):
@@ -170,14 +195,14 @@ class NoVacationLeft(GameError):
     """The yearly allowance is used up."""
 
     code = "no_vacation_left"
-    sentence = _("Your vacation is used up.")
+    sentence = _("You have no vacation left.")
 
 
 class WeekChangedLately(GameError):
     """Weekend and night can be changed once in 30 days; `until` says when again."""
 
     code = "week_changed_lately"
-    sentence = _("Weekend and night can be changed once in 30 days.")
+    sentence = _("Weekend and night hours can be changed once in 30 days.")
 
 
 class BadWeek(GameError):
@@ -193,7 +218,7 @@ class KeyReused(GameError):
 
     code = "idempotency_key_reused"
     http_status = 422
-    sentence = _("This request was already used for something else.")
+    sentence = _("This request has already been used for something else.")
 
 
 class BadTerms(GameError):
@@ -201,42 +226,42 @@ class BadTerms(GameError):
 
     code = "bad_terms"
     http_status = 400
-    sentence = _("These terms do not fit together.")
+    sentence = _("These settings do not go together.")
 
 
 class TooLateToCancel(GameError):
     """Each side has played; a game can then be resigned, not cancelled."""
 
     code = "too_late_to_cancel"
-    sentence = _("Each side has played. You can resign, but not cancel.")
+    sentence = _("Both players have moved, so you can resign but not cancel.")
 
 
 class NothingToUndo(GameError):
-    """There is no move of yours that could be taken back now."""
+    """There is no move of yours that could be undone now."""
 
     code = "nothing_to_undo"
-    sentence = _("There is no move of yours to take back.")
+    sentence = _("You have no move to undo.")
 
 
 class UndoPending(GameError):
     """An undo request waits for its answer already."""
 
     code = "undo_pending"
-    sentence = _("A request to take back a move is waiting for its answer.")
+    sentence = _("An undo request is already waiting for an answer.")
 
 
 class NoUndoRequest(GameError):
     """There is no undo request of the opponent's to answer."""
 
     code = "no_undo_request"
-    sentence = _("There is no request to take back a move.")
+    sentence = _("There is no undo request.")
 
 
 class NoResultPending(GameError):
     """A proposal to end the game without a result waits for its answer already."""
 
     code = "no_result_pending"
-    sentence = _("A proposal to end without a result is waiting for its answer.")
+    sentence = _("A proposal to end without a result is waiting for an answer.")
 
 
 class NoResultNotAsked(GameError):
@@ -250,14 +275,14 @@ class AlreadyAsked(GameError):
     """A request of this kind was declined or withdrawn in this turn: one a turn (R45)."""
 
     code = "already_asked"
-    sentence = _("You have asked for that in this turn. You can ask again after the next move.")
+    sentence = _("You have already asked for that on this turn. You can ask again after the next move.")
 
 
 class NothingAsked(GameError):
     """There is no open request of one's own of this kind to withdraw."""
 
     code = "nothing_asked"
-    sentence = _("You have asked for nothing that you could take back.")
+    sentence = _("You have no open request to withdraw.")
 
 
 class TooOften(GameError):
@@ -265,14 +290,14 @@ class TooOften(GameError):
 
     code = "too_often"
     http_status = 429
-    sentence = _("You have asked and given so much in this game lately. Wait a while, or play on.")
+    sentence = _("You have made too many requests in this game lately. Wait a while, or play on.")
 
 
 class NothingRepeats(GameError):
     """No position has been on the board three times, or the rules forbid repetition (R8)."""
 
     code = "nothing_repeats"
-    sentence = _("No position has come back a third time, so the game goes on.")
+    sentence = _("No position has occurred three times, so the game goes on.")
 
 
 class ConfirmationRequired(GameError):
@@ -283,7 +308,7 @@ class ConfirmationRequired(GameError):
     """
 
     code = "look_twice"
-    sentence = _("The server counts otherwise. Look at the stones at issue, then accept once more or reject.")
+    sentence = _("The server's count differs. Check the stones in question, then accept again or reject.")
 
 
 class NotAModerator(GameError):
@@ -291,21 +316,21 @@ class NotAModerator(GameError):
 
     code = "not_a_moderator"
     http_status = 403
-    sentence = _("Only a moderator who does not play in this game may do that.")
+    sentence = _("Only a moderator who is not playing in this game may do that.")
 
 
 class AlreadyUnrated(GameError):
     """The game does not count for the ratings as it is."""
 
     code = "already_unrated"
-    sentence = _("The game is unrated already.")
+    sentence = _("The game is already unrated.")
 
 
 class NotCounted(GameError):
     """There is nothing to count yet: play has not stopped, or the game did not end by a count."""
 
     code = "not_counted"
-    sentence = _("There is nothing to count yet.")
+    sentence = _("Nothing to score yet")
 
 
 class NotFinished(GameError):
@@ -328,4 +353,4 @@ class EmptyMessage(GameError):
 
     code = "empty_message"
     http_status = 400
-    sentence = _("Write a message of 1 to 1000 characters.")
+    sentence = _("Enter a message of 1 to 1000 characters.")

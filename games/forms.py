@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.forms import zones
 from games.models import TimeSettings
+from games.services import Week
 
 LARGEST_NUMBER = 1_000_000
 POSITION_SALT = "games.position"
@@ -33,7 +34,7 @@ class VacationForm(forms.Form):
         min_value=1,
         max_value=365,
         required=False,
-        help_text=_("Leave it empty to stay away as long as your vacation lasts. You can come back any time."),
+        help_text=_("Leave empty to stay away until you have no vacation left. You can come back at any time."),
     )
 
 
@@ -51,7 +52,7 @@ class WeekForm(forms.Form):
     )
     night_begin = forms.TimeField(label=_("Night from"), required=False, widget=_clock_input())
     night_end = forms.TimeField(
-        label=_("Night until"), required=False, widget=_clock_input(), help_text=_("Twelve hours at most, or none.")
+        label=_("Night until"), required=False, widget=_clock_input(), help_text=_("At most twelve hours, or none.")
     )
 
     @staticmethod
@@ -68,25 +69,24 @@ class WeekForm(forms.Form):
         """A night has a begin and an end, or neither."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         if (data.get("night_begin") is None) != (data.get("night_end") is None):
-            self.add_error("night_end", _("Give both, or none."))
+            self.add_error("night_end", _("Enter both, or neither."))
         return data
 
-    def week(self) -> dict[str, Any]:
+    def week(self) -> Week:
         """The week as the service takes it."""
         data = self.cleaned_data
         night = (data["night_begin"], data["night_end"])
-        return {"zone": data["zone"], "weekend": data["weekend"], "night": None if None in night else night}
+        return Week(data["zone"], data["weekend"], None if None in night else night)
 
 
 class TimeChoicesForm(forms.ModelForm):  # type: ignore[type-arg]
-    """Vacation by itself, and reminders."""
+    """The automatic vacation, and reminders."""
 
     class Meta:
         model = TimeSettings
-        fields = ("automatic_vacation", "remind_day", "remind_hours", "remind_by_mail")
+        fields = ("automatic_vacation", "remind_day", "remind_hours")
         labels = {
-            "automatic_vacation": _("Start my vacation by itself an hour before I would lose a game on time"),
+            "automatic_vacation": _("Start my vacation automatically an hour before I would lose a game on time"),
             "remind_day": _("Remind me 24 hours before"),
             "remind_hours": _("Remind me 6 hours before"),
-            "remind_by_mail": _("By e-mail, too"),
         }

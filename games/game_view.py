@@ -10,7 +10,7 @@ import api_types as shapes
 from accounts.security.powers import Power, may
 from games.models import Action, Game, Seat
 from games.models.action import rules_actions
-from games.sgf_export import sgf_with
+from games.sgf_export import additions, sgf_with
 from rules import Action as RulesAction
 from rules import Board, GameState, Move
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class GameView:
     """A game as this viewer may see it. Whether they may see it at all is not asked here (`access.game_for`).
 
-    `seat` is the viewer's own, None for who watches. `chat`, `reasons`: whether the chat and the reasons of rejections
+    `chat`, `reasons`: whether the chat and the reasons of rejections
     are for this viewer; they are for the players and the moderators (R16). The draft of the side that marks is that
     side's alone (R11). Whatever shows stones to somebody asks `board` and `last_move`: in ordinary Go
     everybody sees everything.
@@ -29,12 +29,24 @@ class GameView:
 
     def __init__(self, game: Game, viewer: Viewer) -> None:
         self.game, self.viewer = game, viewer
-        self.seat: Seat | None = game.seat_of(viewer)
+
+    @cached_property
+    def seat(self) -> Seat | None:
+        """The viewer's own, None for who watches."""
+        return self.game.seat_of(self.viewer)
+
+    @cached_property
+    def audience(self) -> str:
+        """Whose eyes these are. What is shown of the record depends on this alone, so that it need be written down once
+        for all of an audience: each seat is one, the moderators are, and all others are."""
+        if self.seat is not None:
+            return f"seat {self.seat.index}"
+        return "moderators" if may(self.viewer, Power.MODERATE) else "everybody"
 
     @cached_property
     def chat(self) -> bool:
         """Whether the chat is for this viewer."""
-        return self.seat is not None or may(self.viewer, Power.MODERATE)
+        return self.audience != "everybody"
 
     @property
     def reasons(self) -> bool:
@@ -76,6 +88,15 @@ class GameView:
         rows = self.game.actions.filter(number__gt=after).order_by("number")[:most]
         return [self.receipt(row) for row in rows]
 
-    def sgf(self, actions: Iterable[RulesAction] | None = None) -> str:
-        """The record as SGF; `actions` are those of the game, where they have been read before."""
-        return sgf_with(self.game, rules_actions(self.game) if actions is None else actions, reasons=self.reasons)
+    def sgf(self, actions: Iterable[RulesAction] | None = None, *, more: str = "") -> str:
+        """The record as SGF; `actions` are those of the game, where they have been read before. `more` names what is
+        written into it beside the game (`sgf_export.offer_addition`)."""
+        recorded = rules_actions(self.game) if actions is None else actions
+        added = additions(more, self.game, self.viewer)
+        return sgf_with(self.game, recorded, reasons=self.reasons, additions=added)
+
+
+def eyes(color: int | None) -> int | None:
+    """Through whose eyes somebody sees the stones who plays this colour, None for who watches: what is drawn is kept by
+    it. None while all see the same, as everybody does in ordinary Go; anyone who changes `board` changes this, too."""
+    return None

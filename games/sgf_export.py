@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 
 from accounts.models import Player
 from foundation.archive import zipped
-from games.models import Action, Game
+from games.models import Action, Game, Seat
 from games.models.game import GameQuerySet
 from rules import KINDS, Color, from_payload, sgf
 from rules import Action as RulesAction
@@ -21,7 +21,23 @@ MOST_RECORDS = 1000
 AT_ONCE = 50
 
 
-def sgf_with(game: Game, actions: Iterable[RulesAction], *, reasons: bool) -> str:
+Addition = Callable[[sgf.Node], None]
+"""Writes into the record, whose root it gets, what stands beside the game: variations, comments."""
+_additions: dict[str, Callable[[Game, Any], Addition]] = {}
+
+
+def offer_addition(name: str, of: Callable[[Game, Any], Addition]) -> None:
+    """Let records be asked for with this, `?with=name`: what it writes into the record of a game for a viewer. Said
+    when the server starts by the rooms that keep such things; who may see what is theirs to ask."""
+    _additions[name] = of
+
+
+def additions(wanted: str, game: Game, viewer: Any) -> list[Addition]:
+    """Those whose names stand in `wanted`, with commas between; nothing for a name that nobody offers."""
+    return [_additions[name](game, viewer) for name in dict.fromkeys(wanted.split(",")) if name in _additions]
+
+
+def sgf_with(game: Game, actions: Iterable[RulesAction], *, reasons: bool, additions: Iterable[Addition] = ()) -> str:
     """The record of the game, from its actions. `reasons`: whether to include why proposals were rejected."""
     black, white = (seat.player.shown_name for seat in game.seat_list())
     info = {
@@ -31,7 +47,10 @@ def sgf_with(game: Game, actions: Iterable[RulesAction], *, reasons: bool) -> st
         "DT": game.started_at.date().isoformat(),
     }
     info |= {name: text for name, text in zip(("TM", "OT"), to_sgf(game.agreed_time), strict=True) if text is not None}
-    return sgf.serialize([sgf.write_game(game.agreed_setup, actions, info=info, reasons=reasons)])
+    root = sgf.write_game(game.agreed_setup, actions, info=info, reasons=reasons)
+    for add in additions:
+        add(root)
+    return sgf.serialize([root])
 
 
 def page_of_records(player: Player, page: str, before: int | None = None) -> QuerySet[Game]:
@@ -41,9 +60,10 @@ def page_of_records(player: Player, page: str, before: int | None = None) -> Que
     """
     number = int(page) if page.isascii() and page.isdigit() and 0 < len(page) < 5 else 1
     start = (max(1, number) - 1) * MOST_RECORDS
-    games = Game.objects.of(player) if before is None else Game.objects.of(player).filter(pk__lt=before)
-    latest = games.order_by("-pk")[start : start + MOST_RECORDS]
-    return Game.objects.filter(pk__in=list(latest.values_list("pk", flat=True)))
+    seats = Seat.objects.filter(player=player)
+    seats = seats if before is None else seats.filter(game_id__lt=before)
+    latest = seats.order_by("-game_id")[start : start + MOST_RECORDS]
+    return Game.objects.filter(pk__in=list(latest.values_list("game_id", flat=True)))
 
 
 def zip_of(games: QuerySet[Game]) -> Iterator[bytes]:

@@ -1,5 +1,5 @@
-"""What goes on by itself in every process that serves, and in the worker, kept to monotonic time, so that a wall clock
-that jumps cannot stop it.
+"""What runs in every process that serves, and in the worker, kept to monotonic time, so that a wall
+clock that jumps cannot stop it.
 
 The heart writes down every few seconds that moves can be taken; only processes that serve have one. The sweeper ends
 games on time, begins vacations, reminds, and tidies up.
@@ -26,18 +26,21 @@ from games.services import clock_check, outages, reminders, vacations
 from games.services.clock_check import CheckedTime, UncheckedTime
 from games.services.idempotency import forget_old
 from games.services.timeouts import flag_overdue
+from games.services.unused_guests import forget_unused_guests
 from ratings import services as ratings
 
 logger = logging.getLogger(__name__)
 
 SECONDS_BETWEEN = 20.0
-SECONDS_FOR_THE_FIRST = 10.0
+SECONDS_FOR_THE_FIRST = 2.0
+"""So long a start waits until the outage that it ends is given back. What is left then is done beside the requests:
+they calculate the deadlines of their games themselves."""
 SWEEPS_BETWEEN_TIDYING = 180
 MOST_AT_ONCE = 1000
 
 
 def sweep_once() -> int:
-    """Do all that is due; return how many games were ended or given days of grace.
+    """Do all that is due; return how many games were ended or given extra days.
 
     First what outages owe, then vacations, so that nobody loses who should not. Nothing is done by a time that was not
     compared.
@@ -46,7 +49,7 @@ def sweep_once() -> int:
     if done is None or _safely("start vacations", lambda now: vacations.start_automatically(now=now)) is None:
         return 0
     ended = _until_done("end games on time", lambda now: flag_overdue(now=now, most=MOST_AT_ONCE), MOST_AT_ONCE)
-    _until_done("reckon ratings anew", lambda now: ratings.replay(), 1)
+    _until_done("calculate ratings again", lambda now: ratings.replay(), 1)
     _safely("remind", lambda now: reminders.remind(now=now))
     return ended
 
@@ -103,7 +106,7 @@ class Tidy(Protocol):
     def __call__(self, *, now: CheckedTime) -> int: ...
 
 
-_tidying: list[Tidy] = [forget_old]
+_tidying: list[Tidy] = [forget_old, forget_unused_guests]
 
 
 def when_tidying(tidy: Tidy) -> None:
@@ -146,7 +149,8 @@ def start(*, heart: bool) -> threading.Thread:
 
 
 def _beat_first() -> None:
-    """Write the first heartbeat, and credit the outage that it ends, before the first request is answered."""
+    """Write the first heartbeat, and credit the outage that it ends, before the first request is answered; a large
+    service goes on with that meanwhile."""
     first = threading.Thread(target=beat_once, kwargs={"starting": True}, daemon=True)
     first.start()
     first.join(SECONDS_FOR_THE_FIRST)

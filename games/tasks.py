@@ -4,11 +4,19 @@ from celery import shared_task
 
 from foundation.background import Crew
 from games import second_opinion
+from games.services import suggestions
 
 _asking = Crew(second_opinion.ask_now, 1)
+_suggesting = Crew(suggestions.make_next, 1)
 
 
 @shared_task(name=second_opinion.TASK)  # type: ignore[untyped-decorator]
 def ask_for_second_opinions() -> None:
     """Ask the engine about the games that wait for its opinion, one at a time."""
     _asking.work()
+
+
+@shared_task(name=suggestions.TASK)  # type: ignore[untyped-decorator]
+def suggest_dead_stones() -> None:
+    """Make the suggestions that games wait for, one at a time."""
+    _suggesting.work()

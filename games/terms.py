@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 from datetime import timedelta
 from decimal import Decimal
+from typing import Any
 
 from django.db import models
 from django.utils.functional import Promise
@@ -67,6 +68,23 @@ class ColorWish(models.TextChoices):
     WHITE = "white", _("White")
 
 
+@dataclass(frozen=True, slots=True)
+class YesNo:
+    """A term that is a yes or a no: what it is by default, the sentence that asks for it, and its name among others
+    where it is not as it is by default."""
+
+    default: bool
+    label: Promise
+    help: Promise | str = ""
+    name: Promise | str = ""
+
+
+def yes_or_no(label: Promise, *, default: bool = False, help: Promise | str = "", name: Promise | str = "") -> Any:
+    """Declare such a term. The form of an offer, what programs send and get, and what is written into an offer and its
+    game follow from this, from the column of the same name (`Timed`) and from the API's type (`AgreedTerms`)."""
+    return field(default=default, metadata={"yes_no": YesNo(default, label, help, name)})
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
     """What is offered. `komi` None means the rule set's own; `time` is the time control,
@@ -85,7 +103,13 @@ class Terms:
     lateness: TimeoutPolicy = TimeoutPolicy.STRICT
     off_time: tuple[OffTimeKind, ...] = USUAL_KINDS
     rated: bool = True
-    private: bool = False
+    private: bool = yes_or_no(_("Private: only the two players can see the game"), name=_("private"))
+    analysis: bool = yes_or_no(
+        _("Analysis board and conditional moves are allowed"),
+        default=True,
+        help=_("Books are always allowed, computer programs never: that is a matter of honour."),
+        name=_("no analysis board"),
+    )
     position: sgf.Position | None = None
     by_rank: bool = False
 
@@ -131,12 +155,22 @@ class Terms:
             raise BadTerms(field="handicap")
 
 
+YES_NO: dict[str, YesNo] = {one.name: one.metadata["yes_no"] for one in fields(Terms) if "yes_no" in one.metadata}
+"""The terms that are declared with yes_or_no(), by name. What decides other terms (`by_rank`) or is decided by them
+(`rated`) is none of these."""
+
+
+def yes_no_of(agreed: object) -> dict[str, bool]:
+    """Those terms as they were agreed, of Terms or of a row that keeps them (`Timed`)."""
+    return {name: getattr(agreed, name) for name in YES_NO}
+
+
 RATING_RULES: tuple[Promise, ...] = (
     _(
-        "Of several games that a player loses on time within seven days, the first three count; a later one only where "
-        "the position is clearly lost, too."
+        "If a player loses several games on time within seven days, the first three count; later ones "
+        "count only if the position was clearly lost too."
     ),
-    _("A game that is resigned or counted is rated only once each side has played ten times, on 9×9 five times."),
+    _("A game that ends by resignation or score is rated only once each side has played ten times, on 9×9 five times."),
     _(
         "Of the games that the same two players end within 90 days, the first counts in full, the second half, the "
         "third a quarter, and so on; while the rank of one of them has a question mark, the second counts an eighth, "
@@ -153,15 +187,15 @@ UNRATED_REASONS: dict[str, Promise] = {
     "chosen": _("The players chose an unrated game."),
     "too_short": _("The game ended before each side had played twice."),
     "early_resignation": _("It was resigned before each side had played ten times (on 9×9 five times)."),
-    "early_count": _("It was counted before each side had played ten times (on 9×9 five times)."),
+    "early_count": _("It was scored before each side had played ten times (on 9×9 five times)."),
     "cancelled": _("The game was cancelled."),
     "bot": _("Games with bots are unrated."),
-    "position": _("Games from a position of one's own are unrated."),
+    "position": _("Games from a set-up position are unrated."),
     "no_result": _("The game ended without a result."),
-    "restricted": _("One of the players plays no rated games at present."),
+    "restricted": _("One of the players was not allowed to play rated games."),
     "annulled": _("A moderator annulled the game."),
     "moderator": _("A moderator made the game unrated."),
-    "wave": _("One of several games that the loser lost on time at once, and the position was not clear."),
+    "wave": _("One of several games that the loser lost on time together, in a position that was not clearly lost."),
 }
 
 
@@ -172,7 +206,7 @@ def least_played(width: int) -> int:
 
 
 TOO_EARLY = {Reason.RESIGNATION.value: "early_resignation", Reason.SCORE.value: "early_count"}
-"""Why a game is unrated that ended before, by how it ended. Whoever loses on time or by a claim loses at any move."""
+"""Why a game is unrated that ended before, by how it ended. A loss on time or by a claim counts at any move."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,23 +2,30 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from games.views import count, game, lists, profile, records, time_settings
+from games.views import app, count, game, home, lists, mute, my_games, plans, profile, records, time_settings
 
 app_name = "games"
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("", lists.home, name="home"),
-    path("games/", lists.my_games, name="my_games"),
-    path("games/next/", lists.next_game, name="next_game"),
+    path("", home.home, name="home"),
+    path("games/", my_games.my_games, name="my_games"),
+    path("games/next/", my_games.next_game, name="next_game"),
+    path("games/order/", my_games.choose_order, name="order"),
     path("games/archive/", lists.archive, name="archive"),
     path("games/mine.zip", records.mine, name="my_records"),
     path("settings/time/", time_settings.show, name="time_settings"),
     path("settings/time/<slug:what>/", time_settings.change, name="time_change"),
     path("calendar/<str:secret>.ics", time_settings.calendar, name="calendar"),
+    path("feeds/<str:secret>.atom", time_settings.feed, name="feed"),
+    path("manifest.webmanifest", app.manifest, name="manifest"),
+    path("service-worker.js", app.worker, name="worker"),
+    path("offline/", app.offline, name="offline"),
     path("help/", lists.help_page, name="help"),
     path("u/<str:name>/", profile.profile, name="profile"),
     path("g/<int:game_id>/", game.show, name="game"),
     path("g/<int:game_id>.sgf", game.download, name="sgf"),
     path("g/<int:game_id>/count/", count.count, name="count"),
+    path("g/<int:game_id>/plan/", plans.plan, name="plan"),
     path("g/<int:game_id>/time/", game.show_time, name="game_time"),
+    path("g/<int:game_id>/notifications/", mute.muting, name="mute"),
     path("g/<int:game_id>/<slug:verb>/", game.act, name="act"),
 ]

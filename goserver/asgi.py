@@ -2,23 +2,29 @@
 
 import os
 
+import django
 from channels.auth import AuthMiddlewareStack
 from channels.routing import ProtocolTypeRouter, URLRouter
 from django.conf import settings
-from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "goserver.settings")
-pages = get_asgi_application()
+django.setup(set_prefix=False)
 
 from goserver import bodies  # noqa: E402
 from goserver.origin import SameOrigin  # noqa: E402
+from goserver.threads import WARM_THREADS, Pages  # noqa: E402
 from live.routing import websocket_urlpatterns  # noqa: E402
 
+pages = Pages()
 application = ProtocolTypeRouter(
     {"http": bodies.Asgi(pages), "websocket": SameOrigin(AuthMiddlewareStack(URLRouter(websocket_urlpatterns)))}
 )
 
-if settings.IGO_SWEEPER and not settings.TESTING:
-    from goserver import housekeeping
+if not settings.TESTING:
+    from goserver import housekeeping, warming
 
-    housekeeping.start(heart=True)
+    warming.warm_up_beside_a_loop()
+    warming.warm_threads(pages.threads, WARM_THREADS)
+    housekeeping.follow()
+    if settings.IGO_SWEEPER:
+        housekeeping.start(heart=True)

@@ -1,15 +1,17 @@
 """How much a request may send (S25, B07): its body is counted while it comes, and no more than that is ever kept.
 
 Django puts what does not fit into memory on the disk before any of our code runs, and a body that is sent in chunks
-says no length beforehand. Both servers are therefore wrapped: `Asgi` reads a body of at most 64 kB before Django hears
-of the request; `Wsgi` counts what comes in chunks. Neither answers by itself: Django gets the request without its body
-and with the reason, and `goserver.middleware.BodyMiddleware` says it in the reader's language.
+says no length beforehand. Both servers are therefore wrapped: `Asgi` reads a body of at most 64 kB (1.2 MB where a
+record with variations is sent) before Django hears of the request; `Wsgi` counts what comes in chunks. Neither answers
+on its own: Django gets the request without its body and with the reason, and `goserver.middleware.BodyMiddleware` says
+it in the reader's language.
 """
 
 from __future__ import annotations
 
 import asyncio
 import io
+import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any
 
@@ -22,6 +24,9 @@ Environ = dict[str, Any]
 
 LARGEST = 64 * 1024
 """Bytes of a body: JSON, forms, and a file with its form."""
+LARGEST_FILE = 1_200_000
+"""Bytes where a whole record with its variations is sent: a file of 1 MB with its form, or as JSON."""
+_FILES = re.compile(r"/(g/\d{1,9}/analysis|api/v1/games/\d{1,9}/tree)/sgf/?")
 SECONDS = 20.0
 """For the whole body: who sends a byte a second gets a 408."""
 PASSED_OVER = 2 * 1024 * 1024
@@ -30,6 +35,11 @@ MARK = "igo.body"
 """Where the reason stands: in an ASGI scope or a WSGI environ."""
 TOO_LARGE, TOO_SLOW = "too_large", "too_slow"
 _A_PIECE = 16 * 1024
+
+
+def most_for(path: str) -> int:
+    """How many bytes a body may have that is sent to this address."""
+    return LARGEST_FILE if _FILES.fullmatch(path) else LARGEST
 
 
 class Gone(Exception):
@@ -65,16 +75,17 @@ class _Refused(Exception):
 
 async def _read(scope: Scope, receive: Receive) -> bytes:
     """The whole body. Raises _Refused, and Gone."""
-    if _declared(scope) > LARGEST and _waits_for_leave(scope):
+    most = most_for(scope["path"])
+    if _declared(scope) > most and _waits_for_leave(scope):
         raise _Refused(TOO_LARGE)
     try:
         async with asyncio.timeout(SECONDS):
-            return await _collect(receive)
+            return await _collect(receive, most)
     except TimeoutError:
         raise _Refused(TOO_SLOW) from None
 
 
-async def _collect(receive: Receive) -> bytes:
+async def _collect(receive: Receive, most: int) -> bytes:
     kept, size, more = bytearray(), 0, True
     while more and size <= PASSED_OVER:
         message = await receive()
@@ -82,12 +93,12 @@ async def _collect(receive: Receive) -> bytes:
             raise Gone
         piece: bytes = message.get("body", b"")
         size += len(piece)
-        if size <= LARGEST:
+        if size <= most:
             kept += piece
         else:
             kept.clear()
         more = message.get("more_body", False)
-    if size > LARGEST:
+    if size > most:
         raise _Refused(TOO_LARGE)
     return bytes(kept)
 
@@ -114,7 +125,7 @@ def _header(scope: Scope, name: bytes) -> bytes:
 
 
 def _first(body: bytes, receive: Receive) -> Receive:
-    """Give the body at once, and afterwards what the server says (that the client has gone)."""
+    """Give the body immediately, and afterwards what the server says (that the client has gone)."""
     given = False
 
     async def one() -> Message:
@@ -154,7 +165,7 @@ class Wsgi:
     def __call__(self, environ: Environ, start_response: Any) -> Iterable[bytes]:
         """Pass on; what came in chunks gets the length that it turned out to have."""
         if "chunked" in environ.get("HTTP_TRANSFER_ENCODING", "").lower() and environ.get("wsgi.input_terminated"):
-            body = _counted(environ["wsgi.input"])
+            body = _counted(environ["wsgi.input"], most_for(environ.get("PATH_INFO", "")))
             if body is None:
                 environ[MARK] = TOO_LARGE
             environ["CONTENT_LENGTH"] = str(len(body or b""))
@@ -162,11 +173,11 @@ class Wsgi:
         return self.app(environ, start_response)
 
 
-def _counted(stream: Any) -> bytes | None:
+def _counted(stream: Any, most: int) -> bytes | None:
     """The body, None when it is too large; then nothing of it is kept."""
     kept = bytearray()
     while piece := stream.read(_A_PIECE):
         kept += piece
-        if len(kept) > LARGEST:
+        if len(kept) > most:
             return None
     return bytes(kept)

@@ -1,4 +1,4 @@
-"""The worker: it sends letters and webhooks and asks for second opinions.
+"""The worker: it sends e-mails, webhooks and pushes, suggests dead stones, asks for second opinions and reviews games.
 
 It does so when it is told to (foundation/handover.py), and by beat every few seconds, for what was left. Nothing
 correct depends on it.
@@ -23,17 +23,22 @@ def _every(seconds: float, task: str) -> dict[str, object]:
 
 app.conf.beat_schedule = {
     "letters": _every(10, "accounts.tasks.send_letters"),
+    "notices": _every(5, "notifications.tasks.tell"),
     "webhooks": _every(5, "programs.tasks.send_webhooks"),
+    "pushes": _every(5, "programs.tasks.send_pushes"),
+    "suggestions": _every(5, "games.tasks.suggest_dead_stones"),
     "second opinions": _every(5, "games.tasks.ask_for_second_opinions"),
+    "machine reviews": _every(10, "machine_review.tasks.review_games"),
 }
 
 
 @worker_ready.connect  # type: ignore[untyped-decorator]
 def _sweep(**_: object) -> None:
-    """The worker sweeps, too, by monotonic time: beat stands still when the clock of the machine is set back."""
+    """The worker sweeps, too, by monotonic time: beat stops when the clock of the machine is set back."""
     from django.conf import settings
 
-    if settings.IGO_SWEEPER:
-        from goserver import housekeeping
+    from goserver import housekeeping
 
+    housekeeping.follow()
+    if settings.IGO_SWEEPER:
         housekeeping.start(heart=False)

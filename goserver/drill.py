@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -18,11 +17,11 @@ from pathlib import Path
 from urllib.parse import quote
 
 import psycopg
-from django.conf import settings
 from django.db import connection
 from psycopg import sql
 
 from goserver.management.commands.backup import checksum, for_the_owner_only, pg_environment, sum_file
+from goserver.own_command import own_command
 
 
 class NotWhole(Exception):
@@ -47,7 +46,7 @@ def check_sum(source: Path) -> None:
 
 def _manage(url: str, *arguments: str) -> str:
     environment = {**os.environ, "DATABASE_URL": url, "IGO_BOOTSTRAPPED": "1"}
-    command = [sys.executable, str(settings.BASE_DIR / "manage.py"), *arguments]
+    command = own_command(*arguments)
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
         raise NotWhole(f"{arguments[0]} fails on the copy: {(done.stderr or done.stdout).strip()[-500:]}")

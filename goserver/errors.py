@@ -37,13 +37,13 @@ def fault(request: HttpRequest) -> HttpResponse:
     if honest is not None:
         return honest
     if request.path.startswith("/api/"):
-        return answer(request, 500, "server_error", _("Our fault"))
+        return answer(request, 500, "server_error", _("Server error"))
     return defaults.server_error(request)
 
 
 def honest_answer(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
-    """503 for a database that is gone, full or locked, and for too much at once; 400 for unreadable input; None for a
-    bug of ours."""
+    """503 for a database that is gone, full or locked, and for too many requests; 400 for unreadable input; None for
+    a bug of ours."""
     if isinstance(error, OperationalError | InterfaceError | TooManyPasswords | TooMuchAtOnce):
         logger.error("cannot be done now: %r", error)
         return unavailable(request)
@@ -54,7 +54,7 @@ def honest_answer(request: HttpRequest, error: BaseException | None) -> HttpResp
 
 def unavailable(request: HttpRequest) -> HttpResponse:
     """503, and when to come back."""
-    refusal = answer(request, 503, "unavailable", _("The server cannot do that now. Try again."))
+    refusal = answer(request, 503, "unavailable", _("The server cannot do that right now. Try again."))
     refusal["Retry-After"] = SECONDS_TO_RETRY
     return refusal
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from django.conf import settings
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -37,4 +40,14 @@ def _readiness() -> HttpResponse:
     return JsonResponse({"database": "ok", "clock": timesource.source.alarm or "ok"})
 
 
-PROBES = {"/healthz": healthz, "/readyz": readyz}
+Probe = Callable[[HttpRequest], HttpResponse]
+PROBES: dict[str, Probe] = {"/healthz": healthz, "/readyz": readyz}
+
+
+def probes() -> dict[str, Probe]:
+    """What is answered whatever name we are called by; /metrics where it is switched on."""
+    if not settings.IGO_METRICS:
+        return PROBES
+    from goserver.metrics.exposition import metrics
+
+    return {**PROBES, "/metrics": metrics}

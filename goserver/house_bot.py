@@ -1,4 +1,5 @@
-"""The house bot: an account of the server's own, and a process that plays for it through the API as any other bot does.
+"""The server bot: an account of the server's own, and a process that plays for it through the API as any other bot
+does.
 
 `manage.py serve` keeps that process alive when IGO_HOUSE_BOT is set. It ends with the server, however that ends: it
 reads from a pipe that only the server holds open.
@@ -9,7 +10,6 @@ from __future__ import annotations
 import logging
 import os
 import subprocess
-import sys
 import threading
 import time
 from typing import BinaryIO
@@ -19,8 +19,9 @@ from django.core.exceptions import ImproperlyConfigured
 
 from accounts.models import Player
 from accounts.security.scopes import FOR_BOTS
-from accounts.security.tokens import make_token
+from accounts.security.tokens import NewToken, make_token
 from foundation import timesource
+from goserver.own_command import own_command
 
 logger = logging.getLogger(__name__)
 
@@ -28,6 +29,8 @@ TOKEN_VARIABLE = "IGO_BOT_TOKEN"  # noqa: S105 - where the token is, not what it
 TOKEN_NAME = "house bot"  # noqa: S105
 ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104 - where we listen, and how we reach it ourselves
 SECONDS_UNTIL_AGAIN, LONGEST_PAUSE = 1.0, 60.0
+_stopping = threading.Event()
+_children: list[subprocess.Popen[bytes]] = []
 
 
 def new_token() -> str:
@@ -40,7 +43,7 @@ def new_token() -> str:
     if not player.is_bot or player.has_usable_password() or not player.is_active:
         raise ImproperlyConfigured(f"IGO_HOUSE_BOT_NAME: {name} is somebody's account. Choose another name.")
     player.api_tokens.filter(name=TOKEN_NAME).delete()
-    _, text = make_token(player=player, name=TOKEN_NAME, scopes=[FOR_BOTS], days=None, now=timesource.now())
+    _, text = make_token(player=player, wanted=NewToken(TOKEN_NAME, [FOR_BOTS], None), now=timesource.now())
     return text
 
 
@@ -65,27 +68,38 @@ def start(host: str, port: int) -> threading.Thread:
     return thread
 
 
+def stop() -> None:
+    """End the bot's process, which is not started again. A server that stops waits for its requests, and the bot would
+    go on listening to what happens."""
+    _stopping.set()
+    for child in _children:
+        if child.stdin is not None:
+            child.stdin.close()
+
+
 def _keep(arguments: list[str], token: str) -> None:
-    """Start it again and again; one that ends at once, after longer and longer pauses."""
+    """Start it again and again; one that ends immediately, after longer and longer pauses."""
     pause = SECONDS_UNTIL_AGAIN
-    while True:
+    while not _stopping.is_set():
         started = time.monotonic()
         try:
             code = _run(arguments, token)
         except OSError as error:
-            logger.error("the house bot does not start: %s", error)
+            logger.error("the server bot does not start: %s", error)
         else:
-            logger.warning("the house bot ended with %s and is started again", code)
+            if not _stopping.is_set():
+                logger.warning("the server bot ended with %s and is started again", code)
         lived_long = time.monotonic() - started > LONGEST_PAUSE
         pause = SECONDS_UNTIL_AGAIN if lived_long else min(2 * pause, LONGEST_PAUSE)
-        time.sleep(pause)
+        _stopping.wait(pause)
 
 
 def _run(arguments: list[str], token: str) -> int:
     """Run the bot to its end; return its exit code."""
     environment = {**os.environ, "IGO_BOOTSTRAPPED": "1", TOKEN_VARIABLE: token}
-    command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "bot", *arguments]
+    command = own_command("bot", *arguments)
     with subprocess.Popen(command, stdin=subprocess.PIPE, env=environment) as child:  # noqa: S603 - our own command
+        _children[:] = [child]
         return child.wait()
 
 

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
-from accounts.core import mail
+from accounts.core import mail, push_key, site
 from foundation import background
 from foundation.handover import SECONDS_BETWEEN_LOOKS
 from games import second_opinion, sweeper
+from games.services import suggestions
+from machine_review import worker as machine_review
 from moderation import sweeper as suspensions
-from programs import webhook_sender
+from notifications.services import background as notices
+from programs import push_sender, webhook_sender
+
+
+def follow() -> None:
+    """Begin to follow what an administrator says about the server: in every process that makes pages or e-mails."""
+    background.start("site settings", site.look, site.SECONDS_BETWEEN_LOOKS)
 
 
 def start(*, heart: bool) -> None:
     """Begin in threads that end with the process; any number of processes may. `heart`: the process takes moves."""
     sweeper.start(heart=heart)
+    suggestions.start()
     second_opinion.start()
+    machine_review.start()
     suspensions.start()
     background.start("letters", mail.look, SECONDS_BETWEEN_LOOKS)
-    webhook_sender.start()
+    notices.start()
+    webhook_sender.sending.start()
+    background.start("push key", push_key.make_sure, push_key.SECONDS_BETWEEN_LOOKS)
+    push_sender.sending.start()

@@ -9,10 +9,14 @@ from contextlib import suppress
 from typing import Any
 
 import structlog
+from csp.constants import HEADER
+from csp.middleware import CSPMiddleware
+from csp.utils import build_policy
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http.response import HttpResponseBase
 from django.utils import translation
 from django.utils.translation import gettext as _
 
@@ -22,11 +26,11 @@ from foundation.clients import network_of
 from foundation.limits import hit
 from goserver import bodies, watchdog
 from goserver.errors import answer, honest_answer, unavailable
-from goserver.health import PROBES
+from goserver.health import probes
 from goserver.patience import PATIENCE, queue
 
 logger = logging.getLogger(__name__)
-FOR_PROGRAMS = ("/api/v1/", "/oauth/token", "/oauth/revoke")
+FOR_PROGRAMS = ("/api/v1/", "/oauth/token", "/oauth/revoke", "/oauth/userinfo")
 """Where programs send their secrets."""
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -40,7 +44,7 @@ class IngressMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         with suppress(
             DatabaseError
-        ):  # nothing confirms the time: whoever needs it asks again, and fails as the database does
+        ):  # nothing confirms the time: anyone who needs it asks again, and fails as the database does
             request.received_at = timesource.now()  # type: ignore[attr-defined]
         request_id = uuid.uuid4().hex[:12]
         structlog.contextvars.bind_contextvars(request=request_id)
@@ -57,9 +61,10 @@ class HealthMiddleware:
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
+        self.probes = probes()
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        probe = PROBES.get(request.path)
+        probe = self.probes.get(request.path)
         return self.get_response(request) if probe is None else probe(request)
 
 
@@ -82,8 +87,8 @@ class HostMiddleware:
 
 
 class PlainApiMiddleware:
-    """Refuses what a program sends without TLS instead of redirecting it: whoever follows a redirect never notices that
-    the first request, token included, went in the clear. Pages are redirected (Django's SecurityMiddleware)."""
+    """Refuses what a program sends without TLS instead of redirecting it: anyone who follows a redirect never notices
+    that the first request, token included, went in the clear. Pages are redirected (Django's SecurityMiddleware)."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -94,14 +99,14 @@ class PlainApiMiddleware:
         if request.path.startswith("/oauth/"):
             return JsonResponse({"error": "invalid_request", "error_description": "HTTPS only"}, status=400)
         with translation.override(translation.get_language_from_request(request)):
-            return answer(request, 403, "https_only", _("Programs are answered over HTTPS only."))
+            return answer(request, 403, "https_only", _("Programs can use this server over HTTPS only."))
 
 
 class FailureMiddleware:
     """A database that is gone, full or locked is a 503 that says when to come back; unreadable input a 400.
 
     While the database is known not to answer, and for a request that waited for longer than anybody waits for its
-    answer, the 503 comes at once.
+    answer, the 503 comes immediately.
     """
 
     def __init__(self, get_response: GetResponse) -> None:
@@ -126,6 +131,21 @@ def _unavailable(request: HttpRequest) -> HttpResponse:
         return unavailable(request)
 
 
+class PolicyMiddleware(CSPMiddleware):
+    """Says what a page may load (S17); the sentence is put together once, but for an answer that has one of its own."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        super().__init__(get_response)
+        self._policy = build_policy()
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        """The answer with its policy."""
+        if settings.DEBUG or hasattr(request, "_csp_nonce") or any(name.startswith("_csp") for name in vars(response)):
+            return super().process_response(request, response)
+        response.setdefault(HEADER, self._policy)
+        return response
+
+
 class BodyMiddleware:
     """Refuses a body that is too large or does not come to its end (goserver.bodies): before anything reads it, and
     after the language is known."""
@@ -134,14 +154,20 @@ class BodyMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        reason = getattr(request, "scope", request.META).get(bodies.MARK)
-        if reason == bodies.TOO_SLOW:
-            return answer(request, 408, "too_slow", _("What you sent did not arrive in time. Try again."))
-        if reason == bodies.TOO_LARGE or _length(request) > bodies.LARGEST:
-            return answer(
-                request, 413, "too_large", _("That is too much: 64 kB at most, and 60 kB for the record of a game.")
-            )
-        return self.get_response(request)
+        return body_refused(request) or self.get_response(request)
+
+
+def body_refused(request: HttpRequest) -> HttpResponse | None:
+    """The refusal of a body that is too large or did not come to its end; None for any other."""
+    reason = getattr(request, "scope", request.META).get(bodies.MARK)
+    if reason == bodies.TOO_SLOW:
+        return answer(request, 408, "too_slow", _("Your request did not arrive in time. Try again."))
+    most = bodies.most_for(request.path)
+    if (reason == bodies.TOO_LARGE or _length(request) > most) and most > bodies.LARGEST:
+        return answer(request, 413, "too_large", _("That is too large: at most 1 MB for an SGF file."))
+    if reason == bodies.TOO_LARGE or _length(request) > most:
+        return answer(request, 413, "too_large", _("That is too large: at most 64 kB, and 60 kB for an SGF file."))
+    return None
 
 
 def _length(request: HttpRequest) -> int:
@@ -162,7 +188,7 @@ class CostMiddleware:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: dict[str, Any]) -> HttpResponse | None:
-        """Refuse what is asked too often, before anything is reckoned."""
+        """Refuse what is asked too often, before anything is calculated."""
         if request.resolver_match is None or hasattr(getattr(view, "cls", None), "makes_offers"):
             return None  # of the API
         cost = costs.cost_of(request.resolver_match.route, request.method or "", kwargs.get("verb"))
@@ -176,13 +202,13 @@ class CostMiddleware:
 def _too_often(request: HttpRequest, wait: float) -> HttpResponse:
     if not request.path.startswith("/api/v1/"):
         return too_many(request, wait)
-    refusal = answer(request, 429, "throttled", _("Please wait a little and try again."))
+    refusal = answer(request, 429, "throttled", _("Wait a little and try again."))
     refusal["Retry-After"] = str(int(wait) + 1)
     return refusal
 
 
 class PrivatePagesMiddleware:
-    """Pages made for somebody who is signed in are kept by no cache, and whoever signs out leaves nothing behind."""
+    """Pages made for somebody who is signed in are kept by no cache, and anyone who signs out leaves nothing behind."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response

@@ -1,4 +1,4 @@
-"""A request that waited for longer than whoever asked goes on waiting is not answered any more, but refused.
+"""A request that waited for longer than the one who asked goes on waiting is not answered any more, but refused.
 
 The proxy says when it passed a request on (X-Request-Start). Its clock and ours may differ: the quickest request of
 the last two minutes tells by how much, so that only waiting counts.

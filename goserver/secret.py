@@ -10,7 +10,7 @@ from pathlib import Path
 def secret_key(data_dir: Path) -> str:
     """Return the key in `data_dir`, made at the first call, readable by the owner only.
 
-    Two processes that start at once get the same key. Raises OSError when the folder cannot be written.
+    Two processes that start at the same time get the same key. Raises OSError when the folder cannot be written.
     """
     data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
     path = data_dir / "secret_key"

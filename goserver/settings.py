@@ -9,16 +9,16 @@ from typing import Any
 
 import environ
 from csp.constants import NONE, SELF
-from django.utils.translation import gettext_lazy as _
 
-from goserver import configuration
+from foundation.languages import languages_in
+from goserver import api_schema, configuration, setting_kinds, switched_on
 from goserver.log import lines
 from goserver.secret import secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 try:
     _values = configuration.read(os.environ)
-except configuration.Unfit as _unfit:
+except setting_kinds.Unfit as _unfit:
     raise SystemExit(f"Igo does not start. {_unfit}") from None  # in every program: one sentence, no traceback
 
 
@@ -47,11 +47,26 @@ IGO_SWEEPER: bool = _values["IGO_SWEEPER"]
 IGO_WATCH_CLOCK: bool = _values["IGO_WATCH_CLOCK"]
 IGO_VACATION_DAYS: int = _values["IGO_VACATION_DAYS"]
 IGO_URL: str = _values["IGO_URL"]
+IGO_SITE_NAME: str = _values["IGO_SITE_NAME"]
 IGO_GTP_ENGINE: str = _values["IGO_GTP_ENGINE"]
 IGO_GTP_SECONDS: float = _values["IGO_GTP_SECONDS"]
+IGO_REVIEW_ENGINE: str = _values["IGO_REVIEW_ENGINE"]
+IGO_REVIEW_VISITS: int = _values["IGO_REVIEW_VISITS"]
+IGO_REVIEWS_A_DAY: int = _values["IGO_REVIEWS_A_DAY"]
 IGO_HOUSE_BOT: bool = _values["IGO_HOUSE_BOT"]
+IGO_GUESTS: str = _values["IGO_GUESTS"]
 IGO_HOUSE_BOT_NAME: str = _values["IGO_HOUSE_BOT_NAME"]
 IGO_ADMIN_NETWORKS: list[str] = _values["IGO_ADMIN_NETWORKS"]
+IGO_LOGIN_OIDC_URL: str = _values["IGO_LOGIN_OIDC_URL"]
+IGO_LOGIN_OIDC_NAME: str = _values["IGO_LOGIN_OIDC_NAME"]
+IGO_METRICS_TOKEN: str = _values["IGO_METRICS_TOKEN"]
+IGO_METRICS_NETWORKS: list[str] = _values["IGO_METRICS_NETWORKS"]
+IGO_METRICS_PORT: int = _values["IGO_METRICS_PORT"]
+IGO_METRICS = bool(IGO_METRICS_TOKEN or IGO_METRICS_NETWORKS)
+IGO_EMBED_ORIGINS: list[str] = _values["IGO_EMBED_ORIGINS"]
+IGO_DUMP: bool = _values["IGO_DUMP"]
+IGO_DUMP_LICENCE: str = _values["IGO_DUMP_LICENCE"]
+IGO_SENTRY_DSN: str = _values["IGO_SENTRY_DSN"]
 IGO_OPEN_FOR_SIGNUP: bool = _values["IGO_OPEN_FOR_SIGNUP"]
 IGO_CONFIRM_EMAIL: bool = _values["IGO_CONFIRM_EMAIL"]
 IGO_KEEP_SECURITY_DAYS: int = _values["IGO_KEEP_SECURITY_DAYS"]
@@ -95,7 +110,11 @@ INSTALLED_APPS = [
     "notifications",
     "games",
     "challenges",
+    "sharing",
+    "social",
+    "machine_review",
     "learn",
+    "study",
     "programs",
     "moderation",
 ]
@@ -109,7 +128,10 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "goserver.compression.CompressionMiddleware",
     "goserver.middleware.FailureMiddleware",
-    "csp.middleware.CSPMiddleware",
+    "goserver.middleware.PolicyMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "accounts.middleware.DenialMiddleware",
+    "goserver.ways.Fork",  # what follows only browsers pass
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -119,15 +141,21 @@ MIDDLEWARE = [
     "accounts.middleware.PreferencesMiddleware",
     "accounts.middleware.LimitMiddleware",
     "goserver.middleware.CostMiddleware",
-    "accounts.middleware.DenialMiddleware",
     "accounts.security.sessions.SessionsMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "accounts.middleware.StaffMiddleware",
+    "accounts.middleware.GuestMiddleware",
     "moderation.middleware.SuspensionMiddleware",
     "goserver.middleware.PrivatePagesMiddleware",
+    "goserver.ways.Join",
 ]
+INSTALLED_APPS += switched_on.OF_CLUB_LOGIN if IGO_LOGIN_OIDC_URL else []
+vars().update(switched_on.club_login(_values))
+if IGO_METRICS:  # measured, each request costs more: docs/operations.md says how much
+    INSTALLED_APPS.append("django_prometheus")
+    MIDDLEWARE.insert(1, "django_prometheus.middleware.PrometheusBeforeMiddleware")
+    MIDDLEWARE.append("django_prometheus.middleware.PrometheusAfterMiddleware")
 ROOT_URLCONF = "goserver.urls"
 TEMPLATES: list[dict[str, Any]] = [
     {
@@ -140,7 +168,6 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "accounts.middleware.theme",
-                "notifications.context.bell",
                 "games.context.header",
             ]
         },
@@ -154,41 +181,41 @@ DATABASES: dict[str, Any] = {
     "default": _values["DATABASE_URL"] or environ.Env.db_url_config(f"sqlite:///{DATA_DIR / 'igo.sqlite3'}")
 }
 _database = DATABASES["default"]
+_database["CONN_MAX_AGE"] = None if _values["IGO_PERSISTENT_CONNECTIONS"] else 0
 if _database["ENGINE"].endswith("sqlite3"):
+    _database["ENGINE"] = "foundation.sqlite"
+    _database["CONN_MAX_AGE"] = None  # opening the file takes as long as a move
     _database["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
         "timeout": 4,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
     }
 else:
-    _database["CONN_MAX_AGE"] = None if _values["IGO_PERSISTENT_CONNECTIONS"] else 0
+    _database["ENGINE"] = "foundation.postgresql"
     _database["CONN_HEALTH_CHECKS"] = True
     _database["OPTIONS"] = {
         **_database.get("OPTIONS", {}),
         "connect_timeout": 2,
+        "prepare_threshold": 2 if _values["IGO_PREPARED_STATEMENTS"] else None,
         "keepalives_idle": 10,  # a machine that vanished is noticed within half a minute, by the sweeper too
         "keepalives_interval": 5,
         "keepalives_count": 3,
         "tcp_user_timeout": 15_000,
-        "options": "-c statement_timeout=5000 -c lock_timeout=4000 -c idle_in_transaction_session_timeout=15000",
+        # what a request asks takes a few milliseconds: starting workers or compiling takes longer
+        "options": "-c jit=off -c max_parallel_workers_per_gather=0 "
+        "-c statement_timeout=5000 -c lock_timeout=4000 -c idle_in_transaction_session_timeout=15000",
     }
+SILENCED_SYSTEM_CHECKS = ["models.W040"]  # SQLite reads rows where PostgreSQL finds a list in the index alone
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Live messages, cache and tasks: in memory on one machine, Redis on several. Every use has its bound.
 if REDIS_URL:
     _bounds = {"socket_timeout": 1, "socket_connect_timeout": 1}
     CHANNEL_LAYERS: dict[str, Any] = {
-        "default": {
-            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-            "CONFIG": {"hosts": [REDIS_URL]},
-        }
+        "default": {"BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer", "CONFIG": {"hosts": [REDIS_URL]}}
     }
     CACHES: dict[str, Any] = {
-        "default": {
-            "BACKEND": "goserver.cache.ForgivingRedisCache",
-            "LOCATION": REDIS_URL,
-            "OPTIONS": _bounds,
-        }
+        "default": {"BACKEND": "goserver.cache.ForgivingRedisCache", "LOCATION": REDIS_URL, "OPTIONS": _bounds}
     }
 else:
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
@@ -227,45 +254,42 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "email*" if IGO_CONFIRM_EMAIL else "email"
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if IGO_CONFIRM_EMAIL else "optional"
 ACCOUNT_FORMS = {"login": "accounts.forms.LoginForm", "signup": "accounts.forms.SignupForm"}
 ACCOUNT_PREVENT_ENUMERATION = "strict"  # also where addresses are not confirmed
-ACCOUNT_RATE_LIMITS = False  # accounts.middleware.LimitMiddleware bounds them, also when Redis is gone
-ACCOUNT_PRESERVE_USERNAME_CASING = True
-ACCOUNT_SESSION_REMEMBER = True
+# accounts.middleware.LimitMiddleware bounds them, also when Redis is gone
+ACCOUNT_RATE_LIMITS = MFA_RATE_LIMITS = IDP_OIDC_RATE_LIMITS = False
+ACCOUNT_PRESERVE_USERNAME_CASING = ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_CHANGE_EMAIL = True  # one address; a new one counts when it has been confirmed
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 15 * 60
-ACCOUNT_EMAIL_NOTIFICATIONS = True
-ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
+ACCOUNT_EMAIL_NOTIFICATIONS = ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
 MFA_ADAPTER = "accounts.security.second_factor.Adapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_TOLERANCE = 1  # half a minute early or late; no code works twice (accounts.security.second_factor)
-MFA_ALLOW_UNVERIFIED_EMAIL = True  # whoever must confirm an address has done so before they come this far
+MFA_ALLOW_UNVERIFIED_EMAIL = True  # anyone who must confirm an address has done so before they come this far
 MFA_FORMS = {
-    "authenticate": "accounts.security.factor_forms.CodeForm",
-    "reauthenticate": "accounts.security.factor_forms.CodeAgainForm",
-    "authenticate_webauthn": "accounts.security.factor_forms.PasskeyCodeForm",
-    "login_webauthn": "accounts.security.factor_forms.PasskeyLoginForm",
-    "reauthenticate_webauthn": "accounts.security.factor_forms.PasskeyAgainForm",
-    "activate_totp": "accounts.security.factor_forms.AppCodeForm",
-    "add_webauthn": "accounts.security.factor_forms.PasskeyForm",
-    "edit_webauthn": "accounts.security.factor_forms.PasskeyNameForm",
-}
-MFA_RATE_LIMITS = False  # ours bound them
+    name: f"accounts.security.factor_forms.{form}"
+    for name, form in (
+        ("authenticate", "CodeForm"), ("reauthenticate", "CodeAgainForm"), ("activate_totp", "AppCodeForm"),
+        ("authenticate_webauthn", "PasskeyCodeForm"), ("login_webauthn", "PasskeyLoginForm"),
+        ("reauthenticate_webauthn", "PasskeyAgainForm"), ("add_webauthn", "PasskeyForm"),
+        ("edit_webauthn", "PasskeyNameForm"),
+    )
+}  # fmt: skip
 PASSWORD_RESET_TIMEOUT = 3600
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
 ALLAUTH_TRUSTED_PROXY_COUNT = IGO_PROXIES
 
 # Mail: to the console unless a server is named.
-EMAIL_CONFIG = environ.Env.email_url_config(_values["EMAIL_URL"])
-vars().update(EMAIL_CONFIG)
 EMAIL_TIMEOUT = 5
+EMAIL_CONFIG = switched_on.mail(_values["EMAIL_URL"], EMAIL_TIMEOUT)
+vars().update(EMAIL_CONFIG)
 DEFAULT_FROM_EMAIL: str = _values["DEFAULT_FROM_EMAIL"]
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 
 # Languages
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English")), ("fi", _("Finnish")), ("fa", _("Persian"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+LANGUAGES = languages_in(LOCALE_PATHS[0])
 FORMAT_MODULE_PATH = "goserver.formats"
 USE_TZ = True
 TIME_ZONE = "UTC"
@@ -286,31 +310,32 @@ CONTENT_SECURITY_POLICY = {
         "object-src": [NONE],
         "base-uri": [NONE],
         "frame-ancestors": [NONE],
-        "form-action": [SELF],
+        "form-action": [SELF, *switched_on.origin_of_club_login(_values)],
         "img-src": [SELF, "data:"],
         "connect-src": [SELF],
     }
 }
-SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-SESSION_COOKIE_HTTPONLY = True
-CSRF_COOKIE_HTTPONLY = True
+SESSION_ENGINE = "accounts.security.session_store"
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = SECURE_CONTENT_TYPE_NOSNIFF = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
-DEVICE_COOKIE_NAME, MESSAGE_COOKIE_NAME, THEME_COOKIE_NAME = "device", "messages", "theme"
+DEVICE_COOKIE_NAME, MESSAGE_COOKIE_NAME = "device", "messages"
+THEME_COOKIE_NAME, BOARD_COOKIE_NAME = "theme", "board"
 MESSAGE_STORAGE = "goserver.storage.MessageStorage"
 CSRF_FAILURE_VIEW = "django.views.csrf.csrf_failure"
 if PRODUCTION:
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = True
     SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"
     DEVICE_COOKIE_NAME, MESSAGE_COOKIE_NAME = "__Host-device", "__Host-messages"
-    LANGUAGE_COOKIE_NAME, THEME_COOKIE_NAME = "__Host-language", "__Host-theme"
+    LANGUAGE_COOKIE_NAME = "__Host-language"
+    THEME_COOKIE_NAME, BOARD_COOKIE_NAME = "__Host-theme", "__Host-board"
     SECURE_SSL_REDIRECT: bool = _values["IGO_REDIRECT_TO_HTTPS"]
     SECURE_HSTS_SECONDS = 365 * 24 * 3600
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True
     SECURE_HSTS_PRELOAD: bool = _values["IGO_HSTS_PRELOAD"]
-    if not SECURE_HSTS_PRELOAD:
-        SILENCED_SYSTEM_CHECKS = ["security.W021"]  # a list that one hardly leaves again: the administrator's choice
+    if not SECURE_HSTS_PRELOAD:  # a list that one hardly leaves again: the administrator's choice
+        SILENCED_SYSTEM_CHECKS = [*SILENCED_SYSTEM_CHECKS, "security.W021"]
     if IGO_PROXIES:
         SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024  # no body of a request is larger: goserver.bodies
@@ -335,12 +360,17 @@ IGO_API_READS: str = _values["IGO_API_READS"]
 IGO_API_WRITES: str = _values["IGO_API_WRITES"]
 IGO_OFFERS: str = _values["IGO_OFFERS"]
 IGO_REPORTS: str = _values["IGO_REPORTS"]
+IGO_MESSAGES: str = _values["IGO_MESSAGES"]
+IGO_TRANSLATE_URL: str = _values["IGO_TRANSLATE_URL"]
+IGO_TRANSLATE_KEY: str = _values["IGO_TRANSLATE_KEY"]
+IGO_TRANSLATIONS: str = _values["IGO_TRANSLATIONS"]
 IGO_API_ANONYMOUS: str = _values["IGO_API_ANONYMOUS"]
 IGO_API_EXPORTS: str = _values["IGO_API_EXPORTS"]
 IGO_SOCKETS_PER_ACCOUNT: int = _values["IGO_SOCKETS_PER_ACCOUNT"]
 IGO_SOCKETS_PER_NETWORK: int = _values["IGO_SOCKETS_PER_NETWORK"]
 IGO_LONGEST_STREAM: float = _values["IGO_LONGEST_STREAM"]
 IGO_WEBHOOK_LOOPBACK: bool = _values["IGO_WEBHOOK_LOOPBACK"]
+IGO_VAPID_KEY: str = _values["IGO_VAPID_KEY"]
 
 # Pages of other sites that may ask the API: with a token, never with a cookie.
 IGO_CORS_ORIGINS: list[str] = _values["IGO_CORS_ORIGINS"]
@@ -349,36 +379,16 @@ CORS_ALLOWED_ORIGINS = [] if CORS_ALLOW_ALL_ORIGINS else IGO_CORS_ORIGINS
 CORS_URLS_REGEX = r"^/(api/v1/|oauth/(token|revoke)$|\.well-known/)"
 CORS_ALLOW_CREDENTIALS = False
 CORS_ALLOW_METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
-CORS_ALLOW_HEADERS = [
-    "accept", "accept-language", "authorization", "content-type", "idempotency-key", "if-none-match", "last-event-id",
-]  # fmt: skip
-CORS_EXPOSE_HEADERS = [
-    "Content-Disposition", "Deprecation", "ETag", "RateLimit", "RateLimit-Policy", "Retry-After", "Sunset",
-    "WWW-Authenticate", "X-Request-Id",
-]  # fmt: skip
+CORS_ALLOW_HEADERS, CORS_EXPOSE_HEADERS = api_schema.HEADERS_SENT, api_schema.HEADERS_READ
 CORS_PREFLIGHT_MAX_AGE = 3600
 
 # Other people's programs: OAuth 2.1, authorization code with PKCE
 IDP_OIDC_ADAPTER = "accounts.security.oauth.Adapter"
 IDP_OIDC_ACCESS_TOKEN_EXPIRES_IN = 24 * 3600
 IDP_OIDC_REFRESH_TOKEN_EXPIRES_IN = 90 * 24 * 3600
-IDP_OIDC_AUTH_METHODS = ["none"]
-IDP_OIDC_RATE_LIMITS = False  # ours bound them
-SPECTACULAR_SETTINGS: dict[str, Any] = {
-    "TITLE": "Igo",
-    "VERSION": "1",
-    "OAS_VERSION": "3.1.0",
-    "DESCRIPTION": "Correspondence Go. docs/tutorial.md walks through a whole game, docs/api.md has the conventions.",
-    "SERVERS": [{"url": "/", "description": "The server that you have this from."}],
-    "SERVE_INCLUDE_SCHEMA": False,
-    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
-    "COMPONENT_SPLIT_REQUEST": True,
-    "ENUM_NAME_OVERRIDES": {"SideEnum": ["B", "W"]},
-    "POSTPROCESSING_HOOKS": [
-        "drf_spectacular.hooks.postprocess_schema_enums",
-        "api.schemas.complete",
-    ],
-}
+IGO_OIDC: bool = _values["IGO_OIDC"]
+IDP_OIDC_AUTH_METHODS = ["none", *(["client_secret_basic", "client_secret_post"] if IGO_OIDC else [])]
+SPECTACULAR_SETTINGS = api_schema.SCHEMA
 
 LOGGING = lines(production=PRODUCTION, level=_values["LOG_LEVEL"])
 

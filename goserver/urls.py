@@ -11,14 +11,22 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/", admin.site.urls),
+    path("api/v1/", include("games.api.urls")),  # first: a move is asked for more often than anything else
     path("api/v1/", include("api.urls")),
     path("api/v1/", include("moderation.api.urls")),
     path("api/v1/", include("challenges.api.urls")),
-    path("api/v1/", include("games.api.urls")),
+    path("api/v1/", include("study.api.urls")),
+    path("api/v1/", include("social.api.urls")),
+    path("api/v1/", include("machine_review.api.urls")),
+    path("api/v1/", include("sharing.api.urls")),
     path("api/v1/", include("programs.api.urls")),
     path("", include("moderation.urls")),
     path("", include("notifications.urls")),
     path("", include("challenges.urls")),
+    path("", include("study.urls")),
+    path("", include("sharing.urls")),
+    path("", include("social.urls")),
+    path("", include("machine_review.urls")),
     path("", include("games.urls")),
     path("", include("learn.urls")),
     path("", include("programs.urls")),

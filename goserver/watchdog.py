@@ -1,93 +1,109 @@
-"""No request waits for ever for a database that does not answer, nor begins to wait for one that is known to hang.
+"""No request waits forever for a database that does not answer, nor begins to wait for one that is known to hang.
 
 PostgreSQL that hangs (a frozen machine, a stopped process) defeats its own timeouts: only the waiting side can give
-up. A thread looks at the requests that are being answered. When one has waited for long, it asks whether the database
-answers anybody: with a connection of its own, so that a slow page, a lock or a busy machine is not taken for a
-database that hangs. If it does not, the connections that are waited on are shut, the driver raises OperationalError,
-and the request is answered with 503 (middleware.FailureMiddleware); requests that come later are answered so at once,
-until the database answers again.
+up. A thread looks at the requests that are being answered, four times a second: is its thread inside the driver, and in
+the same call as before? That alone is waiting; what a request calculates, or waits for a processor, is not. When one
+has waited for long, it asks whether the database answers anybody: with a connection of its own, so that a slow page, a
+lock or a busy machine is not taken for a database that hangs. If it does not, the connections that are waited on are
+shut, the driver raises OperationalError, and the request is answered with 503 (middleware.FailureMiddleware); requests
+that come later are answered so immediately, until the database answers again.
 """
 
 from __future__ import annotations
 
 import socket
+import sys
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import psycopg
 from django.db import OperationalError, connection, connections
 
+from foundation.postgresql import prepared
+
 SECONDS_UNTIL_DOUBT = 2.0
-"""A request that has waited for so long makes us ask whether the database answers at all."""
+"""A request that has waited for so long in one call makes us ask whether the database answers at all."""
 SECONDS_FOR_A_SIGN = 1.5
 """A database that lets nobody in for so long is away."""
 SECONDS_TO_ANSWER = 8.0
-"""No request waits longer, also when the database answers others."""
+"""No request waits longer in all, also when the database answers others."""
 SECONDS_BETWEEN_LOOKS = 0.25
+LONGEST_STEP = 2 * SECONDS_BETWEEN_LOOKS
+"""What passes between two looks counts up to this: anyone who did not get to look was short of a processor, and so were
+the others."""
+DRIVER = (str(Path(psycopg.__file__).parent), str(Path(prepared.__file__).parent))
+"""The driver, and what asks it without more calls of its own."""
+DEPTH = 8
 
 
-def _processor_clock() -> int | None:
-    """The clock that counts this thread's processor time, where the system has one."""
-    with suppress(AttributeError, OSError):
-        return time.pthread_getcpuclockid(threading.get_ident())
+def _call_of(thread: int) -> FrameType | None:
+    """The call of the driver that this thread is in right now, if it is in one."""
+    frame = sys._current_frames().get(thread)
+    for _ in range(DEPTH):
+        if frame is None or frame.f_code.co_filename.startswith(DRIVER):
+            return frame
+        frame = frame.f_back
     return None
 
 
 @dataclass(slots=True)
 class _Watched:
-    """A request that is being answered; what it reckons itself does not count as waiting."""
+    """A request that is being answered by a thread: since when its present call of the driver lasts, and how long it
+    has waited in all, in seconds."""
 
     database: Any
-    began: float = field(default_factory=time.monotonic)
-    clock: int | None = field(default_factory=_processor_clock)
-    reckoned: float = 0.0
+    thread: int
+    call: FrameType | None = None
+    waits: float = 0.0
+    waited: float = 0.0
 
-    def __post_init__(self) -> None:
-        self.reckoned = self._processor_time()
-
-    @property
-    def waited(self) -> float:
-        """Seconds in which its thread did nothing."""
-        return time.monotonic() - self.began - (self._processor_time() - self.reckoned)
-
-    def _processor_time(self) -> float:
-        with suppress(OSError):
-            return 0.0 if self.clock is None else time.clock_gettime(self.clock)
-        return self.reckoned
+    def look(self, step: float) -> None:
+        """A look, so many seconds after the one before."""
+        call = _call_of(self.thread)
+        if call is not None and call is self.call:
+            self.waits += step
+            self.waited += step
+        else:
+            self.call, self.waits = call, 0.0
 
 
 class Database:
-    """What is known about whether the database answers. One asks at a time, in a thread that ends by itself."""
+    """What is known about whether the database answers. One asks at a time, in a thread that ends on its own."""
 
     def __init__(self) -> None:
         self.is_away = False
-        self._asked_at: float | None = None
+        self._is_asked = False
+        self._silent = 0.0
         self._lock = threading.Lock()
 
     def doubt(self) -> None:
         """Ask it, if nobody does so already."""
         with self._lock:
-            if self._asked_at is not None:
+            if self._is_asked:
                 return
-            self._asked_at = time.monotonic()
+            self._is_asked, self._silent = True, 0.0
         threading.Thread(target=self._ask_until_it_answers, name="is the database there", daemon=True).start()
 
-    def look(self) -> None:
-        """Take a question that has been open for too long as an answer."""
-        asked_at = self._asked_at
-        if asked_at is not None and time.monotonic() - asked_at > SECONDS_FOR_A_SIGN:
-            self.is_away = True
+    def look(self, step: float) -> None:
+        """A look, so many seconds after the one before: a question that has been open for too long is an answer."""
+        with self._lock:
+            self._silent += step
+            if self._is_asked and self._silent > SECONDS_FOR_A_SIGN:
+                self.is_away = True
 
     def _ask_until_it_answers(self) -> None:
         try:
             while not self._answers():
                 pass
         finally:
-            self._asked_at, self.is_away = None, False
+            with self._lock:
+                self._is_asked, self.is_away = False, False
 
     def _answers(self) -> bool:
         """Whether it lets us in, or says why not: that is an answer, too, which requests get as quickly as we do."""
@@ -111,7 +127,7 @@ _thread: threading.Thread | None = None
 def watched() -> Iterator[None]:
     """Watch what this thread asks the database; only PostgreSQL needs it.
 
-    Raises OperationalError at once while the database is known not to answer.
+    Raises OperationalError immediately while the database is known not to answer.
     """
     if connection.vendor != "postgresql":
         yield
@@ -120,7 +136,7 @@ def watched() -> Iterator[None]:
         raise OperationalError("the database does not answer")
     _start()
     me = threading.get_ident()
-    _watched[me] = _Watched(connections["default"])
+    _watched[me] = _Watched(connections["default"], me)
     try:
         yield
     finally:
@@ -136,18 +152,28 @@ def _start() -> None:
 
 
 def _look() -> None:
+    looked = time.monotonic()
     while True:
         time.sleep(SECONDS_BETWEEN_LOOKS)
-        waiting = [(request, request.waited) for request in list(_watched.values())]
-        if any(waited > SECONDS_UNTIL_DOUBT for _, waited in waiting):
-            database.doubt()
-        database.look()
-        for request, waited in waiting:
-            if waited > (SECONDS_UNTIL_DOUBT if database.is_away else SECONDS_TO_ANSWER):
-                _cut(request.database)
+        now = time.monotonic()
+        _look_once(min(now - looked, LONGEST_STEP))
+        looked = now
+
+
+def _look_once(step: float) -> None:
+    """Look at all requests, so many seconds after the last time."""
+    requests = list(_watched.values())
+    for request in requests:
+        request.look(step)
+    if any(request.waits > SECONDS_UNTIL_DOUBT for request in requests):
+        database.doubt()
+    database.look(step)
+    for request in requests:
+        if request.waited > SECONDS_TO_ANSWER or (database.is_away and request.waits > SECONDS_UNTIL_DOUBT):
+            _cut(request.database)
 
 
 def _cut(database: Any) -> None:
-    """End the connection from outside: whoever waits on it gets an error instead of nothing."""
+    """End the connection from outside: anyone who waits on it gets an error instead of nothing."""
     with suppress(Exception), socket.socket(fileno=socket.dup(database.connection.fileno())) as ours:
         ours.shutdown(socket.SHUT_RDWR)

@@ -1,4 +1,4 @@
-"""A driver of Go engines that speak GTP 2, for bots and for whoever asks an engine's opinion."""
+"""A driver of Go engines that speak GTP 2, for bots and for the one who asks an engine's opinion."""
 
 from .engine import Engine, EngineError, EngineRefused
 from .opinion import opinion

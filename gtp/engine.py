@@ -21,6 +21,7 @@ from rules import Board, Color, Point, parse_vertex, vertex
 from rules.errors import RulesError
 
 LONGEST_ANSWER = 64 * 1024
+LONGEST_LINE = 1024 * 1024
 _ENVIRONMENT = ("PATH", "HOME", "LANG", "TMPDIR")
 """What the child sees of our environment: no secrets."""
 
@@ -66,18 +67,33 @@ class Engine:
 
         Raises EngineRefused for a refusal ("?"), another EngineError for silence and nonsense.
         """
-        assert self.process.stdin is not None
-        try:
-            self.process.stdin.write(command.encode("ascii") + b"\n")
-            self.process.stdin.flush()
-        except OSError as error:
-            raise EngineError(f"the engine ended before {command!r}") from error
+        self.say(command)
         answer = self._answer(command, self.deadline if seconds is None else time.monotonic() + seconds)
         if answer.startswith("?"):
             raise EngineRefused(f"{command!r} was answered by {answer[:80]!r}")
         if not answer.startswith("="):
             raise EngineError(f"{command!r} was answered by {answer[:80]!r}")
         return answer[1:].strip()
+
+    def say(self, command: str) -> None:
+        """Send a line and wait for nothing. Raises EngineError when nobody is there."""
+        assert self.process.stdin is not None
+        try:
+            self.process.stdin.write(command.encode("ascii") + b"\n")
+            self.process.stdin.flush()
+        except OSError as error:
+            raise EngineError(f"the engine ended before {command!r}") from error
+
+    def line(self, command: str, seconds: float) -> str:
+        """The next line of what the engine says, within so many seconds; "" is an empty line. For answers that come
+        line by line. Raises EngineError."""
+        until = time.monotonic() + seconds
+        while b"\n" not in self._left:
+            if len(self._left) > LONGEST_LINE:
+                raise EngineError(f"the answer to {command!r} does not end")
+            self._left += self._read(command, until)
+        text, _, self._left = self._left.partition(b"\n")
+        return text.decode("ascii", "replace").rstrip("\r")
 
     def _answer(self, command: str, until: float) -> str:
         """What comes until an empty line."""
@@ -103,7 +119,8 @@ class Engine:
     def set_up(self, board: Board) -> None:
         """Put this position on the engine's board, which must be square.
 
-        Stones are played colour by colour; nothing is captured on the way, as a chain with a liberty has it at once.
+        Stones are played colour by colour; nothing is captured on the way, as a chain with a liberty has it
+        immediately.
         """
         if board.width != board.height:
             raise EngineError("engines know square boards only")

@@ -14,7 +14,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import api_types as shapes
 
-from .transport import Transport
+from .transport import Transport, Waits
 
 MOST_STATES_KEPT = 256
 """States of games that are remembered, so that the server need not send them again."""
@@ -24,7 +24,7 @@ ROWS = 100
 class Client:
     """One account's access to one server. A client is for one thread; streams may be followed in another one."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - published
         self,
         url: str,
         token: str,
@@ -33,7 +33,7 @@ class Client:
         timeout: float = 30.0,
         patience: float = 90.0,
     ) -> None:
-        self.transport = Transport(url, token, headers or {}, timeout, patience)
+        self.transport = Transport(url, token, headers or {}, Waits(timeout, patience))
         self._states: OrderedDict[str, tuple[str, shapes.Game]] = OrderedDict()
 
     # Myself
@@ -63,7 +63,7 @@ class Client:
         return cast(shapes.MyTime, self._get("me/time/"))
 
     def start_vacation(self, until: str | None = None) -> shapes.VacationBegun:
-        """Let my clocks stand still until then (ISO 8601), or for as long as there is vacation left.
+        """Let my clocks stop until then (ISO 8601), or for as long as there is vacation left.
 
         `shortened` in the answer: there is not so much left.
         """
@@ -176,17 +176,17 @@ class Client:
         """Take my proposal back."""
         return self.act(game_id, "withdraw", expected, key, proposal=proposal)
 
-    def accept(
+    def accept(  # noqa: PLR0913 - published
         self, game_id: int, proposal: int, expected: int, key: str | None = None, *, confirmed: bool = False
     ) -> shapes.Receipt:
         """Accept proposal number `proposal`; `confirmed` is the second confirmation of one in doubt."""
         more = {"confirmed": True} if confirmed else {}
         return self.act(game_id, "accept", expected, key, proposal=proposal, **more)
 
-    def reject(
+    def reject(  # noqa: PLR0913 - published
         self, game_id: int, proposal: int, then: str, expected: int, key: str | None = None, *, reason: str = ""
     ) -> shapes.Receipt:
-        """Reject it; `then` is mark, resume (in the first end phase) or settle. After a settling it ends the game."""
+        """Reject it; `then` is mark, resume (in the first end phase) or settle (play it out, or end)."""
         more = {"reason": reason} if reason else {}
         return self.act(game_id, "reject", expected, key, proposal=proposal, then=then, **more)
 
@@ -198,7 +198,9 @@ class Client:
         """Demand that the dispute is settled on the board; after a settling, that the board is counted as it stands."""
         return self.act(game_id, "settle", expected, key)
 
-    def answer(self, game_id: int, what: str, allow: bool, expected: int, key: str | None = None) -> shapes.Receipt:
+    def answer(  # noqa: PLR0913 - published
+        self, game_id: int, what: str, allow: bool, expected: int, key: str | None = None
+    ) -> shapes.Receipt:
         """Answer the opponent's request: `what` is undo, no_result or pause."""
         return self.act(game_id, f"answer_{what}", expected, key, allow=allow)
 
@@ -234,7 +236,7 @@ class Client:
     # Following
 
     def events(self, since: int | None = None) -> Iterator[shapes.Hello | shapes.Event]:
-        """What happens to me, from number `since` on (the present by default), for ever and over broken connections.
+        """What happens to me, from number `since` on (the present by default), forever and over broken connections.
 
         Every connection begins with a "hello"; `missed` there means that the state has to be fetched.
         """

@@ -7,6 +7,7 @@ import logging
 import random
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import requests
@@ -40,12 +41,20 @@ class Bearer(AuthBase):
         return request
 
 
-class Transport:
-    """Requests to one server with one token. `patience`: for so many seconds an operation is tried again."""
+@dataclass(frozen=True, slots=True)
+class Waits:
+    """For how many seconds an answer is waited for, and for how many an operation is tried again."""
 
-    def __init__(self, url: str, token: str, headers: dict[str, str], timeout: float, patience: float) -> None:
+    timeout: float
+    patience: float
+
+
+class Transport:
+    """Requests to one server with one token."""
+
+    def __init__(self, url: str, token: str, headers: dict[str, str], waits: Waits) -> None:
         self.base = f"{url.rstrip('/')}/api/v1/"
-        self.timeout, self.patience = timeout, patience
+        self.timeout, self.patience = waits.timeout, waits.patience
         self.session = requests.Session()
         self.session.auth = Bearer(token)
         self.session.headers.update({"Accept-Language": "en", **headers})
@@ -68,11 +77,11 @@ class Transport:
             if time.monotonic() + wait > until:
                 raise failure
             logger.info("again in %.1f s: %s", wait, failure)
-            time.sleep(wait * random.uniform(0.8, 1.2))  # noqa: S311 - so that not all come back at once
+            time.sleep(wait * random.uniform(0.8, 1.2))  # noqa: S311 - so that not all come back at the same time
             pause = min(2 * pause, LONGEST_PAUSE)
 
     def follow(self, path: str, since: int | None) -> Iterator[Json]:
-        """Every line of a stream after number `since`, for ever. Raises ApiError when the server refuses."""
+        """Every line of a stream after number `since`, forever. Raises ApiError when the server refuses."""
         pause = FIRST_PAUSE
         while True:
             try:

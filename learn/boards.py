@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from rules import (
     RULE_SETS,
     Board,
-    ByColor,
     Color,
     GameState,
     Move,
@@ -36,10 +35,10 @@ from rules import (
 )
 from rules.explain import HalfCount, explain
 from rules.ruleset import Ko, SelfCaptureRule
+from rules.scoring import BesideBoard
 from wording import words
-from wording.board_svg import Marks, board_svg
+from wording.board_svg import Marks, diagram_svg
 
-NOTHING = ByColor(0, 0)
 HANDICAP = 5
 
 LONE = (".......", ".......", "...X...", ".......", "O......", ".......", "......X")
@@ -75,7 +74,7 @@ class Figure:
     @property
     def svg(self) -> SafeString:
         """The picture."""
-        return board_svg(self.board, self.marks)
+        return diagram_svg(self.board, self.marks)
 
     @property
     def alt(self) -> str:
@@ -137,14 +136,7 @@ def worked_count(key: str) -> WorkedCount:
     setup = Setup(SIZE, SIZE, ruleset, ruleset.default_komi(SIZE, SIZE, 0))
     state = _played(new_game(setup), *moves, "pass", "pass")
     dead = frozenset() if ruleset.all_stones_alive else frozenset(_at(state.board, name) for name in DEAD.split())
-    explained = explain(
-        state.board,
-        dead,
-        ruleset=ruleset,
-        komi=setup.komi,
-        prisoners=state.prisoners,
-        pass_stones=state.pass_stones,
-    )
+    explained = explain(state.board, dead, ruleset, BesideBoard(setup.komi, state.prisoners, state.pass_stones))
     return WorkedCount(state, len(moves), dead, score_of(state, dead), explained.by_territory, explained.half_count)
 
 
@@ -202,7 +194,7 @@ def _capture() -> dict[str, Figure]:
     return {
         "before": Figure(before, _("White's chain has a single liberty left."), Marks(differs=chain.liberties)),
         "after": Figure(
-            placed.board, _("Black played %(point)s and took %(n)s stones.") % values, _last(Color.BLACK, point)
+            placed.board, _("Black played %(point)s and captured %(n)s stones.") % values, _last(Color.BLACK, point)
         ),
     }
 
@@ -215,7 +207,7 @@ def _self_capture() -> dict[str, Figure]:
     lost = own.place(Color.WHITE, filled, SelfCaptureRule.ALLOWED)
     captions = {
         "closed": _("Self-capture: a white stone at %(point)s would have no liberty."),
-        "opened": _("When Black has no other liberty, it is a capture: %(point)s took %(n)s stones."),
+        "opened": _("When Black has no other liberty, it is a capture: %(point)s captured %(n)s stones."),
         "own": _("What does White at %(point)s do?"),
         "own_after": _("White played %(point)s and lost %(n)s stones."),
     }
@@ -237,13 +229,13 @@ def _ko() -> dict[str, Figure]:
     refused = frozenset(point for point, code in illegal_points(taken).items() if code == "ko")
     back = Marks(last=three.last_move, differs=frozenset([_at(three.board, SENT_BACK)]))
     sent = _(
-        "White played %(one)s, Black took two stones at %(two)s. If White took back at %(three)s, the first position "
-        "would be there again, but with Black to play."
+        "White played %(one)s, Black captured two stones at %(two)s. If White retook at %(three)s, the "
+        "first position would return, but with Black to play."
     )
     return {
-        "ko": Figure(start.board, _("Black can take a stone at %(point)s.") % {"point": KO_POINT}),
+        "ko": Figure(start.board, _("Black can capture a stone at %(point)s.") % {"point": KO_POINT}),
         "ko_taken": Figure(
-            taken.board, _("Taken. White may not take back at once."), Marks(last=taken.last_move, differs=refused)
+            taken.board, _("Captured. White may not retake immediately."), Marks(last=taken.last_move, differs=refused)
         ),
         "superko": Figure(two.board, words.to_play(Color.WHITE)),
         "superko_taken": Figure(three.board, sent % {"one": SENT[0], "two": SENT[1], "three": SENT_BACK}, back),
@@ -260,9 +252,7 @@ def _seki() -> dict[str, Figure]:
         f"seki_{key}": Figure(
             board,
             caption,
-            Marks(
-                score=score(board, (), ruleset=RULE_SETS[key], komi=Decimal(0), prisoners=NOTHING, pass_stones=NOTHING)
-            ),
+            Marks(score=score(board, (), RULE_SETS[key], BesideBoard())),
         )
         for key, caption in captions.items()
     }

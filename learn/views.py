@@ -119,7 +119,7 @@ def _komi(ruleset: RuleSet) -> str:
 
 
 def _repeats(claim: Claim) -> Promise:
-    """Whether White may take back in the superko figure, under the rule sets of this claim."""
+    """Whether White may retake in the superko figure, under the rule sets of this claim."""
     rule = SelfCaptureRule.ALLOWED if repetition_allowed(RULE_SETS[claim.keys[0]].ko) else SelfCaptureRule.FORBIDDEN
     return ROWS["self_capture"].words[rule].short
 

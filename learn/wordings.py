@@ -55,8 +55,8 @@ def _keys(row: Row, words: Words) -> tuple[str, ...]:
 
 
 _FREE_PASS = Words(
-    gettext_lazy("only while settling"),
-    gettext_lazy("A pass costs nothing, but while a dispute is settled every pass hands a stone to the opponent."),
+    gettext_lazy("only while playing it out"),
+    gettext_lazy("A pass costs nothing, but while a dispute is played out, every pass gives the opponent a stone."),
 )
 
 ROWS: dict[str, Row] = {
@@ -65,30 +65,30 @@ ROWS: dict[str, Row] = {
         attrgetter("counting"),
         {
             Counting.BRAINKING: Words(
-                gettext_lazy("territory less one's own losses"),
+                gettext_lazy("territory minus own losses"),
                 gettext_lazy(
-                    "Your points are your territory less your own stones that were captured or are dead. "
-                    "Komi is taken from Black."
+                    "Your score is your territory minus your own stones that were captured or are dead. "
+                    "Komi is subtracted from Black."
                 ),
             ),
             Counting.TERRITORY: Words(
                 gettext_lazy("territory and prisoners"),
                 gettext_lazy(
-                    "Your points are your territory, one for every stone that you captured and one for every dead "
-                    "stone of your opponent's. White gets komi."
+                    "Your score is your territory, plus one point for every stone you captured and for "
+                    "every dead stone of your opponent. White gets komi."
                 ),
             ),
             Counting.AREA: Words(
                 gettext_lazy("stones and territory"),
                 gettext_lazy(
-                    "Your points are your living stones and your territory; prisoners do not matter. White gets komi."
+                    "Your score is your living stones and your territory; prisoners do not matter. White gets komi."
                 ),
             ),
             Counting.AGA: Words(
                 gettext_lazy("stones and territory, or territory and prisoners"),
                 gettext_lazy(
-                    "Your points are your living stones and your territory, and White gets komi. Counting territory, "
-                    "prisoners and pass stones gives the same margin."
+                    "Your score is your living stones and your territory, and White gets komi. Counting "
+                    "territory, prisoners and pass stones gives the same margin."
                 ),
             ),
         },
@@ -98,19 +98,20 @@ ROWS: dict[str, Row] = {
         attrgetter("ko"),
         {
             Ko.SIMPLE: Words(
-                gettext_lazy("no taking back at once"),
+                gettext_lazy("no immediate recapture"),
                 gettext_lazy(
-                    "Only the position after your own previous turn may not come back; longer repetitions are allowed."
+                    "Only the position after your own previous turn may not be repeated; longer "
+                    "repetitions are allowed."
                 ),
             ),
             Ko.POSITIONAL: Words(
                 gettext_lazy("no earlier position"),
-                gettext_lazy("No earlier position of the whole board may come back (positional superko)."),
+                gettext_lazy("No earlier whole-board position may be repeated (positional superko)."),
             ),
             Ko.SITUATIONAL: Words(
                 gettext_lazy("no earlier position with the same player to move"),
                 gettext_lazy(
-                    "No earlier position of the whole board may come back with the same player to move "
+                    "No earlier whole-board position may be repeated with the same player to move "
                     "(situational superko)."
                 ),
             ),
@@ -123,13 +124,14 @@ ROWS: dict[str, Row] = {
             True: Words(
                 gettext_lazy("no result, if agreed"),
                 gettext_lazy(
-                    "When a position has come back a third time with the same player to move, both players together or "
-                    "a moderator may declare that the game has no result: the menu beside the board offers it then."
+                    "When a position occurs for the third time with the same player to move, both players "
+                    "together, or a moderator, may declare the game to have no result: the menu beside the "
+                    "board then offers it."
                 ),
             ),
             False: Words(
                 gettext_lazy("cannot happen"),
-                gettext_lazy("Play cannot go round in circles: superko forbids it."),
+                gettext_lazy("Play cannot go in circles: superko forbids it."),
             ),
         },
     ),
@@ -139,11 +141,11 @@ ROWS: dict[str, Row] = {
         {
             SelfCaptureRule.FORBIDDEN: Words(
                 gettext_lazy("forbidden"),
-                gettext_lazy("A move that takes nothing and leaves its own chain without a liberty is forbidden."),
+                gettext_lazy("A move that captures nothing and leaves its own chain without liberties is illegal."),
             ),
             SelfCaptureRule.ALLOWED: Words(
                 gettext_lazy("allowed"),
-                gettext_lazy("A move may leave its own chain without a liberty; that chain is then taken off."),
+                gettext_lazy("A move may leave its own chain without liberties; that chain is then removed."),
             ),
         },
     ),
@@ -158,7 +160,7 @@ ROWS: dict[str, Row] = {
             True: Words(
                 gettext_lazy("none, all stones are alive"),
                 gettext_lazy(
-                    "All stones on the board are alive, and none can be marked: capture what is dead before you pass."
+                    "All stones on the board are alive and none can be marked: capture dead stones before you pass."
                 ),
             ),
         },
@@ -169,11 +171,11 @@ ROWS: dict[str, Row] = {
         {
             True: Words(
                 gettext_lazy("no territory"),
-                gettext_lazy("Points in seki are no territory."),
+                gettext_lazy("Points in seki are not territory."),
             ),
             False: Words(
                 gettext_lazy("one colour's points count"),
-                gettext_lazy("In seki, too, empty points that one colour alone borders count for that colour."),
+                gettext_lazy("In seki too, empty points bordered by only one colour count for that colour."),
             ),
         },
     ),
@@ -183,7 +185,7 @@ ROWS: dict[str, Row] = {
         {
             HandicapPlacement.FIXED: Words(
                 gettext_lazy("on fixed points"),
-                gettext_lazy("Handicap stones stand on fixed points from the start, and White moves first."),
+                gettext_lazy("Handicap stones are on fixed points from the start, and White moves first."),
             ),
             HandicapPlacement.FREE: Words(
                 gettext_lazy("anywhere"),
@@ -217,7 +219,7 @@ ROWS: dict[str, Row] = {
             PassStones.SETTLING: _FREE_PASS,
             PassStones.ALWAYS: Words(
                 gettext_lazy("with every pass"),
-                gettext_lazy("Every pass hands a stone to the opponent."),
+                gettext_lazy("Every pass gives the opponent a stone."),
             ),
         },
     ),
@@ -227,7 +229,7 @@ ROWS: dict[str, Row] = {
         {
             False: Words(
                 gettext_lazy("either player's"),
-                gettext_lazy("Two passes in a row stop play, whoever passes last."),
+                gettext_lazy("Two passes in a row stop play, regardless of who passes last."),
             ),
             True: Words(
                 gettext_lazy("White's"),
@@ -242,11 +244,11 @@ ROWS: dict[str, Row] = {
         attrgetter("resumer_moves_first"),
         {
             True: Words(
-                gettext_lazy("who asked for it"),
+                gettext_lazy("the player who asked"),
                 gettext_lazy("When play is resumed, the player who asked for it moves first."),
             ),
             False: Words(
-                gettext_lazy("the opponent of who asked"),
+                gettext_lazy("the other player"),
                 gettext_lazy("When play is resumed, the opponent of the player who asked for it moves first."),
             ),
         },
@@ -256,12 +258,12 @@ ROWS: dict[str, Row] = {
         attrgetter("rejection_always_settles"),
         {
             False: Words(
-                gettext_lazy("another marking, resuming or settling"),
-                gettext_lazy("A rejection leads to another marking, to resuming play, or to settling."),
+                gettext_lazy("another marking, resuming or playing it out"),
+                gettext_lazy("A rejection leads to another marking, to resuming play, or to playing the dispute out."),
             ),
             True: Words(
-                gettext_lazy("settling"),
-                gettext_lazy("A rejection always leads to settling."),
+                gettext_lazy("playing it out"),
+                gettext_lazy("A rejected marking is always played out."),
             ),
         },
     ),
@@ -269,25 +271,19 @@ ROWS: dict[str, Row] = {
 
 ABOUT: dict[str, Promise] = {
     "brainking": gettext_lazy(
-        "The rules of the game site BrainKing, as its page about Go tells them, and the default on this server. "
-        "Ending a game by marking, proposing and answering comes from there as well."
+        "The rules of the game site BrainKing, as described on its page about Go, and the default on this "
+        "server. Ending a game by marking, proposing and answering comes from there too."
     ),
     "japanese": gettext_lazy(
-        "The most widespread rules: they are used in Japan and in most countries where Go is played, Finland among "
-        "them."
+        "The most widespread rules: used in Japan and in most countries where Go is played, including Finland."
     ),
-    "korean": gettext_lazy(
-        "The rules of Korea. In everything that this server decides they are the same as the Japanese rules."
-    ),
-    "chinese": gettext_lazy("The rules of China, the best known of those that count stones together with territory."),
+    "korean": gettext_lazy("The rules of Korea. On this server they work exactly like the Japanese rules."),
+    "chinese": gettext_lazy("The rules of China, the best known of those that count stones as well as territory."),
     "aga": gettext_lazy(
         "The rules of the American Go Association. Passes hand over stones and White passes last, so that both ways "
         "of counting give the same result."
     ),
-    "bga": gettext_lazy(
-        "The rules of the British Go Association; on this server they are the same as the AGA rules. The Persian text "
-        "from which this server learned the rules follows them."
-    ),
+    "bga": gettext_lazy("The rules of the British Go Association; on this server they are the same as the AGA rules."),
     "new_zealand": gettext_lazy(
         "The short rules of the New Zealand Go Society. Komi is a whole number, so a game can end in a draw."
     ),
@@ -296,8 +292,8 @@ ABOUT: dict[str, Promise] = {
         "judge which stones are dead."
     ),
     "leaflet": gettext_lazy(
-        "The rules of a Finnish club's leaflet for beginners. There is no komi, and a dispute is always played out on "
-        "the board, so that two beginners need nobody to decide it."
+        "Rules for beginners. There is no komi, and a dispute is always played out on the board, so two "
+        "beginners need nobody to decide it."
     ),
 }
 """What a rule set is and where it comes from (RULES.md sections 5 and 9)."""

@@ -1,10 +1,12 @@
 """Sockets: they pass on what happened. They never change a game.
 
-A game's socket is a cursor over the game's record: it knows the number of the last action that it sent, and at every
-hint (and every so often without one) it sends what came after it. So lost, doubled and reordered hints do no harm.
+A game's socket is a cursor over the game's record: it knows the number of the last action that it was given, and gets
+what came after it, at every hint and every few seconds without one. So lost, doubled and reordered hints do no harm.
+What is new is read and written down once for all sockets of the process (shared.py).
 
 Frames from the server: {"type": "hello", "number"}, {"type": "action", ...receipt}, {"type": "chat"},
-{"type": "clock"}, {"type": "player"}, {"type": "error", "code"}. Frames from the client: {"type": "ping"}.
+{"type": "clock"}, {"type": "suggestion"}, {"type": "review"}, {"type": "player"}, {"type": "offers"},
+{"type": "error", "code"}. Frames from the client: {"type": "ping"}.
 Close codes: 4401 sign in, 4403 suspended, 4404 no such game, 4400 bad frame, 4408 too many frames, 4429 too many
 sockets, 4008 too slow, 4001 access ended.
 """
@@ -15,10 +17,10 @@ import asyncio
 import json
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from typing import Any
 
-from asgiref.sync import sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.utils import timezone
@@ -27,11 +29,12 @@ from accounts.core.restrictions import is_under
 from accounts.models.restriction import RestrictionKind
 from accounts.security.live_sessions import Access, still_good, watch
 from foundation import clients
-from games import access, events
-from live import following as live
+from foundation.hints import OFFERS_CHANGED, Hint
+from live.following import Sight, sight_of
+from live.hub import Hub
+from live.outbox import Message, Outbox
+from live.shared import Desk, News, frame
 
-SECONDS_BETWEEN_CHECKS = 30.0
-SECONDS_TO_SEND = 20.0
 LONGEST_FRAME = 8192
 FRAMES_A_MINUTE = 60
 MOST_MISSED = 500
@@ -39,17 +42,29 @@ MOST_MISSED = 500
 
 
 class LiveConsumer(AsyncWebsocketConsumer):
-    """What all sockets share: who listens, checks while it is open, bounds on frames and on slowness."""
+    """What all sockets share: who listens, bounds on frames and on slowness."""
 
-    groups_joined: list[str]
+    channel_layer_alias = "none"  # the process listens once for all of its sockets: live.hub
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Count the socket from here on, however it ends."""
         self.place = _Place(clients.network_in(scope), scope["user"].pk)
+        self.leave: list[Callable[[], None]] = [self.place.leave]
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.outbox = Outbox(send, lambda: self._begin(self.close(4008)))
         try:
             await super().__call__(scope, receive, send)
         finally:
-            self.place.leave()
+            self._leave()
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Channels' own would go through a thread, for connections to the database that we do not have here."""
+        handlers: dict[str, Callable[[Any], Coroutine[Any, Any, None]]] = {
+            "websocket.connect": self.websocket_connect,
+            "websocket.receive": self.websocket_receive,
+            "websocket.disconnect": self.websocket_disconnect,
+        }
+        await handlers[message["type"]](message)
 
     @property
     def user(self) -> Any:
@@ -58,35 +73,27 @@ class LiveConsumer(AsyncWebsocketConsumer):
 
     async def connect(self) -> None:
         """Accept only those who may listen; the close code says why not."""
-        events.use_loop(asyncio.get_running_loop())
-        self.groups_joined = []
         self.frames: list[float] = []
-        self.watch: asyncio.Task[None] | None = None
-        self.forget_access: Callable[[], None] | None = None
         refused = 4429 if not self.place.enter() else 4403 if _is_suspended(self.user) else await self.refuse()
         await self.accept()
         if refused:
             await self.close(refused)
             return
-        for group in await self.names_of_groups():
-            await self._join(group)
-        await self.opened()
-        self.watch = asyncio.create_task(self._check_now_and_then())
         if self.user.is_authenticated:
-            self.forget_access = watch(self._access(), self._end)
+            self.leave.append(Hub.here().join(self, player=self.user.pk))
+            self.leave.append(watch(self._access(), self._end))
+        await self.opened()
 
     async def disconnect(self, code: int) -> None:
-        """Leave the groups; a layer that is gone is no reason to fail."""
-        if self.forget_access is not None:
-            self.forget_access()
-        if self.watch is not None:
-            self.watch.cancel()
-        for group in self.groups_joined:
-            try:
-                async with asyncio.timeout(1):
-                    await self.channel_layer.group_discard(group, self.channel_name)
-            except Exception:  # noqa: S110
-                pass
+        """Listen no more."""
+        self._leave()
+
+    def _leave(self) -> None:
+        while self.leave:
+            self.leave.pop()()
+        self.outbox.close()
+        for task in list(self.tasks):
+            task.cancel()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Answer a ping; close on anything else."""
@@ -95,22 +102,38 @@ class LiveConsumer(AsyncWebsocketConsumer):
         if len(self.frames) > FRAMES_A_MINUTE:
             await self.close(4408)
         elif not _is_ping(text_data):
-            await self.send_frame({"type": "error", "code": "bad_frame"})
+            self.give(frame("error", {"code": "bad_frame"}))
+            await self.outbox.sent()
             await self.close(4400)
         else:
-            await self.send_frame({"type": "pong"})
+            self.give(PONG)
 
-    async def send_frame(self, frame: Mapping[str, object]) -> None:
-        """Send, or close with 4008 when the client does not take it in time."""
-        try:
-            async with asyncio.timeout(SECONDS_TO_SEND):
-                await self.send(json.dumps(frame))
-        except TimeoutError:
-            await self.close(4008)
+    async def close(self, code: int | bool | None = None, reason: str | None = None) -> None:
+        """Close it; nothing more is sent."""
+        self.outbox.close()
+        await super().close(code, reason)
 
-    async def access_ended(self, message: dict[str, Any]) -> None:
-        """Signed out, suspended or deleted: stop listening at once."""
-        if self.user.is_authenticated and not await _still_good([self._access()], timezone.now()):
+    def give(self, message: Message) -> None:
+        """Send it after what waits already, or close with 4008 when the client does not take it in time."""
+        self.outbox.put(message)
+
+    def hear(self, hint: Hint) -> None:
+        """A hint to the person whose socket this is."""
+        if hint.kind == "access.ended":
+            self._begin(self._end_if_access_has())
+
+    def check(self) -> None:
+        """Nothing of one's own changes without a hint, but one's access, which is watched."""
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do it beside the rest, at the longest until the socket closes."""
+        task = asyncio.create_task(_quietly(work))
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def _end_if_access_has(self) -> None:
+        """Signed out, suspended or deleted: stop listening immediately."""
+        if not await Hub.here().reader("opening")(still_good, [self._access()], timezone.now()):
             await self._end()
 
     async def _end(self) -> None:
@@ -124,38 +147,22 @@ class LiveConsumer(AsyncWebsocketConsumer):
         """The code to close with, None when this person may listen."""
         raise NotImplementedError
 
-    async def names_of_groups(self) -> list[str]:
-        """The groups to listen to."""
-        raise NotImplementedError
-
     async def opened(self) -> None:
-        """Called once, after joining the groups."""
+        """Called once, after joining."""
 
-    async def check(self) -> None:
-        """Called now and then."""
 
-    async def _join(self, group: str) -> None:
-        try:
-            async with asyncio.timeout(1):
-                await self.channel_layer.group_add(group, self.channel_name)
-            self.groups_joined.append(group)
-        except Exception:  # noqa: S110 - without the layer the regular check still works
-            pass
-
-    async def _check_now_and_then(self) -> None:
-        while True:
-            await asyncio.sleep(SECONDS_BETWEEN_CHECKS)
-            if await self.refuse():
-                await self.close(4001)
-                return
-            await self.check()
+async def _quietly(work: Coroutine[Any, Any, None]) -> None:
+    """A socket that is gone already is no reason to fail."""
+    with suppress(OSError, RuntimeError):
+        await work
 
 
 class _Place:
-    """One of the sockets that an account and a network may have open at once in this process. Only for the loop that
-    serves them."""
+    """One of the sockets that an account and a network may have open at the same time in this process. Only for the
+    loop that serves them."""
 
     _open: Counter[str] = Counter()
+    count = 0
 
     def __init__(self, network: str, account: int | None) -> None:
         self._bounds = {f"network {network}": settings.IGO_SOCKETS_PER_NETWORK}
@@ -168,10 +175,12 @@ class _Place:
         self._entered = all(self._open[owner] < most for owner, most in self._bounds.items())
         if self._entered:
             self._open.update(self._bounds.keys())
+            _Place.count += 1
         return self._entered
 
     def leave(self) -> None:
         """Give the place back, if it was taken."""
+        _Place.count -= self._entered
         for owner in self._bounds if self._entered else ():
             self._open[owner] -= 1
             if not self._open[owner]:
@@ -179,61 +188,76 @@ class _Place:
         self._entered = False
 
 
+def sockets_open() -> int:
+    """How many sockets this process has open."""
+    return _Place.count
+
+
 class GameConsumer(LiveConsumer):
-    """One game, for everybody who may watch it: /ws/games/<id>/?since=<number>."""
+    """One game, for everybody who may watch it: /ws/games/<id>/?since=<number>.
+
+    `audience` and `number` are what `live.shared` asks of a follower.
+    """
 
     async def connect(self) -> None:
         """Start behind the number that the client has."""
         self.game_id = int(self.scope["url_route"]["kwargs"]["game_id"])
-        self.number = _since(self.scope)
-        self.sending = asyncio.Lock()
+        self.followed = Desk.here().enter(self.game_id)
+        self.leave.append(lambda: Desk.here().leave(self.followed, self))
         await super().connect()
 
     async def refuse(self) -> int | None:
         """4404 for a game that does not exist for this person."""
-        return None if await _sees_game(self.user, self.game_id) else 4404
-
-    async def names_of_groups(self) -> list[str]:
-        """The game's, and the person's own for the end of access."""
-        user = self.user
-        own = [events.player_group(user.pk)] if user.is_authenticated else []
-        return [events.game_group(self.game_id), *own]
+        self.sight = await Hub.here().reader("opening")(sight_of, self.game_id, self.user)
+        return None if self.sight else 4404
 
     async def opened(self) -> None:
         """Say which number the game is at, and send what the client missed."""
-        current = await _number(self.game_id)
-        if self.number is None or current - self.number > MOST_MISSED or self.number > current:
-            self.number = current
-        await self.send_frame({"type": "hello", "number": current})
-        await self.catch_up()
+        sight, since = self.sight, _since(self.scope)
+        assert sight is not None
+        is_near = since is not None and sight.number - MOST_MISSED <= since <= sight.number
+        self.number: int = since if is_near and since is not None else sight.number
+        self.give(frame("hello", {"number": sight.number}))
+        self._follow(sight)
 
-    async def check(self) -> None:
-        """A hint may have been lost."""
-        await self.catch_up()
+    def _follow(self, sight: Sight) -> None:
+        self.audience, self.standing = sight.audience, sight.standing
+        self.viewer: Any = sight.viewer
+        self.followed.follow(self, sight.number)
 
-    async def catch_up(self) -> None:
-        """Send every action after the last one sent, in order, each once."""
-        async with self.sending:
-            for receipt in await _receipts(self.game_id, self.number or 0, self.user):
-                await self.send_frame({"type": "action", **receipt})
-                self.number = receipt["number"]
+    def take(self, news: News) -> bool:
+        """Send every action after the last one sent, in order, each once; False when one between is missing. What is
+        meant for other eyes is not taken."""
+        frames = news.frames.get(self.audience)
+        if news.standing != self.standing or (frames is None and self.audience in news.asked.viewers):
+            self.look_again()
+            return True
+        if frames is None or self.number < news.asked.after:
+            return False
+        for number, message in frames:
+            if number > self.number:
+                self.number = number
+                self.give(message)
+        return True
 
-    async def game_changed(self, message: dict[str, Any]) -> None:
-        """A hint; hints of the person's other games come through the personal group and are none of ours."""
-        if message["game"] == self.game_id and message["number"] > (self.number or 0):
-            await self.catch_up()
+    def look_again(self) -> None:
+        """Ask again what this person may see; until that is known they are given nothing."""
+        self.followed.followers.discard(self)
+        self._begin(self._look_again())
 
-    async def clock_changed(self, message: dict[str, Any]) -> None:
-        """A deadline has moved without an action: after an outage, by a vacation."""
-        await self.send_frame({"type": "clock"})
+    def hear(self, hint: Hint) -> None:
+        """Another game of the person who watches, or their notices: the numbers in the page's header changed."""
+        if hint.kind == "player.changed" or (hint.kind == "game.changed" and hint.game != self.game_id):
+            self.give(frame("player"))
+        else:
+            super().hear(hint)
 
-    async def chat_changed(self, message: dict[str, Any]) -> None:
-        """Somebody said something. Only those who may read it are told."""
-        if await _may_chat(self.user, self.game_id):
-            await self.send_frame({"type": "chat"})
-
-    async def player_changed(self, message: dict[str, Any]) -> None:
-        """Nothing of this game."""
+    async def _look_again(self) -> None:
+        sight = await Hub.here().reader("opening")(sight_of, self.game_id, self.user, anew=True)
+        if sight is None:
+            await self._end()
+        else:
+            self._follow(sight)
 
 
 class PlayerConsumer(LiveConsumer):
@@ -243,21 +267,38 @@ class PlayerConsumer(LiveConsumer):
         """4401 for those who are not signed in."""
         return None if self.user.is_authenticated else 4401
 
-    async def names_of_groups(self) -> list[str]:
-        """The person's own."""
-        return [events.player_group(self.user.pk)]
+    async def opened(self) -> None:
+        """Say that it listens."""
+        self.give(frame("hello"))
+
+    def hear(self, hint: Hint) -> None:
+        """One of the person's games went on; a challenge or a notice."""
+        if hint.kind == "game.changed":
+            self.give(frame("player", {"game": hint.game, "number": hint.number}))
+        elif hint.kind == "player.changed":
+            self.give(frame("player"))
+        else:
+            super().hear(hint)
+
+
+class OffersConsumer(LiveConsumer):
+    """The open offers, for everybody: /ws/offers/. It only says that they changed."""
+
+    async def refuse(self) -> int | None:
+        """Nobody."""
+        return None
 
     async def opened(self) -> None:
         """Say that it listens."""
-        await self.send_frame({"type": "hello"})
+        self.leave.append(Hub.here().join(self, kind=OFFERS_CHANGED))
+        self.give(frame("hello"))
 
-    async def game_changed(self, message: dict[str, Any]) -> None:
-        """One of the person's games went on."""
-        await self.send_frame({"type": "player", "game": message["game"], "number": message["number"]})
-
-    async def player_changed(self, message: dict[str, Any]) -> None:
-        """A challenge or a notice."""
-        await self.send_frame({"type": "player"})
+    def hear(self, hint: Hint) -> None:
+        """An offer came or went."""
+        if hint.kind == OFFERS_CHANGED:
+            self.give(frame("offers"))
+        else:
+            super().hear(hint)
 
 
 class NowhereConsumer(AsyncWebsocketConsumer):
@@ -267,6 +308,9 @@ class NowhereConsumer(AsyncWebsocketConsumer):
         """Close with 4404."""
         await self.accept()
         await self.close(4404)
+
+
+PONG = frame("pong")
 
 
 def _is_ping(text: str | None) -> bool:
@@ -289,10 +333,3 @@ def _since(scope: Any) -> int | None:
 
 def _is_suspended(user: Any) -> bool:
     return bool(user.is_authenticated and is_under(user, RestrictionKind.SUSPENDED))
-
-
-_still_good = sync_to_async(still_good)
-_sees_game = sync_to_async(live.sees_game)
-_may_chat = sync_to_async(live.may_chat)
-_number = sync_to_async(access.number_of)
-_receipts = sync_to_async(live.receipts)

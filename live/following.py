@@ -1,26 +1,63 @@
 """Following games while they go on: cursors over what is stored, and hints that something is new.
 
-Whoever follows knows the number of the last thing it got. At every hint, and every so often without one, it reads what
-came after that. So lost, doubled and reordered hints do no harm. Sockets (consumers.py) and streams (api/streams.py)
-share this.
+Anyone who follows knows the number of the last thing it got. At every hint, and every so often without one, it reads
+what came after that. So lost, doubled and reordered hints do no harm. Sockets (consumers.py) and streams
+(programs/api/streams.py) share this.
 """
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Iterable
-from contextlib import suppress
-from types import TracebackType
-from typing import Any, Self, cast
-
-from channels.layers import get_channel_layer
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import api_types as shapes
-from games import access, events
+from accounts.models import Player
+from games import access
 from games.errors import NoSuchGame
 from games.game_view import GameView
+from games.models import Game
 
-SECONDS_FOR_THE_LAYER = 1.0
+if TYPE_CHECKING:
+    from games.access import Viewer
+    from games.models.game import GameQuerySet
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What decides who sees what of a game, beside the viewer: when it changes, everybody is looked at again."""
+
+    private: bool
+    players: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What one viewer sees of a game when they come: to which audience they belong, and up to which number it is."""
+
+    audience: str
+    number: int
+    standing: Standing
+    viewer: Viewer
+
+
+def header() -> GameQuerySet:
+    """Games with their seats, without what is large; two statements."""
+    return Game.objects.only("pk", "number", "private").prefetch_related("seats")
+
+
+def standing_of(game: Game) -> Standing:
+    """What decides who sees what of this game."""
+    return Standing(game.private, tuple(seat.player_id for seat in game.seat_list()))
+
+
+def sight_of(game_id: int, viewer: Viewer, *, anew: bool = False) -> Sight | None:
+    """What the viewer sees of the game, None when they may not watch it. `anew`: read again who they are by now."""
+    if anew and viewer.is_authenticated:
+        viewer = Player.objects.get(pk=viewer.pk)
+    game = header().filter(pk=game_id).first()
+    if game is None or not access.may_watch(viewer, game):
+        return None
+    return Sight(GameView(game, viewer).audience, game.number, standing_of(game), viewer)
 
 
 def sees_game(user: Any, game_id: int) -> bool:
@@ -40,57 +77,3 @@ def may_chat(user: Any, game_id: int) -> bool:
 def receipts(game_id: int, after: int, user: Any, *, most: int | None = None) -> list[shapes.Receipt]:
     """The actions after this number as this person may see them, in order, each once. Raises NoSuchGame."""
     return GameView(access.game_for(user, game_id), user).receipts(after, most)
-
-
-class Hints:
-    """The messages of some groups, for as long as the block lasts. Without the layer nothing comes, and that is all."""
-
-    def __init__(self, *groups: str) -> None:
-        self._groups = groups
-        self._next: asyncio.Task[dict[str, Any]] | None = None
-        self._ended = asyncio.Event()
-
-    async def __aenter__(self) -> Self:
-        events.use_loop(asyncio.get_running_loop())
-        self._layer = cast(Any, get_channel_layer())
-        self._channel: str = await self._layer.new_channel()
-        await self._each(self._layer.group_add, self._groups)
-        return self
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
-    ) -> None:
-        if self._next is not None:
-            self._next.cancel()
-        await self._each(self._layer.group_discard, self._groups)
-
-    async def end(self) -> None:
-        """Say that the access has ended, without the layer: a hint that is always there."""
-        self._ended.set()
-
-    async def wait(self, seconds: float) -> dict[str, Any] | None:
-        """The next hint, None when none came in this time."""
-        if self._next is None:
-            self._next = asyncio.ensure_future(self._layer.receive(self._channel))
-        ended = asyncio.ensure_future(self._ended.wait())
-        done, _ = await asyncio.wait({self._next, ended}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
-        ended.cancel()
-        if ended in done:
-            return {"type": "access.ended"}
-        if not done:
-            return None
-        task, self._next = self._next, None
-        try:
-            return task.result()
-        except Exception:  # the layer is gone: go on by looking now and then
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._ended.wait(), seconds)
-            return {"type": "access.ended"} if self._ended.is_set() else None
-
-    async def _each(self, do: Any, groups: Iterable[str]) -> None:
-        for group in groups:
-            try:
-                async with asyncio.timeout(SECONDS_FOR_THE_LAYER):
-                    await do(group, self._channel)
-            except Exception:  # noqa: S110 - without the layer the regular look still works
-                pass

@@ -9,17 +9,16 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import Player
 from accounts.security.powers import Power, may
-from games.models import Game, Seat
+from games.models import Seat
 from moderation.errors import NoSuchCase, NoSuchDecision, NotForYou
 from moderation.models import Case, Decision, Report
 from moderation.models.case import CaseQuerySet
-from rules import Phase
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
 
 OPPONENTS_FOR = timedelta(days=30)
-"""Somebody with whom one has a running game, or one that ended so lately, is an opponent."""
+"""Somebody one has a running game with, or one that ended so lately, is an opponent."""
 
 
 def is_moderator(viewer: Player | AnonymousUser) -> bool:
@@ -49,8 +48,8 @@ def cases_for(staff: Player, now: datetime) -> CaseQuerySet:
 
 
 def _opponents_of(staff: Player, now: datetime) -> QuerySet[Seat]:
-    lately = ~Q(phase=Phase.FINISHED.value) | Q(finished_at__gte=now - OPPONENTS_FOR)
-    games = Game.objects.of(staff).filter(lately).values("pk")
+    lately = Q(finished_at__isnull=True) | Q(finished_at__gte=now - OPPONENTS_FOR)
+    games = Seat.objects.filter(lately, player=staff).values("game")
     return Seat.objects.filter(game__in=games).exclude(player=staff).values("player")  # type: ignore[return-value]
 
 
@@ -66,7 +65,7 @@ def case_for(staff: Player, case_id: int, now: datetime) -> Case:
 def locked_case_for(staff: Player, case_id: int, now: datetime) -> Case:
     """The same with its row locked, and before it that of the player it is about; inside a transaction only.
 
-    Whoever locks a game, too, does it before.
+    Anyone who locks a game, too, does it before.
     """
     found = case_for(staff, case_id, now)
     if found.player_id is not None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
-from accounts.admin import ReadOnly
+from accounts.admin import OfPlayers, ReadOnly
 from accounts.models import Player
 from foundation import timesource
 from moderation.access import cases_for, is_moderator
@@ -39,23 +40,29 @@ class DecisionInline(ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
 
 
 @admin.register(Case)
-class CaseAdmin(ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]
+class CaseAdmin(OfPlayers):
     """Search by the person's name or the case's number."""
 
     list_display = ["id", "kind", "player", "state", "score", "opened_at", "taken_by"]
     list_filter = ["state", "kind"]
     list_select_related = ["player", "taken_by"]
-    search_fields = ["=id", "player__username"]
-    show_full_result_count = False
-    list_per_page = 50
-    ordering = ["-opened_at", "-id"]
+    search_help_text = _("A case's number, or the beginning of a player's name.")
     inlines = [ReportInline, DecisionInline, NoteInline]
     fields = ["kind", "player", "game", "state", "score", "opened_at", "over_at", "taken_by", "taken_until"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Case]:
         """Those in which one has no part, here as in the queue."""
-        rows: QuerySet[Case] = super().get_queryset(request)
         staff = request.user
         if not (isinstance(staff, Player) and is_moderator(staff)):
-            return rows.none()
-        return rows.filter(pk__in=cases_for(staff, timesource.now()).values("pk"))
+            return Case.objects.none()
+        return cases_for(staff, timesource.now())
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Case], search_term: str
+    ) -> tuple[QuerySet[Case], bool]:
+        """By number, else by the beginning of a name."""
+        text = search_term.strip()
+        number = int(text) if text.isascii() and text.isdigit() and len(text) < 16 else None
+        if number is not None:
+            return queryset.filter(pk=number), False
+        return super().get_search_results(request, queryset, search_term)

@@ -8,7 +8,7 @@ class ModerationConfig(AppConfig):
     """Reports, cases, decisions and appeals."""
 
     name = "moderation"
-    verbose_name = gettext_lazy("Keeping order")
+    verbose_name = gettext_lazy("Moderation")
 
     def ready(self) -> None:
         """Games call moderators here."""

@@ -43,7 +43,7 @@ class ReportFull(Refusal):
     """This report has grown as long as a report may be."""
 
     code = "report_full"
-    sentence = _("You have written enough about this already: it is being looked at.")
+    sentence = _("You have already reported this; a moderator is looking at it.")
 
 
 class TooManyReports(Refusal):
@@ -51,7 +51,7 @@ class TooManyReports(Refusal):
 
     code = "too_many_reports"
     http_status = 429
-    sentence = _("You have made as many reports as possible today. Try again tomorrow.")
+    sentence = _("You have reached today's limit for reports. Try again tomorrow.")
 
 
 class NotForYou(Refusal):
@@ -59,21 +59,21 @@ class NotForYou(Refusal):
 
     code = "not_for_you"
     http_status = 403
-    sentence = _("You are part of this: somebody else has to decide it.")
+    sentence = _("You are involved in this case, so someone else must decide it.")
 
 
 class CaseTaken(Refusal):
     """Somebody else is looking at this case: `by`, until `until`."""
 
     code = "case_taken"
-    sentence = _("Somebody else is looking at this case.")
+    sentence = _("Someone else is looking at this case.")
 
 
 class CaseOver(Refusal):
     """The case has been decided or closed."""
 
     code = "case_over"
-    sentence = _("This case has been decided already.")
+    sentence = _("This case has already been decided.")
 
 
 class MissingPower(Refusal):
@@ -81,7 +81,7 @@ class MissingPower(Refusal):
 
     code = "missing_power"
     http_status = 403
-    sentence = _("You do not have the power to do that.")
+    sentence = _("You do not have permission to do that.")
 
 
 class BadMeasure(Refusal):
@@ -97,7 +97,7 @@ class ReasonNeeded(Refusal):
 
     code = "reason_needed"
     http_status = 400
-    sentence = _("Give a reason of at most 1000 characters: the person concerned reads it.")
+    sentence = _("Give a reason of at most 1000 characters: the player concerned will read it.")
 
 
 class BadEnd(Refusal):
@@ -105,40 +105,42 @@ class BadEnd(Refusal):
 
     code = "bad_end"
     http_status = 400
-    sentence = _("Choose an end in the future that you may set: moderators up to 90 days, administrators any.")
+    sentence = _("Choose an end date that you may set: moderators up to 90 days, administrators without limit.")
 
 
 class LongerAfterAppeal(Refusal):
-    """Whoever appeals does not get a longer restriction by it."""
+    """Anyone who appeals does not get a longer restriction by it."""
 
     code = "longer_after_appeal"
     http_status = 400
-    sentence = _("An appeal does not make a restriction longer. Choose an earlier end, or uphold it.")
+    sentence = _("An appeal cannot make a restriction longer. Choose an earlier end, or uphold it.")
 
 
 class DecidedMeanwhile(Refusal):
     """Something was decided in this case after its page was loaded; perhaps by the same form, sent twice."""
 
     code = "decided_meanwhile"
-    sentence = _("Something was decided here meanwhile. Look at it, then decide what is still to be done.")
+    sentence = _(
+        "Another decision has been made here in the meantime. Look at it, then decide what remains to be done."
+    )
 
 
 class TooLateToUndo(Refusal):
-    """A decision can be taken back for a day; a ruling in a game binds, and can be appealed against."""
+    """A decision can be reversed for a day; a ruling in a game binds, and can be appealed against."""
 
     code = "too_late_to_undo"
-    sentence = _("A decision can be taken back for 24 hours, and a ruling in a game not at all.")
+    sentence = _("A decision can be reversed for 24 hours; a ruling in a game cannot be reversed.")
 
 
 class TooLateToAppeal(Refusal):
     """A decision can be appealed against once, within 30 days, while it stands."""
 
     code = "too_late_to_appeal"
-    sentence = _("You can appeal once against a decision that stands, within 30 days.")
+    sentence = _("You can appeal once against a decision in force, within 30 days.")
 
 
 class AlreadyAppealed(Refusal):
     """There has been an appeal against this decision."""
 
     code = "already_appealed"
-    sentence = _("There has been an appeal against this decision.")
+    sentence = _("This decision has already been appealed.")

@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.models import Player, Restriction
 from accounts.security.powers import Power, may
@@ -19,10 +20,13 @@ from moderation.models.report import LONGEST_TEXT
 from moderation.services.cases import LONGEST_NOTE
 from moderation.services.decisions import LONGEST_REASON
 from moderation.services.measures import RESTRICTIONS, Sanction, possible
+from social.models import Post
 from wording.words import RULING_NAMES
 
 DAYS = {1: _("1 day"), 3: _("3 days"), 7: _("7 days"), 14: _("14 days"), 30: _("30 days"), 90: _("90 days")}
 FOR_GOOD = 0
+MESSAGE, POST = "message-", "post-"
+"""What a form calls a message of a chat, and one that was written elsewhere."""
 
 
 def _area(rows: int) -> forms.Textarea:
@@ -30,7 +34,7 @@ def _area(rows: int) -> forms.Textarea:
 
 
 def _days(*, for_good: bool) -> list[tuple[int, Any]]:
-    last = [(FOR_GOOD, _("without an end"))] if for_good else []
+    last = [(FOR_GOOD, _("indefinitely"))] if for_good else []
     return [*DAYS.items(), *last]
 
 
@@ -53,7 +57,7 @@ class ReportForm(forms.Form):
         required=False,
         validators=[check_text],
         widget=_area(4),
-        help_text=_("Only those who keep order read this. The person is not told who reported them."),
+        help_text=_("Only moderators read this. The player is not told who reported them."),
     )
 
 
@@ -66,7 +70,7 @@ class GameReportForm(ReportForm):
         super().__init__(*args, **kwargs)
         others = [seat.player for seat in game.seat_list() if seat.player_id != viewer.pk]
         choices = [(player.username, player.shown_name) for player in others]
-        self.fields["player"] = forms.ChoiceField(label=_("Whom is it about?"), choices=choices, initial=choices[0][0])
+        self.fields["player"] = forms.ChoiceField(label=_("Who is it about?"), choices=choices, initial=choices[0][0])
         self.order_fields(self.field_order)
 
 
@@ -74,7 +78,7 @@ class NoteForm(forms.Form):
     """A note for the other moderators."""
 
     text = forms.CharField(
-        label=_("A note for those who keep order"),
+        label=_("A note for the moderators"),
         max_length=LONGEST_NOTE,
         validators=[check_text],
         widget=_area(3),
@@ -87,26 +91,26 @@ class DecisionForm(forms.Form):
     seen = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
     measure = forms.ChoiceField(label=_("Decision"))
     days = forms.TypedChoiceField(label=_("For how long"), coerce=int, initial=7)
-    message = forms.TypedChoiceField(label=_("Which message"), coerce=int, required=False, empty_value=None)
+    message = forms.ChoiceField(label=_("Which message"), required=False)
     restriction = forms.TypedChoiceField(label=_("Which restriction"), coerce=int, required=False, empty_value=None)
     games_then = forms.ChoiceField(
-        label=_("If suspended: the running games, after a day for an appeal,"),
+        label=_("If the account is suspended, what happens to games in progress after the one-day appeal period?"),
         choices=GamesThen.choices,
         initial=GamesThen.PLAY_ON,
     )
     reason_key = forms.ChoiceField(
-        label=_("Reason"), choices=[("", _("in my own words")), *REASONS.items()], required=False
+        label=_("Reason"), choices=[("", _("my own reason")), *REASONS.items()], required=False
     )
     reason = forms.CharField(
-        label=_("Reason in words"),
+        label=_("Explanation"),
         max_length=LONGEST_REASON,
         required=False,
         validators=[check_text],
         widget=_area(3),
-        help_text=_("The person concerned reads it."),
+        help_text=_("The player concerned will read it."),
     )
     note = forms.CharField(
-        label=_("A note for those who keep order"),
+        label=_("A note for the moderators"),
         max_length=LONGEST_NOTE,
         required=False,
         validators=[check_text],
@@ -159,24 +163,36 @@ class DecisionForm(forms.Form):
             until=end_of(data["days"], now) if measure in RESTRICTIONS else None,
             ends_case=data["ends_case"],
             note=data["note"],
-            message=data.get("message"),
+            message=_number(data.get("message"), MESSAGE),
+            post=_number(data.get("message"), POST),
             restriction=data.get("restriction"),
             games_then=GamesThen(data.get("games_then") or GamesThen.PLAY_ON),
             seen=data["seen"],
         )
 
 
-def _messages(case: Case) -> list[tuple[int, str]]:
-    """The messages of the person that the reports are about, and the last ones in the case's game."""
+def _number(chosen: str | None, kind: str) -> int | None:
+    """The number of the message that was chosen, if it is of this kind."""
+    return int(chosen.removeprefix(kind)) if chosen and chosen.startswith(kind) else None
+
+
+def _messages(case: Case) -> list[tuple[str, str]]:
+    """The messages of the person that the reports are about, and the last ones in the chat of the case's game."""
     if case.player is None:
         return []
+    evidence = [one for row in case.reports.all() for one in row.evidence]
     said = Message.objects.filter(author=case.player, hidden_at=None)
-    shown = [one["id"] for row in case.reports.all() for one in row.evidence if one["what"] == "message"]
+    shown = [one["id"] for one in evidence if one["what"] == "message"]
     reported = list(said.filter(pk__in=shown).order_by("-pk")[:50])
     others = (
         [] if case.game_id is None else list(said.filter(game=case.game_id).exclude(pk__in=shown).order_by("-pk")[:20])
     )
-    return [(message.pk, message.text[:60]) for message in [*reported, *others]]
+    elsewhere = [one["id"] for one in evidence if one["what"] == "post"]
+    posts = Post.objects.filter(author=case.player, hidden_at=None, pk__in=elsewhere).order_by("-pk")[:50]
+    return [
+        *((f"{POST}{post.pk}", post.words[:60]) for post in posts),
+        *((f"{MESSAGE}{message.pk}", message.words[:60]) for message in [*reported, *others]),
+    ]
 
 
 def _restrictions(case: Case, now: datetime) -> list[tuple[int, str]]:
@@ -187,14 +203,16 @@ def _restrictions(case: Case, now: datetime) -> list[tuple[int, str]]:
 class AnswerForm(forms.Form):
     """What becomes of an appeal."""
 
-    outcome = forms.ChoiceField(label=_("Answer"), choices=Outcome.choices, widget=forms.RadioSelect)
-    days = forms.TypedChoiceField(label=_("If changed: from now on for"), coerce=int, initial=7)
+    outcome = forms.ChoiceField(
+        label=pgettext_lazy("noun", "Answer"), choices=Outcome.choices, widget=forms.RadioSelect
+    )
+    days = forms.TypedChoiceField(label=_("New duration, from now"), coerce=int, initial=7)
     reason = forms.CharField(
-        label=_("Reason in words"),
+        label=_("Explanation"),
         max_length=LONGEST_REASON,
         validators=[check_text],
         widget=_area(3),
-        help_text=_("The person concerned reads it. The answer is final."),
+        help_text=_("The player concerned will read it. The answer is final."),
     )
 
     def __init__(self, *args: Any, case: Case, staff: Player, **kwargs: Any) -> None:
@@ -210,10 +228,10 @@ class AnswerForm(forms.Form):
 
 
 class UndoForm(forms.Form):
-    """Why a decision is taken back."""
+    """Why a decision is reversed."""
 
     reason = forms.CharField(
-        label=_("Why it is taken back"), max_length=LONGEST_REASON, validators=[check_text], widget=_area(2)
+        label=_("Reason for reversing it"), max_length=LONGEST_REASON, validators=[check_text], widget=_area(2)
     )
 
 
@@ -221,7 +239,7 @@ class AppealForm(forms.Form):
     """Why a decision should be looked at again."""
 
     text = forms.CharField(
-        label=_("Why should it be decided otherwise?"),
+        label=_("Why should the decision be different?"),
         max_length=LONGEST_TEXT,
         validators=[check_text],
         widget=_area(5),
@@ -235,11 +253,11 @@ class RulingForm(forms.Form):
     key = forms.CharField(min_length=8, max_length=64, widget=forms.HiddenInput)
     ruling = forms.ChoiceField(label=_("Result"), choices=list(RULING_NAMES.items()))
     reason = forms.CharField(
-        label=_("Reason in words"),
+        label=_("Explanation"),
         max_length=LONGEST_REASON,
         validators=[check_text],
         widget=_area(3),
-        help_text=_("Everybody who sees the game can read it."),
+        help_text=_("Everyone who can see the game can read it."),
     )
     ends_case = forms.BooleanField(label=_("This ends the case"), required=False, initial=True)
 
@@ -255,10 +273,14 @@ _OF_VERBS = ("ruling",)
 class QueueForm(forms.Form):
     """Which cases, in which order."""
 
-    VIEWS = {"open": _("Open"), "mine": _("Mine"), "closed": _("Closed")}
+    VIEWS = {
+        "open": pgettext_lazy("cases", "Open"),
+        "mine": pgettext_lazy("cases", "Mine"),
+        "closed": pgettext_lazy("cases", "Closed"),
+    }
     view = forms.ChoiceField(label=_("Cases"), choices=list(VIEWS.items()), required=False)
     order = forms.ChoiceField(
-        label=_("Order"), choices=[("", _("oldest first")), ("score", _("most reported first"))], required=False
+        label=_("Sort by"), choices=[("", _("oldest first")), ("score", _("most reported first"))], required=False
     )
     kind = forms.ChoiceField(label=_("Type"), choices=[("", _("all")), *CaseKind.choices], required=False)
     page = forms.IntegerField(min_value=1, max_value=100000, required=False, widget=forms.HiddenInput)

@@ -1,4 +1,4 @@
-"""What those whose account is suspended may still do on the pages; the API refuses them by itself (api.base)."""
+"""What those whose account is suspended may still do on the pages; the API refuses them itself (api.base)."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ OPEN = frozenset(
         "accounts:export",
         "accounts:delete",
         "notifications:notices",
+        "notifications:stop",
         "moderation:appeal",
     }
 )

@@ -1,4 +1,4 @@
-"""What is due by itself: the games of suspended people, after the time for an appeal; and looking for signals."""
+"""What is due automatically: the games of suspended people, after the time for an appeal; and looking for signals."""
 
 from __future__ import annotations
 

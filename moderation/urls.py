@@ -9,6 +9,7 @@ urlpatterns = [
     path("report/player/<str:name>/", reporting.report_player, name="report_player"),
     path("report/game/<int:game_id>/", reporting.report_game, name="report_game"),
     path("report/message/<int:message_id>/", reporting.report_message, name="report_message"),
+    path("report/post/<int:post_id>/", reporting.report_post, name="report_post"),
     path("reports/", reporting.my_reports, name="reports"),
     path("decisions/", mine.my_decisions, name="decisions"),
     path("decisions/<int:decision_id>/appeal/", mine.appeal, name="appeal"),

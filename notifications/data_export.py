@@ -6,18 +6,44 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from accounts.privacy.data_export import add_rows, leave_out
-from notifications.models import Notice
+from notifications.models import GameMute, Notice, NoticeSettings, RefusedAddress, TurnGiven, WaitingNotice
 
 
 def register() -> None:
     """Say what there is, when the server starts."""
     add_rows(
-        "notices", _("your notices"), ("notifications.Notice.player",),
+        "notices", _("your notifications"), ("notifications.Notice.player",),
         lambda player: Notice.objects.filter(player=player).values("kind", "game_id", "created_at", "read_at"),
     )  # fmt: skip
-    leave_out({"notifications.Notice.by": "a notice is its reader's"})
+    shown = ("chosen", "rest", "level", "daily_at", "quiet", "quiet_begin", "quiet_end", "digest_at")
+    add_rows(
+        "notice_choices", _("what you chose about notifications"), ("notifications.NoticeSettings.player",),
+        lambda player: NoticeSettings.objects.filter(player=player).values(*shown),
+    )  # fmt: skip
+    add_rows(
+        "muted_games", _("the games you muted"), ("notifications.GameMute.player",),
+        lambda player: GameMute.objects.filter(player=player).values("game_id"),
+    )  # fmt: skip
+    add_rows(
+        "waiting_notices", _("what your next e-mail will tell you"), ("notifications.WaitingNotice.player",),
+        lambda player: WaitingNotice.objects.filter(player=player).values("kind", "game_id", "when", "at"),
+    )  # fmt: skip
+    add_rows(
+        "refused_addresses", _("how often your mail server refused e-mails in a row"), (),
+        lambda player: RefusedAddress.objects.filter(address=player.email.lower()).values(
+            "address", "refusals", "stopped_at"
+        ),
+    )  # fmt: skip
+    leave_out(
+        {
+            "notifications.Notice.by": "a notice is its reader's",
+            "notifications.TurnGiven.player": "it is looked at and deleted within seconds",
+        }
+    )
 
 
 def forget(player: Player) -> None:
     """Delete it, in the transaction that deletes the account."""
-    Notice.objects.filter(player=player).delete()
+    for model in (WaitingNotice, GameMute, NoticeSettings, TurnGiven, Notice):
+        model._default_manager.filter(player=player).delete()
+    RefusedAddress.objects.filter(address=player.email.lower()).delete()

@@ -1,27 +1,101 @@
-"""The page of notices."""
+"""The page of notices, what is chosen about them, and stopping e-mails without signing in."""
 
 from __future__ import annotations
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.forms import tabs
 from accounts.models import Player
-from notifications.models import Notice
+from notifications.forms import CHANNELS, NoticesForm
+from notifications.kinds import LABELS
+from notifications.models import GameMute, Notice
+from notifications.services import addresses, choosing, unsubscribing
+from notifications.services.sorting import reachable
+from notifications.wishes import unmute, wishes_of
 
 MOST_SHOWN = 100
+MOST_MUTED = 50
+CHANGES = ("feed", "address", "unmute")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def notices(request: HttpRequest) -> HttpResponse:
     """What happened. POST marks all as read."""
-    player = request.user
-    assert isinstance(player, Player)
+    player = _player(request)
     if request.method == "POST":
         Notice.objects.unread().filter(player=player).update(read_at=timezone.now())
         return redirect("notifications:notices")
     mine = Notice.objects.filter(player=player).select_related("by", "game", "challenge")
     return render(request, "notifications/notices.html", {"notices": mine[:MOST_SHOWN]})
+
+
+def _player(request: HttpRequest) -> Player:
+    assert isinstance(request.user, Player)
+    return request.user
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def settings(request: HttpRequest) -> HttpResponse:
+    """What one wants to be told of, and by what."""
+    player = _player(request)
+    wishes = wishes_of(player)
+    form = NoticesForm(request.POST if request.method == "POST" else None, wishes=wishes)
+    if request.method == "POST" and form.is_valid():
+        choosing.choose(player, form.kinds(), **{name: form.cleaned_data[name] for name in choosing.FIELDS})
+        messages.success(request, _("Saved."))
+        return redirect("notifications:settings")
+    feed = wishes.settings.feed
+    context = {
+        "tabs": tabs(),
+        "form": form,
+        "channels": CHANNELS,
+        "feed": request.build_absolute_uri(reverse("games:feed", args=[feed])) if feed else "",
+        "muted": GameMute.objects.filter(player=player).order_by("-pk")[:MOST_MUTED],
+        "is_refused": addresses.is_stopped(player.email),
+        "is_reachable": player.pk in reachable([player.pk]),
+    }
+    return render(request, "notifications/settings.html", context, status=400 if form.errors else 200)
+
+
+@require_POST
+@login_required
+def change(request: HttpRequest, what: str) -> HttpResponse:
+    """Do what one of the small forms of that page asks."""
+    player = _player(request)
+    if what == "feed" and "end" in request.POST:
+        choosing.end_feed(player)
+    elif what == "feed":
+        choosing.make_feed(player)
+    elif what == "address":
+        addresses.try_again(player)
+    elif what == "unmute" and request.POST.get("game", "").isdecimal() and len(request.POST["game"]) < 19:
+        unmute(player, int(request.POST["game"]))
+    else:
+        raise Http404
+    messages.success(request, _("Saved."))
+    return redirect("notifications:settings")
+
+
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+def stop(request: HttpRequest, token: str) -> HttpResponse:
+    """Stop e-mails of the kinds that the token names: GET asks, POST does it, also without signing in and from another
+    site, as programs for e-mail do (RFC 8058). It can do nothing else."""
+    asked = unsubscribing.read(token)
+    if asked is None:
+        raise Http404
+    if request.method == "POST":
+        unsubscribing.stop(asked)
+    kinds = [LABELS[kind] for kind in asked.kinds]
+    context = {"kinds": kinds, "is_done": request.method == "POST"}
+    return render(request, "notifications/stop.html", context)

@@ -11,15 +11,20 @@ class ProgramsConfig(AppConfig):
     verbose_name = gettext_lazy("Programs")
 
     def ready(self) -> None:
-        """What happens in games is written down for programs; old events are deleted; events and webhooks end with an
-        account, and are among what a player takes along."""
+        """What happens in games is written down for programs; old events are deleted; events, webhooks and devices end
+        with an account, and are among what a player takes along; devices go with the session they were added in."""
+        from accounts import access_hooks
         from accounts.privacy import account_deletion as deletion
         from games import events, sweeper
-        from programs import webhook_sender
-        from programs.services import data_export, feed
+        from notifications import wishes
+        from programs import push_sender, webhook_sender
+        from programs.services import data_export, devices, feed
 
         events.when_something_happens(feed.write_down)
-        events.when_something_happens(webhook_sender.when_committed)
+        events.when_something_happens(webhook_sender.sending.when_committed)
+        events.when_something_happens(push_sender.sending.when_committed)
+        access_hooks.when_sessions_end(devices.forget_sessions)
+        wishes.use_devices(devices.owners_among)
         sweeper.when_tidying(feed.forget_old)
         deletion.when_deleting(lambda player, now: None, lambda player, now: None, data_export.forget)
         data_export.register()

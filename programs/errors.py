@@ -1,4 +1,4 @@
-"""Refusals about webhooks."""
+"""Refusals about webhooks and devices."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from django.utils.translation import gettext_lazy as _
 from games.errors import GameError
 
 WEBHOOK_SENTENCES: dict[str, Promise] = {
-    "address": _("Write an address such as https://example.org/hook, without a name and a password in it."),
+    "address": _("Enter an address such as https://example.org/hook, without a user name or password in it."),
     "https": _("The address must begin with https://."),
-    "inner": _("This address is not on the internet: nothing is sent into inner networks."),
-    "too_many": _("You have as many webhooks as possible: delete one first."),
+    "inner": _("This address is not on the internet: nothing is sent to internal networks."),
+    "too_many": _("You have reached the maximum number of webhooks: delete one first."),
 }
 
 
@@ -33,3 +33,32 @@ class BadWebhook(GameError):
     def said(self) -> str:
         """What is wrong with the address."""
         return str(WEBHOOK_SENTENCES[self.data["reason"]])
+
+
+PUSH_SENTENCES: dict[str, Promise] = {
+    "address": _("Your browser named no address for notifications that can be used."),
+    "https": _("The address must begin with https://."),
+    "inner": _("This address is not on the internet: nothing is sent to internal networks."),
+    "keys": _("Your browser named no keys for notifications that can be used."),
+    "too_many": _("You have reached the maximum number of devices: remove one first."),
+}
+
+
+class NoSuchDevice(GameError):
+    """There is no such device of this person's."""
+
+    code = "no_such_device"
+    http_status = 404
+    sentence = _("There is no such device.")
+
+
+class BadPushAddress(GameError):
+    """A push service that cannot be used; `reason` says why: "address", "https", "inner", "keys", "too_many"."""
+
+    code = "bad_push_address"
+    http_status = 400
+    sentence = _("Notifications cannot be sent to this device.")
+
+    def said(self) -> str:
+        """What is wrong with it."""
+        return str(PUSH_SENTENCES[self.data["reason"]])

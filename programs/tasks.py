@@ -3,12 +3,20 @@
 from celery import shared_task
 
 from foundation.background import Crew
-from programs import webhook_sender
+from programs import push_sender, webhook_sender
+from programs.sending import AT_A_TIME
 
-_senders = Crew(webhook_sender.send_next, webhook_sender.AT_A_TIME)
+_senders = Crew(webhook_sender.sending.send_next, AT_A_TIME)
+_wakers = Crew(push_sender.sending.send_next, AT_A_TIME)
 
 
 @shared_task(name=webhook_sender.TASK)  # type: ignore[untyped-decorator]
 def send_webhooks() -> None:
     """Send the webhooks that are due what waits for them; several at a time, as one address may be slow."""
     _senders.work()
+
+
+@shared_task(name=push_sender.TASK)  # type: ignore[untyped-decorator]
+def send_pushes() -> None:
+    """Wake the devices that are due; several at a time, as one push service may be slow."""
+    _wakers.work()

@@ -2,12 +2,14 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from programs.views import settings
+from programs.views import devices, settings
 from programs.views.api_docs import api_docs
 
 app_name = "programs"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("settings/programs/", settings.show, name="settings"),
     path("settings/programs/<slug:what>/", settings.change, name="change"),
+    path("settings/devices/", devices.show, name="devices"),
+    path("settings/devices/remove/", devices.remove, name="remove_device"),
     path("api/docs/", api_docs, name="api_docs"),
 ]

@@ -11,7 +11,7 @@ CLOSE_ENOUGH = 1e-9
 
 
 def waiting_from() -> int | None:
-    """The number of the first game that waits to be reckoned anew, None when none does."""
+    """The number of the first game that waits to be calculated again, None when none does."""
     return RatingLedger.objects.values_list("replay_from", flat=True).first()
 
 

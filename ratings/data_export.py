@@ -18,7 +18,7 @@ def register() -> None:
     left = ("id", "player", "opponent")
     rated = [field.attname for field in RatingEvent._meta.concrete_fields if field.name not in left]
     add_rows(
-        "rating_history", _("every rated game, and what it did to your rating"), ("ratings.RatingEvent.player",),
+        "rating_history", _("every rated game, and how it changed your rating"), ("ratings.RatingEvent.player",),
         lambda player: RatingEvent.objects.filter(player=player).order_by("number").values(*rated),
     )  # fmt: skip
     leave_out({"ratings.RatingEvent.opponent": "the opponent's event is the opponent's"})

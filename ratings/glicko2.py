@@ -55,7 +55,7 @@ def updated(
     if not inverse_variance:
         return aged(strength, weight)
     variance = 1 / inverse_variance
-    volatility = _volatility(strength.volatility, phi, variance, variance * surprise, tau)
+    volatility = _volatility(strength.volatility, _Period(phi, variance, variance * surprise), tau)
     new_phi = 1 / sqrt(1 / (phi**2 + weight * volatility**2) + inverse_variance)
     rating = (mu + new_phi**2 * surprise) * _SCALE + NEW_RATING
     return Strength(rating, min(new_phi * _SCALE, LARGEST_DEVIATION), volatility)
@@ -66,9 +66,19 @@ def _g(phi: float) -> float:
     return 1 / sqrt(1 + 3 * phi**2 / pi**2)
 
 
-def _volatility(sigma: float, phi: float, variance: float, delta: float, tau: float) -> float:
+@dataclass(frozen=True, slots=True)
+class _Period:
+    """The source's phi (steps 2), v (3) and delta (4): the deviation before the results, the variance of what they say
+    of the rating, and the change that they ask for."""
+
+    phi: float
+    variance: float
+    delta: float
+
+
+def _volatility(sigma: float, period: _Period, tau: float) -> float:
     """Step 5: the root of f by the Illinois algorithm, as the source gives it."""
-    start = log(sigma**2)
+    start, phi, variance, delta = log(sigma**2), period.phi, period.variance, period.delta
 
     def f(x: float) -> float:
         square = phi**2 + variance + exp(x)

@@ -1,6 +1,6 @@
 """The graph of a rating as SVG: a line, the band of its deviation, and what each game brought, by shape.
 
-Classes are in static/css/igo.css. What it says in words is the caller's business.
+Classes are in static/css/pages.css. What it says in words is the caller's business.
 """
 
 from __future__ import annotations
@@ -44,23 +44,36 @@ class _Scale:
         return f"{self.x(point.at.timestamp()):.1f} {self.y(point.rating + deviations * point.deviation):.1f}"
 
 
-def graph_svg(
-    course: Course, *, name: str, dates: tuple[str, str], number: Callable[[int], str], titles: Sequence[str] = ()
-) -> SafeString:
-    """Draw a course of at least one point. `name` says it in a sentence, `dates` stand below its ends, `number` writes
-    a rating; `titles` are hints for the shapes, one for each point."""
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """What a graph says: `name` says it in a sentence, `dates` stand below its ends, `number` writes a rating; `titles`
+    are hints for the shapes, one for each point where `has_shapes`."""
+
+    name: str
+    dates: tuple[str, str]
+    number: Callable[[int], str]
+    titles: Sequence[str] = ()
+
+
+def graph_svg(course: Course, said: Labels) -> SafeString:
+    """Draw a course of at least one point."""
     points, scale = course.points, _scale_of(course.points)
     parts = [
-        f'<svg class="graph" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" role="img" aria-label="{escape(name)}">',
-        *(_grid_line(scale, rating, number) for rating in _grid(scale)),
+        f'<svg class="graph" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" role="img" aria-label="{escape(said.name)}">',
+        *(_grid_line(scale, rating, said.number) for rating in _grid(scale)),
         f'<path class="band" d="{_band(points, scale)}"/>',
         f'<path class="course" d="M{"L".join(map(scale.of, points))}"/>',
-        *(_shapes(points, scale, titles) if len(points) <= MOST_SHAPES and not course.is_thinned else ()),
-        f'<text x="{LEFT:g}" y="{HEIGHT - 6:g}">{escape(dates[0])}</text>',
-        f'<text class="end" x="{WIDTH - RIGHT:g}" y="{HEIGHT - 6:g}">{escape(dates[1])}</text>',
+        *(_shapes(points, scale, said.titles) if has_shapes(course) else ()),
+        f'<text x="{LEFT:g}" y="{HEIGHT - 6:g}">{escape(said.dates[0])}</text>',
+        f'<text class="end" x="{WIDTH - RIGHT:g}" y="{HEIGHT - 6:g}">{escape(said.dates[1])}</text>',
         "</svg>",
     ]
     return mark_safe("".join(parts))  # noqa: S308 - numbers, fixed words, and texts that are escaped
+
+
+def has_shapes(course: Course) -> bool:
+    """Whether every game has a shape of its own: not of so many that they would cover each other."""
+    return len(course.points) <= MOST_SHAPES and not course.is_thinned
 
 
 def _scale_of(points: Sequence[Point]) -> _Scale:

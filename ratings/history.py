@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from itertools import accumulate
 
-from django.db.models import Count, F, Max
+from django.db.models import Count, Max, Min
 
 from accounts.models import Player
 from ratings.models import RatingEvent, RatingEventQuerySet
@@ -67,11 +67,14 @@ def events_of(player: Player, period: Period, now: datetime) -> RatingEventQuery
 def course_of(player: Player, period: Period, now: datetime) -> Course:
     """The overall rating in this period; two queries, and no more rows than MOST_POINTS."""
     events = events_of(player, period, now)
-    counted = events.aggregate(all=Count("pk"), highest=Max("rating"), newest=Max("games"))
+    counted = events.aggregate(
+        all=Count("*"), highest=Max("rating"), oldest=Min("games"), newest=Max("games")
+    )  # in the index alone
     if not counted["all"]:
         return Course((), 0, 0.0)
     step = -(-counted["all"] // MOST_POINTS)
-    drawn = events.alias(place=(counted["newest"] - F("games")) % step).filter(place=0).in_order()
+    places = range(counted["newest"], counted["oldest"] - 1, -step)
+    drawn = events.filter(games__in=places).in_order()
     rows = list(drawn.values_list("at", "rating", "deviation", "score"))
     moments = accumulate((at for at, *_ in rows), max)
     points = (Point(at, *values) for at, (_, *values) in zip(moments, rows, strict=True))

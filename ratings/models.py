@@ -26,9 +26,9 @@ SIZES = tuple(int(category) for category in Category if category != Category.OVE
 
 
 class RatingLedger(models.Model):
-    """The one row that is locked by whoever writes events, so that they have one order on every database.
+    """The one row that is locked by the one who writes events, so that they have one order on every database.
 
-    `last_number` is that of the newest event. From `replay_from` on events wait to be reckoned anew; null: none do.
+    `last_number` is that of the newest event. From `replay_from` on events wait to be calculated again; null: none do.
     """
 
     last_number = models.PositiveBigIntegerField(default=0)
@@ -60,12 +60,12 @@ class RatingEvent(models.Model):
     for a win, 0.5 for a draw, 0 for a loss. `weight` is what the game counts, more than 0 and at most 1, the same for
     both (R46): it was decided when the game ended, and stays. `rating_before` and the four values after it are about
     all games, the four of the size about games on this size only. Everything from `rating_before` on follows from the
-    other columns of this event and of those before it, and is reckoned anew when an earlier one is taken back.
+    other columns of this event and of those before it, and is calculated again when an earlier one is withdrawn.
     """
 
     number = models.PositiveBigIntegerField()
-    game = models.ForeignKey("games.Game", models.PROTECT, related_name="rating_events")
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="rating_events")
+    game = models.ForeignKey("games.Game", models.PROTECT, related_name="rating_events", db_index=False)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="rating_events", db_index=False)
     opponent = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     size = models.PositiveSmallIntegerField()
     color = models.PositiveSmallIntegerField()
@@ -109,6 +109,8 @@ class RatingEvent(models.Model):
         indexes = [
             models.Index(fields=["player", "-number"], name="rating_event_of_player"),
             models.Index(fields=["player", "size", "-number"], name="rating_event_of_size"),
+            models.Index(fields=["player", "-at"], name="rating_event_course", include=["rating", "games"]),
+            models.Index(fields=["player", "games"], name="rating_event_by_games"),
         ]
 
     def __str__(self) -> str:
@@ -145,7 +147,7 @@ class Rating(models.Model):
     `games` counts the rated games; `at` is the end of the last one.
     """
 
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="ratings")
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="ratings", db_index=False)
     category = models.PositiveSmallIntegerField(choices=Category)
     rating = models.FloatField()
     deviation = models.FloatField()
@@ -186,9 +188,9 @@ class Rating(models.Model):
 
 
 class Withdrawal(models.Model):
-    """That the events of a game were taken back, so that everybody's history can be explained.
+    """That the events of a game were withdrawn, so that everybody's history can be explained.
 
-    `number` was the game's in the order of rated games; `at` is when they were taken back.
+    `number` was the game's in the order of rated games; `at` is when they were withdrawn.
     """
 
     number = models.PositiveBigIntegerField()

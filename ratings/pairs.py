@@ -1,4 +1,4 @@
-"""What a game of two players counts, of whom one may be a friend of the other's, or the other (R46).
+"""What a game of two players counts, one of them perhaps a friend of the other, or the same person (R46).
 
 The first game of a pair within PAIR_DAYS counts in full, each further one half of the one before. While one of the two
 ratings is a guess, each further one counts an eighth of the one before: a guess must not feed on one opponent. So all

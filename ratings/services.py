@@ -1,4 +1,4 @@
-"""Rating games, taking that back, and reckoning anew what follows.
+"""Rating games, taking that back, and calculating again what follows.
 
 All of it happens under the lock of the one RatingLedger, so that events have one order, on every database. The values
 before a game are those after each player's previous one: in `rate` the copies in Rating, in `replay` the events
@@ -23,9 +23,9 @@ from ratings.rating_update import PriorRating, PriorRatings, games_of, reckon
 BLACK, WHITE = 1, 2
 """As `rules.Color` numbers them."""
 A_PIECE = 200
-"""So many games are reckoned anew in one transaction."""
+"""So many games are calculated again in one transaction."""
 AT_ONCE = 500
-"""So many games that follow one are reckoned anew with it; more are left to the sweeper."""
+"""So many games that follow one are calculated again with it; more are left to the sweeper."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +52,7 @@ class Result:
             raise ValueError("A game against oneself is not rated.")
 
     def events(self, number: int, weight: float = 1.0) -> list[RatingEvent]:
-        """The two events, not reckoned and not saved."""
+        """The two events, not calculated and not saved."""
         sides = ((BLACK, self.black, self.white), (WHITE, self.white, self.black))
         return [
             RatingEvent(
@@ -98,7 +98,7 @@ def _weight(result: Result, held: PriorRatings) -> float:
 
 
 def withdraw(*, game_id: int, now: datetime) -> bool:
-    """Take the events of a game back, and reckon anew what follows; False when there are none.
+    """Take the events of a game back, and calculate again what follows; False when there are none.
 
     A long tail is only marked for `replay`.
     """
@@ -120,15 +120,15 @@ def withdraw(*, game_id: int, now: datetime) -> bool:
 
 
 def replay() -> int:
-    """Reckon the next piece of what waits for it; how many games that was, 0 when nothing waits. A piece is one
-    transaction; games that are finished between two pieces are rated with what is current, and reckoned anew when the
-    replay comes to them."""
+    """Calculate the next piece of what waits for it; how many games that was, 0 when nothing waits. A piece is one
+    transaction; games that are finished between two pieces are rated with what is current, and calculated again when
+    the replay comes to them."""
     with transaction.atomic():
         return _replay_piece(_locked_ledger())
 
 
 def replay_all() -> int:
-    """Reckon all events anew from the first on, in pieces, and make every rating a copy of the newest; how many games
+    """Calculate all events again from the first, in pieces, and make every rating a copy of the newest; how many games
     that was."""
     with transaction.atomic():
         ledger = _locked_ledger()
@@ -152,13 +152,13 @@ def _locked_ledger() -> RatingLedger:
 
 
 def _is_short(ledger: RatingLedger) -> bool:
-    """Whether what waits is little enough to be reckoned at once."""
+    """Whether what waits is little enough to be calculated immediately."""
     waiting = RatingEvent.objects.filter(number__gte=ledger.replay_from or 0)
     return waiting[: 2 * AT_ONCE + 1].count() <= 2 * AT_ONCE
 
 
 def _replay_piece(ledger: RatingLedger) -> int:
-    """Reckon the next games anew. Under the lock."""
+    """Calculate the next games again. Under the lock."""
     if ledger.replay_from is None:
         return 0
     events = list(RatingEvent.objects.filter(number__gte=ledger.replay_from).in_order()[: 2 * A_PIECE])

@@ -44,7 +44,7 @@ def suggest(first: Rank | None, second: Rank | None, *, lines: int, most: int = 
     """The handicap between these two on a board of so many lines that takes `most` handicap stones.
 
     On a smaller board a stone is worth more ranks, as many times more as its lines without the outermost three are
-    fewer, squared: 2.56 on 13x13, 7.1 on 9x9 (as the Dragon Go Server reckons what a handicap is worth).
+    fewer, squared: 2.56 on 13x13, 7.1 on 9x9 (as the Dragon Go Server calculates what a handicap is worth).
     """
     if first is None or second is None:
         return Suggestion(first, second)

@@ -41,7 +41,7 @@ from .outcome import Outcome, Reason
 from .repetition import repeats_often
 from .replay import replay, replay_states
 from .ruleset import DEFAULT_RULE_SET, RULE_SETS, RuleSet
-from .scoring import Score, Term, score
+from .scoring import BesideBoard, Score, Term, score
 from .state import GameState, Move, Phase, Proposal, Settling, Setup, Stage, new_game
 
 __all__ = [
@@ -52,6 +52,7 @@ __all__ = [
     "Accept",
     "Action",
     "Annul",
+    "BesideBoard",
     "Board",
     "ByColor",
     "Cancel",

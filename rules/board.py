@@ -15,7 +15,7 @@ from .ruleset import SelfCaptureRule
 EMPTY = 0
 LARGEST = 25
 _ROW = str.maketrans(".XO", "\x00\x01\x02")
-_CHARS = ".XO"
+_DRAWN = bytes.maketrans(b"\x00\x01\x02", b".XO")
 
 
 class Point(NamedTuple):
@@ -47,6 +47,12 @@ Neighbors = tuple[tuple[int, ...], ...]
 
 
 @lru_cache(maxsize=64)
+def points_of(width: int, height: int) -> tuple[Point, ...]:
+    """Every point of the board, row by row: the same objects every time, which are found faster than equal ones."""
+    return tuple(Point(column, row) for row in range(height) for column in range(width))
+
+
+@lru_cache(maxsize=64)
 def neighbors_of(width: int, height: int) -> Neighbors:
     """For every point of the board, by its index row * width + column, the indices beside it."""
     table = []
@@ -67,7 +73,7 @@ def neighbors_of(width: int, height: int) -> Neighbors:
 
 @lru_cache(maxsize=64)
 def stone_keys(width: int, height: int) -> tuple[tuple[int, ...], ...]:
-    """For every value of a point and every index a 63-bit number, equal in every process for ever.
+    """For every value of a point and every index a 63-bit number, equal in every process forever.
 
     The exclusive or of the numbers of all stones is the key of a position (Zobrist).
     """
@@ -119,7 +125,7 @@ class Board:
 
     def rows(self) -> list[str]:
         """The position drawn as from_rows() reads it."""
-        drawn = "".join(_CHARS[cell] for cell in self.cells)
+        drawn = self.cells.translate(_DRAWN).decode()
         return [drawn[start : start + self.width] for start in range(0, len(drawn), self.width)]
 
     def __eq__(self, other: object) -> bool:
@@ -147,7 +153,7 @@ class Board:
 
     def point(self, index: int) -> Point:
         """The point at this place in `cells`."""
-        return Point(index % self.width, index // self.width)
+        return points_of(self.width, self.height)[index]
 
     def points(self) -> Iterator[Point]:
         """Every point, row by row."""
@@ -188,10 +194,11 @@ class Board:
             raise PointOccupied
         cells = bytearray(self.cells)
         cells[start] = color
-        captured = _take_enemies(self.width, self.height, cells, start, int(color))
+        beside = neighbors_of(self.width, self.height)
+        captured = _take_enemies(beside, cells, start, int(color))
         lost: list[int] = []
         if not captured:
-            lost = dead_chain(neighbors_of(self.width, self.height), cells, start) or []
+            lost = dead_chain(beside, cells, start) or []
             _check_self_capture(len(lost), self_capture)
             for index in lost:
                 cells[index] = EMPTY
@@ -238,12 +245,11 @@ def dead_chain(beside: Neighbors, cells: bytearray | bytes | list[int], start: i
     return chain
 
 
-def _take_enemies(width: int, height: int, cells: bytearray, start: int, color: int) -> list[int]:
+def _take_enemies(beside: Neighbors, cells: bytearray, start: int, color: int) -> list[int]:
     """Take off the enemy chains beside `start` that have no liberty; return where they were.
 
     All are found before one is taken: enemies of several colours free nobody by falling together (R74).
     """
-    beside = neighbors_of(width, height)
     captured: list[int] = []
     for near in beside[start]:
         if cells[near] and cells[near] != color and near not in captured:

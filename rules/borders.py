@@ -13,7 +13,7 @@ def open_borders(
     """The points through which a territory is open to the enemy, by index.
 
     An area that both colours border has an inside of one colour where points lie nearer to its stones and touch no
-    stone of the other. Whoever looks at the board takes the inside for territory, but it counts for nobody: the
+    stone of the other. Anyone who looks at the board takes the inside for territory, but it counts for nobody: the
     neutral points next to it are named. `seki` are points that must stay open.
     """
     points: set[int] = set()

@@ -56,12 +56,12 @@ class ByColor(Generic[T]):
 
     @property
     def black(self) -> T:
-        """Black's, whom every game has."""
+        """Black's, who is in every game."""
         return self.values[0]
 
     @property
     def white(self) -> T:
-        """White's, whom every game has."""
+        """White's, who is in every game."""
         return self.values[1]
 
     def __getitem__(self, color: Color) -> T:

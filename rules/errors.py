@@ -100,20 +100,20 @@ class PartOfAChain(NotAStone):
 
 
 class MustSettle(RulesError):
-    """The dispute can only be settled on the board now: from the second end phase on (R17), or under this rule set
+    """The dispute can now only be played out on the board: from the second end phase on (R17), or under this rule set
     always (R15)."""
 
     code = "must_settle"
 
 
 class TooEarlyToSettle(RulesError):
-    """Settling can be demanded from the second end phase of a game on; before, a rejection can choose it (R17)."""
+    """It can be demanded from the second end phase of a game on; before, a rejection can choose it (R17)."""
 
     code = "too_early_to_settle"
 
 
 class AlreadySettled(RulesError):
-    """The dispute has been settled: the marking is accepted, or the board is counted as it stands (R17)."""
+    """The dispute has been played out: the marking is accepted, or the board is counted as it stands (R17)."""
 
     code = "already_settled"
 
@@ -152,3 +152,34 @@ class BadAction(RulesError):
     """The stored or sent form of an action cannot be read."""
 
     code = "bad_action"
+
+
+class PlanUnreadable(BadAction):
+    """The stored or sent form of a plan cannot be read (C20)."""
+
+    code = "plan_unreadable"
+
+
+class PlanKind(RulesError):
+    """Only plays and passes can be planned (C10)."""
+
+    code = "plan_kind"
+
+
+class PlanTooLarge(RulesError):
+    """A plan has at most `nodes` answers, and `deep` one after the other (C11)."""
+
+    code = "plan_too_large"
+
+
+class PlanAmbiguous(RulesError):
+    """After `path`, the plan has two answers to the same move, `point` (C11)."""
+
+    code = "plan_ambiguous"
+
+
+class PlanIllegal(RulesError):
+    """After `path`, the move `point` of a plan is refused: `reason` is the code of its refusal, or "ends_play" for a
+    pass that would end play (C11, C16)."""
+
+    code = "plan_illegal"

@@ -1,8 +1,8 @@
 """Small unsettled areas, read to the end: who is taken, who lives, and what is seki.
 
 Both sides play as well as they can for the stones that are there now: each point of them belongs in the end to who
-stands on it, or alone borders it. A side that would lose by playing passes: so a seki stays as it is. Whoever is to be
-taken must be taken, liberty by liberty: races, throw-ins, dead shapes and false eyes need no rules of their own.
+stands on it, or alone borders it. A side that would lose by playing passes: so a seki stays as it is. What is to
+be taken must be taken, liberty by liberty: races, throw-ins, dead shapes and false eyes need no rules of their own.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from .benson import chains_of
 from .board import Board, neighbors_of
 
 SETTLES = 7
-"""Where so many stones are taken at once, nobody lives again: the points stay with who took them."""
+"""Where so many stones are taken in one move, nobody lives again: the points stay with who took them."""
 CAPTURES = 4
 """So many smaller captures one line may hold; after one more the stones on the board are counted."""
 PASS = -1
@@ -59,7 +59,7 @@ Chains = tuple[Chain, ...]
 class _Place(NamedTuple):
     """A position from the side of who is to move: the chains of both, their stones, the empty points, as bits.
 
-    `ko` is the point that may not be taken back, `passed` says that the other side passed just now, `left` how many
+    `ko` is the point that may not be retaken, `passed` says that the other side passed just now, `left` how many
     small captures may follow.
     """
 

@@ -8,9 +8,9 @@ from decimal import Decimal
 from enum import StrEnum
 
 from .board import Board, Point
-from .color import ByColor, Color
+from .color import Color
 from .ruleset import RULE_SETS, Counting, PassStones, RuleSet
-from .scoring import Ground, Score, score, score_aga_territory, survey
+from .scoring import BesideBoard, Ground, Score, score, score_aga_territory, survey
 from .state import GameState
 
 SIDE_BY_SIDE = ("japanese", "chinese", "aga")
@@ -38,7 +38,7 @@ class Why(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PointCount:
-    """What a point is, and for whom; `color` is None where it counts for nobody."""
+    """What a point is, and for which colour; `color` is None where it counts for nobody."""
 
     why: Why
     color: Color | None
@@ -77,55 +77,30 @@ class Explanation:
     half_count: HalfCount | None
 
 
-def explain(
-    board: Board,
-    dead: Collection[Point],
-    *,
-    ruleset: RuleSet,
-    komi: Decimal,
-    prisoners: ByColor[int],
-    pass_stones: ByColor[int],
-    handicap: int = 0,
-) -> Explanation:
+def explain(board: Board, dead: Collection[Point], ruleset: RuleSet, beside: BesideBoard) -> Explanation:
     """Explain the score that score() gives for the same arguments. Raises OffBoard."""
 
     def under(rules: RuleSet) -> Score:
-        return score(
-            board,
-            dead,
-            ruleset=rules,
-            komi=komi,
-            prisoners=prisoners,
-            pass_stones=pass_stones,
-            handicap=handicap,
-        )
+        return score(board, dead, rules, beside)
 
     by_territory = None
     if ruleset.pass_stones is PassStones.ALWAYS:
-        by_territory = score_aga_territory(board, dead, komi=komi, prisoners=prisoners, pass_stones=pass_stones)
+        by_territory = score_aga_territory(board, dead, beside)
     marked = () if ruleset.all_stones_alive else dead
     ground = survey(board, marked, ruleset.counting)
+    for_white = beside.komi + ruleset.compensation_for(beside.handicap)
     return Explanation(
         points=dict(_points(board, frozenset(marked), ground)),
         score=under(ruleset),
         side_by_side={key: under(RULE_SETS[key]) for key in SIDE_BY_SIDE},
         by_territory=by_territory,
-        half_count=_half_count(board, ground, komi + ruleset.compensation_for(handicap), ruleset.counting),
+        half_count=_half_count(board, ground, for_white, ruleset.counting),
     )
 
 
 def explain_state(state: GameState, dead: Collection[Point]) -> Explanation:
     """Explain the count of a game's position with these stones dead, under the rules of the game. Raises OffBoard."""
-    setup = state.setup
-    return explain(
-        state.board,
-        dead,
-        ruleset=setup.ruleset,
-        komi=setup.komi,
-        prisoners=state.prisoners,
-        pass_stones=state.pass_stones,
-        handicap=setup.handicap,
-    )
+    return explain(state.board, dead, state.setup.ruleset, state.beside_board)
 
 
 def _points(board: Board, dead: frozenset[Point], ground: Ground) -> Iterator[tuple[Point, PointCount]]:

@@ -21,7 +21,7 @@ def history_key(position: int, to_play: Color) -> int:
 
 
 def position_key(number: int) -> int:
-    """The key of the position that this number of the history stands for, whoever is to move."""
+    """The key of the position that this number of the history stands for, no matter who is to move."""
     return number >> 1
 
 

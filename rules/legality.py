@@ -1,7 +1,7 @@
 """Where one may play, and why not elsewhere (R9).
 
-why_not() asks apply()'s own questions about one point. illegal_points() looks at the whole board at once and only reads
-out the few chains that could be captured; a test holds the two together.
+why_not() asks apply()'s own questions about one point. illegal_points() looks at the whole board at the same time and
+only reads out the few chains that could be captured; a test holds the two together.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from .regions import Neighbors, areas, connected, owners_of
 from .seki import Group, groups
 
 ROUNDS = 14
-"""So often the board is looked at anew after a group was taken for lost."""
+"""So often the board is looked at again after a group was taken for lost."""
 OWN = 0.25
 """From this share on (-1 to 1) a neutral point is on its way to become a colour's territory."""
 ENOUGH = 2

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
-from .board import Point
+from .board import Point, points_of
 from .errors import BadVertex, OffBoard
 
 COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
@@ -24,13 +25,20 @@ def parse_vertex(text: str, width: int, height: int) -> Point:
 
     Raises BadVertex for what is no vertex, OffBoard for one that is not on this board.
     """
+    point = _by_vertex(width, height).get(text)
+    if point is not None:
+        return point
     match = _VERTEX.match(text)
     if match is None:
         raise BadVertex(vertex=text[:20])
-    column, row = COLUMNS.index(match[1].upper()), height - int(match[2])
-    if column >= width or row < 0:
-        raise OffBoard(vertex=text)
-    return Point(column, row)
+    raise OffBoard(vertex=text)
+
+
+@lru_cache(maxsize=64)
+def _by_vertex(width: int, height: int) -> dict[str, Point]:
+    """Every point of the board by its vertex, in either case."""
+    points = {vertex(point, height): point for point in points_of(width, height)}
+    return points | {text.lower(): point for text, point in points.items()}
 
 
 def to_sgf(point: Point) -> str:
@@ -40,9 +48,15 @@ def to_sgf(point: Point) -> str:
 
 def from_sgf(text: str, width: int, height: int) -> Point:
     """The point of two SGF letters; raises BadVertex or OffBoard."""
+    point = _by_sgf(width, height).get(text)
+    if point is not None:
+        return point
     if len(text) != 2 or text[0] not in _SGF or text[1] not in _SGF:
         raise BadVertex(vertex=text[:20])
-    point = Point(_SGF.index(text[0]), _SGF.index(text[1]))
-    if point.column >= width or point.row >= height:
-        raise OffBoard(vertex=text)
-    return point
+    raise OffBoard(vertex=text)
+
+
+@lru_cache(maxsize=64)
+def _by_sgf(width: int, height: int) -> dict[str, Point]:
+    """Every point of the board by its two letters."""
+    return {to_sgf(point): point for point in points_of(width, height)}

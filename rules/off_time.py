@@ -1,4 +1,4 @@
-"""When a player's clock stands still: vacation, weekends, nights, pauses, outages (R54, R56).
+"""When a player's clock stops: vacation, weekends, nights, pauses, outages (R54, R56).
 
 Two sorts: stretches between two instants, and hours that come again by the player's wall clock. rules.calendar counts.
 """
@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 
 
 class OffTimeKind(StrEnum):
-    """Why a clock stands still. An instant with several kinds counts once, as the first of them in this order."""
+    """Why a clock stops. An instant with several kinds counts once, as the first of them in this order."""
 
     OUTAGE = "outage"
     PAUSE = "pause"

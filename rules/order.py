@@ -1,4 +1,4 @@
-"""The order of play: who acts after whom."""
+"""The order of play: which side acts after which."""
 
 from __future__ import annotations
 

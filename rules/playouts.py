@@ -210,10 +210,12 @@ class LocalGame(Game):
     Nobody who is not forced to puts a large chain of his own into atari: so a seki stays one.
     """
 
-    __slots__ = ("size",)
+    __slots__ = ("empty", "size")
 
     size: int
     """How many points the part has; the stones of the wall come after them."""
+    empty: list[int]
+    """Its empty points, in any order. place() leaves them to the one who calls it."""
 
     @classmethod
     def cut_out(cls, board: Board, area: Sequence[int]) -> LocalGame:
@@ -228,7 +230,7 @@ class LocalGame(Game):
                     place[near] = len(cells)
                     cells.append(board.cells[near])
         outside = len(cells) - len(area)
-        game.cells = cells
+        game.cells, game.empty = cells, [number for number in range(game.size) if not cells[number]]
         game.beside = tuple(tuple(place[near] for near in beside[index]) for index in area) + ((),) * outside
         game.corners = [[place[near] for near in corners[index]] for index in area]
         game.chain, game.liberties, game.stones = [0] * len(cells), [0] * (len(cells) + 3), {}
@@ -247,17 +249,17 @@ class LocalGame(Game):
     def copy(self) -> LocalGame:
         """The same, to be played on."""
         game = LocalGame()
-        game.beside, game.corners, game.size = self.beside, self.corners, self.size
+        game.beside, game.corners, game.size, game.empty = self.beside, self.corners, self.size, self.empty[:]
         game.cells, game.chain, game.liberties = self.cells[:], self.chain[:], self.liberties[:]
         game.stones = {number: stones[:] for number, stones in self.stones.items()}
         return game
 
-    def play_on(self, empty: list[int], color: int, banned: int, passes: int, dice: random.Random) -> list[int]:
+    def play_on(self, color: int, banned: int, passes: int, dice: random.Random) -> list[int]:
         """As play(), from the middle of a game; the signs of the points inside."""
         for _ in range(3 * self.size):
             if passes >= 2:
                 break
-            at, banned = self._turn(empty, color, banned, dice)
+            at, banned = self._turn(self.empty, color, banned, dice)
             passes = 0 if at >= 0 else passes + 1
             color = 3 - color
         return self._signs(self.size)

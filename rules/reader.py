@@ -99,39 +99,36 @@ class _Search:
         self.chains = [[place[index] for index in chain] for chain in question.chains]
         self.signs = [1 if board.cells[min(chain)] == 1 else -1 for chain in question.chains]
         self.stones = [index for chain in self.chains for index in chain]
-        self.empty = [number for number in range(len(question.area)) if not self.start.cells[number]]
         self.root = _Node()
         self.ends: list[list[int]] = []
 
     def play(self) -> None:
         """One game: down the tree, one new node, the rest at random; then its result goes up again."""
-        game, empty = self.start.copy(), self.empty[:]
+        game = self.start.copy()
         node, color, banned, passes = self.root, self.first, -1, 0
         path = [(node, 3 - color)]
         is_new = False
         while not is_new and passes < 2 and len(path) < DEEPEST:
-            at, taken, is_new = self._step(node, game, empty, color, banned)
+            at, taken, is_new = self._step(node, game, color, banned)
             node = node.after[at]
             path.append((node, color))
             if at >= 0:
-                empty.remove(at)
-                empty += taken
+                game.empty.remove(at)
+                game.empty += taken
             banned = taken[0] if len(taken) == 1 else -1
             passes = 0 if at >= 0 else passes + 1
             color = 3 - color
-        signs = game.play_on(empty, color, banned, passes, self.dice)
+        signs = game.play_on(color, banned, passes, self.dice)
         self.ends.append(signs)
         share = (1 + sum(signs[index] for index in self.stones) / len(self.stones)) / 2
         for node, mover in path:
             node.games += 1
             node.gain += share if mover == 1 else 1 - share
 
-    def _step(
-        self, node: _Node, game: LocalGame, empty: list[int], color: int, banned: int
-    ) -> tuple[int, list[int], bool]:
+    def _step(self, node: _Node, game: LocalGame, color: int, banned: int) -> tuple[int, list[int], bool]:
         """Play a move that has not been tried here, or the best one; the point (-1: pass), what it took, if new."""
         if node.untried is None:
-            node.untried = [-1, *(at for at in empty if at != banned and not game.is_eye(at, color))]
+            node.untried = [-1, *(at for at in game.empty if at != banned and not game.is_eye(at, color))]
             self.dice.shuffle(node.untried)
         while node.untried:
             at = node.untried.pop()

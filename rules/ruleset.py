@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from decimal import Decimal
 from enum import StrEnum
 from types import MappingProxyType
@@ -155,15 +155,15 @@ def _aga(key: str) -> RuleSet:
     )
 
 
-def _area(key: str, ko: Ko, self_capture: SelfCaptureRule, komi: str, compensation: Compensation) -> RuleSet:
+def _area(key: str, ko: Ko, komi: str) -> RuleSet:
     return RuleSet(
         key=key,
         counting=Counting.AREA,
         ko=ko,
-        self_capture=self_capture,
+        self_capture=SelfCaptureRule.ALLOWED,
         komi=_komi(komi),
         handicap_placement=HandicapPlacement.FREE,
-        compensation=compensation,
+        compensation=Compensation.NONE,
         pass_stones=PassStones.NEVER,
         all_stones_alive=key == "tromp_taylor",
     )
@@ -187,17 +187,15 @@ RULE_SETS: Mapping[str, RuleSet] = MappingProxyType(
             ),
             _japanese("japanese"),
             _japanese("korean"),
-            _area(
-                "chinese",
-                Ko.POSITIONAL,
-                SelfCaptureRule.FORBIDDEN,
-                "7.5",
-                Compensation.PER_STONE,
+            replace(
+                _area("chinese", Ko.POSITIONAL, "7.5"),
+                self_capture=SelfCaptureRule.FORBIDDEN,
+                compensation=Compensation.PER_STONE,
             ),
             _aga("aga"),
             _aga("bga"),
-            _area("new_zealand", Ko.SITUATIONAL, SelfCaptureRule.ALLOWED, "7", Compensation.NONE),
-            _area("tromp_taylor", Ko.POSITIONAL, SelfCaptureRule.ALLOWED, "7.5", Compensation.NONE),
+            _area("new_zealand", Ko.SITUATIONAL, "7"),
+            _area("tromp_taylor", Ko.POSITIONAL, "7.5"),
             RuleSet(
                 key="leaflet",
                 counting=Counting.TERRITORY,

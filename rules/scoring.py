@@ -17,6 +17,7 @@ from .ruleset import Counting, RuleSet
 from .seki import Verdict, judge
 
 ZERO = Decimal(0)
+_NONE = ByColor(0, 0)
 SEKI_IS_EMPTY = (Counting.BRAINKING, Counting.TERRITORY)
 """Ways of counting under which eyes in seki and false eyes hold no territory (R25)."""
 
@@ -105,40 +106,34 @@ def _vertices(points: Iterable[Point], height: int) -> list[str]:
     return [vertex(point, height) for point in sorted(points)]
 
 
-def score(
-    board: Board,
-    dead: Iterable[Point],
-    *,
-    ruleset: RuleSet,
-    komi: Decimal,
-    prisoners: ByColor[int],
-    pass_stones: ByColor[int],
-    handicap: int = 0,
-) -> Score:
+@dataclass(frozen=True, slots=True)
+class BesideBoard:
+    """What counts and is not on the board: komi, prisoners held by a colour, pass stones handed over by it, and the
+    handicap, which matters where White is compensated."""
+
+    komi: Decimal = ZERO
+    prisoners: ByColor[int] = _NONE
+    pass_stones: ByColor[int] = _NONE
+    handicap: int = 0
+
+
+def score(board: Board, dead: Iterable[Point], ruleset: RuleSet, beside: BesideBoard) -> Score:
     """Count the position with these stones dead (R20 to R25).
 
-    `prisoners` are held by, `pass_stones` handed over by a colour; `handicap` matters where White is compensated.
     Under rules that leave all stones alive `dead` is not looked at. Believes the marking. Raises OffBoard.
     """
     ground = survey(board, () if ruleset.all_stones_alive else dead, ruleset.counting)
-    counts = Counts.of(ground, komi, prisoners, pass_stones, ruleset.compensation_for(handicap))
+    counts = Counts.of(ground, beside, ruleset.compensation_for(beside.handicap))
     return _score(ruleset.counting, ground, TERMS[ruleset.counting](counts))
 
 
-def score_aga_territory(
-    board: Board,
-    dead: Iterable[Point],
-    *,
-    komi: Decimal,
-    prisoners: ByColor[int],
-    pass_stones: ByColor[int],
-) -> Score:
+def score_aga_territory(board: Board, dead: Iterable[Point], beside: BesideBoard) -> Score:
     """The AGA count by territory, prisoners and pass stones (R23): eyes in seki count, handicap is not compensated.
 
     Its margin is that of the count by area when White passed last.
     """
     ground = survey(board, dead, Counting.AGA)
-    counts = Counts.of(ground, komi, prisoners, pass_stones, compensation=0)
+    counts = Counts.of(ground, beside, compensation=0)
     return _score(Counting.AGA, ground, TERMS[Counting.TERRITORY](counts))
 
 
@@ -211,22 +206,15 @@ class Counts:
     compensation: int
 
     @classmethod
-    def of(
-        cls,
-        ground: Ground,
-        komi: Decimal,
-        prisoners: ByColor[int],
-        pass_stones: ByColor[int],
-        compensation: int,
-    ) -> Counts:
+    def of(cls, ground: Ground, beside: BesideBoard, compensation: int) -> Counts:
         """The counts of a board together with those of the game."""
         return cls(
             territory=ground.territory.map(len),
             stones=ground.stones,
             dead=ground.dead,
-            prisoners=prisoners,
-            pass_stones=pass_stones,
-            komi=komi,
+            prisoners=beside.prisoners,
+            pass_stones=beside.pass_stones,
+            komi=beside.komi,
             compensation=compensation,
         )
 

@@ -129,7 +129,7 @@ class _Side:
         self.chain_of: dict[int, int] = {}
 
     def fill_false_eyes(self) -> set[int]:
-        """Connect, all at once and again, every chain that has a single liberty left; return the points."""
+        """Connect, all at the same time and again, every chain that has a single liberty left; return the points."""
         filled: set[int] = set()
         while True:
             self._find_chains()

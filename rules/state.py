@@ -18,7 +18,7 @@ from .notation import parse_vertex, vertex
 from .order import IN_TURNS, OrderOfPlay
 from .outcome import Outcome
 from .ruleset import HandicapPlacement, Ko, RuleSet
-from .scoring import Score
+from .scoring import BesideBoard, Score
 
 _NONE = ByColor(0, 0)
 EDITION = 2
@@ -101,7 +101,7 @@ class Setup:
 
     @property
     def order(self) -> OrderOfPlay:
-        """Who plays, and who acts after whom."""
+        """Who plays, and which side acts after which."""
         return IN_TURNS
 
     @property
@@ -192,6 +192,11 @@ class GameState:
     settled: bool = False
 
     @property
+    def beside_board(self) -> BesideBoard:
+        """What counts and is not on the board."""
+        return BesideBoard(self.setup.komi, self.prisoners, self.pass_stones, self.setup.handicap)
+
+    @property
     def bounds_disputes(self) -> bool:
         """Whether R17 holds from here on: every dispute ends by the will of either side alone."""
         return self.setup.edition > 1 or self.stops > 0
@@ -203,7 +208,7 @@ class GameState:
 
     @property
     def may_settle(self) -> bool:
-        """Whether either side may demand settling now, whoever has to act (R17)."""
+        """Whether either side may demand settling now, no matter who has to act (R17)."""
         late = self.stops > 1 or self.setup.edition == 1
         return self.phase is Phase.STONE_REMOVAL and late and not self.settled
 

@@ -15,7 +15,7 @@ WEEKEND_STAYS = timedelta(days=30)
 """A player's two days stay for at least so long."""
 
 LEAD = timedelta(hours=1)
-"""A vacation that starts by itself does so this long before the loss on time: at the deadline it would be too late,
+"""A vacation that starts automatically does so this long before the loss on time: at the deadline it would be too late,
 because time that is used up is used up before any off time."""
 
 NOTHING = timedelta(0)
@@ -25,7 +25,7 @@ NOTHING = timedelta(0)
 class Allowance:
     """So much vacation for a year, which accrues evenly while the player is not on vacation, up to `most`.
 
-    `first` is what a new player has at once. Raises ValueError for negative times, or a `first` over `most`.
+    `first` is what a new player has immediately. Raises ValueError for negative times, or a `first` over `most`.
     """
 
     per_year: timedelta
@@ -74,7 +74,7 @@ def longest(allowance: Allowance, joined_at: datetime, vacations: Iterable[Inter
 def before_loss(
     allowance: Allowance, joined_at: datetime, vacations: Iterable[Interval], deadline: datetime
 ) -> Interval | None:
-    """The vacation that starts by itself before this deadline, as long as it can be; None when nothing is left.
+    """The vacation that starts automatically before this deadline, as long as it can be; None when nothing is left.
 
     Whether the player chose so and the game allows it is not checked.
     """

@@ -10,11 +10,13 @@ from django.test import Client
 from django.utils import timezone, translation
 from hypothesis import settings as hypothesis
 
-from foundation import append_only, limits, timesource
+from foundation import append_only, kept, limits, timesource
 from tests.support import databases, emptying
 from tests.support.connections import wait_until_alone
 
 pytest_plugins = ["tests.support.skips"]
+
+os.environ.setdefault("IGO_HOUSE_BOT", "0")  # servers of tests have a bot only where a test is about it
 
 # The same random games every time, so that a failure is one of the change that is tested; IGO_EXPLORE=1 tries new ones.
 hypothesis.register_profile("same", derandomize=True, deadline=None)
@@ -75,9 +77,10 @@ def _nobodys_language():
 
 @pytest.fixture(autouse=True)
 def _fresh_limits():
-    """No test uses up the tries of another."""
+    """No test uses up the tries of another, or finds what was kept of rows with the same numbers."""
     cache.clear()
     limits.forget()
+    kept.forget()
 
 
 @pytest.fixture(autouse=True)

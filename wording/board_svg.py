@@ -1,22 +1,30 @@
-"""A board as SVG: a few paths, no images, no styles of its own (the classes are in static/css/igo.css).
+"""A board as SVG: one path a colour and a kind of mark, no images, no styles of its own (the classes are in
+static/css/board.css). Light and shadow are patterns that the paths are stroked with; they are once on a page
+(templates/_stones.html), and a page without them shows flat stones.
 
 One unit is the distance between two lines; the upper left point is 0 0.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 
+from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
-from rules import Board, Color, Move, Point, Score
+from rules import Board, ByColor, Color, Move, Point, Score
 from rules.handicap import star_points
 from rules.notation import COLUMNS
 
-MARGIN_WITH_LABELS = 1.2
-MARGIN = 0.5
+BARE_MARGIN = 0.56
+"""From the outer line to the edge of a board without letters: half a stone, and a little wood."""
+DIAGRAM_LINES = 16
+"""A diagram in a text is a third as wide as a board that is played on; its lines and letters are those of a board of so
+many lines. board.css knows the same."""
+LAST, LAST_ON_FLAT = ".17", ".24"
+"""Radius of the dot on the last stone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,49 +35,141 @@ class Marks:
     dead: frozenset[Point] = frozenset()
     score: Score | None = None
     ghost: Move | None = None
-    differs: frozenset[Point] = field(default_factory=frozenset)
+    differs: frozenset[Point] = frozenset()
+    ko: frozenset[Point] = frozenset()
 
 
 def board_svg(board: Board, marks: Marks = Marks(), *, labels: bool = True) -> SafeString:
     """Draw the position. Everything in it is made of numbers and fixed words, so it is safe as it is."""
-    margin = MARGIN_WITH_LABELS if labels else MARGIN
-    width, height = board.width - 1 + 2 * margin, board.height - 1 + 2 * margin
+    return _drawn(board, marks, max(board.width, board.height) if labels else 0)
+
+
+def numbered_svg(board: Board, numbers: Mapping[Point, str]) -> SafeString:
+    """The same with numbers on stones, as the language writes them."""
+    texts = "".join(
+        f'<text class="o{color.letter.lower()}" x="{point.column}" y="{point.row}">{escape(text)}</text>'
+        for point, text in numbers.items()
+        if (color := board[point]) is not None
+    )
+    drawn = board_svg(board).removesuffix("</svg>")
+    return mark_safe(f'{drawn}<g class="line">{texts}</g></svg>')  # noqa: S308 - drawn, and escaped
+
+
+def estimate_svg(board: Board, marks: Marks, points: ByColor[frozenset[Point]]) -> SafeString:
+    """The same with the points that seem to be each side's: squares, where no stone of that side stands."""
+    drawn = board_svg(board, marks).removesuffix("</svg>")
+    squares = (
+        _path(name, "".join(_square(point, 0.15) for point in sorted(of_side) if board[point] is not color))
+        for name, color, of_side in zip(("tb", "tw"), Color, points.values, strict=True)
+    )
+    return mark_safe(f"{drawn}{''.join(squares)}</svg>")  # noqa: S308 - numbers and fixed words only
+
+
+def diagram_svg(board: Board, marks: Marks) -> SafeString:
+    """The same for a small picture in a text, with letters that can be read there; no buttons lie on it."""
+    return _drawn(board, marks, max(board.width, board.height, DIAGRAM_LINES))
+
+
+def _drawn(board: Board, marks: Marks, scale: int) -> SafeString:
+    """The picture with letters as on a board of so many lines; 0: without."""
+    width, height = board.width, board.height
+    classes = "goban diagram" if scale > max(width, height) else "goban"
+    ghost = marks.ghost if marks.ghost is not None and marks.ghost.point is not None else None
     parts = [
-        f'<svg viewBox="{-margin} {-margin} {width:g} {height:g}" aria-hidden="true" focusable="false">',
-        f'<rect class="wood" x="{-margin}" y="{-margin}" width="{width:g}" height="{height:g}" rx=".15"/>',
-        _lines(board.width, board.height),
-        _labels(board.width, board.height) if labels else "",
-        _stones(board, marks.dead),
-        _last(board, marks.last),
-        "" if marks.score is None else _territory(marks.score, marks.dead),
+        _opening(width, height, margin(scale) if scale else BARE_MARGIN, classes),
+        _lines(width, height),
+        _letters((width, height), scale) if scale else "",
+        _chosen((width, height), scale, ghost.point) if scale and ghost is not None and ghost.point else "",
+        "" if ghost is None else _cross_hair(width, height, ghost),
+        _stones(*_by_color(board, marks.dead)),
+        _last(board, marks.last, LAST),
         _dead(board, marks.dead),
-        _rings("differs", marks.differs),
-        ghost_svg(board, marks.ghost),
+        "" if marks.score is None else _territory(marks.score, marks.dead),
+        _rings(board, marks.differs),
+        _path("mk", "".join(_square(point, 0.2) for point in sorted(marks.ko))),
+        "" if ghost is None else _ghost(ghost),
         "</svg>",
     ]
     return mark_safe("".join(parts))  # noqa: S308 - numbers and fixed words only
 
 
+def small_board_svg(board: Board, last: Move | None) -> SafeString:
+    """The position as a small picture: flat stones, no letters. The shadow of black stones is their rim on slate."""
+    black, white = _by_color(board, frozenset())
+    parts = [
+        _opening(board.width, board.height, BARE_MARGIN, "goban flat"),
+        _lines(board.width, board.height),
+        _path("s", black) + _path("b", black) + _path("r", white) + _path("w", white),
+        _last(board, last, LAST_ON_FLAT),
+        "</svg>",
+    ]
+    return mark_safe("".join(parts))  # noqa: S308 - numbers and fixed words only
+
+
+def margin(lines: int) -> float:
+    """From the outer line to the edge of a board with letters; board.css knows the same as --m."""
+    return 0.58 + 0.027 * lines
+
+
+def _opening(width: int, height: int, around: float, classes: str) -> str:
+    """The beginning of the picture. Its classes c.. and r.. are the numbers that lines and letters are scaled by."""
+    across, down = (_number(lines - 1 + 2 * around) for lines in (width, height))
+    edge = _number(-around)
+    return (
+        f'<svg class="{classes} c{width} r{height}" viewBox="{edge} {edge} {across} {down}" '
+        'aria-hidden="true" focusable="false">'
+    )
+
+
+def _number(value: float) -> str:
+    """A coordinate, at most three digits behind the point and no 0 before it."""
+    text = f"{value:.3f}".rstrip("0").rstrip(".")
+    return text.replace("0.", ".", 1) if abs(value) < 1 else text
+
+
 @lru_cache(maxsize=64)
 def _lines(width: int, height: int) -> str:
-    rows = "".join(f"M0 {row}h{width - 1}" for row in range(height))
-    columns = "".join(f"M{column} 0v{height - 1}" for column in range(width))
-    stars = _dots(star_points(width, height))
-    return f'<path class="lines" d="{rows}{columns}"/><path class="stars" d="{stars}"/>'
+    """The lines inside, the frame, and the star points."""
+    rows = [f"M0 {row}h{width - 1}" for row in range(1, height - 1)]
+    columns = [f"M{column} 0v{height - 1}" for column in range(1, width - 1)]
+    frame = f'<path class="e" d="M0 0h{width - 1}v{height - 1}h-{width - 1}z"/>'
+    return _path("g", "".join(rows + columns)) + frame + _path("h", _dots(star_points(width, height)))
+
+
+def _beside(lines: int) -> tuple[float, float]:
+    """How far from the outer line the middles of numbers and of letters are."""
+    return 0.54 + 0.0145 * lines, 0.52 + 0.0125 * lines
 
 
 @lru_cache(maxsize=64)
-def _labels(width: int, height: int) -> str:
-    texts = []
-    for column in range(width):
-        letter = COLUMNS[column]
-        texts.append(f'<text x="{column}" y="-.68">{letter}</text>')
-        texts.append(f'<text x="{column}" y="{height - 1 + 1.04:g}">{letter}</text>')
-    for row in range(height):
-        y = f"{row + 0.16:g}"
-        texts.append(f'<text x="-.86" y="{y}">{height - row}</text>')
-        texts.append(f'<text x="{width - 1 + 0.86:g}" y="{y}">{height - row}</text>')
-    return f'<g class="labels">{"".join(texts)}</g>'
+def _letters(size: tuple[int, int], lines: int) -> str:
+    """Letters above and below, numbers on both sides. Single characters of a side are one element, in which
+    each has its own place. board.js reads the places of the sides from the first four."""
+    width, height = size
+    beside, above = _beside(lines)
+    single = range(max(height - 9, 0), height)
+    columns, rows = (" ".join(map(str, places)) for places in (range(width), single))
+    digits = "".join(str(height - row) for row in single)
+    sides = (_number(-beside), _number(width - 1 + beside))
+    texts = [f'<text x="{columns}" y="{_number(y)}">{COLUMNS[:width]}</text>' for y in (-above, height - 1 + above)]
+    texts += [f'<text x="{" ".join([x] * len(single))}" y="{rows}">{digits}</text>' for x in sides]
+    texts += [f'<text x="{x}" y="{row}">{height - row}</text>' for row in range(height - 9) for x in sides]
+    return f'<g class="xy">{"".join(texts)}</g>'
+
+
+def _chosen(size: tuple[int, int], lines: int, point: Point) -> str:
+    """The letter and the number of a point once more, to stand out."""
+    width, height = size
+    beside, above = _beside(lines)
+    letters = ((point.column, y, COLUMNS[point.column]) for y in (-above, height - 1 + above))
+    numbers = ((x, point.row, height - point.row) for x in (-beside, width - 1 + beside))
+    texts = (f'<text x="{_number(x)}" y="{_number(y)}">{text}</text>' for x, y, text in (*letters, *numbers))
+    return f'<g class="xy on">{"".join(texts)}</g>'
+
+
+def _path(name: str, drawn: str) -> str:
+    """A path of this class; nothing when there is nothing to draw."""
+    return f'<path class="{name}" d="{drawn}"/>' if drawn else ""
 
 
 def _dots(points: Iterable[Point]) -> str:
@@ -77,80 +177,96 @@ def _dots(points: Iterable[Point]) -> str:
     return "".join(f"M{column} {row}h0" for column, row in points)
 
 
-def _stones(board: Board, dead: frozenset[Point]) -> str:
-    alive = {color: [] for color in Color}  # type: dict[Color, list[Point]]
-    for index, value in enumerate(board.cells):
-        point = board.point(index) if value else None
-        if point is not None and point not in dead:
-            alive[Color(value)].append(point)
-    return _discs(alive[Color.BLACK], alive[Color.WHITE])
+@lru_cache(maxsize=64)
+def _spots(width: int, height: int) -> tuple[str, ...]:
+    """The disc of every point, by its index."""
+    return tuple(f"M{column} {row}h0" for row in range(height) for column in range(width))
 
 
-def _discs(black: list[Point], white: list[Point]) -> str:
-    drawn = ""
-    if black:
-        drawn += f'<path class="b" d="{_dots(black)}"/>'
-    if white:
-        dots = _dots(white)
-        drawn += f'<path class="rim" d="{dots}"/><path class="w" d="{dots}"/>'
-    return drawn
+def _by_color(board: Board, dead: frozenset[Point]) -> tuple[str, str]:
+    """The discs of Black's stones and of White's, without the dead ones."""
+    cells = bytearray(board.cells)
+    for point in dead:
+        cells[board.index(point)] = 0
+    spots = list(zip(_spots(board.width, board.height), cells, strict=True))
+    black, white = ("".join([spot for spot, value in spots if value == color]) for color in Color)
+    return black, white
 
 
-def _last(board: Board, last: Move | None) -> str:
+def _stones(black: str, white: str) -> str:
+    """Shadows, black stones, the rims of white stones and white stones: four paths, also where there is no stone."""
+    drawn = (("s", black + white), ("b", black), ("r", white), ("w", white))
+    return "".join(f'<path class="{name}" d="{discs}"/>' for name, discs in drawn)
+
+
+def _last(board: Board, last: Move | None, radius: str) -> str:
     if last is None or last.point is None or board[last.point] is None:
         return ""
     column, row = last.point
-    letter = last.color.letter.lower()
-    return f'<circle class="last last-{letter}" cx="{column}" cy="{row}" r=".24"/>'
+    return f'<circle class="last o{last.color.letter.lower()}" cx="{column}" cy="{row}" r="{radius}"/>'
 
 
 def _dead(board: Board, dead: frozenset[Point]) -> str:
+    """Dead stones are pale and crossed out."""
     if not dead:
         return ""
     black = sorted(point for point in dead if board[point] is Color.BLACK)
     white = sorted(point for point in dead if board[point] is Color.WHITE)
-    crosses = "".join(
-        f'<path class="x x-{name}" d="{"".join(map(_cross, points))}"/>'
-        for name, points in (("b", black), ("w", white))
-        if points
-    )
-    return f'<g class="dead">{_discs(black, white)}</g>{crosses}'
+    crosses = (_path(f"cross {name}", "".join(map(_cross, points))) for name, points in (("ob", black), ("ow", white)))
+    pale = _path("s", _dots(black)) + _path("b", _dots(black)) + _path("r", _dots(white)) + _path("w", _dots(white))
+    return f'<g class="x">{pale}</g>{"".join(crosses)}'
 
 
 def _cross(point: Point) -> str:
     column, row = point
-    return f"M{column - 0.26:g} {row - 0.26:g}l.52 .52m0-.52l-.52 .52"
+    return f"M{_number(column - 0.2)} {_number(row - 0.2)}l.4.4m0-.4l-.4.4"
 
 
 def _territory(score: Score, dead: frozenset[Point]) -> str:
-    parts = []
-    for name, points in (("b", score.territory.black), ("w", score.territory.white)):
-        squares = "".join(f"M{column - 0.19:g} {row - 0.19:g}h.38v.38h-.38z" for column, row in sorted(points - dead))
-        parts.append(f'<path class="terr-{name}" d="{squares}"/>')
-    parts.append(f'<path class="dame" d="{_dots(sorted(score.dame))}"/>')
-    parts.append(f'<path class="seki" d="{"".join(_diamond(p, 0.22) for p in sorted(score.seki))}"/>')
-    open_borders = "".join(_diamond(point, 0.36) for point in sorted(score.open_borders))
-    parts.append(f'<path class="open" d="{open_borders}"/>')
-    return "".join(part for part in parts if ' d=""' not in part)
+    """Squares, dots where nobody's point is, diamonds in seki, larger ones where a border is open."""
+    parts = [
+        _path(name, "".join(_square(point, 0.15) for point in sorted(points - dead)))
+        for name, points in (("tb", score.territory.black), ("tw", score.territory.white))
+    ]
+    parts.append(_path("du", _dots(sorted(score.dame))))
+    parts.append(_path("mk", "".join(_diamond(point, 0.22) for point in sorted(score.seki))))
+    parts.append(_path("mk wide-open", "".join(_diamond(point, 0.36) for point in sorted(score.open_borders))))
+    return "".join(parts)
+
+
+def _square(point: Point, half: float) -> str:
+    column, row = point
+    side = _number(2 * half)
+    return f"M{_number(column - half)} {_number(row - half)}h{side}v{side}h-{side}z"
 
 
 def _diamond(point: Point, size: float) -> str:
     column, row = point
-    return f"M{column} {row - size:g}l{size} {size}l-{size} {size}l-{size}-{size}z"
+    side = _number(size)
+    return f"M{column} {_number(row - size)}l{side} {side}l-{side} {side}l-{side}-{side}z"
 
 
-def _rings(name: str, points: frozenset[Point]) -> str:
-    return "".join(f'<circle class="{name}" cx="{column}" cy="{row}" r=".46"/>' for column, row in sorted(points))
+def _rings(board: Board, points: frozenset[Point]) -> str:
+    """Rings, in the colour that can be seen on what stands there."""
+    drawn = []
+    for point in sorted(points):
+        color = board[point]
+        on = "" if color is None else f" o{color.letter.lower()}"
+        drawn.append(f'<circle class="mk{on}" cx="{point.column}" cy="{point.row}" r=".26"/>')
+    return "".join(drawn)
 
 
-def ghost_svg(board: Board, ghost: Move | None) -> str:
-    """A stone that is not sent yet, with dashed lines to both edges so that it cannot be missed."""
-    if ghost is None or ghost.point is None:
-        return '<g id="ghost"></g>'
+def _cross_hair(width: int, height: int, ghost: Move) -> str:
+    """Row and column of a stone that is not sent yet, to lie under all stones."""
+    assert ghost.point is not None
+    return f'<path class="hair" d="M0 {ghost.point.row}h{width - 1}M{ghost.point.column} 0v{height - 1}"/>'
+
+
+def _ghost(ghost: Move) -> str:
+    """A stone that is not sent yet, with a ring around it so that it cannot be missed."""
+    assert ghost.point is not None
     column, row = ghost.point
-    discs = _discs(*(([ghost.point], []) if ghost.color is Color.BLACK else ([], [ghost.point])))
-    return (
-        f'<g id="ghost"><path class="cross-lines" d="M0 {row}h{board.width - 1}'
-        f'M{column} 0v{board.height - 1}"/><g class="ghost">{discs}</g>'
-        f'<circle class="ring" cx="{column}" cy="{row}" r=".56"/></g>'
-    )
+    spot = _dots([ghost.point])
+    stone = _path("b", spot) if ghost.color is Color.BLACK else _path("r", spot) + _path("w", spot)
+    ring = f'<circle class="ring" cx="{column}" cy="{row}" r=".56"/>'
+    return f'<g class="ghost">{_path("s", spot)}{stone}</g>{ring}'

@@ -10,29 +10,37 @@ from foundation.refusals import Refusal, sentences_of
 from rules.errors import RulesError, SuperkoViolation
 
 SENTENCES: dict[str, Promise] = {
-    "occupied": _("There is a stone on that point."),
+    "occupied": _("There is already a stone on that point."),
     "off_board": _("That point is not on the board."),
-    "self_capture": _("Not legal here: your stones would have no liberty (self-capture)."),
-    "ko": _("Not legal here: ko. You may take back after one other move."),
-    "superko": _("Not legal here: this position was on the board before (superko)."),
+    "self_capture": _("Illegal move: your stones would have no liberties (self-capture)."),
+    "ko": _("Illegal move: ko. You can retake after playing elsewhere."),
+    "superko": _("Illegal move: this position has occurred before (superko)."),
     "not_your_turn": _("It is not your turn."),
-    "wrong_phase": _("That cannot be done at this point of the game."),
+    "wrong_phase": _("That cannot be done at this stage of the game."),
     "game_over": _("The game is over."),
-    "stale_proposal": _("The marking has changed. Please look at it again."),
-    "bad_vertex": _("That is not a point. Write a column letter and a row number, such as K11."),
-    "not_a_stone": _("Only stones can be marked as dead."),
+    "stale_proposal": _("The dead-stone marking has changed. Check it again."),
+    "bad_vertex": _("That is not a point. Enter a column letter and a row number, such as K11."),
+    "not_a_stone": _("Only stones can be marked dead."),
     "bad_handicap": _("The handicap stones do not fit the board or the rules."),
-    "all_alive": _("Under these rules all stones on the board are alive."),
+    "all_alive": _("Under these rules, all stones on the board are alive."),
     "part_of_a_chain": _("A chain is dead or alive as a whole: mark all of its stones, or none."),
-    "must_settle": _("Now the dispute can only be settled on the board."),
+    "must_settle": _("The dispute can now only be played out on the board."),
     "too_early_to_settle": _(
-        "Settling can be demanded when play has stopped for the second time. Before, reject a marking and choose it."
+        "You can demand to play it out once play has stopped for the second time. Before that, reject a "
+        "marking and choose it."
     ),
-    "already_settled": _("The dispute has been settled: accept the marking, or let the board be counted as it stands."),
-    "withdrawn_often": _("Three markings have been withdrawn. This one waits for its answer."),
+    "already_settled": _(
+        "The dispute has been played out: accept the marking, or let the board be scored as it stands."
+    ),
+    "withdrawn_often": _("Three markings have been withdrawn. This one is waiting for an answer."),
     "bad_action": _("That action cannot be read."),
-    "cannot_undo": _("That move cannot be taken back."),
-    "not_won_on_time": _("Only a win on time can be refused, by the winner."),
+    "cannot_undo": _("That move cannot be undone."),
+    "plan_unreadable": _("These conditional moves cannot be read."),
+    "plan_kind": _("Only moves and passes can be planned. Everything else is done by hand."),
+    "plan_too_large": _("At most 200 answers, and 30 one after the other."),
+    "plan_ambiguous": _("There are two answers to the same move. Keep one."),
+    "plan_illegal": _("One of these moves is not possible in its position."),
+    "not_won_on_time": _("Only a win on time can be declined, by the winner."),
 }
 """The refusals of Go, by their codes: `rules` says nothing to people."""
 
@@ -42,7 +50,7 @@ def sentence_for(error: Refusal | RulesError) -> str:
     if isinstance(error, Refusal):
         return error.said()
     if isinstance(error, SuperkoViolation):
-        text = gettext("Not legal here: the position after move %(move)s would come back (superko).")
+        text = gettext("Illegal move: it would repeat the position after move %(move)s (superko).")
         return text % {"move": error.move_number}
     return str(SENTENCES[error.code])
 

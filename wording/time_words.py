@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import timedelta
 
-from django.utils import formats, timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -13,7 +12,8 @@ from django.utils.translation import gettext_lazy, ngettext
 from rules.calendar import Deadline, Stretch
 from rules.clock import Facts, System, TimeControl, TimeoutPolicy
 from rules.off_time import OffTimeKind
-from wording.words import duration, number, with_digits
+from wording.dates import instant
+from wording.words import duration, number
 
 OFF_TIME_NAMES: dict[OffTimeKind, Promise] = {
     OffTimeKind.VACATION: gettext_lazy("vacation"),
@@ -89,8 +89,8 @@ def meaning_of(control: TimeControl) -> str:
             return _("Each side has %(main)s for all its moves. When they are used up, you lose.") % values
         case System.FISCHER:
             text = _(
-                "Each side begins with %(main)s and gets %(increment)s for every move; more than %(cap)s cannot be "
-                "saved up. When nothing is left, you lose."
+                "Each side starts with %(main)s and gets %(increment)s for every move; at most %(cap)s can "
+                "be saved up. When nothing is left, you lose."
             )
             return text % values
         case System.BYO_YOMI:
@@ -114,10 +114,9 @@ def _byo_yomi(control: TimeControl) -> str:
 def _canadian(control: TimeControl) -> str:
     if control.main_time:
         return _(
-            "Each side has %(main)s, then must play %(stones)s stones within %(period)s, again and again. "
-            "If you do not, you lose."
+            "Each side has %(main)s, then must play %(stones)s stones in every %(period)s. If you do not, you lose."
         )
-    return _("Each side must play %(stones)s stones within %(period)s, again and again. If you do not, you lose.")
+    return _("Each side must play %(stones)s stones in every %(period)s. If you do not, you lose.")
 
 
 SYSTEM_NAMES: dict[str, Promise] = {
@@ -128,18 +127,19 @@ SYSTEM_NAMES: dict[str, Promise] = {
     System.ABSOLUTE.value: gettext_lazy("Absolute: time for the whole game"),
 }
 TIMEOUT_POLICY_NAMES: dict[TimeoutPolicy, Promise] = {
-    TimeoutPolicy.STRICT: gettext_lazy("strict: the game is lost at once"),
+    TimeoutPolicy.STRICT: gettext_lazy("lose on time"),
     TimeoutPolicy.CLAIM: gettext_lazy("claim: the opponent may claim the win, or give more days"),
-    TimeoutPolicy.FRIENDLY: gettext_lazy("friendly: once in the game three more days come by themselves"),
+    TimeoutPolicy.FRIENDLY: gettext_lazy("friendly: once per game, three more days are added automatically"),
 }
 _TIMEOUT_POLICIES: dict[TimeoutPolicy, Promise] = {
-    TimeoutPolicy.STRICT: gettext_lazy("Time that runs out ends the game at once."),
+    TimeoutPolicy.STRICT: gettext_lazy("The game ends when time runs out."),
     TimeoutPolicy.CLAIM: gettext_lazy(
-        "Time that runs out does not end the game: the opponent may claim the win or give more days, and moves are "
-        "still taken. After 30 days it ends by itself."
+        "The game does not end when time runs out: the opponent may claim the win or give more days, and "
+        "you can still move. After 30 days it ends automatically."
     ),
     TimeoutPolicy.FRIENDLY: gettext_lazy(
-        "The first time that anybody's time runs out, three more days come by themselves; after that it ends the game."
+        "The first time either player's time runs out, three more days are added automatically; after "
+        "that, the game ends."
     ),
 }
 
@@ -151,10 +151,10 @@ def consequence(control: TimeControl, policy: TimeoutPolicy) -> str:
 
 
 def allowed(kinds: Iterable[OffTimeKind]) -> str:
-    """When the clocks stand still in this game."""
+    """When the clocks stop in this game."""
     names = [str(OFF_TIME_NAMES[kind]) for kind in OffTimeKind if kind in frozenset(kinds)]
     if not names:
-        return _("never, but for outages of this server")
+        return _("never, except during outages of this server")
     return _(", ").join(names)
 
 
@@ -185,7 +185,7 @@ def periods_left(control: TimeControl, facts: Facts | None) -> str:
 
 
 _STANDING: dict[OffTimeKind, Promise] = {
-    OffTimeKind.OUTAGE: gettext_lazy("The clock stands still until %(when)s: the server was out of order"),
+    OffTimeKind.OUTAGE: gettext_lazy("The clock is stopped until %(when)s: the server was down"),
     OffTimeKind.PAUSE: gettext_lazy("Paused until %(when)s"),
     OffTimeKind.VACATION: gettext_lazy("On vacation until %(when)s"),
     OffTimeKind.WEEKEND: gettext_lazy("Paused for the weekend until %(when)s"),
@@ -194,22 +194,10 @@ _STANDING: dict[OffTimeKind, Promise] = {
 
 
 def standing(stretch: Stretch | None) -> str:
-    """Why the clock stands still now, and until when in the reader's zone; "" when it runs."""
+    """Why the clock stops now, and until when in the reader's zone; "" when it runs."""
     if stretch is None or stretch.kind is None:
         return ""
     return str(_STANDING[stretch.kind]) % {"when": instant(stretch.end)}
-
-
-def instant(at: datetime) -> str:
-    """A moment in the reader's zone and calendar, with its weekday."""
-    local = timezone.localtime(at)
-    day, moment = formats.date_format(local, "D"), formats.date_format(local, "DATETIME_FORMAT")
-    return with_digits(f"{day} {moment} {local:%Z}")
-
-
-def dated(at: datetime, form: str = "SHORT_DATE_FORMAT") -> str:
-    """The day of a moment in the reader's zone, as the language writes it; `form` is one of Django's."""
-    return with_digits(formats.date_format(timezone.localtime(at), form))
 
 
 def reasons(deadline: Deadline | None) -> list[str]:

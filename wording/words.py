@@ -8,12 +8,13 @@ from decimal import Decimal
 from typing import Protocol
 
 from django.utils.functional import Promise
-from django.utils.html import format_html
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import get_language, get_language_bidi, gettext_lazy
 from django.utils.translation import gettext as _
 
 from accounts.core.digits import wants_latin_digits
+from foundation.languages import digits, signs
 from ratings.models import RatingEvent
 from ratings.suggestions import Suggestion
 from rules import Color, Outcome, Reason, Score, Stage, Why
@@ -28,10 +29,10 @@ RULE_SET_NAMES: dict[str, Promise] = {
     "bga": gettext_lazy("BGA rules"),
     "new_zealand": gettext_lazy("New Zealand rules"),
     "tromp_taylor": gettext_lazy("Tromp–Taylor rules"),
-    "leaflet": gettext_lazy("Leaflet rules"),
+    "leaflet": gettext_lazy("Beginners' rules"),
 }
 END_NAMES: dict[Reason, Promise] = {
-    Reason.SCORE: gettext_lazy("by the count"),
+    Reason.SCORE: gettext_lazy("by score"),
     Reason.RESIGNATION: gettext_lazy("resignation"),
     Reason.TIME: gettext_lazy("time ran out"),
     Reason.FORFEIT: gettext_lazy("forfeit"),
@@ -52,24 +53,26 @@ TERM_NAMES: dict[str, Promise] = {
     "compensation": gettext_lazy("Compensation for handicap"),
     "total": gettext_lazy("Total"),
 }
-_PERSIAN_DIGITS = str.maketrans("0123456789", "۰۱۲۳۴۵۶۷۸۹")
-_PERSIAN = str.maketrans("0123456789.-", "۰۱۲۳۴۵۶۷۸۹٫−")
+_SIGNS = ("-", "+", "−", "±")
 
 
 def number(value: object) -> str:
     """A number as the current language writes it: 6.5, 6,5 or ۶٫۵."""
     text = plain(value) if isinstance(value, Decimal) else str(value)
-    language = get_language() or ""
-    if language.startswith("fa"):
-        return text if wants_latin_digits() else text.translate(_PERSIAN)
-    return text.replace(".", ",") if language.startswith("fi") else text
+    language = get_language() or "en"
+    text = text if wants_latin_digits() and digits(language) else text.translate(signs(language))
+    return signed(text) if text.startswith(_SIGNS) else text
+
+
+def signed(text: str) -> str:
+    """A number with a sign, the minus as long as the plus, and before the number also in text from right to left."""
+    left_to_right = "\u200e" if get_language_bidi() else ""
+    return f"{left_to_right}{text.replace('-', '−')}"
 
 
 def with_digits(text: str) -> str:
     """A text with its digits as the current language writes them."""
-    if (get_language() or "").startswith("fa") and not wants_latin_digits():
-        return text.translate(_PERSIAN_DIGITS)
-    return text
+    return text if wants_latin_digits() else text.translate(digits(get_language() or "en"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +88,7 @@ def rating_change(event: RatingEvent) -> str:
     """What a game did to a rating, as the difference of the numbers that are shown: +12, −12, ±0."""
     change = round(event.rating) - round(event.rating_before)
     sign = "+" if change > 0 else "−" if change < 0 else "±"
-    return f"{sign}{number(abs(change))}"
+    return signed(f"{sign}{number(abs(change))}")
 
 
 def rating_of_game(event: RatingEvent) -> str:
@@ -96,6 +99,12 @@ def rating_of_game(event: RatingEvent) -> str:
         "change": rating_change(event),
     }
     return _("rating %(before)s → %(after)s (%(change)s)") % values
+
+
+def isolated(text: str, **values: str) -> SafeString:
+    """The sentence with these values in it, each kept apart from the direction of the text around it."""
+    kept_apart = {key: format_html("<bdi>{}</bdi>", value) for key, value in values.items()}
+    return mark_safe(conditional_escape(text) % kept_apart)  # noqa: S308 - the sentence is escaped, the values are
 
 
 def by_ranks(found: Suggestion, name: str) -> SafeString:
@@ -111,16 +120,16 @@ def by_ranks(found: Suggestion, name: str) -> SafeString:
 
 def _by_ranks(found: Suggestion) -> str:
     if found.first is None or found.second is None:
-        return _("One of you has no rank yet: an even game, and the colours are drawn.")
+        return _("One of you has no rank yet: an even game, and the colours are drawn at random.")
     if found.is_even:
-        return _("You are %(mine)s, %(name)s is %(theirs)s: an even game, and the colours are drawn.")
+        return _("You are %(mine)s, %(name)s is %(theirs)s: an even game, and the colours are drawn at random.")
     if found.stones:
         if found.first_is_weaker:
-            return _("You are %(mine)s, %(name)s is %(theirs)s: you take Black with %(stones)s stones.")
-        return _("You are %(mine)s, %(name)s is %(theirs)s: %(name)s takes Black with %(stones)s stones.")
+            return _("You are %(mine)s, %(name)s is %(theirs)s: you play Black with %(stones)s handicap stones.")
+        return _("You are %(mine)s, %(name)s is %(theirs)s: %(name)s plays Black with %(stones)s handicap stones.")
     if found.first_is_weaker:
-        return _("You are %(mine)s, %(name)s is %(theirs)s: you take Black, without stones, and komi is 0.5.")
-    return _("You are %(mine)s, %(name)s is %(theirs)s: %(name)s takes Black, without stones, and komi is 0.5.")
+        return _("You are %(mine)s, %(name)s is %(theirs)s: you play Black with 0.5 komi, no handicap.")
+    return _("You are %(mine)s, %(name)s is %(theirs)s: %(name)s plays Black with 0.5 komi, no handicap.")
 
 
 def score_rows(score: Score) -> list[ScoreRow]:
@@ -139,9 +148,9 @@ def to_play(color: Color) -> str:
     return _("Black to play") if color is Color.BLACK else _("White to play")
 
 
-def your_turn(color: Color) -> str:
-    """Whose turn it is, said to the one whose it is."""
-    return _("Your turn, Black") if color is Color.BLACK else _("Your turn, White")
+def your_turn() -> str:
+    """Whose turn it is, said to the player whose turn it is."""
+    return _("Your move")
 
 
 def lead(score: Score) -> str:
@@ -197,7 +206,7 @@ def result_of(game: Ended) -> str:
 
 
 ENDS_WITHOUT_WINNER: dict[Reason, Promise] = {
-    Reason.SCORE: gettext_lazy("A draw"),
+    Reason.SCORE: gettext_lazy("Draw"),
     Reason.NO_RESULT: gettext_lazy("No result"),
     Reason.CANCELLED: gettext_lazy("The game was cancelled"),
     Reason.ANNULLED: gettext_lazy("Annulled by a moderator"),
@@ -205,16 +214,16 @@ ENDS_WITHOUT_WINNER: dict[Reason, Promise] = {
 }
 _WINS: dict[Color, dict[Reason, Promise]] = {
     Color.BLACK: {
-        Reason.RESIGNATION: gettext_lazy("Black wins by resignation"),
-        Reason.TIME: gettext_lazy("Black wins on time"),
-        Reason.FORFEIT: gettext_lazy("Black wins by forfeit"),
-        Reason.CAPTURE: gettext_lazy("Black wins by capture"),
+        Reason.RESIGNATION: gettext_lazy("Black won by resignation"),
+        Reason.TIME: gettext_lazy("Black won on time"),
+        Reason.FORFEIT: gettext_lazy("Black won by forfeit"),
+        Reason.CAPTURE: gettext_lazy("Black won by capture"),
     },
     Color.WHITE: {
-        Reason.RESIGNATION: gettext_lazy("White wins by resignation"),
-        Reason.TIME: gettext_lazy("White wins on time"),
-        Reason.FORFEIT: gettext_lazy("White wins by forfeit"),
-        Reason.CAPTURE: gettext_lazy("White wins by capture"),
+        Reason.RESIGNATION: gettext_lazy("White won by resignation"),
+        Reason.TIME: gettext_lazy("White won on time"),
+        Reason.FORFEIT: gettext_lazy("White won by forfeit"),
+        Reason.CAPTURE: gettext_lazy("White won by capture"),
     },
 }
 
@@ -222,8 +231,8 @@ _WINS: dict[Color, dict[Reason, Promise]] = {
 def _points(winner: Color, margin: Decimal) -> str:
     values = {"margin": number(margin)}
     if winner is Color.BLACK:
-        return _("Black wins by %(margin)s points") % values
-    return _("White wins by %(margin)s points") % values
+        return _("Black won by %(margin)s points") % values
+    return _("White won by %(margin)s points") % values
 
 
 def played(color: Color, vertex: str) -> str:
@@ -243,7 +252,7 @@ def duration(left: timedelta) -> str:
     """How long, in two units at most: "2 d 21 h", "5 h 12 min", "under 10 min"."""
     minutes = int(left.total_seconds() // 60)
     if minutes < 10:
-        return _("under 10 min")
+        return _("less than 10 min")
     days, rest = divmod(minutes, 24 * 60)
     hours, minutes = divmod(rest, 60)
     if days:
@@ -271,20 +280,20 @@ def is_soon(deadline: datetime | None, now: datetime) -> bool:
 WHY_NAMES: dict[Why, Promise] = {
     Why.LIVING_STONE: gettext_lazy("Living stones"),
     Why.TERRITORY: gettext_lazy("Territory"),
-    Why.UNDER_DEAD_STONE: gettext_lazy("Under dead stones"),
+    Why.UNDER_DEAD_STONE: gettext_lazy("Points under dead stones"),
     Why.DAME: gettext_lazy("Neutral points"),
     Why.OPEN_BORDER: gettext_lazy("Open borders"),
     Why.FALSE_EYE: gettext_lazy("False eyes"),
     Why.SEKI: gettext_lazy("Points in seki"),
 }
 WHY_SENTENCES: dict[Why, Promise] = {
-    Why.LIVING_STONE: gettext_lazy("They count where area is counted; where territory is counted, they do not."),
-    Why.TERRITORY: gettext_lazy("Empty, and only living stones of one colour are around."),
-    Why.UNDER_DEAD_STONE: gettext_lazy("The stone is taken off; the point is territory."),
-    Why.DAME: gettext_lazy("Both colours touch the area, so it counts for nobody."),
-    Why.OPEN_BORDER: gettext_lazy("Through here the enemy could come in, so the area counts for nobody."),
+    Why.LIVING_STONE: gettext_lazy("They count under area scoring; under territory scoring they do not."),
+    Why.TERRITORY: gettext_lazy("Empty, and bordered by living stones of only one colour."),
+    Why.UNDER_DEAD_STONE: gettext_lazy("The stone is removed; the point is territory."),
+    Why.DAME: gettext_lazy("Both colours border this area, so it counts for nobody."),
+    Why.OPEN_BORDER: gettext_lazy("The opponent could get in here, so the area counts for nobody."),
     Why.FALSE_EYE: gettext_lazy("The owner will have to fill it to save stones."),
-    Why.SEKI: gettext_lazy("Neither side can kill the other here; where territory is counted, it counts for nobody."),
+    Why.SEKI: gettext_lazy("Neither side can kill the other here; under territory scoring it counts for nobody."),
 }
 RULING_NAMES: dict[str, Promise] = {
     "black": gettext_lazy("Black wins"),

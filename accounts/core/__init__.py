@@ -1,1 +1,1 @@
-"""People as such: their names, restrictions, letters to them, and what is written down about them."""
+"""People as such: their names, restrictions, e-mails to them, and what is written down about them."""

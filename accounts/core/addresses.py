@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils import translation
 from django.utils.translation import gettext as _
 
+from accounts.core import site
 from accounts.core.audit import StaffContext, note, record_staff_action
 from accounts.core.mail import send_soon
 from accounts.models import Player, SecurityKind
@@ -18,7 +19,7 @@ from accounts.models import Player, SecurityKind
 
 def change_address(*, player: Player, before: str, by: Player, now: datetime) -> None:
     """Follow the address that was saved in the player's row: it is the only one, and not confirmed yet. The log of
-    staff and the events of the account say so, and a letter goes to the address that it was before.
+    staff and the events of the account say so, and an e-mail goes to the address that it was before.
 
     Whether `by` may is not checked here.
     """
@@ -36,7 +37,7 @@ def _tell(address: str, language: str) -> None:
     with translation.override(language or settings.LANGUAGE_CODE):
         subject = _("The e-mail address of your account has been changed")
         text = _(
-            "Those who run this server have given your account another e-mail address. "
-            "If you did not ask for it, write to them."
+            "The administrators of this server have changed the e-mail address of your account. If you did "
+            "not ask for this, contact them."
         )
-        send_soon(EmailMessage(f"Igo: {subject}", text, to=[address]))
+        send_soon(EmailMessage(f"{site.name()}: {subject}", text, to=[address]))

@@ -13,7 +13,7 @@ class NoSuchPlayer(Refusal):
 
     code = "no_such_player"
     http_status = 404
-    sentence = _("There is no player of that name.")
+    sentence = _("There is no player with that name.")
 
 
 def player_named(name: str) -> Player:

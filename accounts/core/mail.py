@@ -1,6 +1,6 @@
-"""Letters leave after the commit, from the outbox, with bounded time; nobody waits for them.
+"""E-mails leave after the commit, from the outbox, with bounded time; nobody waits for them.
 
-The worker is told, or, where there is no Redis or it does not answer, threads of the process that wrote the letter.
+The worker is told, or, where there is no Redis or it does not answer, threads of the process that wrote the e-mail.
 What nobody was told of (the process died, the mail server refused it) is found by the worker's look every few seconds
 (goserver/celery.py), and by `look`, which every process that sweeps calls once a minute.
 """
@@ -10,16 +10,19 @@ from __future__ import annotations
 import atexit
 import heapq
 import logging
+import smtplib
 import threading
 import time
+from collections.abc import Sequence
 from datetime import timedelta
+from typing import Protocol
 
-from django.core.mail import EmailMessage, get_connection
+from django.core.mail import EmailMessage
 from django.core.mail.backends.locmem import EmailBackend as LocmemBackend
 from django.db import connection, transaction
 from django.utils import timezone
 
-from accounts.core import outbox
+from accounts.core import mail_server, outbox
 from accounts.models import QueuedEmail
 from foundation.handover import hand_over
 
@@ -29,53 +32,97 @@ TASK = "accounts.tasks.send_letters"
 SENDERS = 2
 SECONDS_TO_FINISH = 3.0
 MOST_REMEMBERED = 1000
-"""So many moments at which a letter is tried again; `look` finds the others."""
+"""So many moments at which an e-mail is tried again; `look` finds the others."""
 
 
 def send_soon(message: EmailMessage, *, good_for: timedelta = outbox.GOOD_FOR) -> None:
-    """Put a letter into the outbox, in the transaction of the caller: it leaves when that is committed, else never.
+    """Put an e-mail into the outbox, in the transaction of the caller: it leaves when that is committed, else never.
 
-    `good_for`: later it is of no use, and is given up. Raises ValueError for what is not plain text to one address.
+    `good_for`: later it is useless, and is given up. Raises ValueError for what the outbox does not
+    take (accounts.core.outbox.write).
     """
     if outbox.write(message, now=timezone.now(), good_for=good_for) is not None:
         transaction.on_commit(lambda: tell(1))
 
 
+def send_all_soon(messages: Sequence[EmailMessage], *, good_for: timedelta = outbox.GOOD_FOR) -> bool:
+    """The same for many, in two statements; False when the outbox is full, and then none of them leaves."""
+    kept = outbox.write_all(messages, now=timezone.now(), good_for=good_for)
+    if kept:
+        transaction.on_commit(tell)
+    return len(kept) == len(messages)
+
+
 def look() -> bool:
-    """Have this process send the letters that are due; False, as there is nothing more to do until the next look."""
+    """Have this process send the e-mails that are due; False, as there is nothing more to do until the next look."""
     if QueuedEmail.objects.due(timezone.now()).exists():
         _tell_threads(SENDERS)
     return False
 
 
 def tell(threads: int = SENDERS) -> None:
-    """Say to the worker, or else to so many threads of this process, that letters are due; nobody waits for them."""
+    """Say to the worker, or else to so many threads of this process, that e-mails are due; nobody waits for them."""
     hand_over(TASK, otherwise=lambda: _tell_threads(threads))
 
 
 def _tell_threads(threads: int) -> None:
-    """In tests, whose letters go to a list, they leave at once."""
-    if isinstance(get_connection(), LocmemBackend):
+    """In tests, where e-mails go to a list, they leave immediately."""
+    if isinstance(mail_server.connection(), LocmemBackend):
         while send_next() is not None:
             pass
     else:
         _office.tell(threads)
 
 
+class Answered(Protocol):
+    """Hears what became of one try: `refused` when the mail server wants no e-mail for this address, or not this one,
+    for good (SMTP's 5xx), at the first try; `taken` when it took it."""
+
+    def __call__(self, address: str, *, taken: bool) -> None: ...
+
+
+_answered: list[Answered] = []
+
+
+def when_answered(listener: Answered) -> None:
+    """Call this whenever a mail server has taken or refused an e-mail; said when the server starts."""
+    _answered.append(listener)
+
+
+def _say(address: str, *, taken: bool) -> None:
+    for listener in _answered:
+        try:
+            listener(address, taken=taken)
+        except Exception:
+            logger.exception("what a mail server answered could not be noted")
+
+
+def is_refusal(error: Exception) -> bool:
+    """Whether a mail server says that it will never take this e-mail to this address. What is wrong with the way there,
+    with our name or with our password says nothing of the address."""
+    if isinstance(error, smtplib.SMTPRecipientsRefused):
+        return all(code >= 500 for code, _said in error.recipients.values())
+    return isinstance(error, smtplib.SMTPDataError) and error.smtp_code >= 500
+
+
 def send_next() -> timedelta | None:
-    """Send one letter that is due. None when there was none; else how long until it is tried again, zero for never."""
+    """Send one e-mail that is due. None when there was none; else how long until it is tried again, zero for never."""
     letter = outbox.take(timezone.now())
     if letter is None:
         return None
     message = None
     try:
         message = outbox.opened(letter)
+        message.connection = mail_server.connection()
         message.send()
     except Exception as error:
         said = outbox.told(error, message)
-        logger.warning("letter %s could not be sent: %s", letter.pk, said)
+        logger.warning("e-mail %s could not be sent: %s", letter.pk, said)
+        if letter.tries == 1 and is_refusal(error):
+            _say(letter.address, taken=False)
         return outbox.failed(letter, said, timezone.now()) or timedelta()
     outbox.sent(letter)
+    _say(letter.address, taken=True)
     return timedelta()
 
 
@@ -97,12 +144,12 @@ class Office:
             self._changed.notify_all()
 
     def close(self) -> None:
-        """Give letters that are due a moment to leave; what stays is in the outbox, for another process."""
+        """Give e-mails that are due a moment to leave; what stays is in the outbox, for another process."""
         with self._changed:
             self._changed.wait_for(lambda: not self._busy and not self._told, SECONDS_TO_FINISH)
 
     def _start(self) -> None:
-        """Start the threads with the first letter: a process that forks later has none that do not run."""
+        """Start the threads with the first e-mail: a process that forks later has none that do not run."""
         self._threads = [thread for thread in self._threads if thread.is_alive()]
         for number in range(len(self._threads), SENDERS):
             thread = threading.Thread(target=self._work, name=f"mail-{number}", daemon=True)
@@ -115,7 +162,7 @@ class Office:
             try:
                 self._send_all()
             except Exception:
-                logger.exception("letters could not be sent")
+                logger.exception("e-mails could not be sent")
             finally:
                 connection.close()
                 with self._changed:

@@ -61,7 +61,7 @@ def _leave_name(player: Player, name: str, now: datetime) -> None:
 
 
 def may_rename_at(player: Player) -> datetime | None:
-    """From when on the player may change the name again; None at once: it was never changed, or it was taken away."""
+    """From when on the player may change the name again; None for now: it was never changed, or it was taken away."""
     last = FormerName.objects.filter(player=player).order_by("-at", "-pk").first()
     return None if last is None or not last.name else last.at + BETWEEN_NAMES
 
@@ -88,8 +88,8 @@ def renamed_from(name: str, now: datetime) -> Player | None:
 
 
 def withhold(player: Player, now: datetime) -> None:
-    """Let nobody be called as this player is for a year, the player neither; the name leads nowhere. Whoever has it can
-    sign in with it all the same, and is free to choose another."""
+    """Let nobody be called as this player is for a year, the player neither; the name leads nowhere. Anyone who has it
+    can sign in with it all the same, and is free to choose another."""
     release(player.username)
     digest = digest_of_name(player.username)
     FormerName.objects.create(player=player, digest=digest, at=now, until=now + RESERVED_FOR)

@@ -1,6 +1,6 @@
 """Restricting people for a while, and asking whether somebody is.
 
-The rows say why, until when and by whom. What every request must know is copied to the player's row.
+The rows say why, until when and who decided. What every request must know is copied to the player's row.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ FOR_GOOD = datetime(9999, 1, 1, tzinfo=UTC)
 
 
 class Muted(Refusal):
-    """The player may not write in chats until `until`, by a decision of those who keep order."""
+    """The player may not write in chats until `until`, by a decision of the moderators."""
 
     code = "muted"
     http_status = 403
-    sentence = _("You may not write in chats at present. Your notifications say why, and until when.")
+    sentence = _("You may not chat at the moment. Your notifications say why, and until when.")
 
 
 class NewGamesBlocked(Refusal):
-    """The player begins no new games until `until`, by a decision of those who keep order."""
+    """The player begins no new games until `until`, by a decision of the moderators."""
 
     code = "barred"
     http_status = 403
-    sentence = _("You may not begin new games at present. Your notifications say why, and until when.")
+    sentence = _("You may not start new games at the moment. Your notifications say why, and until when.")
 
 
 class Suspended(Refusal):

@@ -4,25 +4,42 @@ from .api_token import ApiToken
 from .audit import SecurityEvent, SecurityKind, StaffAction
 from .block import Block
 from .former_name import FormerName
-from .player import NAME_TAKEN, AfterSending, Digits, Motion, Player, PlayerManager, Theme
+from .player import (
+    NAME_TAKEN,
+    AfterSending,
+    BoardTheme,
+    Calendar,
+    Digits,
+    Motion,
+    NextOrder,
+    Player,
+    PlayerManager,
+    Theme,
+)
 from .queued_email import QueuedEmail
 from .restriction import Restriction
+from .site_settings import BackupInterval, SiteSettings
 from .spent import SpentGrant
 
 __all__ = [
     "NAME_TAKEN",
     "AfterSending",
     "ApiToken",
+    "BackupInterval",
     "Block",
+    "BoardTheme",
+    "Calendar",
     "Digits",
     "FormerName",
     "Motion",
+    "NextOrder",
     "Player",
     "PlayerManager",
     "QueuedEmail",
     "Restriction",
     "SecurityEvent",
     "SecurityKind",
+    "SiteSettings",
     "SpentGrant",
     "StaffAction",
     "Theme",

@@ -14,9 +14,9 @@ APPEND_ONLY = "The log is append-only."
 class SecurityKind(models.TextChoices):
     """What can happen to an account."""
 
-    SIGNED_UP = "signed_up", _("account made")
+    SIGNED_UP = "signed_up", _("account created")
     SIGNED_IN = "signed_in", _("signed in")
-    SIGN_IN_FAILED = "sign_in_failed", _("failed try to sign in")
+    SIGN_IN_FAILED = "sign_in_failed", _("failed sign-in")
     SIGNED_OUT = "signed_out", _("signed out")
     SESSION_ENDED = "session_ended", _("session ended")
     PASSWORD_CHANGED = "password_changed", _("password changed")
@@ -25,9 +25,9 @@ class SecurityKind(models.TextChoices):
     NAME_CHANGED = "name_changed", _("name changed")
     FACTOR_ADDED = "factor_added", _("second factor added")
     FACTOR_REMOVED = "factor_removed", _("second factor removed")
-    TOKEN_MADE = "token_made", _("token made")
+    TOKEN_MADE = "token_made", _("token created")
     TOKEN_REVOKED = "token_revoked", _("token revoked")
-    PROGRAM_ALLOWED = "program_allowed", _("program allowed")
+    PROGRAM_ALLOWED = "program_allowed", _("program given access")
     TOKEN_REUSED = "token_reused", _("a program's token was used twice: its access has ended")
     DENIED = "denied", _("access denied")
     EXPORTED = "exported", _("data exported")
@@ -42,7 +42,12 @@ class SecurityEvent(models.Model):
     """
 
     player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="security_events", verbose_name=_("player")
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        null=True,
+        related_name="security_events",
+        verbose_name=_("player"),
+        db_index=False,
     )
     kind = models.CharField(_("kind"), max_length=20, choices=SecurityKind)
     at = models.DateTimeField(_("time"))
@@ -76,7 +81,7 @@ class StaffActionQuerySet(models.QuerySet["StaffAction"]):
 
 
 class StaffAction(models.Model):
-    """One thing that a moderator did: what, to whom or what, and why. The database refuses to change it.
+    """One thing that a moderator did: what, about which account or thing, and why. The database refuses to change it.
 
     `action` is a stable word such as "restrict"; `about` says what it was about, as numbers and words: game, case, ...
     """

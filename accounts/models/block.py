@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 class Block(models.Model):
     """`player` does not want to meet `blocked`. It counts either way; who did it, only they know."""
 
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="blocks")
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="blocks", db_index=False)
     blocked = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="blocked_by")
     at = models.DateTimeField()
 

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import unicodedata
 import zoneinfo
+from datetime import datetime
 from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractUser
 from django.contrib.auth.models import UserManager as DjangoUserManager
 from django.db import models
-from django.db.models.functions import Lower
+from django.db.models.functions import Lower, Upper
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.access_hooks import password_changed
 from accounts.names import LONGEST, check_name, skeleton
+from foundation import languages
 from foundation.text import check_text
 
-NAME_TAKEN = _("This name is taken, or looks like one that is.")
+NAME_TAKEN = _("This name is taken, or looks like one that is taken.")
 
 
 class PlayerManager(DjangoUserManager["Player"]):
@@ -42,6 +44,11 @@ class PlayerManager(DjangoUserManager["Player"]):
         return found if found is not None and same_name(found.username, name) else None
 
 
+def shown_name(username: str, deleted_at: datetime | None) -> str:
+    """What people are shown of the one who has this name: the name, or that the account is deleted."""
+    return username if deleted_at is None else gettext("deleted player")
+
+
 def same_name(one: str, other: str) -> bool:
     """Whether two names differ in their capitals at most."""
     return _folded(one) == _folded(other)
@@ -60,11 +67,29 @@ class Theme(models.TextChoices):
     CONTRAST = "contrast", _("Contrast")
 
 
+class BoardTheme(models.TextChoices):
+    """What boards are made of; wood is white and flat where the pages are in contrast."""
+
+    WOOD = "wood", _("Wood")
+    PAPER = "paper", _("Paper")
+    SLATE = "slate", _("Slate")
+    CONTRAST = "contrast", _("Contrast")
+
+
 class AfterSending(models.TextChoices):
     """Where to go when a move was sent."""
 
     STAY = "stay", _("Stay in the game")
-    NEXT = "next", _("Go to the next game that waits for me")
+    NEXT = "next", _("Go to the next game waiting for me")
+
+
+class NextOrder(models.TextChoices):
+    """In which order the games that wait come; where it says nothing, the nearest deadline is first."""
+
+    DEADLINE = "deadline", _("Least time left first")
+    WAITING = "waiting", _("Longest waiting first")
+    OPPONENT = "opponent", _("By opponent")
+    PRIORITY = "priority", _("By my priority")
 
 
 class Digits(models.TextChoices):
@@ -74,19 +99,27 @@ class Digits(models.TextChoices):
     LATIN = "latin", _("Latin: 123")
 
 
+class Calendar(models.TextChoices):
+    """Which calendar Persian pages use."""
+
+    GREGORIAN = "", _("Gregorian")
+    SOLAR = "solar", _("Solar Hijri")
+
+
 class Motion(models.TextChoices):
     """Whether things move on the page; empty follows the device."""
 
-    AUTO = "", _("as the device says")
-    NONE = "none", _("nothing moves")
+    AUTO = "", _("as on the device")
+    NONE = "none", _("no animation")
 
 
 class Player(AbstractUser):
     """Somebody who can sign in, with what they chose to set.
 
     `name_key` is what names are compared by: two names that look alike have the same.
-    `deleted_at`: the account is deleted, and this row stands in games for whoever it was.
-    `language` empty follows the browser. `is_bot`: a program plays, and everybody sees it; never taken back.
+    `deleted_at`: the account is deleted, and this row stands in games for the person it was.
+    `language` empty follows the browser. `is_bot`: a program plays, and everybody sees it; this is permanent.
+    `is_guest`: plays against bots only, until the account is kept (accounts.security.guests).
     `..._until` are copies of the restrictions in force (accounts.core.restrictions), so that no request asks for them.
     """
 
@@ -95,26 +128,40 @@ class Player(AbstractUser):
         max_length=30,
         unique=True,
         validators=[check_name],
-        help_text=_("2 to 30 letters, digits, and - _ . inside."),
+        help_text=_("2 to 30 letters and digits; - _ . are allowed inside the name."),
         error_messages={"unique": NAME_TAKEN},
     )
     name_key = models.CharField(max_length=120, unique=True, editable=False)
-    language = models.CharField(
-        _("language"),
-        max_length=2,
-        blank=True,
-        choices=[("", _("as the browser says")), ("en", "English"), ("fi", "suomi"), ("fa", "فارسی")],
-    )
+    language = models.CharField(_("language"), max_length=languages.LONGEST_CODE, blank=True, choices=languages.choices)
     time_zone = models.CharField(_("time zone"), max_length=40, default="UTC")
     theme = models.CharField(_("theme"), max_length=8, blank=True, choices=Theme)
+    board_theme = models.CharField(
+        _("board and stones"),
+        max_length=8,
+        choices=BoardTheme,
+        default=BoardTheme.WOOD,
+        db_default=BoardTheme.WOOD,
+    )
     after_sending = models.CharField(
-        _("after sending a move"), max_length=4, choices=AfterSending, default=AfterSending.STAY
+        _("after playing a move"), max_length=4, choices=AfterSending, default=AfterSending.STAY
+    )
+    next_order = models.CharField(
+        _("order of the games waiting for me"),
+        max_length=8,
+        choices=NextOrder,
+        default=NextOrder.DEADLINE,
+        db_default=NextOrder.DEADLINE,
     )
     show_coordinates = models.BooleanField(_("coordinates around the board"), default=True)
     digits = models.CharField(_("digits on Persian pages"), max_length=7, blank=True, choices=Digits)
+    calendar = models.CharField(
+        _("calendar on Persian pages"), max_length=7, blank=True, default="", db_default="", choices=Calendar
+    )
     motion = models.CharField(_("motion"), max_length=7, blank=True, choices=Motion)
+    sounds = models.BooleanField(_("sounds"), default=False, db_default=False)
     bio = models.TextField(_("about me"), max_length=500, blank=True, validators=[check_text])
     is_bot = models.BooleanField(_("bot"), default=False)
+    is_guest = models.BooleanField(_("guest"), default=False, db_default=False)
     deleted_at = models.DateTimeField(null=True, editable=False)
     muted_until = models.DateTimeField(null=True, editable=False)
     unrated_until = models.DateTimeField(null=True, editable=False)
@@ -127,6 +174,12 @@ class Player(AbstractUser):
         verbose_name = _("player")
         verbose_name_plural = _("players")
         constraints = [models.UniqueConstraint(Lower("username"), name="one_name_whatever_its_capitals")]
+        indexes = [
+            models.Index(Upper("email"), name="player_email"),
+            models.Index(fields=["-id"], name="player_staff", condition=models.Q(is_staff=True)),
+            models.Index(fields=["-id"], name="player_closed", condition=models.Q(is_active=False)),
+            models.Index(fields=["last_login"], name="player_guests", condition=models.Q(is_guest=True)),
+        ]
         permissions = [
             ("keep_order", "Helper: may see reports, look into private games, warn and hide texts"),
             ("restrict_players", "Moderator: may mute, bar and suspend players"),
@@ -154,7 +207,7 @@ class Player(AbstractUser):
     @property
     def shown_name(self) -> str:
         """What people are shown: the name, or that the account is deleted."""
-        return self.username if self.deleted_at is None else gettext("deleted player")
+        return shown_name(self.username, self.deleted_at)
 
     @property
     def zone(self) -> zoneinfo.ZoneInfo:

@@ -1,4 +1,4 @@
-"""Letters that have not left yet."""
+"""E-mails that have not left yet."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class QueuedEmailQuerySet(models.QuerySet["QueuedEmail"]):
-    """Questions about many letters."""
+    """Questions about many e-mails."""
 
     def waiting(self) -> Self:
         """Neither sent nor given up."""
@@ -31,30 +31,30 @@ class QueuedEmailQuerySet(models.QuerySet["QueuedEmail"]):
 
 
 class QueuedEmail(models.Model):
-    """A letter that waits to be sent, or could not be sent. One that was sent has no row.
+    """An e-mail that waits to be sent, or could not be sent. One that was sent has no row.
 
-    `address` is in small letters. `sealed` is the whole message, encrypted (accounts.core.outbox): letters hold links
+    `address` is in small letters. `sealed` is the whole message, encrypted (accounts.core.outbox): e-mails hold links
     that open an account. `due_at` is when it is tried next, null when it was given up; `taken_until` for how long a
-    process has it to itself; `tries` counts those that were begun. After `expires_at` it is of no use. `last_error`
-    says what went wrong, with nothing of what the letter says.
+    process has it to itself; `tries` counts those that were begun. After `expires_at` it is useless. `last_error`
+    says what went wrong, with nothing of what the e-mail says.
     """
 
     address = models.CharField(_("address"), max_length=320)
     sealed = models.TextField(blank=True)
-    made_at = models.DateTimeField(_("made"))
+    made_at = models.DateTimeField(_("written"))
     due_at = models.DateTimeField(_("due"), null=True)
-    taken_until = models.DateTimeField(_("being sent until"), null=True)
-    expires_at = models.DateTimeField(_("of use until"))
+    taken_until = models.DateTimeField(_("locked until"), null=True)
+    expires_at = models.DateTimeField(_("expires"))
     tries = models.PositiveSmallIntegerField(_("tries"), default=0)
     last_error = models.CharField(_("last error"), max_length=200, blank=True)
-    given_up_at = models.DateTimeField(_("given up"), null=True)
+    given_up_at = models.DateTimeField(_("gave up sending"), null=True)
 
     objects = QueuedEmailQuerySet.as_manager()
 
     class Meta:
         db_table = "accounts_letter"
-        verbose_name = _("letter")
-        verbose_name_plural = _("letters")
+        verbose_name = _("e-mail")
+        verbose_name_plural = _("e-mails")
         ordering = ["-pk"]
         indexes = [
             models.Index(fields=["tries", "due_at"], condition=Q(due_at__isnull=False), name="letter_waiting"),

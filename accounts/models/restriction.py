@@ -14,9 +14,9 @@ from django.utils.translation import gettext_lazy as _
 class RestrictionKind(models.TextChoices):
     """What is taken away. Nobody is restricted without being told."""
 
-    MUTED = "muted", _("may not write in chats")
-    UNRATED = "unrated", _("plays no rated games")
-    BARRED = "barred", _("begins no new games")
+    MUTED = "muted", _("may not chat")
+    UNRATED = "unrated", _("may not play rated games")
+    BARRED = "barred", _("may not start new games")
     SUSPENDED = "suspended", _("is suspended")
 
 
@@ -32,11 +32,11 @@ class Restriction(models.Model):
     """One decision, with its reason, which the person reads, and its end; `end` null: until it is lifted."""
 
     player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="restrictions", verbose_name=_("player")
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="restrictions", verbose_name=_("player"), db_index=False
     )
     kind = models.CharField(_("kind"), max_length=10, choices=RestrictionKind)
     reason = models.TextField(_("reason"))
-    begin = models.DateTimeField(_("begin"))
+    begin = models.DateTimeField(_("start"))
     end = models.DateTimeField(_("end"), null=True)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
     lifted_at = models.DateTimeField(_("lifted"), null=True)

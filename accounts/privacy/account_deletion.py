@@ -1,9 +1,9 @@
-"""Deleting an account: at once, in one transaction, for good (F38).
+"""Deleting an account: immediately, in one transaction, for good (F38).
 
-Games belong to both players: the finished ones stay, and the row of the player stands in them for whoever it was.
+Games belong to both players: the finished ones stay, and the row of the player stands in them for the person it was.
 Everything else that says who that was goes. Other apps say how what they keep ends (`when_deleting`).
 
-Locks: the running games first, then the player's row, then the offers, each in the order of their numbers. Whoever
+Locks: the running games first, then the player's row, then the offers, each in the order of their numbers. Anyone who
 makes a new offer or game locks the rows of its players first, too, and looks at `Player.deleted_at`.
 """
 
@@ -17,6 +17,7 @@ from typing import NamedTuple
 from allauth.account.models import EmailAddress
 from allauth.idp.oidc.models import Client
 from allauth.mfa.models import Authenticator
+from django.apps import apps
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db import transaction
@@ -25,6 +26,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from accounts.access_hooks import access_ended
+from accounts.core import site
 from accounts.core.audit import StaffContext, note, record_staff_action
 from accounts.core.mail import send_soon
 from accounts.core.outbox import forget_letters_of
@@ -57,9 +59,9 @@ def when_deleting(lock: Lock, end: End, forget: Forget) -> None:
 
 
 def delete(*, player: Player, now: datetime, by: Player | None = None, reason: str = "") -> None:
-    """Delete the account; `by` is the administrator who does it, None for its owner. Twice is as good as once.
+    """Delete the account; `by` is the administrator who does it, None for its owner. Twice has the effect of once.
 
-    Whether `by` may is not checked here. A letter goes to the address that the account had.
+    Whether `by` may is not checked here. An e-mail goes to the address that the account had.
     """
     with transaction.atomic():
         for part in _parts:
@@ -86,6 +88,9 @@ def _forget_ways_in(player: Player) -> None:
     end_all_tokens(player.pk)
     Client.objects.filter(owner=player).delete()
     Authenticator.objects.filter(user=player).delete()
+    if apps.is_installed("allauth.socialaccount"):
+        social = apps.get_app_config("socialaccount")
+        social.get_model("SocialAccount")._default_manager.filter(user=player).delete()
     forget_letters_of(player)
     EmailAddress.objects.filter(user=player).delete()
     Block.objects.filter(Q(player=player) | Q(blocked=player)).delete()
@@ -121,5 +126,5 @@ def _write_down(player: Player, now: datetime, by: Player | None, reason: str) -
 def _confirm(address: str, language: str) -> None:
     with translation.override(language or settings.LANGUAGE_CODE):
         subject = _("Your account has been deleted")
-        text = _("Your account has been deleted. Finished games stay, without your name. Farewell!")
-        send_soon(EmailMessage(f"Igo: {subject}", text, to=[address]))
+        text = _("Your account has been deleted. Your finished games remain, without your name. Goodbye.")
+        send_soon(EmailMessage(f"{site.name()}: {subject}", text, to=[address]))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 
+from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
@@ -17,7 +19,16 @@ class CannotBlock(Refusal):
     """Nobody blocks themselves, nor more than MOST_BLOCKS players; `reason` says which: "self", "too_many"."""
 
     code = "cannot_block"
-    sentence = _("You cannot block yourself, nor more than 1000 players.")
+    sentence = _("You cannot block yourself, or more than 1000 players.")
+
+
+_listeners: list[Callable[[int, int], None]] = []
+
+
+def when_blocked(end: Callable[[int, int], None]) -> None:
+    """Call `end` with the numbers of the two whenever somebody blocks somebody, in the same transaction: it ends what
+    they had with each other. Said when the server starts."""
+    _listeners.append(end)
 
 
 def block(*, player: Player, other: Player, now: datetime) -> None:
@@ -26,7 +37,10 @@ def block(*, player: Player, other: Player, now: datetime) -> None:
         raise CannotBlock(reason="self")
     if Block.objects.filter(player=player).count() >= MOST_BLOCKS:
         raise CannotBlock(reason="too_many")
-    Block.objects.get_or_create(player=player, blocked=other, defaults={"at": now})
+    with transaction.atomic():
+        Block.objects.get_or_create(player=player, blocked=other, defaults={"at": now})
+        for end in _listeners:
+            end(player.pk, other.pk)
 
 
 def unblock(*, player: Player, other: Player) -> None:
@@ -46,7 +60,7 @@ def blocked_between(one: int, *others: int) -> bool:
 
 
 def blocked_either_way(player: Player) -> tuple[QuerySet[Block, int], QuerySet[Block, int]]:
-    """The numbers of those whom this player blocked, and of those who blocked them, as subqueries."""
+    """The numbers of those this player blocked, and of those who blocked them, as subqueries."""
     blocked = Block.objects.filter(player=player).values_list("blocked_id", flat=True)
     blocking = Block.objects.filter(blocked=player).values_list("player_id", flat=True)
     return blocked, blocking

@@ -16,6 +16,7 @@ from allauth.idp.oidc.models import Client
 from allauth.idp.oidc.models import Token as OAuthToken
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
+from django.apps import apps
 from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import QuerySet
@@ -89,9 +90,9 @@ def _files(player: Player, readme: str) -> Iterator[tuple[str, Iterable[str]]]:
 
 def _readme() -> str:
     lines = [
-        _("All that this server keeps about you."),
-        _("Files that end in .jsonl hold one JSON object a line; games are SGF files. Moments are in UTC."),
-        _("Passwords, tokens and other secrets are not in here, and neither is what others wrote."),
+        _("Everything this server stores about you."),
+        _("Files ending in .jsonl hold one JSON object per line; games are SGF files. Times are in UTC."),
+        _("Passwords, tokens and other secrets are not included, nor is what other people wrote."),
         "",
     ]
     return "\n".join([*lines, *(f"{section.name}: {section.meaning}" for section in _sections), ""])
@@ -105,6 +106,13 @@ def _account(player: Player) -> list[tuple[str, Iterable[str]]]:
 
 
 add("account.json", gettext_lazy("your account: name, e-mail address, about me, settings"), (), _account)
+if apps.is_installed("allauth.socialaccount"):
+    _elsewhere = apps.get_app_config("socialaccount").get_model("SocialAccount")._default_manager
+    add_rows(
+        "sign_in_elsewhere", gettext_lazy("accounts elsewhere that you sign in here with"),
+        ("socialaccount.SocialAccount.user",),
+        lambda player: _elsewhere.filter(user=player).values("provider", "uid", "last_login", "extra_data"),
+    )  # fmt: skip
 add_rows(
     "addresses", gettext_lazy("your e-mail addresses"), ("account.EmailAddress.user",),
     lambda player: EmailAddress.objects.filter(user=player).values("email", "verified", "primary"),
@@ -118,11 +126,11 @@ add_rows(
     lambda player: Authenticator.objects.filter(user=player).values("type", "created_at", "last_used_at"),
 )  # fmt: skip
 add_rows(
-    "security_events", gettext_lazy("what happened to your account"), ("accounts.SecurityEvent.player",),
+    "security_events", gettext_lazy("what has happened on your account"), ("accounts.SecurityEvent.player",),
     lambda player: SecurityEvent.objects.filter(player=player).values("at", "kind", "network", "agent", "detail"),
 )  # fmt: skip
 add_rows(
-    "tokens", gettext_lazy("your tokens, without their texts"), ("accounts.ApiToken.player",),
+    "tokens", gettext_lazy("your tokens, without their values"), ("accounts.ApiToken.player",),
     lambda player: ApiToken.objects.filter(player=player).values(
         "name", "scopes", "created_at", "expires_at", "last_used_at"
     ),
@@ -136,22 +144,22 @@ add_rows(
     lambda player: OAuthToken.objects.filter(user=player).values("client__name", "type", "created_at", "expires_at"),
 )  # fmt: skip
 add_rows(
-    "names", gettext_lazy("names that you had"), ("accounts.FormerName.player",),
+    "names", gettext_lazy("your former names"), ("accounts.FormerName.player",),
     lambda player: FormerName.objects.filter(player=player).values("name", "at", "until"),
 )  # fmt: skip
 add_rows(
-    "blocks", gettext_lazy("players whom you have blocked"), ("accounts.Block.player",),
+    "blocks", gettext_lazy("players you have blocked"), ("accounts.Block.player",),
     lambda player: Block.objects.filter(player=player).values("blocked__username", "at"),
 )  # fmt: skip
 add_rows(
-    "restrictions", gettext_lazy("what you were not allowed, and why"), ("accounts.Restriction.player",),
+    "restrictions", gettext_lazy("restrictions on your account, and the reasons"), ("accounts.Restriction.player",),
     lambda player: Restriction.objects.filter(player=player).values("kind", "reason", "begin", "end", "lifted_at"),
 )  # fmt: skip
 leave_out(
     {
         "accounts.Block.blocked": "who blocked somebody is theirs alone to know",
-        "accounts.Restriction.by": "about the work of whoever keeps order",
-        "accounts.Restriction.lifted_by": "about the work of whoever keeps order",
+        "accounts.Restriction.by": "about the work of the moderators",
+        "accounts.Restriction.lifted_by": "about the work of the moderators",
         "accounts.StaffAction.staff": "the log of staff is not the staff's own",
         "accounts.StaffAction.player": "the log of staff; what was decided is among the restrictions",
         "accounts.SpentGrant.player": "hashes of what programs have used up",

@@ -36,11 +36,11 @@ def _code_field(help_text: Any = "") -> forms.CharField:
 
 def _name_field() -> forms.CharField:
     return forms.CharField(
-        label=_("What you call it"),
+        label=_("Name for this device"),
         max_length=LONGEST_NAME,
         validators=[check_line],
         widget=forms.TextInput(attrs={"dir": "auto"}),
-        help_text=_("By this you know it again, for example: my phone."),
+        help_text=_("A name to recognise it by, for example: my phone."),
     )
 
 
@@ -58,20 +58,20 @@ class _SpentCode:
         except WrongCode:
             raise get_adapter().validation_error("incorrect_code") from None
         except TooManyCodes:
-            raise forms.ValidationError(_("Too many wrong codes. Try again in a quarter of an hour.")) from None
+            raise forms.ValidationError(_("Too many wrong codes. Try again in 15 minutes.")) from None
         return code
 
 
 class CodeForm(_SpentCode, AuthenticateForm):  # type: ignore[misc]
     """The code that is asked for after the password."""
 
-    code = _code_field(_("Of your app; or one of your recovery codes."))
+    code = _code_field(_("From your app, or one of your recovery codes."))
 
 
 class CodeAgainForm(_SpentCode, ReauthenticateForm):  # type: ignore[misc]
     """The code that is asked for before something about the account is changed."""
 
-    code = _code_field(_("Of your app; or one of your recovery codes."))
+    code = _code_field(_("From your app, or one of your recovery codes."))
 
 
 @contextmanager
@@ -107,7 +107,7 @@ class PasskeyAgainForm(_Readable, ReauthenticateWebAuthnForm):  # type: ignore[m
 class AppCodeForm(ActivateTOTPForm):  # type: ignore[misc]
     """The first code of a new app shows that it has the secret."""
 
-    code = _code_field(_("The six digits that the app shows now."))
+    code = _code_field(_("The six digits the app is showing now."))
 
     def clean_code(self) -> str:
         """The code, in whichever digits it was typed; raises ValidationError when it is wrong."""
@@ -121,10 +121,12 @@ class PasskeyForm(AddWebAuthnForm):  # type: ignore[misc]
 
     name = _name_field()
     passwordless = forms.BooleanField(
-        label=_("Sign in with it alone, without the password"),
+        label=_("Sign in with it alone, without a password"),
         required=False,
         initial=True,
-        help_text=_("The device then asks for a fingerprint, a face or a PIN. Untick this for a key that has none."),
+        help_text=_(
+            "The device will ask for a fingerprint, a face or a PIN. Untick this for a key that has none of these."
+        ),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

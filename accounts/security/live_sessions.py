@@ -1,7 +1,7 @@
 """What somebody opened a socket or a stream with, and whether it still lets them in (S06).
 
-One look asks for everything that is open in a process at once: a few statements, however many listen. A hint that an
-access ended makes one look sooner; when the hint is lost, the next look finds out.
+One look asks for everything that is open in a process at the same time: a few statements, however many listen. A hint
+that an access ended makes one look sooner; when the hint is lost, the next look finds out.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import logging
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from weakref import WeakKeyDictionary
 
 from allauth.idp.oidc.models import Token as OAuthToken
@@ -27,6 +28,9 @@ logger = logging.getLogger(__name__)
 SECONDS_BETWEEN_LOOKS = 3.0
 """What ended without a hint is closed after this time at the latest, well within the promised five seconds."""
 
+MOST_REMEMBERED = 10_000
+"""Sessions whose text has been read before; what a text says never changes. For some 10 MB."""
+
 End = Callable[[], Awaitable[None]]
 
 
@@ -41,10 +45,10 @@ class Access:
 
 
 def still_good(accesses: Collection[Access], now: datetime) -> set[Access]:
-    """Those that still let their player in; at most four statements."""
+    """Those that still let their player in; at most four statements. What is stored is understood once only."""
     found = Player.objects.filter(pk__in={access.player_id for access in accesses}, is_active=True)
     found = found.exclude(suspended_until__gt=now)
-    players = {player.pk: player for player in found}
+    passwords: dict[int, str] = dict(found.values_list("pk", "password"))
     tokens = {access.token for access in accesses if access.token is not None}
     grants = {access.grant for access in accesses if access.grant is not None}
     sessions = {access.session for access in accesses if access.session}
@@ -52,23 +56,25 @@ def still_good(accesses: Collection[Access], now: datetime) -> set[Access]:
     good_grants = (
         set(OAuthToken.objects.valid().filter(pk__in=grants).values_list("pk", flat=True)) if grants else set()
     )
-    rows = Session.objects.filter(session_key__in=sessions, expire_date__gt=now) if sessions else ()
-    kept = {row.session_key: row.get_decoded() for row in rows}
+    rows = Session.objects.filter(session_key__in=sessions, expire_date__gt=now)
+    kept: dict[str, str] = dict(rows.values_list("session_key", "session_data")) if sessions else {}
 
     def is_good(access: Access) -> bool:
-        player = players.get(access.player_id)
-        if player is None:
+        password = passwords.get(access.player_id)
+        if password is None:
             return False
         if access.session:
-            return _is_of(kept.get(access.session, {}), player)
+            return access.session in kept and _is_of(kept[access.session], access.player_id, password)
         return access.token in good_tokens or access.grant in good_grants
 
     return {access for access in accesses if is_good(access)}
 
 
-def _is_of(session: dict[str, str], player: Player) -> bool:
-    """Whether the session is the player's, and was opened with the password of today."""
-    if session.get(SESSION_KEY) != str(player.pk):
+@lru_cache(MOST_REMEMBERED)
+def _is_of(session_data: str, player_id: int, password: str) -> bool:
+    """Whether the session is the player's, and was opened with the password of today (`password`: as it is stored)."""
+    session, player = Session(session_data=session_data).get_decoded(), Player(pk=player_id, password=password)
+    if session.get(SESSION_KEY) != str(player_id):
         return False
     kept = session.get(HASH_SESSION_KEY, "")
     hashes = [player.get_session_auth_hash(), *player.get_session_auth_fallback_hash()]

@@ -7,11 +7,13 @@ from collections.abc import Iterable
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+from allauth.account.models import EmailAddress
 from allauth.idp.oidc import views
 from allauth.idp.oidc.adapter import DefaultOIDCAdapter
-from allauth.idp.oidc.models import Client, Token
+from allauth.idp.oidc.models import Client, PrivateKey, Token
 from csp.constants import SELF
 from csp.decorators import csp_update
+from django.conf import settings
 from django.db import transaction
 from django.http import HttpRequest, HttpResponseBase, JsonResponse, QueryDict
 from django.shortcuts import render
@@ -21,8 +23,9 @@ from django.views.decorators.http import require_safe
 
 from accounts.access_hooks import access_ended
 from accounts.core.audit import note
+from accounts.core.signing_key import signing_key
 from accounts.models import Player, SecurityKind
-from accounts.security.scopes import SCOPES, USUAL, in_order
+from accounts.security.scopes import SCOPES, SIGN_ON, USUAL, in_order
 
 MOST_APPS = 10
 MOST_ADDRESSES = 10
@@ -35,9 +38,29 @@ class BadApp(ValueError):
 
 
 class Adapter(DefaultOIDCAdapter):  # type: ignore[misc]
-    """Says what the scopes mean, on the page that asks."""
+    """Says what the scopes mean, on the page that asks; and who somebody is, to sites that people sign in to."""
 
-    scope_display = SCOPES
+    scope_display = {**SCOPES, **SIGN_ON}
+
+    def list_private_keys(self, **which: Any) -> list[PrivateKey]:
+        """The one key that signs."""
+        return [PrivateKey(pem=signing_key())]
+
+    def get_claims(
+        self, purpose: Any, user: Player, client: Client, scopes: Iterable[str], **more: Any
+    ) -> dict[str, Any]:
+        """What a site learns. `sub` stays when somebody changes their name; an address counts when it is confirmed."""
+        claims: dict[str, Any] = {"sub": self.get_user_sub(client, user)}
+        if "profile" in scopes:
+            claims["name"] = claims["preferred_username"] = user.username
+            claims["profile"] = self.request.build_absolute_uri(user.get_absolute_url())
+            if user.language:
+                claims["locale"] = user.language
+        if "email" in scopes:
+            address = EmailAddress.objects.get_primary(user)
+            if address is not None and address.verified:
+                claims |= {"email": address.email, "email_verified": True}
+        return claims
 
 
 def register_app(*, player: Player, name: str, redirect_uris: list[str]) -> Client:
@@ -46,14 +69,14 @@ def register_app(*, player: Player, name: str, redirect_uris: list[str]) -> Clie
     Raises BadApp for an address that a code must not be sent to, and when there are too many.
     """
     if not 1 <= len(redirect_uris) <= MOST_ADDRESSES:
-        raise BadApp(_("Write one to ten addresses, each on a line of its own."))
+        raise BadApp(_("Enter one to ten addresses, one per line."))
     for uri in redirect_uris:
-        if not _is_fine(uri):
-            raise BadApp(_("Not an address that a code can be sent to: %(address)s") % {"address": uri[:100]})
+        if not is_fine_address(uri):
+            raise BadApp(_("A code cannot be sent to this address: %(address)s") % {"address": uri[:100]})
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         if Client.objects.filter(owner=player).count() >= MOST_APPS:
-            raise BadApp(_("You have as many programs as possible: delete one first."))
+            raise BadApp(_("You have reached the maximum number of programs: delete one first."))
         return Client.objects.create(
             name=name,
             owner=player,
@@ -66,7 +89,7 @@ def register_app(*, player: Player, name: str, redirect_uris: list[str]) -> Clie
         )
 
 
-def _is_fine(uri: str) -> bool:
+def is_fine_address(uri: str) -> bool:
     """HTTPS; HTTP on the device itself; or a scheme of an app's own such as org.example.app:/done (RFC 8252)."""
     if not (uri.isascii() and uri.isprintable() and " " not in uri and "*" not in uri and len(uri) <= 300):
         return False
@@ -136,11 +159,17 @@ def authorize(request: HttpRequest) -> HttpResponseBase:
 
 
 def _is_asked_rightly(asked: QueryDict) -> bool:
-    """Whether PKCE is used, scopes are named, and the code is to go where the program is known to be."""
-    if asked.get("code_challenge_method") != "S256" or not asked.get("scope"):
-        return False
+    """Whether PKCE is used, scopes are named, and the code is to go where the program is known to be. A site that has a
+    secret proves by it who it is, and may leave PKCE out, as some forums do (RFC 9700, 2.1.1)."""
     client = Client.objects.filter(pk=asked.get("client_id", "")[:100]).first()
-    return client is not None and leads_to(asked.get("redirect_uri", ""), client.get_redirect_uris())
+    if client is None or not asked.get("scope"):
+        return False
+    is_site = client.type == Client.Type.CONFIDENTIAL
+    if is_site and not settings.IGO_OIDC:
+        return False
+    if asked.get("code_challenge_method") != "S256" and (not is_site or "code_challenge" in asked):
+        return False
+    return leads_to(asked.get("redirect_uri", ""), client.get_redirect_uris())
 
 
 def _target(request: HttpRequest) -> list[str]:

@@ -10,8 +10,10 @@ from __future__ import annotations
 
 import json
 import uuid
+from base64 import b64decode
 from datetime import datetime, timedelta
 from typing import Any
+from urllib.parse import unquote_plus
 
 from allauth.idp.oidc import app_settings, views
 from allauth.idp.oidc.adapter import get_adapter
@@ -42,12 +44,23 @@ LONGEST = 500
 def token(request: HttpRequest) -> HttpResponse:
     """The token endpoint."""
     kind = request.POST.get("grant_type")
-    client_id = request.POST.get("client_id", "")
+    client_id = request.POST.get("client_id", "") or _named_in_header(request)
     secret = request.POST.get({"authorization_code": "code", "refresh_token": "refresh_token"}.get(kind or "", ""), "")
     if request.method != "POST" or not secret or len(secret) > LONGEST or len(client_id) > LONGEST:
         return _by_the_library(request)
     with transaction.atomic():
         return (_exchange if kind == "authorization_code" else _renew)(request, client_id, secret)
+
+
+def _named_in_header(request: HttpRequest) -> str:
+    """The name of a site that shows its secret by HTTP Basic (RFC 6749, 2.3.1); empty when there is none."""
+    kind, _, text = request.headers.get("Authorization", "").partition(" ")
+    if kind.lower() != "basic":
+        return ""
+    try:
+        return unquote_plus(b64decode(text, validate=True).decode().partition(":")[0])
+    except ValueError:
+        return ""
 
 
 def _by_the_library(request: HttpRequest) -> HttpResponse:
@@ -138,7 +151,7 @@ def _again(request: HttpRequest, spent: SpentGrant, client_id: str, refresh_toke
 
 
 def _used_again(request: HttpRequest, spent: SpentGrant) -> HttpResponse:
-    """Somebody has what is not theirs: end the family, whoever of the two it was."""
+    """Somebody has what is not theirs: end the family, whichever of the two it was."""
     family = Token.objects.filter(user_id=spent.player_id, client_id=spent.client_id, data__family=spent.family)
     player: Player | None = spent.player
     if player is not None and family.delete()[0]:

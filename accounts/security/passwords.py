@@ -9,7 +9,6 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
-from pwned_passwords_django.validators import PwnedPasswordsValidator
 
 LONGEST_PASSWORD = 256
 
@@ -60,7 +59,7 @@ OWN_WORDS = frozenset(
         "secret",
     ]
 )
-"""Words of this service and of the game, that whoever guesses tries first (docs/accounts.md)."""
+"""Words of this service and of the game, that anyone who guesses tries first (docs/accounts.md)."""
 
 
 class OwnWordsValidator:
@@ -76,14 +75,25 @@ class OwnWordsValidator:
 
     def get_help_text(self) -> Any:
         """What is said of it."""
-        return _("A password is not made only of words of this server or of the game of Go.")
+        return _("A password cannot be made only of words of this server or of Go.")
 
 
-class BreachedValidator(PwnedPasswordsValidator):  # type: ignore[misc]
+class BreachedValidator:
     """Refuses passwords that were found in stolen lists: asks haveibeenpwned.com with five digits of a hash.
 
     When that does not answer within two seconds, Django's own list of 20,000 decides.
     """
 
     def __init__(self) -> None:
-        super().__init__(error_message=_("This password was found in a list of stolen passwords. Choose another one."))
+        from pwned_passwords_django.validators import PwnedPasswordsValidator  # with httpx, a tenth of a start
+
+        found = _("This password appears in a list of stolen passwords. Choose another one.")
+        self._asking = PwnedPasswordsValidator(error_message=found)
+
+    def validate(self, password: str, user: Any = None) -> None:
+        """Raise ValidationError for a password on such a list."""
+        self._asking.validate(password, user)
+
+    def get_help_text(self) -> Any:
+        """What is said of it."""
+        return self._asking.get_help_text()

@@ -79,6 +79,6 @@ def make_groups(**_: Any) -> None:
 
 
 def _keep_those_who_were_moderators(group: Group) -> None:
-    """Before there were powers, whoever was marked as staff decided games."""
+    """Before there were powers, anyone who was marked as staff decided games."""
     if group.name == "moderators":
         group.user_set.add(*get_user_model().objects.filter(is_staff=True, is_superuser=False))

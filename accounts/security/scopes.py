@@ -12,17 +12,27 @@ SCOPES: dict[str, Promise] = {
     "account:write": _("Change your profile and your settings; go on vacation"),
     "challenge:read": _("See your challenges"),
     "challenge:write": _("Offer, accept and decline games"),
-    "game:read": _("Read your games, private ones too, and follow them live"),
-    "game:play": _("Play your games: moves, marking, proposals, time"),
+    "game:read": _("Read your games, including private ones, and follow them live"),
+    "game:play": _("Play your games: moves, marking dead stones, proposals, time"),
     "chat:read": _("Read the chat of your games"),
     "chat:write": _("Write in the chat of your games"),
+    "message:read": _("Read your private messages"),
+    "message:write": _("Write private messages, and in the talk of spectators"),
     "note:read": _("Read your private notes"),
     "note:write": _("Write your private notes"),
+    "study:write": _("Read and write your analysis of games"),
     "webhook:write": _("Manage your webhooks"),
-    "session:write": _("See where you are signed in, and sign out there"),
-    "bot:play": _("All that a bot needs: its challenges, games and chat"),
+    "notify:write": _("Choose what you are told of and on which devices, and mute games"),
+    "session:write": _("See where you are signed in, and sign those devices out"),
+    "bot:play": _("Everything a bot needs: its challenges, games and chat"),
     "moderation:write": _("Decide games as a moderator"),
 }
+SIGN_ON: dict[str, Promise] = {
+    "openid": _("Know that it is you"),
+    "profile": _("See your name, your profile and your language"),
+    "email": _("See your e-mail address, if it is confirmed"),
+}
+"""What other sites may learn where people sign in by their account here (accounts.security.sign_on)."""
 FOR_BOTS, FOR_MODERATORS = "bot:play", "moderation:write"
 BOT_PLAY = frozenset(
     {"challenge:read", "challenge:write", "game:read", "game:play", "chat:read", "chat:write", "account:read"}
@@ -39,4 +49,4 @@ def allows(granted: Collection[str], wanted: str) -> bool:
 def in_order(scopes: Iterable[str]) -> list[str]:
     """The scopes as people see them: each once, in one order; unknown ones are left out."""
     wanted = set(scopes)
-    return [name for name in SCOPES if name in wanted]
+    return [name for name in {**SCOPES, **SIGN_ON} if name in wanted]

@@ -25,6 +25,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.core import site
 from accounts.models import Player
 from accounts.security.login_throttle import code_count, count
 from foundation.limits import give_back
@@ -101,12 +102,12 @@ class Adapter(DefaultMFAAdapter):  # type: ignore[misc]
 
     error_messages: dict[str, Promise] = {
         **DefaultMFAAdapter.error_messages,
-        "cannot_generate_recovery_codes": _("Recovery codes stand in for a second factor: add one first."),
-        "incorrect_code": _("This code is wrong, or was used before."),
+        "cannot_generate_recovery_codes": _("Recovery codes replace a second factor when it is lost: add one first."),
+        "incorrect_code": _("This code is wrong or has been used already."),
     }
 
     def encrypt(self, text: str) -> str:
-        """What is stored of a secret: whoever has a copy of the database alone cannot make codes of it."""
+        """What is stored of a secret: anyone who has a copy of the database alone cannot make codes of it."""
         return cipher(PURPOSE).encrypt(text.encode()).decode()
 
     def decrypt(self, encrypted_text: str) -> str:
@@ -118,7 +119,7 @@ class Adapter(DefaultMFAAdapter):  # type: ignore[misc]
 
     def get_totp_issuer(self) -> str:
         """Under which name apps list the code."""
-        return "Igo"
+        return site.name()
 
     def _get_user_identifier(self, user: Player) -> str:
         return user.username

@@ -5,18 +5,19 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from datetime import datetime
 
 from allauth.usersessions.models import UserSession
 from django.contrib.auth import HASH_SESSION_KEY
 from django.contrib.sessions.models import Session
 from django.db import DatabaseError, transaction
+from django.db.models import Max
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import constant_time_compare
 
-from accounts.access_hooks import access_ended
-from accounts.models import Player
+from accounts.access_hooks import sessions_ended
+from accounts.models import ApiToken, Player
 
 logger = logging.getLogger(__name__)
 
@@ -71,6 +72,17 @@ def sessions_of(player: Player, now: datetime) -> list[UserSession]:
     return [row for row in rows if row.session_key in alive]
 
 
+def last_seen(players: Collection[int]) -> dict[int, datetime]:
+    """When each of these players was last here, exact to five minutes, in a browser or by a personal token; two
+    statements. Who never was is left out."""
+    rows = UserSession.objects.filter(user__in=players).order_by().values("user").annotate(at=Max("last_seen_at"))
+    found = {row["user"]: row["at"] for row in rows}
+    tokens = ApiToken.objects.filter(player__in=players, last_used_at__isnull=False)
+    for row in tokens.order_by().values("player").annotate(at=Max("last_used_at")):
+        found[row["player"]] = max(row["at"], found.get(row["player"], row["at"]))
+    return found
+
+
 def end_session(*, player: Player, session_id: int) -> bool:
     """Sign out where this session is used; False when it is none of the player's."""
     return bool(_end(player, UserSession.objects.filter(user_id=player.pk, pk=session_id)))
@@ -87,7 +99,7 @@ def _end(player: Player, rows: Iterable[UserSession]) -> int:
         Session.objects.filter(session_key__in=keys.values()).delete()
         UserSession.objects.filter(pk__in=keys).delete()
         if keys:
-            access_ended(player.pk)
+            sessions_ended(player.pk, list(keys.values()))
     return len(keys)
 
 

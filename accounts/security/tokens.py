@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Collection
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cache
 
 from allauth.idp.oidc.models import Token as OAuthToken
 from django.db import transaction
@@ -17,11 +19,13 @@ from accounts.models.api_token import PREFIX, digest_of
 from accounts.security.oauth_tokens import forget_spent
 from accounts.security.powers import Power, may
 from accounts.security.scopes import FOR_BOTS, FOR_MODERATORS, SCOPES, in_order
+from foundation.statements import Table, cursor, update
 
 MOST_TOKENS = 50
 LONGEST_DAYS = 366
 USUAL_DAYS = 90
 BETWEEN_NOTES_OF_USE = timedelta(minutes=5)
+_tokens, _players = Table(ApiToken), Table(Player)
 
 
 class BadToken(ValueError):
@@ -32,14 +36,21 @@ class BadToken(ValueError):
         self.reason = reason
 
 
-def make_token(
-    *, player: Player, name: str, scopes: Collection[str], days: int | None, now: datetime
-) -> tuple[ApiToken, str]:
-    """Make a token that expires after so many days (None: never); return it and its text, which is shown once.
+@dataclass(frozen=True, slots=True)
+class NewToken:
+    """A token to be made: what its owner calls it, what it may do, after how many days it expires (None: never)."""
+
+    name: str
+    scopes: Collection[str]
+    days: int | None
+
+
+def make_token(*, player: Player, wanted: NewToken, now: datetime) -> tuple[ApiToken, str]:
+    """Make a token; return it and its text, which is shown once.
 
     Raises BadToken for scopes that are unknown or not for this player, and when there are too many tokens.
     """
-    _check(player, scopes)
+    _check(player, wanted.scopes)
     text = PREFIX + secrets.token_urlsafe(32)
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
@@ -47,20 +58,20 @@ def make_token(
             raise BadToken(_("You have too many tokens: revoke one first."))
         row = ApiToken.objects.create(
             player=player,
-            name=name,
+            name=wanted.name,
             digest=digest_of(text),
             hint=text[:12],
-            scopes=in_order(scopes),
+            scopes=in_order(wanted.scopes),
             created_at=now,
-            expires_at=None if days is None else now + timedelta(days=days),
+            expires_at=None if wanted.days is None else now + timedelta(days=wanted.days),
         )
-        note(SecurityKind.TOKEN_MADE, player, detail=name)
+        note(SecurityKind.TOKEN_MADE, player, detail=wanted.name)
     return row, text
 
 
 def _check(player: Player, scopes: Collection[str]) -> None:
     if not scopes:
-        raise BadToken(_("Choose what the token may do."))
+        raise BadToken(_("Choose at least one permission for the token."))
     if not set(scopes) <= set(SCOPES):
         raise BadToken(_("There is no such scope."))
     if FOR_BOTS in scopes and not player.is_bot:
@@ -70,11 +81,34 @@ def _check(player: Player, scopes: Collection[str]) -> None:
 
 
 def find_token(text: str, now: datetime) -> ApiToken | None:
-    """The token of this text if it is good, with its player; notes that it was used."""
-    found = ApiToken.objects.good_at(now).of_text(text).select_related("player").first()
-    if found is not None and (found.last_used_at is None or now - found.last_used_at > BETWEEN_NOTES_OF_USE):
-        ApiToken.objects.filter(pk=found.pk).update(last_used_at=now)
+    """The token of this text if it is good, with its player; notes that it was used. Asked with every request."""
+    found = _stored(digest_of(text))
+    if found is None or not (found.player.is_active and (found.expires_at is None or found.expires_at > now)):
+        return None
+    if found.last_used_at is None or now - found.last_used_at > BETWEEN_NOTES_OF_USE:
+        found.last_used_at = now
+        update(found, ("last_used_at",))
     return found
+
+
+def _stored(digest: str) -> ApiToken | None:
+    """The token with this digest and its player, good or not."""
+    with cursor() as asking:
+        asking.execute(_with_player(), [digest])
+        values = asking.fetchone()
+    if values is None:
+        return None
+    width = len(_tokens.fields)
+    found = _tokens.row(values[:width])
+    found.player = _players.row(values[width:])
+    return found
+
+
+@cache
+def _with_player() -> str:
+    columns = f"{_tokens.columns('t')}, {_players.columns('p')}"
+    joined = f"{_tokens.name} t JOIN {_players.name} p ON p.id = t.player_id"
+    return f"SELECT {columns} FROM {joined} WHERE t.digest = %s"
 
 
 def revoke_token(*, player: Player, token_id: int) -> bool:

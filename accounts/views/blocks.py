@@ -1,4 +1,4 @@
-"""Blocking players: from their profiles, and the list of those whom one blocked."""
+"""Blocking players: from their profiles, and the list of those one blocked."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from accounts.privacy.blocking import CannotBlock, block, unblock
 @require_safe
 @login_required
 def blocks(request: HttpRequest) -> HttpResponse:
-    """Whom one blocked."""
+    """The players one blocked."""
     rows = Block.objects.filter(player_id=request.user.pk or 0).select_related("blocked")
     return render(request, "accounts/blocks.html", {"tabs": tabs(), "blocks": rows})
 
@@ -33,14 +33,12 @@ def change(request: HttpRequest) -> HttpResponse:
         raise Http404
     if request.POST.get("do") == "unblock":
         unblock(player=player, other=other)
-        messages.success(request, _("You can meet each other again."))
+        messages.success(request, _("Unblocked: you can play each other again."))
         return redirect("accounts:blocks")
     try:
         block(player=player, other=other, now=timezone.now())
     except CannotBlock:
-        messages.error(request, _("You have blocked as many players as possible."))
+        messages.error(request, _("You have blocked the maximum number of players."))
         return redirect("accounts:blocks")
-    messages.success(
-        request, _("You will not meet each other in the waiting room, and the chat of your games is closed.")
-    )
+    messages.success(request, _("You will not see each other's offers, and the chat of your games is closed."))
     return redirect(other)

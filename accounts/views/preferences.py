@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.core.renaming import RenamedLately, may_rename_at, rename
 from accounts.forms import TABS, NameForm, tabs
-from accounts.models import NAME_TAKEN, Player, Theme
+from accounts.models import NAME_TAKEN, BoardTheme, Player, Theme
 from foundation.cookies import keep
 
 
@@ -55,7 +55,7 @@ def settings_tab(request: HttpRequest, tab: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         return _saved(request, tab, form)
     context = {"tabs": tabs(), "tab": tab, "title": title, "form": form}
-    return render(request, "accounts/settings.html", context, status=400 if form.errors else 200)
+    return render(request, "accounts/settings_tab.html", context, status=400 if form.errors else 200)
 
 
 def _saved(request: HttpRequest, tab: str, form: Any) -> HttpResponse:
@@ -114,15 +114,17 @@ def language(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def theme(request: HttpRequest) -> HttpResponse:
-    """Choose the theme; kept with the account, or in a cookie."""
-    chosen = request.POST.get("theme", "")
+    """Choose the theme of pages or of boards; kept with the account, or in a cookie."""
+    is_of_boards = "board" in request.POST
+    chosen = request.POST.get("board" if is_of_boards else "theme", "")
     chosen = "" if chosen == "auto" else chosen
-    if chosen not in Theme.values:
+    if chosen not in (BoardTheme if is_of_boards else Theme).values:
         return render(request, "400.html", status=400)
     if isinstance(request.user, Player):
-        Player.objects.filter(pk=request.user.pk).update(theme=chosen)
+        field = "board_theme" if is_of_boards else "theme"
+        Player.objects.filter(pk=request.user.pk).update(**{field: chosen})
     response = redirect(_back(request))
-    keep(request, response, project.THEME_COOKIE_NAME, chosen)
+    keep(request, response, project.BOARD_COOKIE_NAME if is_of_boards else project.THEME_COOKIE_NAME, chosen)
     return response
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import zoneinfo
 from typing import Any
 
+from django.conf import settings
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
@@ -49,21 +50,36 @@ class TimeZone(ZoneName):
         return name
 
 
+class LanguageCode(serializers.ChoiceField):  # type: ignore[type-arg]
+    """The code of one of the server's languages, or empty: as in the browser."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(choices=["", *dict(settings.LANGUAGES)], **kwargs)
+
+
 def _of_me(field: str) -> str:
     """What the answers say of a field of oneself."""
     return texts_of_fields()["Me"][field]
 
 
 class MeSerializer(Strict):
-    """What one may change of oneself."""
+    """What you can change of your own account."""
 
-    language = serializers.ChoiceField(choices=["", "en", "fi", "fa"], required=False, help_text=_of_me("language"))
+    language = LanguageCode(required=False, help_text=_of_me("language"))
     theme = serializers.ChoiceField(
         choices=["", "light", "dark", "contrast"], required=False, help_text=_of_me("theme")
     )
+    board_theme = serializers.ChoiceField(
+        choices=["wood", "paper", "slate", "contrast"], required=False, help_text=_of_me("board_theme")
+    )
     bio = Text(max_length=500, required=False, allow_blank=True, validators=[check_text], help_text=_of_me("bio"))
+    sounds = Truth(required=False, help_text=_of_me("sounds"))
     show_coordinates = Truth(required=False, help_text=_of_me("show_coordinates"))
     digits = serializers.ChoiceField(choices=["", "latin"], required=False, help_text=_of_me("digits"))
+    calendar = serializers.ChoiceField(choices=["", "solar"], required=False, help_text=_of_me("calendar"))
     motion = serializers.ChoiceField(choices=["", "none"], required=False, help_text=_of_me("motion"))
     time_zone = TimeZone(max_length=LONGEST_ZONE, required=False, help_text=_of_me("time_zone"))
     after_sending = serializers.ChoiceField(choices=["stay", "next"], required=False, help_text=_of_me("after_sending"))
+    next_order = serializers.ChoiceField(
+        choices=["deadline", "waiting", "opponent", "priority"], required=False, help_text=_of_me("next_order")
+    )

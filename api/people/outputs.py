@@ -32,10 +32,14 @@ def me(player: Player) -> shapes.Me:
         "email": player.email,
         "language": player.language,
         "theme": player.theme,
+        "board_theme": player.board_theme,
         "time_zone": player.time_zone,
         "after_sending": player.after_sending,
+        "sounds": player.sounds,
+        "next_order": player.next_order,
         "show_coordinates": player.show_coordinates,
         "digits": player.digits,
+        "calendar": player.calendar,
         "motion": player.motion,
     }
 

@@ -1,4 +1,4 @@
-"""The operations about oneself: settings, name, export, deletion, whom one blocks, notices."""
+"""The operations about your own account: settings, name, export, deletion, the players you block, notices."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ class MeView(Api):
 
     @extend_schema(operation_id="me", responses=answers(shapes.Me))
     def get(self, request: Request) -> Response:
-        """Who am I."""
+        """Your own account."""
         return Response(outputs.me(self.player))
 
     @extend_schema(operation_id="me_change", request=inputs.MeSerializer, responses=answers(shapes.Me))
     def patch(self, request: Request) -> Response:
-        """Change what the pages of settings change: language, time zone, theme, about me, ..."""
+        """Change what the pages of settings change: language, time zone, theme, about you, ..."""
         data = self.read(request).validated_data
         if data:
             Player.objects.filter(pk=self.player.pk).update(**data)
@@ -57,7 +57,7 @@ class NameView(Api):
 
     @extend_schema(operation_id="me_rename", request=inputs.NameSerializer, responses=answers(shapes.Me))
     def put(self, request: Request) -> Response:
-        """Change my name; possible once in 30 days, its capitals at any time. The old one leads to my profile for a
+        """Change your name; possible once in 30 days, its capitals at any time. The old one leads to your profile for a
         year."""
         name = self.read(request).validated_data["name"]
         try:
@@ -79,8 +79,8 @@ class ExportView(Api):
         responses={(200, "application/zip"): OpenApiResponse(OpenApiTypes.BINARY, "The archive."), **ERRORS},
     )
     def post(self, request: Request) -> StreamingHttpResponse:
-        """All that is kept about me, as a zip archive; a README in it says what each file is. My name, my password and,
-        with a second factor, a code are needed again. Ten times an hour, the page's tries counted in."""
+        """All that is kept about you, as a zip archive; a README in it says what each file is. Your name, your password
+        and, with a second factor, a code are needed again. Ten times an hour, the page's tries counted in."""
         self._count()
         self._check_again(request)
         note(SecurityKind.EXPORTED, self.player, request._request)
@@ -106,28 +106,28 @@ class DeletionView(ExportView):
 
     @extend_schema(operation_id="me_delete", request=inputs.AgainSerializer, responses=answers(None, 204))
     def post(self, request: Request) -> Response:  # type: ignore[override]
-        """Delete my account, at once and for good: my name goes, running games end by resignation, finished ones stay
-        with my opponents. My name, my password and, with a second factor, a code are needed again."""
+        """Delete your account, immediately and permanently: your name goes, running games end by resignation, finished
+        ones stay with your opponents. Your name, your password and, with a second factor, a code are needed again."""
         self._check_again(request)
         account_deletion.delete(player=self.player, now=self.now)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class BlocksView(Api):
-    """Whom I do not want to meet."""
+    """The players you do not want to meet."""
 
     scopes = {"GET": "account:read"}
 
     @extend_schema(operation_id="blocks", responses=answers(shapes.Blocks))
     def get(self, request: Request) -> Response:
-        """The players whom I have blocked. They are not told."""
+        """The players you have blocked. They are not told."""
         rows = Block.objects.filter(player=self.player).select_related("blocked")
         found = [shapes.Blocked(username=row.blocked.username, at=moment(row.at)) for row in rows]
         return Response(shapes.Blocks(results=found))
 
 
 class BlockView(Api):
-    """One player whom I do not want to meet."""
+    """One player you do not want to meet."""
 
     scopes = {"PUT": "account:write", "DELETE": "account:write"}
 
@@ -140,7 +140,7 @@ class BlockView(Api):
 
     @extend_schema(operation_id="unblock", responses=answers(None, 204))
     def delete(self, request: Request, username: str) -> Response:
-        """Take it back."""
+        """Unblock the player."""
         blocking.unblock(player=self.player, other=player_named(username))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -154,7 +154,7 @@ class NoticesView(Api):
 
     @extend_schema(operation_id="notices", parameters=PARAMETERS, responses=answers(shapes.Notices))
     def get(self, request: Request) -> Response:
-        """My notices, the newest first."""
+        """Your notices, the newest first."""
         rows = Notice.objects.filter(player=self.player).select_related("by")
         return page_of(request, rows, outputs.notice)
 

@@ -14,11 +14,11 @@ from decimal import Decimal
 
 from sgfmill.boards import Board as SgfmillBoard  # type: ignore[import-untyped]
 
-from rules import RULE_SETS, Board, ByColor, RuleSet, score
+from rules import RULE_SETS, Board, RuleSet, score
 from rules.estimate import suggest_dead
 from rules.explain import explain
+from rules.scoring import BesideBoard
 
-NONE = ByColor(0, 0)
 SEKI = ["..OX.OX..", "..OX.OX..", "..OXXOX..", "..OOOXX..", "..OOXX..."]
 """Two chains that share two liberties, between living ones."""
 
@@ -57,13 +57,13 @@ def candidates(board: Board) -> dict[str, Callable[[], object]]:
     dead = suggest_dead(board, ruleset=japanese)
 
     def under(ruleset: RuleSet) -> object:
-        return score(board, dead, ruleset=ruleset, komi=komi, prisoners=NONE, pass_stones=NONE)
+        return score(board, dead, ruleset, BesideBoard(komi))
 
     return {
         "sgfmill area_score": other.area_score,
         "score, area": lambda: under(RULE_SETS["chinese"]),
         "score, territory with seki": lambda: under(japanese),
-        "explain": lambda: explain(board, dead, ruleset=japanese, komi=komi, prisoners=NONE, pass_stones=NONE),
+        "explain": lambda: explain(board, dead, japanese, BesideBoard(komi)),
         "suggest_dead": lambda: suggest_dead(board, ruleset=japanese),
     }
 

@@ -10,6 +10,7 @@ from typing import Any
 from rest_framework import serializers
 
 from api.fields import Number, Strict, Text, Truth
+from api.schemas import texts_of_fields
 from challenges.api.clock_field import TimeControlField
 from challenges.services import Shown
 from challenges.sgf_import import Upload, read_upload
@@ -24,6 +25,7 @@ from games.terms import (
     SMALLEST_SIZE,
     USUAL_KINDS,
     USUAL_TIME,
+    YES_NO,
     ColorWish,
     Terms,
 )
@@ -74,11 +76,10 @@ class TermsSerializer(Strict):
         child=serializers.ChoiceField(choices=[kind.value for kind in ALLOWED_KINDS]),
         required=False,
         max_length=len(ALLOWED_KINDS),
-        help_text="When clocks may stand still; vacation, weekend and pause by default.",
+        help_text="When clocks may stop; vacation, weekend and pause by default.",
     )
     by_rank = Truth(default=False, help_text="Whether handicap, colours and komi follow from the ranks of the two.")
     rated = Truth(default=True, help_text="Whether the game counts for ratings, where its terms allow that.")
-    private = Truth(default=False, help_text="Whether only its players may see the game.")
     sgf = Text(max_length=60_000, required=False, help_text="A record (SGF) to play on from, instead of a size.")
     moves = Number(
         min_value=0,
@@ -86,6 +87,12 @@ class TermsSerializer(Strict):
         required=False,
         help_text="After how many of its moves; after all by default.",
     )
+
+    def get_fields(self) -> dict[str, Any]:
+        """With the terms that are a yes or a no, in the words of the answers."""
+        texts = texts_of_fields()["AgreedTerms"]
+        asked = {name: Truth(default=one.default, help_text=texts[name]) for name, one in YES_NO.items()}
+        return {**super().get_fields(), **asked}
 
     def validate_komi(self, komi: str) -> Decimal:
         """A whole or half number."""
@@ -127,8 +134,11 @@ class TermsSerializer(Strict):
             color=data["color"],
             by_rank=data["by_rank"],
             rated=data["rated"],
-            private=data["private"],
+            **self._yes_no(),
         )
+
+    def _yes_no(self) -> dict[str, Any]:
+        return {name: self.validated_data[name] for name in YES_NO}
 
     def _clock(self) -> dict[str, Any]:
         """The time control, how hard it is, and what stops it."""
@@ -155,7 +165,7 @@ class TermsSerializer(Strict):
             handicap=upload.handicap,
             color=data["color"],
             rated=False,
-            private=data["private"],
+            **self._yes_no(),
             position=upload.position,
         )
 
@@ -163,8 +173,8 @@ class TermsSerializer(Strict):
 class ChallengeSerializer(TermsSerializer):
     """The terms of an offer; `opponent` offers it to one player, `link` makes a private link."""
 
-    opponent = Text(max_length=30, required=False, help_text="The name of the one player whom it is made to.")
-    link = Truth(default=False, help_text="Whether it is made to whoever has its secret link.")
+    opponent = Text(max_length=30, required=False, help_text="The name of the one player it is made to.")
+    link = Truth(default=False, help_text="Whether anyone with its secret link may accept it.")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """One player or a link."""

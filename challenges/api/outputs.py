@@ -9,7 +9,7 @@ from accounts.models import Player
 from api.people.outputs import rank
 from challenges.models import Challenge
 from foundation.moments import moment
-from games.api.serializers import rating_terms, time_terms
+from games.api.outputs import agreed_terms, rating_terms, time_terms
 from rules.outcome import plain
 
 
@@ -36,7 +36,7 @@ def challenge(offer: Challenge, viewer: Player | None) -> shapes.Challenge:
         "rated": not offer.unrated_reason,
         "unrated_reason": offer.unrated_reason or None,
         "rating_terms": None if offer.unrated_reason else rating_terms(offer.width),
-        "private": offer.private,
+        **agreed_terms(offer),
         "position": offer.position,
         "status": cast("shapes.OfferStatus", offer.status),
         "answer_to": offer.answer_to_id,

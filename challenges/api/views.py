@@ -14,15 +14,18 @@ from accounts.core.lookup import player_named
 from accounts.models import Player
 from api import fields
 from api.base import KEY, MAYBE_KEY, Api, key_of
-from api.pages import PARAMETERS, QUERY, page_of
+from api.pages import PARAMETERS, QUERY, Listed, page_of
 from api.schemas import answers
 from challenges import access, services
 from challenges.api import inputs
 from challenges.api.examples import CHALLENGES, COUNTERS
 from challenges.api.outputs import challenge
 from challenges.models import Challenge
+from challenges.services import To
+from foundation.keyset import Merged, Stream
 from games.api.base import once
 from games.api.game_views import state_of
+from games.services.idempotency import PlayerRequest
 from ratings.standing import know_ranks
 
 
@@ -46,9 +49,11 @@ class ChallengesView(Api):
 
     @extend_schema(operation_id="challenges", parameters=PARAMETERS, responses=answers(shapes.Challenges))
     def get(self, request: Request) -> Response:
-        """The waiting room, and the open offers that I made or was made, the newest first."""
-        rows, viewer = Challenge.objects.visible_to(request.user).open().with_people(), viewer_of(request)
-        return page_of(request, rows, lambda row: challenge(row, viewer))
+        """The waiting room, and the open offers that you made or received, the newest first."""
+        viewer = viewer_of(request)
+        rows = Merged([Stream(piece) for piece in Challenge.objects.all().of_viewer(request.user)])
+        found = Listed(rows, lambda keys: access.challenges_at(keys, request.user))
+        return page_of(request, found, lambda row: challenge(row, viewer))
 
     @extend_schema(
         operation_id="challenge_create",
@@ -62,12 +67,9 @@ class ChallengesView(Api):
         form = self.read(request)
         name = form.validated_data.get("opponent")
         made = services.create_challenge(
-            creator=self.player,
-            terms=form.terms(),
-            opponent=None if name is None else player_named(name),
-            by_link=form.validated_data["link"],
-            key=key_of(request),
-            now=self.now,
+            PlayerRequest(self.player, self.now, key_of(request)),
+            form.terms(),
+            To(opponent=None if name is None else player_named(name), by_link=form.validated_data["link"]),
         )
         return Response(challenge(made, self.player), status.HTTP_201_CREATED)
 
@@ -85,11 +87,11 @@ class ChallengeView(Api):
 
     @extend_schema(operation_id="challenge_withdraw", parameters=[MAYBE_KEY], responses=answers(None, 204))
     def delete(self, request: Request, challenge_id: int) -> Response:
-        """Withdraw one's own offer."""
-        return once(request, self.player, self.now, lambda: self._withdraw(challenge_id))
+        """Withdraw your own offer."""
+        return once(self, lambda: self._withdraw(challenge_id))
 
     def _withdraw(self, challenge_id: int) -> Response:
-        services.withdraw_challenge(challenge_id=challenge_id, player=self.player, now=self.now)
+        services.withdraw_challenge(PlayerRequest(self.player, self.now), challenge_id)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -110,12 +112,10 @@ class AcceptView(Api):
         `color` as it showed them to you; with others it is refused (`terms_changed`)."""
         form = self.read(request)
         game = services.accept_challenge(
-            challenge_id=challenge_id,
-            player=self.player,
+            PlayerRequest(self.player, self.now, key_of(request)),
+            challenge_id,
             token=form.validated_data.get("token", ""),
             shown=form.shown(),
-            key=key_of(request),
-            now=self.now,
         )
         return Response(state_of(request, game.pk), status.HTTP_201_CREATED)
 
@@ -132,12 +132,12 @@ class DeclineView(Api):
         responses=answers(shapes.Challenge),
     )
     def post(self, request: Request, challenge_id: int) -> Response:
-        """Decline an offer that was made to oneself."""
+        """Decline an offer that was made to you."""
         self.read(request)
-        return once(request, self.player, self.now, lambda: self._decline(challenge_id))
+        return once(self, lambda: self._decline(challenge_id))
 
     def _decline(self, challenge_id: int) -> Response:
-        offer = services.decline_challenge(challenge_id=challenge_id, player=self.player, now=self.now)
+        offer = services.decline_challenge(PlayerRequest(self.player, self.now), challenge_id)
         return Response(challenge(offer, self.player))
 
 
@@ -156,15 +156,13 @@ class CounterView(Api):
         examples=COUNTERS,
     )
     def post(self, request: Request, challenge_id: int) -> Response:
-        """Answer an offer with other terms: a new offer to its creator. One that was made to me alone is closed by it;
+        """Answer an offer with other terms: a new offer to its creator. One that was made to you alone is closed by it;
         one to anyone stays open. A private link needs its `token`."""
         form = self.read(request)
         made = services.counter_challenge(
-            challenge_id=challenge_id,
-            player=self.player,
-            terms=form.terms(),
+            PlayerRequest(self.player, self.now, key_of(request)),
+            challenge_id,
+            form.terms(),
             token=form.validated_data.get("token", ""),
-            key=key_of(request),
-            now=self.now,
         )
         return Response(challenge(made, self.player), status.HTTP_201_CREATED)

@@ -7,10 +7,14 @@ from decimal import Decimal
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.core import signing
+from django.http import QueryDict
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
+from accounts.models import Player
 from challenges.models import Challenge
 from challenges.services import Shown
 from challenges.sgf_import import Upload, position_json, position_of
@@ -27,9 +31,12 @@ from games.terms import (
     SMALLEST_KOMI,
     SMALLEST_SIZE,
     USUAL_KINDS,
+    YES_NO,
     ColorWish,
     Terms,
+    YesNo,
     is_offered,
+    yes_no_of,
 )
 from rules import RULE_SETS, sgf
 from rules.clock import System, TimeControl, TimeoutPolicy, fields_of
@@ -57,12 +64,21 @@ class ChallengeForm(forms.Form):
         choices=[
             ("anyone", _("Anyone")),
             ("player", _("A player")),
-            ("link", _("Whoever has a private link")),
+            ("link", _("A friend")),
+            ("bot", _("The computer")),
         ],
         widget=forms.RadioSelect,
         initial="anyone",
     )
-    opponent = forms.CharField(label=_("Name of the player"), max_length=30, required=False)
+    opponent = forms.CharField(
+        label=_("Name"),
+        max_length=30,
+        required=False,
+        widget=forms.TextInput(
+            attrs={"autocapitalize": "none", "spellcheck": "false", "dir": "auto", "placeholder": " "}
+        ),
+        help_text=_("Leave it empty to get a link that you can send."),
+    )
     size = forms.ChoiceField(
         label=_("Board"),
         choices=[*((str(n), f"{n}×{n}") for n in OFFERED_SIZES), ("custom", _("Another size"))],
@@ -73,9 +89,9 @@ class ChallengeForm(forms.Form):
     height = forms.IntegerField(label=_("Lines down"), min_value=SMALLEST_SIZE, max_value=LARGEST_SIZE, required=False)
     rule_set = forms.ChoiceField(label=_("Rules"), initial="brainking")
     by_rank = forms.BooleanField(
-        label=_("By ranks"),
+        label=_("Handicap by rank"),
         required=False,
-        help_text=_("Handicap, colours and komi follow from the ranks of the two who play."),
+        help_text=_("Handicap, colours and komi depend on the ranks of the two players."),
     )
     color = forms.ChoiceField(
         label=_("Your colour"),
@@ -86,7 +102,7 @@ class ChallengeForm(forms.Form):
     handicap = forms.TypedChoiceField(
         label=_("Handicap"),
         coerce=int,
-        choices=[(0, _("none")), *((n, n) for n in range(2, MOST_HANDICAP + 1))],
+        choices=[(0, pgettext_lazy("handicap", "none")), *((n, n) for n in range(2, MOST_HANDICAP + 1))],
         initial=0,
         help_text=_("Black gets this many stones. Handicap games are always unrated."),
     )
@@ -97,7 +113,7 @@ class ChallengeForm(forms.Form):
         max_digits=4,
         decimal_places=1,
         required=False,
-        help_text=_("Leave it empty for the rule set's own. Another komi makes the game unrated."),
+        help_text=_("Leave empty for the rule set's own komi. Any other komi makes the game unrated."),
     )
     time = forms.ChoiceField(label=_("Time"), widget=forms.RadioSelect, initial="days_3")
     system = forms.ChoiceField(
@@ -105,8 +121,8 @@ class ChallengeForm(forms.Form):
     )
     per_move = DurationField(label=_("Time for a move"), initial=timedelta(days=2))
     main_time = DurationField(label=_("Main time"), initial=timedelta(days=7))
-    increment = DurationField(label=_("More for every move"), initial=timedelta(days=1))
-    cap = DurationField(label=_("At most saved up"), initial=timedelta(days=14))
+    increment = DurationField(label=_("Increment per move"), initial=timedelta(days=1))
+    cap = DurationField(label=_("Maximum saved"), initial=timedelta(days=14))
     period_time = DurationField(label=_("Length of a period"), initial=timedelta(days=1))
     periods = forms.IntegerField(label=_("Periods"), min_value=1, max_value=MOST_PERIODS, initial=5, required=False)
     stones = forms.IntegerField(
@@ -119,17 +135,16 @@ class ChallengeForm(forms.Form):
         required=False,
     )
     off_time = forms.MultipleChoiceField(
-        label=_("The clocks stand still"),
+        label=_("The clock pauses"),
         choices=[(kind.value, OFF_TIME_NAMES[kind]) for kind in ALLOWED_KINDS],
         widget=forms.CheckboxSelectMultiple,
         initial=[kind.value for kind in USUAL_KINDS],
         required=False,
-        help_text=_("Everybody sets their own weekend and night. What is not ticked is forbidden in this game."),
+        help_text=_("Players set their own weekend and night. Anything not ticked is not allowed in this game."),
     )
     rated = forms.BooleanField(
         label=_("Rated"), required=False, initial=True, help_text=format_lazy("{} {} {}", *RATING_RULES)
     )
-    private = forms.BooleanField(label=_("Private: only the two players see the game"), required=False)
 
     position = forms.CharField(max_length=8000, required=False, widget=forms.HiddenInput)
 
@@ -142,6 +157,7 @@ class ChallengeForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields.update({name: _yes_or_no(asked) for name, asked in YES_NO.items()})
         opened = self._opened(self["position"].value() or "")
         self.start = None if opened is None else position_of(opened)
         self.start_handicap = 0 if opened is None else int(opened["handicap"])
@@ -163,7 +179,7 @@ class ChallengeForm(forms.Form):
     def clean_position(self) -> sgf.Position | None:
         """The position that the server read from a file before."""
         if self.start is None and self.cleaned_data["position"]:
-            raise forms.ValidationError(_("Please upload the file again."))
+            raise forms.ValidationError(_("Upload the file again."))
         return self.start
 
     @staticmethod
@@ -180,12 +196,12 @@ class ChallengeForm(forms.Form):
         return _sealed({**position_json(upload.position), "handicap": upload.handicap})
 
     def clean(self) -> dict[str, Any]:
-        """A name for one player, lines for another size."""
+        """A friend without a name gets a link; lines for another size."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
-        if data.get("opponent_kind") == "player" and not data.get("opponent"):
-            self.add_error("opponent", _("Write the name of the player to challenge."))
+        if data.get("opponent_kind") == "player" and not data.get("opponent") and "opponent" not in self.errors:
+            data["opponent_kind"] = "link"
         if data.get("size") == "custom" and not (data.get("width") and data.get("height")):
-            self.add_error("width", _("Write how many lines the board has, from 5 to 25."))
+            self.add_error("width", _("Enter how many lines the board has, from 5 to 25."))
         data["control"] = self._control(data)
         return data
 
@@ -198,7 +214,7 @@ class ChallengeForm(forms.Form):
         missing = [name for name in names if not data.get(name) and name != "main_time"]
         for name in missing:
             if name not in self.errors:
-                self.add_error(name, _("This kind of clock needs it."))
+                self.add_error(name, _("Required for this kind of clock."))
         if missing:
             return None
         try:
@@ -207,7 +223,7 @@ class ChallengeForm(forms.Form):
         except ValueError:
             control = None  # its parts do not fit together
         if control is None or not is_offered(control):
-            self.add_error("system", _("Every time is from a minute to 60 days, main time up to a year."))
+            self.add_error("system", _("Times are from a minute to 60 days, main time up to a year."))
         return control
 
     def terms(self) -> Terms:
@@ -223,7 +239,7 @@ class ChallengeForm(forms.Form):
             lateness=TimeoutPolicy(data["lateness"] or TimeoutPolicy.STRICT),
             off_time=tuple(kind for kind in ALLOWED_KINDS if kind.value in data["off_time"]),
             rated=data.get("rated", False),
-            private=data["private"],
+            **{name: data[name] for name in YES_NO},
             position=data["position"],
         )
 
@@ -243,6 +259,25 @@ class ChallengeForm(forms.Form):
         if data["size"] == "custom":
             return data["width"], data["height"]
         return int(data["size"]), int(data["size"])
+
+
+def usual_for(player: Player) -> dict[str, Any]:
+    """What the page of a new game begins with for this player: a guest plays the computer, on the small board."""
+    return {"opponent_kind": "bot", "size": "9"} if player.is_guest and settings.IGO_HOUSE_BOT else {}
+
+
+def asked_for(query: QueryDict) -> dict[str, Any]:
+    """What the address of a new game asks for already, field by field; `to` names the opponent. What fits no field is
+    refused with the rest when the form is sent."""
+    known = [name for name in (*ChallengeForm.base_fields, *YES_NO) if name in query and name != "position"]
+    asked: dict[str, Any] = {name: query[name][:30] for name in known}
+    if "off_time" in query:
+        asked["off_time"] = query.getlist("off_time")[:10]
+    if query.get("to"):
+        asked |= {"opponent": query["to"][:30], "opponent_kind": "player"}
+    if settings.IGO_HOUSE_BOT and asked.get("opponent") == settings.IGO_HOUSE_BOT_NAME:
+        asked["opponent_kind"] = "bot"
+    return asked
 
 
 class JoinForm(forms.Form):
@@ -287,9 +322,13 @@ def _terms_of(offer: Challenge) -> dict[str, Any]:
         "lateness": offer.lateness,
         "off_time": offer.off_time,
         "rated": offer.rated_wanted,
-        "private": offer.private,
+        **yes_no_of(offer),
         "position": "" if offer.position is None else _sealed({**offer.position, "handicap": offer.handicap}),
     }
+
+
+def _yes_or_no(asked: YesNo) -> forms.BooleanField:
+    return forms.BooleanField(label=str(asked.label), help_text=str(asked.help), initial=asked.default, required=False)
 
 
 def _sealed(data: dict[str, Any]) -> str:

@@ -13,13 +13,13 @@ MOST_MOVES_ASKED = 1_000_000
 class SgfForm(forms.Form):
     """A file to play on from."""
 
-    file = forms.FileField(label=_("File in SGF"), widget=forms.ClearableFileInput(attrs={"accept": ".sgf"}))
+    file = forms.FileField(label=_("SGF file"), widget=forms.ClearableFileInput(attrs={"accept": ".sgf"}))
     moves = forms.IntegerField(
         label=_("After move"),
         min_value=0,
         max_value=MOST_MOVES_ASKED,
         required=False,
-        help_text=_("Leave it empty for the last position of the main line."),
+        help_text=_("Leave empty for the last position of the main line."),
     )
 
     def clean_file(self) -> bytes:

@@ -15,7 +15,7 @@ def register() -> None:
     terms = [field.attname for field in Challenge._meta.concrete_fields if field.attname not in left]
     add_rows(
         "challenges",
-        _("offers that you made or were made"),
+        _("offers you made or received"),
         ("challenges.Challenge.creator", "challenges.Challenge.opponent"),
         lambda player: (
             Challenge.objects.filter(Q(creator=player) | Q(opponent=player))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import secrets
-from datetime import datetime
+from dataclasses import dataclass
 
 from django.db import transaction
 
+from accounts.core.guests import check_kept
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
@@ -18,27 +19,35 @@ from challenges.sgf_import import position_json
 from games.errors import NotYours
 from games.models import Game
 from games.services import idempotency
-from games.terms import ALLOWED_KINDS, Terms
+from games.services.idempotency import PlayerRequest
+from games.terms import ALLOWED_KINDS, Terms, yes_no_of
 
 from .rows import check_not_apart, check_open, close, creator_of, lock_players, locked
 
 
+@dataclass(frozen=True, slots=True)
+class To:
+    """Who a game is offered to: one player, anyone who has the link, or anyone in the waiting room."""
+
+    opponent: Player | None = None
+    by_link: bool = False
+
+
+ANYONE = To()
+
+
 def create_challenge(
-    *,
-    creator: Player,
-    terms: Terms,
-    now: datetime,
-    opponent: Player | None = None,
-    by_link: bool = False,
-    key: str | None = None,
-    rematch_of: Game | None = None,
+    request: PlayerRequest, terms: Terms, to: To = ANYONE, *, rematch_of: Game | None = None
 ) -> Challenge:
-    """Offer a game: to anyone in the waiting room, to one player, or to whoever has the link.
+    """Offer a game.
 
     Raises BadTerms, OwnChallenge, CannotChallenge when one of the two has blocked the other, NotForBots for a bot that
-    does not name its opponent, and NewGamesBlocked or Suspended.
+    does not name its opponent, NotForGuests for a guest who does not name a bot, and NewGamesBlocked or Suspended.
     """
-    check_allowed(creator, now, Restricted.BARRED)
+    creator, opponent = request.player, to.opponent
+    check_allowed(creator, request.now, Restricted.BARRED)
+    if opponent is None or not opponent.is_bot:
+        check_kept(creator)
     terms.check()
     if opponent is not None and opponent.pk == creator.pk:
         raise OwnChallenge
@@ -46,74 +55,68 @@ def create_challenge(
         raise NotForBots
     if opponent is not None and blocked_between(creator.pk, opponent.pk):
         raise CannotChallenge
-    wanted = idempotency.body_hash(verb="challenge", terms=repr(terms), to=opponent and opponent.pk, link=by_link)
+    wanted = idempotency.body_hash(verb="challenge", terms=repr(terms), to=opponent and opponent.pk, link=to.by_link)
     with transaction.atomic():
         lock_players(creator.pk, None if opponent is None else opponent.pk)
-        first = idempotency.recall(creator, key, wanted)
+        first = idempotency.recall(request, wanted)
         if first is not None:
             return Challenge.objects.get(pk=first["challenge"])
-        challenge = _create(creator, terms, now, opponent=opponent, by_link=by_link, rematch_of=rematch_of)
-        idempotency.remember(creator, key, wanted, {"challenge": challenge.pk}, now)
+        challenge = _create(request, terms, to, follows=rematch_of)
+        idempotency.remember(request, wanted, {"challenge": challenge.pk})
         if opponent is not None:
-            tell(challenge, opponent.pk, "challenged", by=creator, now=now)
+            tell(request, challenge, opponent.pk, "challenged")
         return challenge
 
 
-def counter_challenge(
-    *, challenge_id: int, player: Player, terms: Terms, now: datetime, token: str = "", key: str | None = None
-) -> Challenge:
+def counter_challenge(request: PlayerRequest, challenge_id: int, terms: Terms, *, token: str = "") -> Challenge:
     """Answer an offer with other terms: a new offer to its creator. One that was made to this player alone is closed
     by it; one to anyone stays open.
 
-    Raises BadTerms, NoSuchChallenge, OwnChallenge, ChallengeGone, CannotChallenge, NewGamesBlocked and Suspended.
+    Raises BadTerms, NoSuchChallenge, OwnChallenge, ChallengeGone, CannotChallenge, NotForGuests, NewGamesBlocked and
+    Suspended.
     """
-    check_allowed(player, now, Restricted.BARRED)
+    player = request.player
+    check_allowed(player, request.now, Restricted.BARRED)
+    check_kept(player)
     terms.check()
     wanted = idempotency.body_hash(verb="counter_challenge", challenge=challenge_id, terms=repr(terms))
     with transaction.atomic():
         lock_players(player.pk, creator_of(challenge_id))
         offer = locked(challenge_id, player, token)
-        first = idempotency.recall(player, key, wanted)
+        first = idempotency.recall(request, wanted)
         if first is not None:
             return Challenge.objects.get(pk=first["challenge"])
         if offer.creator_id == player.pk:
             raise OwnChallenge
         check_open(offer)
         check_not_apart(offer, player)
-        made = _create(player, terms, now, opponent=offer.creator, answer_to=offer)
+        made = _create(request, terms, To(offer.creator), follows=offer)
         if offer.opponent_id == player.pk:
-            close(offer, Status.COUNTERED, now)
+            close(offer, Status.COUNTERED, request.now)
             announce(OfferEvent.COUNTERED, offer, player.pk)
-        idempotency.remember(player, key, wanted, {"challenge": made.pk}, now)
-        tell(made, offer.creator_id, "challenge_countered", by=player, now=now)
+        idempotency.remember(request, wanted, {"challenge": made.pk})
+        tell(request, made, offer.creator_id, "challenge_countered")
         return made
 
 
-def withdraw_challenge(*, challenge_id: int, player: Player, now: datetime) -> Challenge:
+def withdraw_challenge(request: PlayerRequest, challenge_id: int) -> Challenge:
     """Take one's own offer back."""
     with transaction.atomic():
-        challenge = locked(challenge_id, player, "")
-        if challenge.creator_id != player.pk:
+        challenge = locked(challenge_id, request.player, "")
+        if challenge.creator_id != request.player.pk:
             raise NotYours
-        close(challenge, Status.WITHDRAWN, now)
+        close(challenge, Status.WITHDRAWN, request.now)
         announce(OfferEvent.WITHDRAWN, challenge)
         return challenge
 
 
-def _create(
-    creator: Player,
-    terms: Terms,
-    now: datetime,
-    *,
-    opponent: Player | None,
-    by_link: bool = False,
-    rematch_of: Game | None = None,
-    answer_to: Challenge | None = None,
-) -> Challenge:
+def _create(request: PlayerRequest, terms: Terms, to: To, follows: Game | Challenge | None) -> Challenge:
+    """Write the offer. It `follows` the game that it is the rematch of, or the offer that it answers."""
+    creator, opponent = request.player, to.opponent
     challenge = Challenge.objects.create(
         creator=creator,
         opponent=opponent,
-        token=secrets.token_urlsafe(32) if by_link else "",
+        token=secrets.token_urlsafe(32) if to.by_link else "",
         width=terms.width,
         height=terms.height,
         rule_set=terms.rule_set,
@@ -125,12 +128,12 @@ def _create(
         lateness=terms.lateness.value,
         off_time=[kind.value for kind in ALLOWED_KINDS if kind in terms.off_time],
         rated_wanted=terms.rated,
-        private=terms.private,
+        **yes_no_of(terms),
         position=None if terms.position is None else position_json(terms.position),
-        rematch_of=rematch_of,
-        answer_to=answer_to,
+        rematch_of=follows if isinstance(follows, Game) else None,
+        answer_to=follows if isinstance(follows, Challenge) else None,
         with_bot=creator.is_bot or (opponent is not None and opponent.is_bot),
-        created_at=now,
+        created_at=request.now,
     )
     announce(OfferEvent.CREATED, challenge)
     return challenge

@@ -11,11 +11,12 @@ from challenges.models import Challenge
 from games import access
 from games.errors import NotFinished, NotYours
 from games.models import Game, Seat
-from games.terms import ALLOWED_KINDS, ColorWish, Terms
+from games.services.idempotency import PlayerRequest
+from games.terms import ALLOWED_KINDS, ColorWish, Terms, yes_no_of
 from rules import RULE_SETS, Board, Color, Setup, sgf
 
 from .answering import accept_challenge
-from .offering import create_challenge
+from .offering import To, create_challenge
 from .rows import lock_players
 
 
@@ -33,7 +34,7 @@ def rematch(*, game_id: int, player: Player, now: datetime) -> Challenge | Game:
         offers = Challenge.objects.open().filter(rematch_of=game)
         theirs = offers.filter(opponent=player).first()
         if theirs is not None:
-            return accept_challenge(challenge_id=theirs.pk, player=player, now=now)
+            return accept_challenge(PlayerRequest(player, now), theirs.pk)
         mine = offers.filter(creator=player).first()
         return mine or _offer_rematch(game, seat, player, now)
 
@@ -42,26 +43,21 @@ def _offer_rematch(game: Game, seat: Seat, player: Player, now: datetime) -> Cha
     opponent = next(s.player for s in game.seat_list() if s.pk != seat.pk)
     ruleset = RULE_SETS[game.rule_set]
     own = ruleset.default_komi(game.width, game.height, game.handicap)
-    return create_challenge(
-        creator=player,
-        opponent=opponent,
-        now=now,
-        rematch_of=game,
-        terms=Terms(
-            width=game.width,
-            height=game.height,
-            rule_set=game.rule_set,
-            komi=None if game.komi == own else game.komi,
-            handicap=game.handicap,
-            color=ColorWish.WHITE if seat.color == Color.BLACK else ColorWish.BLACK,
-            time=game.agreed_time,
-            lateness=game.timeout_policy,
-            off_time=tuple(kind for kind in ALLOWED_KINDS if kind in game.off_kinds),
-            rated=game.unrated_reason != "chosen",
-            private=game.private,
-            position=_position(game.agreed_setup),
-        ),
+    terms = Terms(
+        width=game.width,
+        height=game.height,
+        rule_set=game.rule_set,
+        komi=None if game.komi == own else game.komi,
+        handicap=game.handicap,
+        color=ColorWish.WHITE if seat.color == Color.BLACK else ColorWish.BLACK,
+        time=game.agreed_time,
+        lateness=game.timeout_policy,
+        off_time=tuple(kind for kind in ALLOWED_KINDS if kind in game.off_kinds),
+        rated=game.unrated_reason != "chosen",
+        **yes_no_of(game),
+        position=_position(game.agreed_setup),
     )
+    return create_challenge(PlayerRequest(player, now), terms, To(opponent), rematch_of=game)
 
 
 def _position(setup: Setup) -> sgf.Position | None:

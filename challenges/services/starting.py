@@ -11,7 +11,7 @@ from accounts.models.restriction import RestrictionKind as Restricted
 from challenges.models import Challenge
 from games.models import Game, Seat
 from games.services import deadlines
-from games.terms import ColorWish
+from games.terms import ColorWish, yes_no_of
 from rules import ByColor, new_game
 from rules import clock as clocks
 
@@ -36,7 +36,7 @@ def start(challenge: Challenge, joiner: Player, now: datetime) -> Game:
         time_control=challenge.time_control,
         lateness=challenge.lateness,
         off_time=challenge.off_time,
-        private=challenge.private,
+        **yes_no_of(challenge),
         rated=not reason,
         unrated_reason=reason,
         rematch_of=challenge.rematch_of,
@@ -48,10 +48,13 @@ def start(challenge: Challenge, joiner: Player, now: datetime) -> Game:
         position_keys=state.position_keys,
     )
     player_of = _by_color(challenge, joiner)
-    Seat.objects.bulk_create(
+    seats = [
         Seat(game=game, index=index, color=color, player_id=player_of[color])
         for index, color in enumerate(setup.order.seats)
-    )
+    ]
+    for seat in seats:
+        seat.mirror(game)
+    Seat.objects.bulk_create(seats)
     deadlines.refresh(game)
     return game
 

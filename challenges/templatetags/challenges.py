@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from django import template
+from django.conf import settings
 
 from accounts.models import Player
 from challenges.models import Challenge
+from challenges.reading import are_there
 
 register = template.Library()
 
@@ -15,10 +17,20 @@ register = template.Library()
 @register.inclusion_tag("challenges/_for_me.html")
 def challenges_for(player: Player) -> dict[str, Any]:
     """The open offers that were made to this person; nothing where there are none."""
+    if not are_there(whose="opponent", player_id=player.pk):
+        return {"challenges": []}
     return {"challenges": Challenge.objects.addressed_to(player).with_people()}
 
 
 @register.inclusion_tag("challenges/_mine.html")
 def offers_of(player: Player) -> dict[str, Any]:
     """The open offers that this person has made; nothing where there are none."""
+    if not are_there(whose="creator", player_id=player.pk):
+        return {"offers": []}
     return {"offers": Challenge.objects.open().filter(creator=player).with_people()}
+
+
+@register.simple_tag
+def house_bot() -> str:
+    """The name of the server's own bot, "" where none runs."""
+    return settings.IGO_HOUSE_BOT_NAME if settings.IGO_HOUSE_BOT else ""

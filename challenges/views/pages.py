@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -13,17 +12,21 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.core.lookup import NoSuchPlayer
+from accounts.core.guests import NotForGuests
+from accounts.core.lookup import player_named
 from accounts.core.restrictions import NewGamesBlocked, Suspended
 from accounts.models import Player
 from challenges import access, services
 from challenges.errors import NoSuchChallenge
-from challenges.forms.offers import ChallengeForm, CounterForm, JoinForm
+from challenges.forms.cards import OfferCards
+from challenges.forms.offers import ChallengeForm, CounterForm, JoinForm, asked_for, usual_for
 from challenges.forms.records import SgfForm
 from challenges.models import Challenge, Status
-from challenges.services import Shown
+from challenges.services import Shown, To
 from challenges.sgf_import import BadSgf, Upload, read_upload
 from games.errors import BadTerms, GameError
+from games.models import Game
+from games.services.idempotency import PlayerRequest
 from games.terms import OFFERED_SIZES
 from games.views.requests import player_of, received_at
 from ratings.standing import know_ranks, rank_of
@@ -42,8 +45,7 @@ def waiting_room(request: HttpRequest) -> HttpResponse:
     viewer = _viewer(request)
     mine = [offer for offer in offers if offer.creator_id == request.user.pk]
     others = [offer.for_joiner(viewer) for offer in offers if offer.creator_id != request.user.pk]
-    house_bot = settings.IGO_HOUSE_BOT_NAME if settings.IGO_HOUSE_BOT else ""
-    return render(request, "challenges/waiting_room.html", {"mine": mine, "others": others, "house_bot": house_bot})
+    return render(request, "challenges/waiting_room.html", {"mine": mine, "others": others})
 
 
 def _viewer(request: HttpRequest) -> Player | None:
@@ -65,9 +67,9 @@ def new(request: HttpRequest) -> HttpResponse:
         if made is not None:
             return redirect(made)
         return render(request, "challenges/new.html", _form_context(form, player_of(request)), status=400)
-    to = request.GET.get("to", "")[:30]
-    initial = {"opponent": to, "opponent_kind": "player"} if to else {}
-    return render(request, "challenges/new.html", _form_context(ChallengeForm(initial=initial), player_of(request)))
+    player = player_of(request)
+    form = ChallengeForm(initial=usual_for(player) | asked_for(request.GET))
+    return render(request, "challenges/new.html", _form_context(form, player))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -96,7 +98,7 @@ def _offer_of(upload: Upload) -> ChallengeForm:
 
 def _form_context(form: ChallengeForm, player: Player | None = None) -> dict[str, Any]:
     found = {} if player is None else {"suggestions": _suggestions(form, player)}
-    return {"form": form, "rule_sets": RULE_SETS.values(), "position": form.start, **found}
+    return {"form": form, "cards": OfferCards(form), "rule_sets": RULE_SETS, "position": form.start, **found}
 
 
 def _suggestions(form: ChallengeForm, player: Player) -> list[tuple[str, SafeString]]:
@@ -112,30 +114,28 @@ def _suggestions(form: ChallengeForm, player: Player) -> list[tuple[str, SafeStr
     ]
 
 
-def _create(request: HttpRequest, form: ChallengeForm) -> Challenge | None:
-    """The challenge, None when something is wrong; the form then says what."""
+def _create(request: HttpRequest, form: ChallengeForm) -> Challenge | Game | None:
+    """The challenge, or the game with the bot; None when something is wrong: the form then says what."""
     kind = form.cleaned_data["opponent_kind"]
+    asked = PlayerRequest(player_of(request), received_at(request))
     try:
+        if kind == "bot":
+            return services.play_house_bot(asked, form.terms())
         return services.create_challenge(
-            creator=player_of(request),
-            terms=form.terms(),
-            opponent=_opponent(form.cleaned_data["opponent"]) if kind == "player" else None,
-            by_link=kind == "link",
-            now=received_at(request),
+            asked,
+            form.terms(),
+            To(opponent=_opponent(form.cleaned_data["opponent"]) if kind == "player" else None, by_link=kind == "link"),
         )
     except BadTerms as refusal:
         form.add_error(refusal.data["field"], sentence_for(refusal))
     except GameError as refusal:
-        about_other = kind == "player" and not isinstance(refusal, NewGamesBlocked | Suspended)
+        about_other = kind == "player" and not isinstance(refusal, NewGamesBlocked | Suspended | NotForGuests)
         form.add_error("opponent" if about_other else None, sentence_for(refusal))
     return None
 
 
 def _opponent(name: str) -> Player:
-    found = Player.objects.filter(username__iexact=name.strip(), is_active=True).first()
-    if found is None:
-        raise NoSuchPlayer
-    return found
+    return player_named(name.strip())
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -178,11 +178,7 @@ def _counter(request: HttpRequest, found: Challenge) -> HttpResponse:
     if form.is_valid():
         try:
             made = services.counter_challenge(
-                challenge_id=found.pk,
-                player=player_of(request),
-                terms=form.terms(),
-                token=found.token,
-                now=received_at(request),
+                PlayerRequest(player_of(request), received_at(request)), found.pk, form.terms(), token=found.token
             )
         except BadTerms as refusal:
             form.add_error(refusal.data["field"], sentence_for(refusal))
@@ -226,19 +222,15 @@ def _why(offer: Challenge, request: HttpRequest) -> SafeString:
 
 @login_required
 def _answer(request: HttpRequest, found: Challenge) -> HttpResponse:
-    who: dict[str, Any] = {
-        "challenge_id": found.pk,
-        "player": player_of(request),
-        "now": received_at(request),
-    }
+    asked = PlayerRequest(player_of(request), received_at(request))
     try:
         match request.POST.get("answer"):
             case "accept":
-                return redirect(services.accept_challenge(**who, token=found.token, shown=_shown(request)))
+                return redirect(services.accept_challenge(asked, found.pk, token=found.token, shown=_shown(request)))
             case "decline":
-                services.decline_challenge(**who)
+                services.decline_challenge(asked, found.pk)
             case "withdraw":
-                services.withdraw_challenge(**who)
+                services.withdraw_challenge(asked, found.pk)
             case _:
                 return _show(request, found, refusal=_("Choose an answer."), status=400)
     except GameError as refusal:

@@ -3,40 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
 
 from django.db import transaction
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import Player
-from api.base import key_of
+from api.base import Api, key_of
 from foundation import timesource
 from games import access, services
 from games.models import Game
 from games.services import idempotency
+from games.services.idempotency import PlayerRequest
 
 
-def once(
-    request: Request, player: Player, now: datetime, do: Callable[[], Response], *, but: tuple[str, ...] = ()
-) -> Response:
-    """Do it, and give a retry with the same Idempotency-Key the first answer; without a key just do it.
+def once(view: Api, do: Callable[[], Response], *, but: tuple[str, ...] = ()) -> Response:
+    """Do it for the player who asks, and give a retry with the same Idempotency-Key the first answer; without a key
+    just do it.
 
     `but` names the fields of the answer that are told once: they are not kept, and a retry does not get them.
     Raises KeyReused for another request with the same key, and ValidationError for a key that is none.
     """
+    request = view.request
     if "Idempotency-Key" not in request.headers:
         return do()
-    key = key_of(request)
+    asked = PlayerRequest(view.player, view.now, key_of(request))
     wanted = idempotency.body_hash(method=request.method, path=request.path, body=request.data)
     with transaction.atomic():
-        Player.objects.select_for_update(no_key=True).get(pk=player.pk)
-        first = idempotency.recall(player, key, wanted)
+        Player.objects.select_for_update(no_key=True).get(pk=asked.player.pk)
+        first = idempotency.recall(asked, wanted)
         if first is not None:
             return Response(first["body"], first["status"])
         answer = do()
         kept = answer.data if not but else {name: value for name, value in answer.data.items() if name not in but}
-        idempotency.remember(player, key, wanted, {"body": kept, "status": answer.status_code}, now)
+        idempotency.remember(asked, wanted, {"body": kept, "status": answer.status_code})
         return answer
 
 

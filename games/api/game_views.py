@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
-from datetime import UTC
+import re
+from dataclasses import replace
 from typing import Any
 
+from django.db import transaction
 from django.http import HttpResponse, StreamingHttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
@@ -16,68 +18,29 @@ from rest_framework.response import Response
 
 import api_types as shapes
 from api import fields
-from api.base import COUNT, KEY, MAYBE_KEY, Api, key_of, number_of
-from api.pages import PARAMETERS, QUERY, page_of
+from api.base import COUNT, KEY, MAYBE_KEY, Api, key_of, number_of, require
+from api.pages import PARAMETERS, QUERY, Listed, page_of
 from api.renderers import NdjsonRenderer, ZipRenderer
 from api.schemas import ERRORS, answers, schema_of
 from foundation.turns import turn
 from games import services
-from games.api import serializers as forms
+from games.api import outputs
 from games.api.base import game_of, once
 from games.api.examples import MESSAGES
+from games.api.inputs import FILTERS, PRIORITIES, FilterSerializer, MessageSerializer, NoteSerializer
 from games.api.renderers import SgfRenderer
 from games.api.states import counted, full_state, without_ticking
 from games.game_view import GameView
-from games.models import Game, Message, Seat
-from games.models.game import RUNNING, GameSearch
+from games.models import Game, Message
+from games.services.idempotency import PlayerRequest
+from games.services.listing import GameSearch, games_of, newest
 from games.sgf_export import in_pieces, page_of_records, zip_of
 from games.verbs.fields import Vertices
-from rules import RULE_SETS, Phase
 
 LONGEST_MARKING = 4000
-MOST_IDS = 300
 MOST_EXPORTED = 300
 MOST_PAGES = 9999
 WORDS = ["true", "false", "1", "0"]
-
-
-class FilterSerializer(fields.Strict):
-    """The filters of the list of games, and of the records of many."""
-
-    player = serializers.CharField(max_length=30, required=False, help_text="The name of one of the players.")
-    phase = serializers.ChoiceField(
-        choices=[*(phase.value for phase in Phase), RUNNING],
-        required=False,
-        help_text="Where the game is; `running`: not finished.",
-    )
-    rule_set = serializers.ChoiceField(
-        choices=list(RULE_SETS), required=False, help_text="The key of the rule set, such as `japanese`."
-    )
-    size = serializers.IntegerField(
-        min_value=1, max_value=25, required=False, help_text="The size of a square board, in points."
-    )
-    rated = serializers.ChoiceField(
-        choices=["true", "false"], required=False, help_text="Whether the game counts for ratings."
-    )
-    mine = serializers.ChoiceField(choices=["true", "false"], required=False, help_text="`true`: games that I play.")
-    waiting = serializers.ChoiceField(
-        choices=["true", "false"], required=False, help_text="`true`: games in which I have to act."
-    )
-    ids = serializers.RegexField(
-        rf"^[0-9]{{1,15}}(,[0-9]{{1,15}}){{0,{MOST_IDS - 1}}}$",
-        required=False,
-        help_text=f"These games: their numbers with commas, at most {MOST_IDS}.",
-    )
-    since = serializers.DateTimeField(
-        required=False, default_timezone=UTC, help_text="Games that began then (UTC unless it says otherwise) or later."
-    )
-    until = serializers.DateTimeField(required=False, default_timezone=UTC, help_text="Games that began before then.")
-    active_since = serializers.DateTimeField(
-        required=False, default_timezone=UTC, help_text="Games whose last action was then or later."
-    )
-
-
-FILTERS = tuple(FilterSerializer().fields)
 
 
 class GamesView(Api):
@@ -89,52 +52,44 @@ class GamesView(Api):
 
     @extend_schema(operation_id="games", parameters=[FilterSerializer, *PARAMETERS], responses=answers(shapes.Games))
     def get(self, request: Request) -> Response:
-        """Games that I may see, the newest first. `mine=true`: those that I play; `waiting=true`: those in which
-        I have to act; `phase=running`: those that are not finished."""
-        return page_of(request, _filtered(request).with_people(), forms.game_row)
+        """Games that you may see, the newest first. `mine=true`: those that you play; `waiting=true`: those in which
+        you have to act; `phase=running`: those that are not finished."""
+        viewer: Any = request.user
+        search = _search(request)
+        by = "started_at" if search.is_dated else ""
+        found = Listed(newest(viewer, search), lambda keys: games_of(keys, viewer), by)
+        return page_of(request, found, outputs.game_row)
 
 
-def _filtered(request: Request) -> Any:
-    """The games that the query asks for, as far as this viewer may see them.
-
-    Raises ValidationError, NotAuthenticated.
-    """
+def _search(request: Request) -> GameSearch:
+    """What the query asks for. Raises ValidationError, NotAuthenticated."""
     form = FilterSerializer(data={name: text for name, text in request.query_params.items() if name in FILTERS})
     form.is_valid(raise_exception=True)
     wanted = form.validated_data
-    search = GameSearch(
+    mine, waiting = (wanted.get(name) == "true" for name in ("mine", "waiting"))
+    if (mine or waiting) and not request.user.is_authenticated:
+        raise exceptions.NotAuthenticated
+    ids = wanted.get("ids")
+    return GameSearch(
         player=wanted.get("player", ""),
         phase=wanted.get("phase", ""),
         size=wanted.get("size"),
         rule_set=wanted.get("rule_set", ""),
         rated=None if "rated" not in wanted else wanted["rated"] == "true",
+        mine=mine,
+        waiting=waiting,
+        ids=None if ids is None else frozenset(int(number) for number in ids.split(",")),
+        since=wanted.get("since"),
+        until=wanted.get("until"),
+        active_since=wanted.get("active_since"),
     )
-    rows = Game.objects.visible_to(request.user).matching(search)
-    if "ids" in wanted:
-        rows = rows.filter(pk__in={int(number) for number in wanted["ids"].split(",")})
-    dates = {"since": "started_at__gte", "until": "started_at__lt", "active_since": "last_action_at__gte"}
-    rows = rows.filter(**{column: wanted[name] for name, column in dates.items() if name in wanted})
-    return _own(request, rows, wanted)
-
-
-def _own(request: Request, rows: Any, wanted: dict[str, Any]) -> Any:
-    """Those of them that I play, or in which I have to act, if that is asked. Raises NotAuthenticated."""
-    user: Any = request.user
-    mine, waiting = (wanted.get(name) == "true" for name in ("mine", "waiting"))
-    if (mine or waiting) and not user.is_authenticated:
-        raise exceptions.NotAuthenticated
-    if mine:
-        rows = rows.filter(pk__in=Seat.objects.filter(player=user).values("game_id"))
-    if waiting:
-        rows = rows.filter(pk__in=Game.objects.awaiting(user).values("pk"))
-    return rows
 
 
 BEFORE = OpenApiParameter("before", COUNT, description="Only games with smaller numbers: the way to go on.")
 
 
 class GamesExportView(Api):
-    """Many records at once."""
+    """Many records at the same time."""
 
     scopes = {"GET": "game:read"}
     public = ("GET",)
@@ -156,10 +111,11 @@ class GamesExportView(Api):
         """The games that `games` would list, each with its record, as one JSON object a line: the newest first, at most
         300 at a time. Go on with `before`, the number of the last game that you got. Reasons of rejections are in the
         records of your own games only."""
-        rows, before = _filtered(request), number_of(request, "before", None)
-        rows = rows if before is None else rows.filter(pk__lt=before)
-        numbers = list(rows.order_by("-pk").values_list("pk", flat=True)[:MOST_EXPORTED])
         viewer: Any = request.user
+        before = number_of(request, "before", None)
+        rows = newest(viewer, replace(_search(request), by_number=True))
+        edge = None if before is None else (before, before)
+        numbers = [number for _, number in rows.keys(MOST_EXPORTED, after=edge)]
         found = in_pieces(numbers, Game.objects.visible_to(viewer))
         lines = (_line_of(game, GameView(game, viewer).sgf(actions)) for game, actions in found)
         headers = {"Cache-Control": "no-store"}
@@ -167,7 +123,7 @@ class GamesExportView(Api):
 
 
 def _line_of(game: Game, sgf: str) -> bytes:
-    record: shapes.GameRecord = {**forms.game_row(game), "sgf": sgf}
+    record: shapes.GameRecord = {**outputs.game_row(game), "sgf": sgf}
     return json.dumps(record, separators=(",", ":")).encode() + b"\n"
 
 
@@ -225,7 +181,7 @@ class MessagesView(Api):
 
     scopes = {"GET": "chat:read", "POST": "chat:write"}
     query = QUERY
-    body = forms.MessageSerializer
+    body = MessageSerializer
 
     @extend_schema(operation_id="messages", parameters=PARAMETERS, responses=answers(shapes.Messages))
     def get(self, request: Request, game_id: int) -> Response:
@@ -234,39 +190,44 @@ class MessagesView(Api):
         if not GameView(game, request.user).chat:
             raise exceptions.PermissionDenied
         rows = Message.objects.filter(game=game).select_related("author")
-        return page_of(request, rows, forms.message)
+        return page_of(request, rows, outputs.message)
 
     @extend_schema(
         operation_id="say",
-        request=forms.MessageSerializer,
+        request=MessageSerializer,
         parameters=[KEY],
         responses=answers(shapes.Message, 201),
         examples=MESSAGES,
     )
     def post(self, request: Request, game_id: int) -> Response:
-        """Say something."""
-        text = self.read(request).validated_data["text"]
-        said = services.say(game_id=game_id, player=self.player, text=text, key=key_of(request), now=self.now)
-        return Response(forms.message(said), status.HTTP_201_CREATED)
+        """Write a message."""
+        data = self.read(request).validated_data
+        asked = PlayerRequest(self.player, self.now, key_of(request))
+        said = services.say(asked, game_id, data.get("text", ""), data.get("quick", ""))
+        return Response(outputs.message(said), status.HTTP_201_CREATED)
 
 
 class NoteView(Api):
-    """My private note."""
+    """Your private note."""
 
     scopes = {"GET": "note:read", "PUT": "note:write"}
-    body = forms.NoteSerializer
+    body = NoteSerializer
 
     @extend_schema(operation_id="note", responses=answers(shapes.Note))
     def get(self, request: Request, game_id: int) -> Response:
-        """What I noted down about a game of mine. Nobody else sees it."""
-        return Response(forms.note(services.note_of(game_id=game_id, player=self.player)))
+        """Your private note about one of your games. Nobody else sees it."""
+        return Response(outputs.note(services.note_of(game_id=game_id, player=self.player)))
 
-    @extend_schema(operation_id="note_write", request=forms.NoteSerializer, responses=answers(shapes.Note))
+    @extend_schema(operation_id="note_write", request=NoteSerializer, responses=answers(shapes.Note))
     def put(self, request: Request, game_id: int) -> Response:
-        """Replace my note; an empty text deletes it."""
-        text = self.read(request).validated_data["text"]
-        written = services.write_note(game_id=game_id, player=self.player, text=text, now=self.now)
-        return Response(forms.note(written))
+        """Replace your note, and say how soon you want to play the game; a `priority` that is left out stays."""
+        said = self.read(request).validated_data
+        with transaction.atomic():
+            written = services.write_note(game_id=game_id, player=self.player, text=said["text"], now=self.now)
+            if "priority" in said:
+                wanted = PRIORITIES[said["priority"]]
+                written = services.set_priority(game_id=game_id, player=self.player, priority=wanted, now=self.now)
+        return Response(outputs.note(written))
 
 
 class RematchView(Api):
@@ -283,7 +244,7 @@ class RematchView(Api):
     def post(self, request: Request, game_id: int) -> Response:
         """Offer a rematch, or accept the opponent's: the answer names the challenge or the game."""
         self.read(request)
-        return once(request, self.player, self.now, lambda: self._ask(game_id))
+        return once(self, lambda: self._ask(game_id))
 
     def _ask(self, game_id: int) -> Response:
         made = services.rematch(game_id=game_id, player=self.player, now=self.now)
@@ -291,17 +252,36 @@ class RematchView(Api):
         return Response(shapes.Again(game=made.pk if is_game else None, challenge=None if is_game else made.pk))
 
 
+_NAMES = re.compile("([a-z]{1,20}(,[a-z]{1,20})*)?")
+WITH = OpenApiParameter(
+    "with",
+    {"type": "string", "pattern": f"^{_NAMES.pattern}$", "maxLength": 100},
+    description="What to write into it beside the game, with commas: `tree` for the variations that you may see (your "
+    "own with the scope `study:write`), `machine` for the machine review. What there is nothing of is left out.",
+)
+
+
+def _record(request: Request, game_id: int) -> str:
+    """The record of a game with what is asked for. Raises NoSuchGame; ScopeMissing for a tree without its scope."""
+    game, more = game_of(request, game_id), request.query_params.get("with", "")
+    if len(more) > 100 or not _NAMES.fullmatch(more):
+        raise serializers.ValidationError({"with": ["Write names in small letters, with commas between them."]})
+    if "tree" in more.split(","):
+        require(request, "study:write")
+    return GameView(game, request.user).sgf(more=more)
+
+
 class SgfView(Api):
     """The record as a file."""
 
     scopes = {"GET": "game:read"}
     public = ("GET",)
+    query = ("with",)
 
-    @extend_schema(operation_id="sgf", responses=answers(shapes.Sgf))
+    @extend_schema(operation_id="sgf", parameters=[WITH], responses=answers(shapes.Sgf))
     def get(self, request: Request, game_id: int) -> Response:
         """The game as SGF FF[4], in the field `sgf`."""
-        game = game_of(request, game_id)
-        return Response(shapes.Sgf(sgf=GameView(game, request.user).sgf()))
+        return Response(shapes.Sgf(sgf=_record(request, game_id)))
 
 
 class SgfFileView(Api):
@@ -309,10 +289,12 @@ class SgfFileView(Api):
 
     scopes = {"GET": "game:read"}
     public = ("GET",)
+    query = ("with",)
     renderer_classes = [SgfRenderer, JSONRenderer]
 
     @extend_schema(
         operation_id="sgf_file",
+        parameters=[WITH],
         responses={
             (200, SgfRenderer.media_type): OpenApiResponse(OpenApiTypes.STR, "The file, in UTF-8."),
             **ERRORS,
@@ -320,8 +302,7 @@ class SgfFileView(Api):
     )
     def get(self, request: Request, game_id: int) -> HttpResponse:
         """The game as an SGF file, FF[4], as programs that read SGF open it from an address."""
-        game = game_of(request, game_id)
-        text = GameView(game, request.user).sgf()
+        text = _record(request, game_id)
         answer = HttpResponse(text, content_type=f"{SgfRenderer.media_type}; charset=utf-8")
         answer["Content-Disposition"] = f'attachment; filename="{game_id}.sgf"'
         return answer
@@ -353,7 +334,7 @@ class CountView(Api):
 
 
 class RecordsView(Api):
-    """My records."""
+    """Your records."""
 
     scopes = {"GET": "game:read"}
     query = ("page", "before")
@@ -372,7 +353,7 @@ class RecordsView(Api):
         responses={(200, ZipRenderer.media_type): OpenApiResponse(OpenApiTypes.BINARY, "The archive."), **ERRORS},
     )
     def get(self, request: Request) -> StreamingHttpResponse:
-        """My games as SGF in a zip archive, the latest 1000. Those before them: `before`, with the smallest number in
+        """Your games as SGF in a zip archive, the latest 1000. Those before them: `before`, with the smallest number in
         the names of its files (`2026-03-02-17.sgf` is game 17), or `page=2`."""
         page, before = number_of(request, "page", 1), number_of(request, "before", None)
         if page is None or not 1 <= page <= MOST_PAGES:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from drf_spectacular.utils import extend_schema
+from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -15,9 +16,12 @@ from api.people import outputs
 from api.schemas import answers
 from foundation.moments import moment
 from games import services
+from games.access import game_for
 from games.api import people_json
+from games.errors import NotAPlayer
 from games.services.people import Tally, games_summary, with_seen
 from games.services.vacations import vacation_now
+from notifications.wishes import mute, unmute
 from ratings.models import RatingEvent
 from ratings.standing import know_ranks
 
@@ -29,11 +33,37 @@ class BotView(Api):
 
     @extend_schema(operation_id="become_bot", request=fields.NothingSerializer, responses=answers(shapes.Me))
     def post(self, request: Request) -> Response:
-        """Make this account a bot, for good; possible before its first game. Everybody sees that a program plays. Its
-        games are unrated, it plays at most 100 at once, and it does not look for games: it is challenged, or
-        challenges somebody by name."""
+        """Make this account a bot, permanently; possible before its first game. Everybody sees that a program plays.
+        Its games are unrated, it plays at most 100 at the same time, and it does not look for games: it is challenged,
+        or challenges somebody by name."""
         self.read(request)
         return Response(outputs.me(services.become_bot(player=self.player)))
+
+
+class MutedView(Api):
+    """Hearing nothing more of one game."""
+
+    scopes = {"PUT": "notify:write", "DELETE": "notify:write"}
+
+    @extend_schema(operation_id="game_mute", request=fields.NothingSerializer, responses=answers(None, 204))
+    def put(self, request: Request, game_id: int) -> Response:
+        """Mute one of your games: no e-mail, push or sound about it but that time is running short."""
+        self.read(request)
+        mute(self.player, self._own(game_id))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+    @extend_schema(operation_id="game_unmute", responses=answers(None, 204))
+    def delete(self, request: Request, game_id: int) -> Response:
+        """Hear of it as of other games."""
+        unmute(self.player, self._own(game_id))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+    def _own(self, game_id: int) -> int:
+        """The number of a game that one plays; raises NoSuchGame, NotAPlayer."""
+        game = game_for(self.player, game_id)
+        if game.seat_of(self.player) is None:
+            raise NotAPlayer
+        return game.pk
 
 
 class PlayerView(Api):
@@ -44,7 +74,7 @@ class PlayerView(Api):
 
     @extend_schema(operation_id="player", responses=answers(shapes.Profile))
     def get(self, request: Request, username: str) -> Response:
-        """What anybody may know of a person; games count as far as you may see them."""
+        """What anyone can see of a player; games count as far as you may see them."""
         found = player_named(username)
         know_ranks(found)
         standing, vacation = games_summary(found, request.user), vacation_now(found, self.now)

@@ -1,10 +1,14 @@
-"""Points of a board in bodies."""
+"""Points of a board in bodies, and conditional moves."""
 
 from __future__ import annotations
 
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from api.fields import Text
+from rules.plan import MOST_NODES
 
 MOST_POINTS = 625
 
@@ -14,3 +18,23 @@ class Points(serializers.ListField):
 
     child = Text(max_length=3)
     max_length = MOST_POINTS
+
+
+BRANCHES = {
+    "type": "array",
+    "maxItems": MOST_NODES,
+    "items": {"type": "array", "minItems": 2, "maxItems": 4, "items": {}},
+}
+
+
+@extend_schema_field(BRANCHES)
+class Branches(serializers.Field):  # type: ignore[type-arg]
+    """The branches of a plan, as JSON; `rules.plan` reads them once the board is known."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        """Whatever was sent."""
+        return data
+
+    def to_representation(self, value: Any) -> Any:
+        """What is kept."""
+        return value

@@ -11,13 +11,13 @@ import api_types as shapes
 from foundation import timesource
 from foundation.moments import moment
 from games import verbs
-from games.api.serializers import game_row
+from games.api.outputs import game_row
 from games.errors import NotCounted
 from games.game_view import GameView
 from games.models import Draft, Game
 from games.services.deadlines import clock_now
 from games.services.discrepancy import difference_in, discrepancy_in
-from games.services.suggestions import ensure_suggestion, suggestion_of
+from games.services.suggestions import is_pending, suggestion_of
 from rules import (
     ByColor,
     Color,
@@ -141,6 +141,8 @@ def _end_phase(state: GameState) -> shapes.EndPhase:
 def _doubt(game: Game, state: GameState, show: GameView) -> shapes.Doubt | None:
     """How the open proposal differs from the server's count: for both sides however little, for others when accepting
     it takes a second confirmation (R60)."""
+    if is_pending(game):
+        return None
     discrepancy = discrepancy_in(game, state)
     found = difference_in(game, state) if discrepancy is None and show.seat is not None else discrepancy
     if found is None:
@@ -156,8 +158,9 @@ def _doubt(game: Game, state: GameState, show: GameView) -> shapes.Doubt | None:
 
 
 def _suggestion(game: Game, state: GameState, show: GameView) -> shapes.Suggestion | None:
-    """What the server takes for dead while the score is agreed on, for both sides, with the count that follows."""
-    if state.phase is not Phase.STONE_REMOVAL or show.seat is None:
+    """What the server takes for dead while the score is agreed on, for both sides, with the count that follows; None
+    while it is made."""
+    if state.phase is not Phase.STONE_REMOVAL or show.seat is None or is_pending(game):
         return None
     dead, height = suggestion_of(game).dead, state.setup.height
     return {
@@ -279,8 +282,8 @@ def _marking(game: Game, state: GameState, show: GameView) -> shapes.Marking | N
     if state.stage is not Stage.MARKING or show.seat is None or show.seat.color != state.to_play:
         return None
     draft = Draft.objects.filter(seat=show.seat, number=game.state_number).first()
-    ensure_suggestion(game)
     return {
+        "pending": is_pending(game),
         "suggested": game.suggested_dead or [],
         "unsure": game.unsure_stones or [],
         "second_opinion": game.second_opinion,
@@ -302,7 +305,7 @@ def _legal(state: GameState) -> shapes.Legal | None:
 
 
 def _line(game: Game) -> shapes.Line:
-    """The moves that led to the position, without those that were taken back; handicap stones are on the start."""
+    """The moves that led to the position, without those that were undone; handicap stones are on the start."""
     start, moves = game.agreed_setup.board(), list[shapes.Move]()
     rows = game.actions.filter(kind__in=("play", "pass", "undo", "place_handicap")).order_by("number")
     for kind, color, payload in rows.values_list("kind", "color", "payload"):

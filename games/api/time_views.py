@@ -1,12 +1,11 @@
-"""The operations about one's own time: vacation, weekend and night, reminders, the calendar."""
+"""The operations about your own time: vacation, weekend and night, reminders, the calendar."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, time
-from typing import Any
+from datetime import UTC, datetime
 
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers, status
+from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -14,12 +13,12 @@ import api_types as shapes
 from accounts.models import Player
 from api import fields
 from api.base import MAYBE_KEY, Api
-from api.people import inputs
-from api.schemas import answers, texts_of_fields
+from api.schemas import answers
 from foundation.moments import in_utc, moment
 from games import services
 from games.api.base import once
 from games.api.examples import WEEKS
+from games.api.inputs import ChoicesSerializer, VacationSerializer, WeekSerializer
 from games.models import TimeSettings, Vacation
 from games.services import vacations
 from rules import vacation as rules
@@ -27,68 +26,20 @@ from rules import vacation as rules
 MOST_ROWS = 100
 
 
-def _of_time(field: str, shape: str = "MyTime") -> str:
-    """What the answers say of a field of one's own time."""
-    return texts_of_fields()[shape][field]
-
-
-class ChoicesSerializer(fields.Strict):
-    """Vacation by itself, and reminders."""
-
-    automatic_vacation = fields.Truth(required=False, help_text=_of_time("automatic_vacation"))
-    remind_day = fields.Truth(required=False, help_text=_of_time("remind_day"))
-    remind_hours = fields.Truth(required=False, help_text=_of_time("remind_hours"))
-    remind_by_mail = fields.Truth(required=False, help_text=_of_time("remind_by_mail"))
-
-
-class WallClock(serializers.TimeField):
-    """A time of day such as "22:00"."""
-
-    def to_internal_value(self, value: Any) -> time:
-        """The time; raises ValidationError."""
-        if not isinstance(value, str) or len(value) > 8:
-            self.fail("invalid", format="hh:mm")
-        found: time = super().to_internal_value(value)
-        return found
-
-
-class NightSerializer(fields.Strict):
-    """From when until when, on the wall clock; over midnight when the end is the earlier."""
-
-    begin = WallClock(help_text=_of_time("begin", "Night"))
-    end = WallClock(help_text=_of_time("end", "Night"))
-
-
-class WeekSerializer(fields.Strict):
-    """The hours that do not count. A weekend is two ISO weekdays (1 is Monday), or none."""
-
-    zone = inputs.ZoneName(max_length=inputs.LONGEST_ZONE, help_text=_of_time("zone", "Week"))
-    weekend = serializers.ListField(
-        child=fields.Number(min_value=1, max_value=7), max_length=7, help_text=_of_time("weekend", "Week")
-    )
-    night = NightSerializer(allow_null=True, default=None, help_text=_of_time("night", "Week"))
-
-
-class VacationSerializer(fields.Strict):
-    """How long; without an end as long as there is vacation left."""
-
-    until = serializers.DateTimeField(required=False, help_text="When I am back (UTC unless it says otherwise).")
-
-
 class TimeView(Api):
-    """What I have chosen about time."""
+    """What you have chosen about time."""
 
     scopes = {"GET": "account:read", "PATCH": "account:write"}
     body = ChoicesSerializer
 
     @extend_schema(operation_id="my_time", responses=answers(shapes.MyTime))
     def get(self, request: Request) -> Response:
-        """My vacation, weekend and night, and reminders; durations in seconds."""
+        """Your vacation, weekend and night, and reminders; durations in seconds."""
         return Response(_time_of(self.player, self.now))
 
     @extend_schema(operation_id="my_time_change", request=ChoicesSerializer, responses=answers(shapes.MyTime))
     def patch(self, request: Request) -> Response:
-        """Choose reminders, and whether a vacation begins by itself before a loss on time."""
+        """Choose reminders, and whether a vacation begins automatically before a loss on time."""
         vacations.choose(player=self.player, **self.read(request).validated_data)
         return Response(_time_of(self.player, self.now))
 
@@ -108,7 +59,7 @@ def _time_of(player: Player, now: datetime) -> shapes.MyTime:
         "automatic_vacation": row.automatic_vacation,
         "remind_day": row.remind_day,
         "remind_hours": row.remind_hours,
-        "remind_by_mail": row.remind_by_mail,
+        "remind_by_mail": vacations.reminds_by_mail(player),
         "has_calendar": bool(row.calendar),
     }
 
@@ -129,7 +80,7 @@ def _vacation(vacation: Vacation) -> shapes.Vacation:
 
 
 class WeekView(Api):
-    """My weekend and night."""
+    """Your weekend and night."""
 
     scopes = {"PUT": "account:write"}
     body = WeekSerializer
@@ -139,18 +90,17 @@ class WeekView(Api):
         """Choose the hours that do not count; once in 30 days."""
         data = self.read(request).validated_data
         night = data["night"]
-        services.set_week(
-            player=self.player,
+        week = services.Week(
             zone=data["zone"],
             weekend=data["weekend"],
             night=None if night is None else (night["begin"], night["end"]),
-            now=self.now,
         )
+        services.set_week(player=self.player, week=week, now=self.now)
         return Response(_time_of(self.player, self.now))
 
 
 class VacationView(Api):
-    """My vacation."""
+    """Your vacation."""
 
     scopes = {"POST": "account:write", "DELETE": "account:write"}
     body = VacationSerializer
@@ -162,10 +112,10 @@ class VacationView(Api):
         responses=answers(shapes.VacationBegun, 201),
     )
     def post(self, request: Request) -> Response:
-        """Go on vacation: my clocks stand still in games that allow it. With an `until` that is later than there is
+        """Go on vacation: your clocks stop in games that allow it. With an `until` that is later than there is
         vacation left, it ends earlier: `shortened` says so."""
         until = self.read(request).validated_data.get("until")
-        return once(request, self.player, self.now, lambda: self._start(until))
+        return once(self, lambda: self._start(until))
 
     def _start(self, until: datetime | None) -> Response:
         vacation = services.start_vacation(player=self.player, now=self.now, until=until)
@@ -179,14 +129,14 @@ class VacationView(Api):
     @extend_schema(operation_id="vacation_end", parameters=[MAYBE_KEY], responses=answers(shapes.Vacation))
     def delete(self, request: Request) -> Response:
         """Come back."""
-        return once(request, self.player, self.now, self._end)
+        return once(self, self._end)
 
     def _end(self) -> Response:
         return Response(_vacation(services.end_vacation(player=self.player, now=self.now)))
 
 
 class CalendarView(Api):
-    """The secret address of my calendar."""
+    """The secret address of your calendar."""
 
     scopes = {"POST": "account:write", "DELETE": "account:write"}
 
@@ -201,6 +151,6 @@ class CalendarView(Api):
 
     @extend_schema(operation_id="calendar_end", responses=answers(None, 204))
     def delete(self, request: Request) -> Response:
-        """Let the address stop working."""
+        """End the address: it stops working."""
         vacations.end_calendar(player=self.player)
         return Response(status=status.HTTP_204_NO_CONTENT)

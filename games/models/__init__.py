@@ -7,6 +7,7 @@ from .idempotency import IdempotencyKey
 from .message import Message
 from .note import Note
 from .off_time import Heartbeat, Outage, TimeSettings, Vacation
+from .plan import Plan
 
 __all__ = [
     "Action",
@@ -17,6 +18,7 @@ __all__ = [
     "Message",
     "Note",
     "Outage",
+    "Plan",
     "Seat",
     "TimeSettings",
     "Vacation",

@@ -44,9 +44,9 @@ class Action(models.Model):
     `seat` is null when a moderator or the server acted.
     """
 
-    game = models.ForeignKey(Game, models.PROTECT, related_name="actions")
+    game = models.ForeignKey(Game, models.PROTECT, related_name="actions", db_index=False)
     number = models.PositiveIntegerField()
-    seat = models.ForeignKey(Seat, models.PROTECT, null=True, related_name="+")
+    seat = models.ForeignKey(Seat, models.PROTECT, null=True, related_name="+", db_index=False)
     color = models.PositiveSmallIntegerField(null=True)
     kind = models.CharField(max_length=20)
     payload = models.JSONField()

@@ -11,12 +11,15 @@ class Draft(models.Model):
     """Stones marked dead and not yet proposed. Only the seat's player ever sees them.
 
     `number` is the `state_number` of the game at which it was made; at any other one it is void.
-    `dead` is a sorted list of vertices such as "C3".
+    `dead` is a sorted list of vertices such as "C3"; `past` are the markings before it, the latest last, for Undo.
     """
+
+    MOST_PAST = 30
 
     seat = models.OneToOneField(Seat, models.CASCADE, related_name="draft")
     number = models.PositiveIntegerField()
     dead = models.JSONField(default=list)
+    past = models.JSONField(default=list, db_default=[])
 
     def __str__(self) -> str:
         return f"draft of seat {self.seat_id}"

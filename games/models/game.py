@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Self
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Count, F, Q
+from django.db.models import Exists, F, OuterRef, Q
+from django.db.models.functions import Now
 from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.models import Player
 from accounts.security.powers import Power, may
-from rules import Color, GameState, Outcome, Phase, Setup
+from rules import Color, GameState, Outcome, Phase, Reason, Setup
 from rules.clock import Clock, TimeoutPolicy
+from rules.outcome import DRAWS
 
+from .seat_indexes import seat_indexes
 from .timed import Timed
 
 if TYPE_CHECKING:
@@ -28,29 +31,14 @@ if TYPE_CHECKING:
     from ratings.models import RatingEvent
 
 PHASES = [
-    (Phase.PLAY.value, _("play")),
+    (Phase.PLAY.value, pgettext_lazy("phase of a game", "play")),
     (Phase.STONE_REMOVAL.value, _("stone removal")),
     (Phase.FINISHED.value, _("finished")),
 ]
 
 
 CLAIM_LASTS = timedelta(days=30)
-"""A win on time that nobody has claimed for so long is claimed by itself, so that every game ends."""
-
-
-RUNNING = "running"
-"""In a search: games that are not finished."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameSearch:
-    """What is looked for in the archive; what is left out does not matter. `phase` may also be RUNNING."""
-
-    player: str = ""
-    phase: str = ""
-    size: int | None = None
-    rule_set: str = ""
-    rated: bool | None = None
+"""A win on time that nobody has claimed for so long is claimed automatically, so that every game ends."""
 
 
 class GameQuerySet(models.QuerySet["Game"]):
@@ -74,32 +62,24 @@ class GameQuerySet(models.QuerySet["Game"]):
         """Games in which this person has a seat."""
         return self.filter(pk__in=Seat.objects.filter(player=player).values("game_id"))
 
+    def running_of(self, player: Player) -> Self:
+        """Those of them that are not finished, by the index of just these: however many have ended."""
+        return self.filter(seats__player=player, seats__finished_at__isnull=True)
+
     def awaiting(self, player: Player) -> Self:
         """Games in progress in which this person has to act now."""
-        return self.filter(turn__isnull=False, seats__player=player, seats__index=F("turn"))
+        return self.filter(
+            turn__isnull=False, turn=F("seats__index"), seats__player=player, seats__finished_at__isnull=True
+        )
 
     def visible_to(self, viewer: Player | AnonymousUser) -> Self:
-        """Public games, and private ones in which the viewer has a seat; moderators see all."""
+        """Public games, and private ones in which the viewer has a seat; moderators see all. For games that are named:
+        lists go by `services.listing`, for no index is about both."""
         if may(viewer, Power.MODERATE):
             return self
         if not viewer.is_authenticated:
             return self.filter(private=False)
-        own = Seat.objects.filter(player_id=viewer.pk).values("game_id")
-        return self.filter(Q(private=False) | Q(pk__in=own))
-
-    def matching(self, search: GameSearch) -> Self:
-        """The search of the archive."""
-        rows = self
-        if search.player:
-            named = Player.objects.named(search.player)
-            rows = rows.filter(pk__in=Seat.objects.filter(player=named).values("game_id")) if named else rows.none()
-        if search.phase:
-            rows = rows.in_progress() if search.phase == RUNNING else rows.filter(phase=search.phase)
-        if search.size:
-            rows = rows.filter(width=search.size, height=search.size)
-        if search.rule_set:
-            rows = rows.filter(rule_set=search.rule_set)
-        return rows if search.rated is None else rows.filter(rated=search.rated)
+        return self.filter(Q(private=False) | Exists(Seat.objects.filter(game=OuterRef("pk"), player_id=viewer.pk)))
 
     def with_seats(self) -> Self:
         """Fetch seats and players along, in two more queries for any number of games."""
@@ -122,6 +102,8 @@ class Game(Timed):
     side asks the other to agree on, by its name (games.verbs.agreement). `stall_reported`: a report has paused the
     scoring clock, which happens once.
     `reminded` counts the reminders of this turn.
+    `armed` says which seats have conditional moves that are asked, a bit each by the seat's index: nobody is shown it
+    (C1). `has_planned_moves`: one has been played.
     `deadline` is the instant at which that seat runs out of time, null when no clock runs (R53).
     """
 
@@ -132,10 +114,9 @@ class Game(Timed):
     height = models.PositiveSmallIntegerField(_("height"))
     komi = models.DecimalField(_("komi"), max_digits=4, decimal_places=1)
     handicap = models.PositiveSmallIntegerField(_("handicap"), default=0)
-    private = models.BooleanField(_("private"), default=False)
     rated = models.BooleanField(_("rated"), default=False)
-    unrated_reason = models.CharField(_("why it is unrated"), max_length=20, blank=True)
-    rematch_of = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="+")
+    unrated_reason = models.CharField(_("reason it is unrated"), max_length=20, blank=True)
+    rematch_of = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="+", db_index=False)
     started_at = models.DateTimeField(_("started"))
 
     # copies of what the actions give, written by mirror() only
@@ -151,6 +132,7 @@ class Game(Timed):
     end_phase = models.PositiveIntegerField(null=True, blank=True)  # the number of the action that last stopped play
     suggested_dead = models.JSONField(null=True, blank=True)
     unsure_stones = models.JSONField(null=True, blank=True)
+    suggestion_claimed_at = models.DateTimeField(null=True, blank=True)  # somebody makes the suggestion since then
     second_opinion = models.JSONField(null=True, blank=True)
     opinion_asked_at = models.DateTimeField(null=True, blank=True)
     requests = models.JSONField(default=dict, blank=True)
@@ -158,6 +140,8 @@ class Game(Timed):
     stall_reported = models.BooleanField(default=False)
     graces = models.PositiveSmallIntegerField(default=0)
     reminded = models.PositiveSmallIntegerField(default=0)
+    armed = models.PositiveSmallIntegerField(default=0, db_default=0)
+    has_planned_moves = models.BooleanField(default=False, db_default=False)
     result = models.CharField(_("result"), max_length=16, blank=True)
     winner = models.PositiveSmallIntegerField(null=True, blank=True)
     end_reason = models.CharField(max_length=20, blank=True)
@@ -165,6 +149,11 @@ class Game(Timed):
     finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
 
     objects = GameQuerySet.as_manager()
+    has_off_time = True
+    """Whether off time may matter to its clocks: of the server, or of those who play. False when it has been looked for
+    and there is none."""
+
+    _in_order: tuple[Any, list[Seat]] = (None, [])
 
     if TYPE_CHECKING:
         seats: RelatedManager[Seat]
@@ -175,8 +164,18 @@ class Game(Timed):
         verbose_name_plural = _("games")
         indexes = [
             models.Index(fields=["deadline"], name="game_deadline", condition=Q(deadline__isnull=False)),
-            models.Index(fields=["-finished_at", "-id"], name="game_finished"),
-            models.Index(fields=["phase", "-last_action_at"], name="game_recent"),
+            models.Index(fields=["-finished_at", "-id"], name="game_ended", condition=Q(finished_at__isnull=False)),
+            models.Index(
+                fields=["-last_action_at", "-id"], name="game_running", condition=~Q(phase=Phase.FINISHED.value)
+            ),
+            models.Index(fields=["-last_action_at"], name="game_marking", condition=Q(phase=Phase.STONE_REMOVAL.value)),
+            models.Index(
+                fields=["-last_action_at"],
+                name="game_without_suggestion",
+                condition=Q(phase=Phase.STONE_REMOVAL.value, suggested_dead__isnull=True),
+            ),
+            models.Index(fields=["end_reason", "-id"], name="game_ends", condition=~Q(end_reason="")),
+            models.Index(fields=["rematch_of"], name="game_rematch", condition=Q(rematch_of__isnull=False)),
         ]
         constraints = [
             models.CheckConstraint(condition=Q(handicap=0) | Q(rated=False), name="handicap_games_are_unrated"),
@@ -217,8 +216,13 @@ class Game(Timed):
         return Clock.from_json(self.clock)
 
     def seat_list(self) -> list[Seat]:
-        """The seats in order; no query when they were prefetched."""
-        return sorted(self.seats.all(), key=lambda seat: seat.index)
+        """The seats in order; no query when they were prefetched, and then they are put in order once."""
+        fetched = getattr(self, "_prefetched_objects_cache", {}).get("seats")
+        if fetched is None:
+            return sorted(self.seats.all(), key=lambda seat: seat.index)
+        if self._in_order[0] is not fetched:
+            self._in_order = (fetched, sorted(fetched, key=lambda seat: seat.index))
+        return list(self._in_order[1])
 
     def rating_event_of(self, seat: Seat) -> RatingEvent | None:
         """What the game did to the rating of this seat's player; no query when `rating_events` were prefetched."""
@@ -278,27 +282,82 @@ class Game(Timed):
     )
 
 
-class Seat(models.Model):
-    """A place at the board: its index in the order of the colours, its colour, its player."""
+class SeatResult(models.TextChoices):
+    """How a finished game ended for one who played; empty while it goes on."""
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="seats")
+    WON = "won"
+    LOST = "lost"
+    DRAWN = "drawn"
+    BOTH_LOST = "both_lost"
+    NONE = "none"
+
+
+class SeatQuerySet(models.QuerySet["Seat"]):
+    """Questions about many seats: lists of games are read from here (`services.listing`)."""
+
+    def first_seats(self) -> Self:
+        """One seat of every game, the first: it stands for its game in lists of everybody's."""
+        return self.filter(index=0)
+
+    def running(self) -> Self:
+        """Of games that are not finished."""
+        return self.filter(finished_at__isnull=True)
+
+    def ended(self) -> Self:
+        """Of finished games."""
+        return self.filter(finished_at__isnull=False)
+
+
+class Seat(models.Model):
+    """A place at the board: its index in the order of the colours, its colour, its player.
+
+    From `private` on there are copies of the game's columns, so that every list of games, a person's or everybody's,
+    goes by one index however many games there are: `mirror` is the one place that assigns them. None of them changes
+    with a move. `size` is that of a square board, 0 for any other; `result` is this player's.
+    """
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="seats", db_index=False)
     index = models.PositiveSmallIntegerField()
     color = models.PositiveSmallIntegerField(
         _("colour"), choices=[(int(Color.BLACK), _("Black")), (int(Color.WHITE), _("White"))]
     )
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="seats", verbose_name=_("player"))
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="seats", verbose_name=_("player"), db_index=False
+    )
+    private = models.BooleanField(default=False, db_default=False)
+    rated = models.BooleanField(default=False, db_default=False)
+    rule_set = models.CharField(max_length=20, default="", db_default="")
+    size = models.PositiveSmallIntegerField(default=0, db_default=0)
+    started_at = models.DateTimeField(db_default=Now())
+    finished_at = models.DateTimeField(null=True)
+    result = models.CharField(max_length=9, blank=True, default="", db_default="", choices=SeatResult)
+
+    objects = SeatQuerySet.as_manager()
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["game", "index"], name="one_seat_an_index"),
             models.UniqueConstraint(fields=["game", "player"], name="one_seat_a_player"),
         ]
+        indexes = seat_indexes()
 
     def __str__(self) -> str:
         return str(self.get_color_display())
 
+    MIRRORED: tuple[str, ...] = ("private", "rated", "rule_set", "size", "started_at", "finished_at", "result")
 
-def waiting_count(player: Player) -> int:
-    """How many games wait for this person (the number in the header)."""
-    counted: dict[str, Any] = Game.objects.awaiting(player).aggregate(n=Count("pk"))
-    return int(counted["n"])
+    def mirror(self, game: Game) -> bool:
+        """Copy the game's columns; return whether that changed anything. The caller saves."""
+        before = [getattr(self, name) for name in self.MIRRORED]
+        self.private, self.rated, self.rule_set = game.private, game.rated, game.rule_set
+        self.size = game.width if game.width == game.height else 0
+        self.started_at, self.finished_at = game.started_at, game.finished_at
+        self.result = "" if game.finished_at is None else self._result_in(game)
+        return before != [getattr(self, name) for name in self.MIRRORED]
+
+    def _result_in(self, game: Game) -> str:
+        if game.end_reason == Reason.BOTH_LOSE.value:
+            return SeatResult.BOTH_LOST.value
+        if game.winner is None:
+            return (SeatResult.DRAWN if game.end_reason in DRAWS else SeatResult.NONE).value
+        return (SeatResult.WON if game.winner == self.color else SeatResult.LOST).value

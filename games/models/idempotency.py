@@ -12,7 +12,7 @@ class IdempotencyKey(models.Model):
     Kept for seven days (`KEPT_FOR` in services.idempotency).
     """
 
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
     key = models.CharField(max_length=255)
     body_hash = models.CharField(max_length=64)
     answer = models.JSONField()

@@ -6,20 +6,24 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from wording.quick_replies import reply_in_words
+
 from .game import Game
 
 LONGEST_MESSAGE = 1000
 
 
 class Message(models.Model):
-    """One chat message of a player in a game; `number` is the game's number when it was said.
+    """One chat message of a player in a game; `number` is the game's number when it was said. It has a text, or in
+    `quick` the key of a quick reply.
 
     `hidden_at`: moderators have hidden it, for `hidden_reason`, which its author reads. The text is kept.
     """
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="messages")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="messages", db_index=False)
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
-    text = models.TextField(_("message"), max_length=LONGEST_MESSAGE)
+    text = models.TextField(_("message"), max_length=LONGEST_MESSAGE, blank=True)
+    quick = models.CharField(max_length=12, blank=True, default="", db_default="")
     number = models.PositiveIntegerField()
     said_at = models.DateTimeField()
     hidden_at = models.DateTimeField(null=True)
@@ -40,6 +44,11 @@ class Message(models.Model):
         return self.hidden_at is not None
 
     @property
+    def words(self) -> str:
+        """What was said, in the reader's language where it is a quick reply; also of a hidden message."""
+        return reply_in_words(self.quick) if self.quick else self.text
+
+    @property
     def shown_text(self) -> str:
         """What people get to read: nothing of a hidden message."""
-        return "" if self.is_hidden else self.text
+        return "" if self.is_hidden else self.words

@@ -10,11 +10,23 @@ from .game import Seat
 LONGEST_NOTE = 4000
 
 
+class Priority(models.IntegerChoices):
+    """How soon a player wants to play a game, among those that wait."""
+
+    LOW = -1, _("Low")
+    NORMAL = 0, _("Normal")
+    HIGH = 1, _("High")
+
+
 class Note(models.Model):
-    """The private note of one seat. Only the seat's player ever sees it."""
+    """The private note of one seat, and how soon its player wants to play. Only the seat's player ever sees it; there
+    is none while it would say nothing."""
 
     seat = models.OneToOneField(Seat, models.CASCADE, related_name="note")
     text = models.TextField(_("private notes"), max_length=LONGEST_NOTE)
+    priority = models.SmallIntegerField(
+        _("priority"), choices=Priority, default=Priority.NORMAL, db_default=Priority.NORMAL
+    )
     changed_at = models.DateTimeField()
 
     def __str__(self) -> str:

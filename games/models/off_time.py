@@ -1,4 +1,4 @@
-"""When clocks stand still: what players choose, their vacations, and the times when the service was down (R54, R56)."""
+"""When clocks stop: what players choose, their vacations, and the times when the service was down (R54, R56)."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ def no_days() -> list[int]:
 
 
 class TimeSettings(models.Model):
-    """What a player has chosen about time: the weekly and nightly hours, vacation by itself, reminders.
+    """What a player has chosen about time: the weekly and nightly hours, automatic vacation, reminders.
 
     `weekend` holds two ISO weekdays or none, `night_begin` and `night_end` are wall-clock times in `zone`.
+    `remind_by_mail` is what was chosen before notices had settings of their own (notifications); nobody reads it.
     `changed_at` is when these were last changed, null before the first choice. `calendar` is the secret in the address
     of the calendar, empty when there is none.
     """
@@ -55,13 +56,13 @@ class TimeSettings(models.Model):
 class Vacation(models.Model):
     """A vacation of a player, with its end: the one chosen, or when the allowance is used up, or when it was stopped.
 
-    `automatic`: it began by itself before a loss on time; `saved` then lists the games that would have been lost.
+    `automatic`: it began automatically before a loss on time; `saved` then lists the games that would have been lost.
     """
 
     player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="vacations", verbose_name=_("player")
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="vacations", verbose_name=_("player"), db_index=False
     )
-    begin = models.DateTimeField(_("begin"))
+    begin = models.DateTimeField(_("start"))
     end = models.DateTimeField(_("end"))
     automatic = models.BooleanField(_("automatic"), default=False)
     saved = models.JSONField(_("games saved from a loss on time"), default=list, blank=True)
@@ -87,11 +88,13 @@ class Vacation(models.Model):
 
 
 class Outage(models.Model):
-    """A time in which the service could not take moves (R54). `credited_at`: when all deadlines had been moved."""
+    """A time in which the service could not take moves (R54). `credited_at`: when all deadlines had been moved; until
+    then those of the games up to `credited_upto`."""
 
-    begin = models.DateTimeField(_("begin"), unique=True)
+    begin = models.DateTimeField(_("start"), unique=True)
     end = models.DateTimeField(_("end"), db_index=True)
-    credited_at = models.DateTimeField(_("given back"), null=True, blank=True)
+    credited_at = models.DateTimeField(_("credited"), null=True, blank=True)
+    credited_upto = models.BigIntegerField(default=0, editable=False)
 
     class Meta:
         verbose_name = _("outage")

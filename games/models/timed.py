@@ -1,4 +1,4 @@
-"""What is agreed about time: the same in an offer and in the game that it becomes."""
+"""What is agreed, about time and otherwise: the same in an offer and in the game that it becomes."""
 
 from __future__ import annotations
 
@@ -12,21 +12,24 @@ from rules.clock import TimeControl, TimeoutPolicy
 from rules.off_time import OffTimeKind
 
 TIMEOUT_POLICIES = [
-    (TimeoutPolicy.STRICT.value, _("lost at once")),
+    (TimeoutPolicy.STRICT.value, _("loss")),
     (TimeoutPolicy.CLAIM.value, _("the opponent may claim the win")),
-    (TimeoutPolicy.FRIENDLY.value, _("three days of grace once")),
+    (TimeoutPolicy.FRIENDLY.value, _("three extra days, once")),
 ]
 
 
 class Timed(models.Model):
     """`time_control` is the JSON form of the control, `lateness` what comes of it when a side runs out of time
-    (R52), `off_time` the kinds of off time that it allows (R56)."""
+    (R52), `off_time` the kinds of off time that it allows (R56). The terms that are a yes or a no have a column each
+    (`games.terms.YES_NO`)."""
 
     time_control = models.JSONField(_("time control"))
     lateness = models.CharField(
         _("when time runs out"), max_length=8, choices=TIMEOUT_POLICIES, default=TimeoutPolicy.STRICT.value
     )
-    off_time = models.JSONField(_("clocks stand still"), default=list, blank=True)
+    off_time = models.JSONField(_("clock pauses"), default=list, blank=True)
+    private = models.BooleanField(_("private"), default=False)
+    analysis = models.BooleanField(_("analysis"), default=True, db_default=True)
 
     is_offer = False
     """Whether it is still an offer: then somebody chooses the colours."""
@@ -44,8 +47,11 @@ class Timed(models.Model):
 
     @property
     def agreed_time(self) -> TimeControl:
-        """The time control as a value of `rules`."""
-        return TimeControl.from_json(self.time_control)
+        """The time control as a value of `rules`; read once, for it is asked for often."""
+        known: tuple[Any, TimeControl] | None = self.__dict__.get("_agreed_time")
+        if known is None or known[0] is not self.time_control:
+            known = self.__dict__["_agreed_time"] = (self.time_control, TimeControl.from_json(self.time_control))
+        return known[1]
 
     @property
     def timeout_policy(self) -> TimeoutPolicy:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from accounts.models import Player
-from games.models import Draft, Game, IdempotencyKey, Note, TimeSettings, Vacation
+from games.models import Draft, Game, IdempotencyKey, Note, Plan, TimeSettings, Vacation
 from rules import Cancel, Resign
 
 from .record import Actor, record
@@ -15,9 +15,9 @@ from .timeouts import look_at
 def lock_games(player: Player, now: datetime) -> list[Game]:
     """Lock the running games in the order of their numbers, each looked at before: a loss on time comes first.
 
-    Whoever holds a game may want the row of one of its players, and nobody the other way: so games come first.
+    Anyone who holds a game may want the row of one of its players, and nobody the other way: so games come first.
     """
-    running = Game.objects.of(player).in_progress().order_by("pk")
+    running = Game.objects.running_of(player).order_by("pk")
     for game in running:
         look_at(game, now)
     numbers = list(running.values_list("pk", flat=True))
@@ -44,5 +44,6 @@ def forget(player: Player) -> None:
     """Delete what was the player's alone. Games, their records and what was said in them stay."""
     Note.objects.filter(seat__player=player).delete()
     Draft.objects.filter(seat__player=player).delete()
+    Plan.objects.filter(seat__player=player).delete()
     for rows in (TimeSettings, Vacation, IdempotencyKey):
         rows.objects.filter(player=player).delete()

@@ -19,13 +19,13 @@ def looks_for_games_if(so: Callable[[Player], bool]) -> None:
 
 
 def can_become_bot(player: Player) -> bool:
-    """Whether the account is nobody's who has played, offers a game or keeps order."""
+    """Whether the account is nobody's who has played, offers a game or moderates."""
     plays = Seat.objects.filter(player=player).exists() or any(looks(player) for looks in _looks_for_games)
     return not (player.is_staff or plays)
 
 
 def become_bot(*, player: Player) -> Player:
-    """Let everybody see that a program plays; never taken back. Raises CannotBecomeABot."""
+    """Let everybody see that a program plays; never undone. Raises CannotBecomeABot."""
     with transaction.atomic():
         found = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         if not can_become_bot(found):

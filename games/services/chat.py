@@ -6,8 +6,8 @@ from datetime import datetime
 
 from django.db import transaction
 
+from accounts.core.guests import check_kept
 from accounts.core.restrictions import check_allowed
-from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
 from accounts.privacy.blocking import blocked_between
 from foundation.text import clean_text
@@ -16,31 +16,37 @@ from games.errors import ChatClosed, EmptyMessage
 from games.models import Game, Message, Seat
 from games.models.message import LONGEST_MESSAGE
 from notifications.models import Notice
+from wording.quick_replies import QUICK_REPLIES
 
 from . import idempotency
+from .idempotency import PlayerRequest
 
 
-def say(*, game_id: int, player: Player, text: str, key: str | None, now: datetime) -> Message:
-    """Add a message of 1 to 1000 characters to the game's chat, also when the game is over.
+def say(request: PlayerRequest, game_id: int, text: str, quick: str = "") -> Message:
+    """Add a message of 1 to 1000 characters to the game's chat, also when the game is over; or a quick reply by its
+    key, which counts before the text.
 
-    Raises EmptyMessage, ChatClosed between players who have blocked each other, Muted and Suspended.
+    Raises EmptyMessage, ChatClosed between players who have blocked each other, NotForGuests, Muted and Suspended.
     """
-    text = clean_text(text)
-    if not 1 <= len(text) <= LONGEST_MESSAGE:
+    player, now, text = request.player, request.now, "" if quick else clean_text(text)
+    if quick not in QUICK_REPLIES and not (quick == "" and 1 <= len(text) <= LONGEST_MESSAGE):
         raise EmptyMessage
     with transaction.atomic():
         game, seat = access.locked_game_for(player, game_id)
         check_allowed(player, now, RestrictionKind.MUTED)
-        wanted = idempotency.body_hash(game=game_id, verb="say", text=text)
-        first = idempotency.recall(player, key, wanted)
+        check_kept(player)
+        wanted = idempotency.body_hash(game=game_id, verb="say", text=text, **({"quick": quick} if quick else {}))
+        first = idempotency.recall(request, wanted)
         if first is not None:
             return Message.objects.get(pk=first["message"])
         if is_closed(game, seat):
             raise ChatClosed
-        message = Message.objects.create(game=game, author=player, text=text, number=game.number, said_at=now)
+        message = Message.objects.create(
+            game=game, author=player, text=text, quick=quick, number=game.number, said_at=now
+        )
         for other in game.others(seat):
             _notify_once(message, other.player_id, now)
-        idempotency.remember(player, key, wanted, {"message": message.pk}, now)
+        idempotency.remember(request, wanted, {"message": message.pk})
         events.said(message, [s.player_id for s in game.seat_list()])
         return message
 

@@ -1,8 +1,8 @@
 """The time by which games end, clocks are credited and people are reminded: one that has been compared.
 
-A clock that is wrong from the start looks like any other to the process that has it. So whatever acts by itself (the
-sweeper, a task, a command) gets its time here and nowhere else: `CheckedTime` is the type that its services take, and
-`now` is the one place that makes it. Where there is a database server, our clock is held against its clock, and the
+A clock that is wrong from the start looks like any other to the process that has it. So whatever acts on its own
+(the sweeper, a task, a command) gets its time here and nowhere else: `CheckedTime` is the type that its services take,
+and `now` is the one place that makes it. Where there is a database server, our clock is held against its clock, and the
 difference is corrected. Where there is none (SQLite), it is held against the heartbeats of the process that serves: a
 time that is far from the newest one is none.
 """

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from accounts.privacy.data_export import add, add_rows, leave_out
-from games.models import Action, Draft, Game, Message, Note, TimeSettings, Vacation
+from games.models import Action, Draft, Game, Message, Note, Plan, TimeSettings, Vacation
 from games.sgf_export import MOST_RECORDS, records_of
 
 
@@ -42,12 +42,20 @@ def _register_what_was_done() -> None:
     add_rows(
         "messages", _("what you said in chats"), ("games.Message.author",),
         lambda player: Message.objects.filter(author=player).order_by("pk").values(
-            "game_id", "number", "said_at", "text"
+            "game_id", "number", "said_at", "text", "quick"
         ),
     )  # fmt: skip
     add_rows(
         "notes", _("your private notes about games"), (),
-        lambda player: Note.objects.filter(seat__player=player).values("seat__game_id", "text", "changed_at"),
+        lambda player: Note.objects.filter(seat__player=player).values(
+            "seat__game_id", "text", "priority", "changed_at"
+        ),
+    )  # fmt: skip
+    add_rows(
+        "plans", _("your conditional moves"), (),
+        lambda player: Plan.objects.filter(seat__player=player).values(
+            "seat__game_id", "branches", "is_armed", "saved_at"
+        ),
     )  # fmt: skip
     add_rows(
         "drafts", _("marks that you have not sent"), (),

@@ -1,7 +1,7 @@
 """Deadlines and clocks of games, with the off time of their players (R51, R54 to R56).
 
 A stored deadline may be too early: an outage that has just ended, a vacation that began in the same moment as a turn.
-So nobody loses by a stored deadline: it is reckoned anew first (`refresh`), from the clock and what is stored of
+So nobody loses by a stored deadline: it is calculated again first (`refresh`), from the clock and what is stored of
 off time. It is never too late by more than a vacation that was stopped at the same moment.
 """
 
@@ -15,6 +15,7 @@ from itertools import takewhile
 
 from games.models import Game, Outage, TimeSettings, Vacation
 from games.models.game import CLAIM_LASTS
+from games.storage import OffTimeThere
 from rules import Action as RulesAction
 from rules import ByColor, Color, GameState, Pass, Phase, PlaceHandicap, Play, RefuseWin, Undo, Withdraw
 from rules import clock as clocks
@@ -23,33 +24,37 @@ from rules.clock import Clock, Expiry, System
 from rules.off_time import Interval, OffTimeKind, Schedule
 
 MINIMUM_IN_THE_END = timedelta(hours=24)
-"""R51: a turn in marking and in deciding, and the one that begins a settling, has at least this long."""
+"""R51: a turn in marking and in deciding, and the one that begins playing a dispute out, has at least this long."""
 MOVES = (Play, Pass, PlaceHandicap)
 """Actions that earn an increment, or count as a stone; marking and answering do not."""
+EVERYWHERE = OffTimeThere(outages=True, weekly=True, vacations=True)
 
 
 class Schedules:
-    """The off time of everybody who plays in these games, read at once: three queries for any number of games."""
+    """The off time of everybody who plays in these games, read in one go: three queries for any number of games. With
+    `there`, which says where there is any, only what there is."""
 
-    def __init__(self, games: Iterable[Game]) -> None:
-        timed = [game for game in games if game.agreed_time.system is not System.NONE]
+    def __init__(self, games: Iterable[Game], there: OffTimeThere = EVERYWHERE) -> None:
+        timed = [game for game in games if game.has_off_time and is_timed(game)]
         since = min((_since(game) for game in timed), default=None)
         self._weekly: dict[int, Schedule] = {}
         self._vacations: dict[int, list[Interval]] = defaultdict(list)
         self._outages: tuple[Interval, ...] = ()
         if since is None:
             return
-        self._outages = tuple(outage.interval for outage in Outage.objects.filter(end__gt=since))
+        if there.outages:
+            self._outages = tuple(outage.interval for outage in Outage.objects.filter(end__gt=since))
         resting = [game for game in timed if game.off_time]
         players = {seat.player_id for game in resting for seat in game.seat_list()}
-        if players:
+        if players and there.weekly:
             for row in TimeSettings.objects.filter(player__in=players):
                 self._weekly[row.player_id] = row.weekly()
+        if players and there.vacations:
             for vacation in Vacation.objects.filter(player__in=players, end__gt=since):
                 self._vacations[vacation.player_id].append(vacation.interval)
 
     def of(self, game: Game, color: Color) -> Schedule:
-        """When the clock of this colour stands still in this game."""
+        """When the clock of this colour stops in this game."""
         player = game.seat_of_color(color).player_id
         weekly = self._weekly.get(player) or Schedule()
         pauses = tuple(Interval(*map(datetime.fromisoformat, pair)) for pair in game.pauses)
@@ -57,8 +62,18 @@ class Schedules:
         return own.kept({*game.off_kinds, OffTimeKind.PAUSE})
 
 
+def is_timed(game: Game) -> bool:
+    """Whether the game has clocks."""
+    return game.agreed_time.system is not System.NONE
+
+
 def _since(game: Game) -> datetime:
     return game.clock_value().since or game.last_action_at
+
+
+def off_time_since(game: Game) -> datetime | None:
+    """Off time that ended before does not matter to the clocks of this game; None for a game without clocks."""
+    return _since(game) if is_timed(game) else None
 
 
 def due(game: Game, schedules: Schedules | None = None) -> Deadline | None:
@@ -72,7 +87,7 @@ def due(game: Game, schedules: Schedules | None = None) -> Deadline | None:
 
 def expiry_at(game: Game, now: datetime, deadline: datetime | None = None) -> Expiry | None:
     """What the deadline of this game, or this one, means at `now`; None while there is time (R52). A win that nobody
-    has claimed for long is claimed by itself."""
+    has claimed for long is claimed automatically."""
     deadline = deadline or game.deadline
     if deadline is None or now < deadline:
         return None
@@ -81,13 +96,20 @@ def expiry_at(game: Game, now: datetime, deadline: datetime | None = None) -> Ex
 
 
 def refresh(game: Game, schedules: Schedules | None = None) -> bool:
-    """Reckon the deadline of a locked game anew and store it; return whether it has changed."""
+    """Calculate the deadline of a locked game again and store it; return whether it has changed."""
+    has_changed = reckon(game, schedules)
+    if has_changed:
+        game.save(update_fields=["deadline"])
+    return has_changed
+
+
+def reckon(game: Game, schedules: Schedules | None = None) -> bool:
+    """Calculate the deadline of a locked game again, for the caller to store; return whether it has changed."""
     found = due(game, schedules)
     deadline = None if found is None else found.instant
     if game.is_finished or deadline == game.deadline:
         return False
     game.deadline = deadline
-    game.save(update_fields=["deadline"])
     return True
 
 
@@ -100,22 +122,31 @@ def charge(game: Game, now: datetime, schedules: Schedules | None = None) -> Non
         game.clock = clocks.charge(game.agreed_time, clock, now, schedule).to_json()
 
 
-def clock_after(game: Game, action: RulesAction, after: GameState, now: datetime, schedules: Schedules) -> Clock:
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An action of the rules, the state that it gives, and when it was received."""
+
+    action: RulesAction
+    after: GameState
+    at: datetime
+
+
+def clock_after(game: Game, step: Step, schedules: Schedules) -> Clock:
     """The clock after an action that gives the turn to somebody, or ends the game."""
+    action, after, now = step.action, step.after, step.at
     control, clock = game.agreed_time, game.clock_value()
     mover = None if clock.running is None else schedules.of(game, clock.running)
     if isinstance(action, RefuseWin):
         return clocks.grant(control, Clock(after.to_play, now, timedelta(0), clock.sides), clocks.GRACE, now)
     if after.to_play is None:
         return clocks.stop(clock, now, control=control, schedule=mover)
+    clock = clocks.charge(control, clock, now, mover)
     if isinstance(action, Undo):
-        clock, mover = clocks.charge(control, clock, now, mover), None
         clock = clocks.taken_back(control, clock, _clock_at(game, action.to_move_number))
     in_the_end = after.phase is Phase.STONE_REMOVAL or (after.settling is not None and not isinstance(action, MOVES))
     minimum = MINIMUM_IN_THE_END if in_the_end else timedelta(0)
-    turned = clocks.turn(
-        control, clock, after.to_play, now, minimum=minimum, moved=isinstance(action, MOVES), schedule=mover
-    )
+    begin = clocks.turn if isinstance(action, MOVES) else clocks.hand_over
+    turned = clocks.at_least(begin(control, clock, after.to_play, now), minimum)
     if isinstance(action, Withdraw) and turned.left is not None:
         return replace(turned, left=min(turned.left, _left_when_proposed(game, schedules)))
     return turned
@@ -145,7 +176,7 @@ class ClockNow:
     """What there is to say about the clock of a game at one instant.
 
     `due` is the deadline with its reasons, `facts` what each side has, `standing` the off time in which the running
-    clock stands still right now.
+    clock stops right now.
     """
 
     due: Deadline | None
@@ -157,17 +188,18 @@ def clock_now(game: Game, now: datetime) -> ClockNow:
     """The clock of this game as pages and clients show it."""
     control, clock, schedules = game.agreed_time, game.clock_value(), Schedules([game])
     colors = game.agreed_setup.order.colors
-    of = ByColor.each(colors, lambda color: schedules.of(game, color))
-    facts = ByColor.each(colors, lambda color: clocks.facts(control, clock, color, now, of[color]))
+    mover = None if clock.running is None else schedules.of(game, clock.running)
+    charged = clocks.charge(control, clock, now, mover)
+    facts = ByColor.each(colors, lambda color: clocks.facts(control, charged, color, now))
     found = due(game, schedules)
     standing = None
-    if found is not None and clock.running is not None and now < found.instant:
-        standing = _standing(now, found.instant, of[clock.running])
+    if found is not None and mover is not None and now < found.instant:
+        standing = _standing(now, found.instant, mover)
     return ClockNow(found, facts, standing)
 
 
 def _standing(now: datetime, until: datetime, schedule: Schedule) -> Stretch | None:
-    """The off time at `now` with its end, before `until`; that of another kind which follows at once is not in it."""
+    """The off time at `now` with its end, before `until`; that of another kind right after it is not in it."""
     pieces = stretches(now, until, schedule)
     found = next(pieces, None)
     if found is None or found.kind is None:

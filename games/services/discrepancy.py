@@ -12,7 +12,10 @@ from .suggestions import suggestion_of
 
 
 def discrepancy_in(game: Game, state: GameState) -> Discrepancy | None:
-    """What speaks against the open proposal (R60), None when there is none or nothing does."""
+    """What speaks against the open proposal (R60), None when there is none or nothing does.
+
+    Raises StillCounting when the suggestion is still to be made.
+    """
     if state.stage is not Stage.DECIDING or state.proposal is None:
         return None
     found = suggestion_of(game)
@@ -31,7 +34,10 @@ class Difference:
 
 
 def difference_in(game: Game, state: GameState) -> Difference | None:
-    """How the open proposal differs from the server's suggestion, None when there is none or they are the same."""
+    """How the open proposal differs from the server's suggestion, None when there is none or they are the same.
+
+    Raises StillCounting when the suggestion is still to be made.
+    """
     proposal = state.proposal
     if state.stage is not Stage.DECIDING or proposal is None or state.setup.ruleset.all_stones_alive:
         return None

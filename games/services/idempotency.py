@@ -5,16 +5,42 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
-
-from django.db import IntegrityError, transaction
+from typing import Any, Protocol
 
 from accounts.models import Player
+from foundation.statements import insert_unless_there
 from games.errors import KeyReused
 from games.models import IdempotencyKey
 
 KEPT_FOR = timedelta(days=7)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRequest:
+    """Who asks for something, when the server received it, and under which idempotency key (None: every request is
+    another one)."""
+
+    player: Player
+    now: datetime
+    key: str | None = None
+
+
+class Asked(Protocol):
+    """What a PlayerRequest and a request for an action in a game have in common."""
+
+    @property
+    def player(self) -> Player:
+        """Who asks."""
+
+    @property
+    def now(self) -> datetime:
+        """When the server received it."""
+
+    @property
+    def key(self) -> str | None:
+        """The idempotency key."""
 
 
 def body_hash(**body: Any) -> str:
@@ -22,28 +48,34 @@ def body_hash(**body: Any) -> str:
     return hashlib.sha256(json.dumps(body, sort_keys=True, default=str).encode()).hexdigest()
 
 
-def recall(player: Player, key: str | None, wanted: str) -> dict[str, Any] | None:
-    """Return the first answer to this key; raise KeyReused when it was for another request."""
-    if key is None:
-        return None
-    kept = IdempotencyKey.objects.filter(player=player, key=key).first()
+def first_answer(kept: tuple[str, dict[str, Any]] | None, wanted: str) -> dict[str, Any] | None:
+    """Return what was answered first (`Beside.kept`), None when nothing was; raise KeyReused when it was an answer to
+    another request."""
     if kept is None:
         return None
-    if kept.body_hash != wanted:
+    hashed, answer = kept
+    if hashed != wanted:
         raise KeyReused
-    answer: dict[str, Any] = kept.answer
     return answer
 
 
-def remember(player: Player, key: str | None, wanted: str, answer: Mapping[str, object], now: datetime) -> None:
+def recall(request: Asked, wanted: str) -> dict[str, Any] | None:
+    """Read and return the first answer to this key, None for a new one; raise KeyReused as `first_answer` does."""
+    if request.key is None:
+        return None
+    rows = IdempotencyKey.objects.filter(player=request.player, key=request.key)
+    return first_answer(rows.values_list("body_hash", "answer").first(), wanted)
+
+
+def remember(request: Asked, wanted: str, answer: Mapping[str, object]) -> None:
     """Keep the answer, in the transaction of what it answers; raise KeyReused if another was quicker."""
-    if key is None:
+    if request.key is None:
         return
-    try:
-        with transaction.atomic():
-            IdempotencyKey.objects.create(player=player, key=key, body_hash=wanted, answer=answer, created_at=now)
-    except IntegrityError as error:
-        raise KeyReused from error
+    kept = IdempotencyKey(
+        player=request.player, key=request.key, body_hash=wanted, answer=answer, created_at=request.now
+    )
+    if not insert_unless_there(kept):
+        raise KeyReused
 
 
 def forget_old(*, now: datetime) -> int:

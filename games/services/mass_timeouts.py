@@ -8,13 +8,13 @@ points.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
-from django.db.models import F
-
+from games.errors import StillCounting
 from games.models import Game, Seat
+from games.models.game import SeatResult
 from rules import GameState, Reason, score_of
 from rules.estimate import suggest_dead
 
@@ -23,33 +23,73 @@ RATED = 3
 
 
 class MassTimeouts:
-    """The rated losses on time of those who have to act in these games, read at once."""
+    """The rated losses on time of those who have to act in these games, read in one go."""
 
     def __init__(self, games: Iterable[Game]) -> None:
         late = [game for game in games if game.rated and game.turn is not None and game.deadline is not None]
         self._losses: dict[int, list[datetime]] = defaultdict(list)
+        self._late = Counter(game.seat_on_turn().player_id for game in late)
         if not late:
             return
         since = min(game.deadline for game in late if game.deadline is not None) - PERIOD
         lost = Seat.objects.filter(
             player__in={game.seat_on_turn().player_id for game in late},
+            rated=True,
+            result=SeatResult.LOST,
+            finished_at__gt=since,
             game__end_reason=Reason.TIME.value,
-            game__rated=True,
-            game__finished_at__gt=since,
-        ).exclude(color=F("game__winner"))
-        for player, at in lost.values_list("player", "game__finished_at"):
+        )
+        for player, at in lost.values_list("player", "finished_at"):
             if at is not None:
                 self._losses[player].append(at)
 
     def makes_unrated(self, game: Game, state: GameState, at: datetime) -> bool:
-        """Whether this loss on time does not count for the ratings; if it does, it is one more of them."""
+        """Whether this loss on time does not count for the ratings; if it does, it is one more of them. Raises
+        StillCounting where the position decides and count_lost() has not counted it."""
         if not game.rated or state.to_play is None:
             return False
         losses = self._losses[game.seat_of_color(state.to_play).player_id]
-        if sum(at - PERIOD < earlier <= at for earlier in losses) >= RATED and not is_clearly_lost(state):
+        if sum(at - PERIOD < earlier <= at for earlier in losses) >= RATED and not _was_lost(game):
             return True
         losses.append(at)
         return False
+
+    def may_ask(self, game: Game) -> bool:
+        """Whether makes_unrated() may have to know who is ahead in this game, if all of these are lost."""
+        if game.turn is None:
+            return False
+        player = game.seat_on_turn().player_id
+        return len(self._losses[player]) + self._late[player] > RATED
+
+
+_Position = tuple[int, int, bytes]
+"""A game, the number of its last action, and the key of its position."""
+_lost: dict[_Position, bool] = {}
+"""Whether the game is clearly lost for the side to act, as far as it was counted."""
+MOST_KEPT = 1000
+
+
+def count_lost(games: Iterable[Game]) -> None:
+    """Count the positions of these games for which MassTimeouts may ask, and keep that for a while. Outside the locks
+    of the games: it takes a tenth of a second for each."""
+    late = list(games)
+    losses = MassTimeouts(late)
+    for game in late:
+        if losses.may_ask(game) and _position(game) not in _lost:
+            _lost[_position(game)] = is_clearly_lost(game.state())
+    for key in list(_lost)[:-MOST_KEPT]:
+        _lost.pop(key, None)
+
+
+def _position(game: Game) -> _Position:
+    return game.pk, game.number, bytes(game.position_keys)[-8:]
+
+
+def _was_lost(game: Game) -> bool:
+    known = _lost.get(_position(game))
+    if known is None:
+        raise StillCounting(retry_after=1)
+    return known
 
 
 def is_clearly_lost(state: GameState) -> bool:

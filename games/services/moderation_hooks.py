@@ -1,4 +1,4 @@
-"""Whom games tell that a moderator should look at them.
+"""Who games tell that a moderator should look at them.
 
 What is kept about it, and about what they then do, is another room's: it names what to do with `use`, when the process
 starts. Without one, everybody with the power gets a notice.

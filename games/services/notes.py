@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from django.db import transaction
+
 from accounts.models import Player
 from foundation.text import clean_text
 from games import access
 from games.errors import NotAPlayer, TooLong
 from games.models import Note, Seat
-from games.models.note import LONGEST_NOTE
+from games.models.note import LONGEST_NOTE, Priority
 
 
 def note_of(*, game_id: int, player: Player) -> Note | None:
@@ -18,16 +20,27 @@ def note_of(*, game_id: int, player: Player) -> Note | None:
 
 
 def write_note(*, game_id: int, player: Player, text: str, now: datetime) -> Note | None:
-    """Replace the note; an empty text deletes it. Raises NoSuchGame, NotAPlayer, TooLong."""
+    """Replace the text of the note; one without a text and a priority is deleted. Raises NoSuchGame, NotAPlayer,
+    TooLong."""
     text = clean_text(text)
     if len(text) > LONGEST_NOTE:
         raise TooLong(most=LONGEST_NOTE)
-    seat = _seat(game_id, player)
-    if not text:
-        Note.objects.filter(seat=seat).delete()
-        return None
-    note, _ = Note.objects.update_or_create(seat=seat, defaults={"text": text, "changed_at": now})
-    return note
+    return _noted(_seat(game_id, player), text=text, changed_at=now)
+
+
+def set_priority(*, game_id: int, player: Player, priority: int, now: datetime) -> Note | None:
+    """Say how soon the player wants to play the game; its note is deleted when that leaves nothing in it. Raises
+    NoSuchGame, NotAPlayer."""
+    return _noted(_seat(game_id, player), priority=priority, changed_at=now)
+
+
+def _noted(seat: Seat, **said: object) -> Note | None:
+    with transaction.atomic():
+        note, _ = Note.objects.update_or_create(seat=seat, defaults=said)
+        if note.text or note.priority != Priority.NORMAL:
+            return note
+        note.delete()
+    return None
 
 
 def _seat(game_id: int, player: Player) -> Seat:

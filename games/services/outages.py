@@ -1,17 +1,19 @@
 """The service's own outages: no clock runs while no move can be taken (R54).
 
 A serving process writes a heartbeat into the database every few seconds, so the newest one says when the service was
-last able to store a move. Whoever finds it too old writes the gap down as an outage, before anything is ended on time;
-`rules` then counts it as off time of every clock. The gap begins with the heartbeat, which was before the failure, and
-ends after the return: the difference is in the players' favour.
+last able to store a move. Anyone who finds it too old writes the gap down as an outage, before anything is ended on
+time; `rules` then counts it as off time of every clock. The gap begins with the heartbeat, which was before the
+failure, and ends after the return: the difference is in the players' favour.
 """
 
 from __future__ import annotations
 
 import logging
+import time
+from bisect import bisect
 from datetime import datetime, timedelta
 
-from django.db import transaction
+from django.db import connection, transaction
 
 from games import events
 from games.models import Game, Heartbeat, Outage
@@ -25,7 +27,12 @@ BEAT = timedelta(seconds=3)
 """How often a heartbeat is written."""
 LEEWAY = timedelta(seconds=2)
 """How long it takes from the first heartbeat until moves are taken."""
-A_BATCH = 200
+A_BATCH = 100
+"""So many games are locked and credited in one transaction: a move in one of them waits for no more than these."""
+MOST_TRIES = 100
+"""So often in a row a game may be in other hands; then the next sweep goes on there."""
+LET_OTHERS_WRITE = 0.05
+"""Seconds until the next try."""
 
 
 def beat(*, now: datetime, starting: bool = False, alarm: str = "") -> Outage | None:
@@ -56,26 +63,65 @@ def beat(*, now: datetime, starting: bool = False, alarm: str = "") -> Outage | 
 def credit(*, now: CheckedTime) -> int:
     """Move the deadlines of all running clocks by the outages that have not been given back; return how many moved.
 
-    Repeating it does no harm: deadlines are reckoned anew from the clocks and the list of outages.
+    Any number of processes may call it: one at a time works on an outage, and anyone who finds it in hand goes on with
+    something else. How far it came is stored with each batch, so that anyone who comes after one that died goes on from
+    there. Repeating it does no harm: deadlines are calculated again from the clocks and the list of outages.
     """
-    moved = 0
-    for outage in list(Outage.objects.filter(credited_at__isnull=True).order_by("begin")):
-        moved += _credit(outage)
-        Outage.objects.filter(pk=outage.pk).update(credited_at=now)
+    owed = Outage.objects.filter(credited_at__isnull=True).order_by("begin")
+    return sum(_credit(outage_id, now) for outage_id in owed.values_list("pk", flat=True))
+
+
+def _credit(outage_id: int, now: CheckedTime) -> int:
+    """Give one outage back, batch by batch, until that is done or in other hands; how many deadlines moved."""
+    running: list[int] | None = None
+    moved = tries = 0
+    while tries < MOST_TRIES:
+        with transaction.atomic():
+            outage = _in_hand(outage_id)
+            if outage is None:
+                return moved
+            running = _running(outage) if running is None else running
+            batch = running[bisect(running, outage.credited_upto) :][:A_BATCH]
+            if not batch:
+                outage.credited_at = now
+                outage.save(update_fields=["credited_at"])
+                return moved
+            changed, outage.credited_upto = _credit_batch(batch)
+            outage.save(update_fields=["credited_upto"])
+        moved += changed
+        is_stuck = outage.credited_upto < batch[0]
+        tries = tries + 1 if is_stuck else 0
+        if is_stuck or connection.vendor == "sqlite":  # which has one writer at a time
+            time.sleep(LET_OTHERS_WRITE)
     return moved
 
 
-def _credit(outage: Outage) -> int:
-    running = Game.objects.filter(deadline__gt=outage.begin)
-    done, moved = 0, 0
-    while True:
-        with transaction.atomic():
-            rows = running.filter(pk__gt=done).order_by("pk").select_for_update(no_key=True)
-            batch = list(rows.with_seats()[:A_BATCH])
-            if not batch:
-                return moved
-            schedules = deadlines.Schedules(batch)
-            changed = [game for game in batch if deadlines.refresh(game, schedules)]
-            for game in changed:
-                events.clock_changed(game.pk)
-        done, moved = batch[-1].pk, moved + len(changed)
+def _in_hand(outage_id: int) -> Outage | None:
+    """The outage, ours for this transaction; None when it has been given back, or somebody else is at it."""
+    skip = connection.features.has_select_for_update_skip_locked
+    owed = Outage.objects.filter(pk=outage_id, credited_at__isnull=True)
+    return owed.select_for_update(no_key=True, skip_locked=skip).first()
+
+
+def _running(outage: Outage) -> list[int]:
+    """The games whose clocks ran in the outage, and are not done. Those that begin later know of it."""
+    running = Game.objects.filter(deadline__gt=outage.begin, pk__gt=outage.credited_upto)
+    return sorted(running.values_list("pk", flat=True))
+
+
+def _credit_batch(game_ids: list[int]) -> tuple[int, int]:
+    """Calculate these deadlines again; how many moved, and up to which game all is done.
+
+    A game that somebody has in hand is not waited for: it is the next to be looked at.
+    """
+    skip = connection.features.has_select_for_update_skip_locked
+    rows = Game.objects.select_for_update(no_key=True, skip_locked=skip).filter(pk__in=game_ids)
+    games = list(rows.order_by("pk").with_seats())
+    schedules = deadlines.Schedules(games)
+    changed = [game for game in games if deadlines.reckon(game, schedules)]
+    Game.objects.bulk_update(changed, ["deadline"])
+    for game in changed:
+        events.clock_changed(game.pk)
+    busy = set(game_ids) - {game.pk for game in games}
+    left = Game.objects.filter(pk__in=busy).order_by("pk").values_list("pk", flat=True).first() if busy else None
+    return len(changed), game_ids[-1] if left is None else left - 1

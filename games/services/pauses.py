@@ -1,4 +1,4 @@
-"""Clocks that stand still: by agreement, with an end (R56), and once in a game for a moderator to look."""
+"""Clocks that stop: by agreement, with an end (R56), and once in a game for a moderator to look."""
 
 from __future__ import annotations
 

@@ -6,14 +6,18 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Exists, F, OuterRef
+from django.db.models import Count, Exists, OuterRef
 
 from accounts.models import Player
+from foundation.keyset import Key, Stream
 from games.models import Game, Seat
-from games.models.game import GameQuerySet
+from games.models.game import SeatQuerySet, SeatResult
 from ratings.models import SIZES, RatingEventQuerySet
-from rules import Color, Reason
-from rules.outcome import DRAWS
+from rules import Color
+
+from .listing import seats_seen
+
+MOST_SHARED = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +31,12 @@ class Tally:
 @dataclass(frozen=True, slots=True)
 class GamesSummary:
     """A person's games as far as the viewer may see them. `between`: the viewer's games against them, from the
-    viewer's side; None for oneself and for those who are not signed in."""
+    viewer's side; None for oneself and for those who are not signed in. `shared`: the latest of these, MOST_SHARED."""
 
     tally: Tally
     running: int
     between: Tally | None
+    shared: tuple[Key, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,40 +51,47 @@ class Results:
 
 
 def games_summary(person: Player, viewer: Any) -> GamesSummary:
-    """Count the person's games."""
-    seen = Game.objects.visible_to(viewer).filter(seats__player=person)
-    counted = seen.finished().exclude(winner=None)
-    won = _won_by(person, counted)
-    between = None
+    """Count the person's games, in the index of their seats alone."""
+    seen = seats_seen(viewer, person)
+    counted: Counter[str] = Counter()
+    for seats in seen:
+        counted.update(dict(_counts(seats, "result")))
+    between: Tally | None = None
+    shared: tuple[Key, ...] = ()
     if viewer.is_authenticated and viewer.pk != person.pk:
-        mine = counted.filter(pk__in=Seat.objects.filter(player=viewer).values("game_id"))
-        mine_won = _won_by(viewer, mine)
-        between = Tally(mine_won, mine.count() - mine_won)
-    return GamesSummary(Tally(won, counted.count() - won), seen.in_progress().count(), between)
+        met = Seat.objects.filter(game=OuterRef("game"), player=person)
+        mine = Seat.objects.filter(Exists(met), player_id=viewer.pk).ended()
+        rows = list(mine.order_by("-finished_at", "-game_id").values_list("finished_at", "game_id", "result"))
+        between = _tally(Counter(result for _at, _number, result in rows))
+        shared = tuple((at, number) for at, number, _result in rows[:MOST_SHARED])
+    return GamesSummary(_tally(counted), sum(seats.running().count() for seats in seen), between, shared)
 
 
-def _won_by(player: Player, games: GameQuerySet) -> int:
-    return Seat.objects.filter(player=player, game__in=games, color=F("game__winner")).count()
+def _tally(counted: Counter[str]) -> Tally:
+    return Tally(counted[SeatResult.WON], counted[SeatResult.LOST])
+
+
+def _counts(seats: SeatQuerySet, *columns: str) -> Any:
+    """Of those whose games have ended: each combination of these columns with how many have it."""
+    return seats.ended().order_by().values_list(*columns).annotate(n=Count("*"))
 
 
 def results_of(person: Player, viewer: Any) -> list[Results]:
-    """The person's finished games as far as the viewer may see them, by size and colour; one query."""
-    seen = Game.objects.visible_to(viewer).finished().filter(seats__player=person)
-    groups = seen.values_list("width", "height", "seats__color", "winner", "end_reason").annotate(n=Count("pk"))
+    """The person's finished games as far as the viewer may see them, by size and colour."""
     found: dict[tuple[int, Color], Counter[str]] = defaultdict(Counter)
-    for width, height, color, winner, reason, count in groups.order_by():
-        how = _how(color, winner, reason)
-        if how is not None:
-            found[width if width == height and width in SIZES else 0, Color(color)][how] += count
+    for seats in seats_seen(viewer, person):
+        for size, color, result, count in _counts(seats, "size", "color", "result"):
+            if result in _HOW:
+                found[size if size in SIZES else 0, Color(color)][_HOW[result]] += count
     return [Results(size, color, **counted) for (size, color), counted in sorted(found.items(), key=_order)]
 
 
-def _how(color: int, winner: int | None, reason: str) -> str | None:
-    if reason == Reason.BOTH_LOSE.value:
-        return "lost"
-    if winner is None:
-        return "drawn" if reason in DRAWS else None
-    return "won" if winner == color else "lost"
+_HOW = {
+    SeatResult.WON: "won",
+    SeatResult.LOST: "lost",
+    SeatResult.BOTH_LOST: "lost",
+    SeatResult.DRAWN: "drawn",
+}
 
 
 def _order(found: tuple[tuple[int, Color], Any]) -> tuple[bool, int, int]:
@@ -88,13 +100,12 @@ def _order(found: tuple[tuple[int, Color], Any]) -> tuple[bool, int, int]:
     return size == 0, size, int(color)
 
 
-def shared_games(person: Player, viewer: Any) -> GameQuerySet:
-    """The finished games of these two, the latest first."""
-    both = Game.objects.of(person).filter(pk__in=Seat.objects.filter(player_id=viewer.pk).values("game_id"))
-    return both.finished().order_by("-finished_at", "-pk")
+def ended_games(player: Player, most: int) -> list[Key]:
+    """The player's games that ended last, the latest first."""
+    return Stream(Seat.objects.filter(player=player).ended(), "game_id", "finished_at").keys(most)
 
 
 def with_seen(events: RatingEventQuerySet, viewer: Any) -> RatingEventQuerySet:
-    """The events, each with `is_seen`: whether the viewer may see its game, and with whom it was."""
+    """The events, each with `is_seen`: whether the viewer may see its game, and who the opponent was."""
     seen = Game.objects.visible_to(viewer).filter(pk=OuterRef("game_id"))
     return events.annotate(is_seen=Exists(seen)).select_related("opponent")

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any
 
+from django.db.models import Model
+
 from accounts.models import Player
-from games import events
-from games.models import Action, Game, Seat
+from games import events, storage
+from games.errors import KeyReused
+from games.models import Action, Game, IdempotencyKey, Seat
 from games.terms import TOO_EARLY, least_played
 from notifications.models import Notice
 from rules import KINDS, Color, GameState, Phase, apply, vertex
@@ -19,13 +22,17 @@ from rules import clock as clocks
 
 from . import deadlines, rated_results, suggestions
 
+Later = list[tuple[Action, list[Model]]]
+"""Rows of a record that are not stored yet, each with what tells of it."""
+
 
 @dataclass
 class Actor:
     """Who does something in a game, under its lock: `seat` is None for a moderator, `player` for the server itself.
 
-    `seen` is the number of the last action that they knew of. `schedules` were read for many games at once. It is for
-    one action: `state` is the state before it.
+    `seen` is the number of the last action that they knew of. `schedules` are the off time that was read before. It is
+    for one action: `state` is the state before it, `to_keep` makes of its row the answer that a retry gets.
+    `planned`: conditional moves do it (C12), and what is to be stored is put there instead (`store_all`).
     """
 
     game: Game
@@ -34,6 +41,8 @@ class Actor:
     now: datetime
     seen: int = 0
     schedules: deadlines.Schedules | None = None
+    to_keep: Callable[[Action], IdempotencyKey] | None = None
+    planned: Later | None = None
 
     @cached_property
     def state(self) -> GameState:
@@ -57,7 +66,7 @@ class Actor:
         return self.game.others(self.seat)
 
     def tell_others(self, kind: str) -> None:
-        """Leave a notice for the people on the other seats, by whom it is said."""
+        """Leave a notice for the people on the other seats, with its author."""
         self._notify(kind, self.others, self.player)
 
     def tell_players(self, kind: str) -> None:
@@ -82,7 +91,10 @@ def record(actor: Actor, action: RulesAction, after: GameState | None = None) ->
         game.second_opinion = game.opinion_asked_at = None
     if after.phase is Phase.FINISHED:
         _finish(actor, after)
-    row = append(actor, action.kind, action.payload(game.agreed_setup), effect_of(game, before, after))
+    effect = effect_of(game, before, after)
+    if actor.planned is not None:
+        effect["planned"] = game.has_planned_moves = True
+    row = append(actor, action.kind, action.payload(game.agreed_setup), effect)
     rated_results.rate(game)
     return row
 
@@ -93,13 +105,14 @@ def record_event(actor: Actor, kind: str, payload: dict[str, Any] | None = None)
 
 
 def append(actor: Actor, kind: str, payload: dict[str, Any], effect: dict[str, Any]) -> Action:
-    """Write the next row of the record and the game's columns, and announce it after the commit."""
+    """Write the next row of the record, the game's columns and the answer that is kept, and announce it after the
+    commit. Raises KeyReused when another request with this key was quicker."""
     game, seat = actor.game, actor.seat
     game.number += 1
     game.last_action_at = actor.now
     if kind in KINDS:
         game.state_number = game.number
-    row = Action.objects.create(
+    row = Action(
         game=game,
         number=game.number,
         seat=seat,
@@ -110,12 +123,31 @@ def append(actor: Actor, kind: str, payload: dict[str, Any], effect: dict[str, A
         clock=game.clock,
         received_at=actor.now,
     )
-    game.save(update_fields=_CHANGED)
-    events.game_changed(row, [s.player_id for s in game.seat_list()])
+    answer = None if actor.to_keep is None else actor.to_keep(row)
+    along = events.game_changed(row, [s.player_id for s in game.seat_list()])
+    if actor.planned is not None:
+        actor.planned.append((row, along))
+    elif not storage.append(row, _CHANGED, answer, along):
+        raise KeyReused
+    actor.to_keep = None
+    mirror_seats(game)
     return row
 
 
-_CHANGED = [
+def store_all(game: Game, later: Later) -> None:
+    """Write these rows of the record at once, with the game's columns as they are after the last of them."""
+    storage.append_all(game, later, _CHANGED)
+
+
+def mirror_seats(game: Game) -> None:
+    """Copy into the seats what lists of games go by. Moves change nothing of it: that is when a game ends, is played on
+    after all, or is made unrated. The seats are as they were before the action (`storage.locked_game`)."""
+    changed = [seat for seat in game.seat_list() if seat.mirror(game)]
+    if changed:
+        Seat.objects.bulk_update(changed, Seat.MIRRORED)
+
+
+_CHANGED = (
     *Game.MIRRORED,
     "number",
     "state_number",
@@ -123,6 +155,7 @@ _CHANGED = [
     "end_phase",
     "suggested_dead",
     "unsure_stones",
+    "suggestion_claimed_at",
     "second_opinion",
     "opinion_asked_at",
     "requests",
@@ -130,14 +163,16 @@ _CHANGED = [
     "stall_reported",
     "graces",
     "reminded",
+    "armed",
+    "has_planned_moves",
     "rated",
     "unrated_reason",
     "finished_at",
-]
+)
 
 
 def give_grace(game: Game) -> Action:
-    """The days that a friendly game gives once by itself, from the deadline on (R52). Under the lock."""
+    """The days that a friendly game gives once automatically, from the deadline on (R52). Under the lock."""
     assert game.deadline is not None
     late = Actor(game, game.seat_on_turn(), None, game.deadline)
     game.graces += 1
@@ -148,10 +183,10 @@ def give_grace(game: Game) -> Action:
 
 def grant(game: Game, extra: timedelta, at: datetime, side: Color | None = None) -> None:
     """Give the side to act, or the one that is named, more time. Under the lock; the caller records it."""
-    clock, schedules = game.clock_value(), deadlines.Schedules([game])
+    clock, control, schedules = game.clock_value(), game.agreed_time, deadlines.Schedules([game])
     assert clock.running is not None
     if side in (None, clock.running):
-        clock = clocks.grant(game.agreed_time, clock, extra, at, schedules.of(game, clock.running))
+        clock = clocks.grant(control, clocks.charge(control, clock, at, schedules.of(game, clock.running)), extra, at)
     else:
         clock = clocks.add(clock, side, extra)
     game.clock = clock.to_json()
@@ -161,14 +196,14 @@ def grant(game: Game, extra: timedelta, at: datetime, side: Color | None = None)
 
 
 def _turn_clock(actor: Actor, action: RulesAction, after: GameState) -> None:
-    """Give the turn to whoever has to act now, and copy the state into the columns. A clock goes on running when its
-    owner still has to act (R51)."""
+    """Give the turn to the one who has to act now, and copy the state into the columns. A clock goes on running when
+    its owner still has to act (R51)."""
     game, before = actor.game, actor.state
     if (before.to_play, before.stage) == (after.to_play, after.stage):
         game.mirror(after, game.clock_value(), game.deadline)
         return
     schedules = actor.schedules or deadlines.Schedules([game])
-    clock = deadlines.clock_after(game, action, after, actor.now, schedules)
+    clock = deadlines.clock_after(game, deadlines.Step(action, after, actor.now), schedules)
     game.clock, game.reminded = clock.to_json(), 0
     found = deadlines.due(game, schedules)
     game.mirror(after, clock, None if found is None else found.instant)
@@ -201,11 +236,6 @@ def effect_of(game: Game, before: GameState, after: GameState) -> dict[str, Any]
 
 def _captured(before: GameState, after: GameState) -> list[str]:
     """The points that a move emptied."""
-    if before.board == after.board:
-        return []
-    height = before.board.height
-    return [
-        vertex(point, height)
-        for point in before.board.points()
-        if before.board[point] is not None and after.board[point] is None
-    ]
+    was, now = before.board, after.board
+    left = [index for index, (cell, then) in enumerate(zip(was.cells, now.cells, strict=True)) if cell and not then]
+    return [vertex(was.point(index), was.height) for index in left]

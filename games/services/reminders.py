@@ -1,20 +1,15 @@
-"""One word before a loss on time: a day and six hours ahead, by what the player has chosen."""
+"""One word before a loss on time: a day and six hours ahead, by what the player has chosen. Whether it comes as an
+e-mail, too, is chosen with the other notices (notifications)."""
 
 from __future__ import annotations
 
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.conf import settings
-from django.core.mail import EmailMessage
 from django.db import transaction
 from django.db.models import F
-from django.utils import formats, timezone, translation
-from django.utils.translation import gettext as _
 
-from accounts.core.mail import send_soon
 from games import events
-from games.game_view import GameView
 from games.models import Game, Seat, TimeSettings
 from notifications.models import Notice
 from rules.clock import TimeoutPolicy
@@ -23,7 +18,7 @@ from .clock_check import CheckedTime
 
 A_DAY, HOURS = timedelta(hours=24), timedelta(hours=6)
 SHORTEST_TURN = {A_DAY: timedelta(hours=30), HOURS: timedelta(hours=8)}
-"""Whoever had less than this for the whole turn needs no such reminder: the turn itself was the news."""
+"""Anyone who had less than this for the whole turn needs no such reminder: the turn itself was the news."""
 TOLD_A_DAY, TOLD_HOURS, TOLD_CLAIMABLE = 1, 2, 3
 
 
@@ -47,7 +42,7 @@ def _all(games: Any, level: int, now: datetime) -> int:
 
 
 def _tell(game_id: int, level: int, now: datetime) -> bool:
-    """Tell whom it concerns, once: whoever sets the level first."""
+    """Tell the player it concerns, once: the first process to set the level does it."""
     with transaction.atomic():
         if not Game.objects.filter(pk=game_id, reminded__lt=level).update(reminded=level):
             return False
@@ -68,8 +63,7 @@ def _remind(game: Game, seat: Seat, level: int, now: datetime) -> bool:
     since = game.clock_value().since
     if not wanted or since is None or game.deadline is None or game.deadline - since < SHORTEST_TURN[ahead]:
         return False
-    if chosen.remind_by_mail and seat.player.email:
-        send_soon(_letter(game, seat))
+    events.time_is_short(game, seat.player_id)
     return _leave(game, seat, kind, now)
 
 
@@ -77,19 +71,3 @@ def _leave(game: Game, seat: Seat, kind: str, now: datetime) -> bool:
     Notice.objects.create(player_id=seat.player_id, kind=kind, game=game, created_at=now)
     events.player_changed(seat.player_id)
     return True
-
-
-def _letter(game: Game, seat: Seat) -> EmailMessage:
-    """Plain text, with the board as text and the address of the game."""
-    player = seat.player
-    opponent = game.opponents(seat)[0].player.username
-    with translation.override(player.language or settings.LANGUAGE_CODE), timezone.override(player.zone):
-        assert game.deadline is not None
-        local = timezone.localtime(game.deadline)
-        when = f"{formats.date_format(local, 'DATETIME_FORMAT')} {local:%Z}"
-        subject = _("Your move against %(name)s") % {"name": opponent}
-        text = _("It is your turn against %(name)s. Your time runs out on %(when)s.") % {"name": opponent, "when": when}
-        why = _("You get this letter because you chose it in the settings, under Time.")
-    board = "\n".join(" ".join(row) for row in GameView(game, player).board().rows())
-    address = settings.IGO_URL.rstrip("/") + game.get_absolute_url()
-    return EmailMessage(subject, f"{text}\n\n{board}\n\n{address}\n\n-- \n{why}\n", to=[player.email])

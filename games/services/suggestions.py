@@ -1,53 +1,125 @@
-"""The suggestion of dead stones (R10): reckoned after marking has opened, outside every lock, and stored once.
+"""The suggestion of dead stones (R10): marking opens without it, and it is made after the commit, outside every lock.
 
-Marking opens without it. Whoever needs it first makes it: the request that opened marking, right after its commit, or
-if that process died, whoever looks next. The same board gives the same answer, so it does not matter who.
+A game that is marked and has no suggestion is work that any process can claim: the worker, told after the commit, or,
+where there is no Redis, a thread of the process that opened marking. What nobody was told of, or a process that died
+had claimed, is found by the looks. Nothing waits for it but `accept` and what ends a game on time while a proposal is
+open: they make it first, before they lock. The same board gives the same answer, so it does not matter who.
 """
 
 from __future__ import annotations
 
-from django.db import transaction
+import logging
+import threading
+from collections.abc import Iterable
+from datetime import datetime, timedelta
 
+from django.db import transaction
+from django.db.models import Q, QuerySet
+
+from foundation import background, timesource
+from foundation.handover import SECONDS_BETWEEN_LOOKS, by_worker, hand_over
+from games import events
+from games.errors import StillCounting
 from games.models import Game
 from rules import Phase, Point, parse_vertex, vertex
 from rules.estimate import Suggestion, suggest
 
+logger = logging.getLogger(__name__)
+
+TASK = "games.tasks.suggest_dead_stones"
+SECONDS_BETWEEN = 2.0
+CLAIM = timedelta(seconds=30)
+"""So long a suggestion is left to the one who claimed it; it takes a tenth of a second."""
+
+_wanted = threading.Event()
+
+
+def start() -> threading.Thread:
+    """Make suggestions for as long as the process lives."""
+    seconds = SECONDS_BETWEEN_LOOKS if by_worker() else SECONDS_BETWEEN
+    return background.start("suggestions", make_next, seconds, woken_by=_wanted)
+
 
 def begin(game: Game) -> None:
-    """Forget the last suggestion, for marking opens anew with the action that is being recorded. Under the lock.
+    """Forget the last suggestion, for marking opens again with the action that is being recorded. Under the lock."""
+    game.end_phase = game.number + 1
+    game.suggested_dead = game.unsure_stones = game.suggestion_claimed_at = None
+    transaction.on_commit(_tell, robust=True)
 
-    The new one is made after the commit. If that fails, whoever looks next makes it.
-    """
-    game.end_phase, number = game.number + 1, game.pk
-    game.suggested_dead = game.unsure_stones = None
-    transaction.on_commit(lambda: ensure_suggestion_of(number), robust=True)
+
+def _tell() -> None:
+    """Say that a suggestion is to be made; nobody waits for it."""
+    hand_over(TASK, otherwise=_wanted.set)
+
+
+def make_next() -> bool:
+    """Make one suggestion that nobody is making; False when there is none. Not under a lock."""
+    game = _claimed(timesource.now())
+    if game is None:
+        return False
+    try:
+        ensure_suggestion(game)
+    except Exception:
+        logger.exception("no suggestion for game %s", game.pk)
+    return True
+
+
+def _claimed(now: datetime) -> Game | None:
+    """A game that waits for its suggestion, the newest first; it is this process's to make for a while. A claim from
+    the future is one from before the clock was set back."""
+    is_free = (
+        Q(suggestion_claimed_at__isnull=True)
+        | Q(suggestion_claimed_at__lt=now - CLAIM)
+        | Q(suggestion_claimed_at__gt=now + CLAIM)
+    )
+    for game in _waiting().filter(is_free).order_by("-last_action_at")[:_AT_ONCE]:
+        if _waiting().filter(is_free, pk=game.pk, end_phase=game.end_phase).update(suggestion_claimed_at=now):
+            return game
+    return None
+
+
+_AT_ONCE = 8
+"""So many games are tried, as others may claim the first ones at the same time."""
+
+
+def _waiting() -> QuerySet[Game]:
+    return Game.objects.filter(phase=Phase.STONE_REMOVAL.value, suggested_dead__isnull=True)
+
+
+def is_pending(game: Game) -> bool:
+    """Whether the score is being agreed on and the suggestion is still to be made."""
+    return game.phase == Phase.STONE_REMOVAL.value and game.suggested_dead is None
 
 
 def ensure_suggestion(game: Game) -> None:
-    """Reckon and store the suggestion if play has stopped and there is none yet. Not under the lock of the game.
+    """Make, store and announce the suggestion if it is still to be made. Not under the lock of the game.
 
     Stored by comparison: only for the same end phase, and only where nobody was faster. `game` has it afterwards.
     """
-    if game.phase != Phase.STONE_REMOVAL.value or game.suggested_dead is not None:
+    if not is_pending(game):
         return
     state = game.state()
     found = suggest(state.board, ruleset=state.setup.ruleset)
     game.suggested_dead = _written(found.dead, game.height)
     game.unsure_stones = [_written(group, game.height) for group in found.unsure]
-    same = Game.objects.filter(pk=game.pk, end_phase=game.end_phase, suggested_dead__isnull=True)
-    same.update(suggested_dead=game.suggested_dead, unsure_stones=game.unsure_stones)
+    same = _waiting().filter(pk=game.pk, end_phase=game.end_phase)
+    if same.update(suggested_dead=game.suggested_dead, unsure_stones=game.unsure_stones):
+        events.suggestion_made(game.pk, [seat.player_id for seat in game.seat_list()])
 
 
-def ensure_suggestion_of(game_id: int) -> None:
-    """The same for the game with this number, as it is now; nothing for one that does not exist."""
-    missing = Game.objects.filter(pk=game_id, phase=Phase.STONE_REMOVAL.value, suggested_dead__isnull=True)
-    for game in missing:
+def ensure_suggestions_of(game_ids: Iterable[int]) -> None:
+    """The same for the games with these numbers, as they are now; nothing for one that does not exist."""
+    for game in _waiting().filter(pk__in=game_ids):
         ensure_suggestion(game)
 
 
 def suggestion_of(game: Game) -> Suggestion:
-    """What was suggested when marking last began, and of which stones the server could not tell."""
-    ensure_suggestion(game)
+    """What was suggested when marking last began, and of which stones the server could not tell.
+
+    Raises StillCounting when it is still to be made. An earlier game than suggestions has an empty one.
+    """
+    if is_pending(game):
+        raise StillCounting(retry_after=1)
     unsure = (_read(group, game) for group in game.unsure_stones or [])
     return Suggestion(_read(game.suggested_dead or [], game), tuple(unsure))
 

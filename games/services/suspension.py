@@ -20,8 +20,8 @@ from .record import Actor, record
 
 
 def stop_clocks(*, player: Player, until: datetime, now: datetime) -> int:
-    """Let the clocks of the player's running games stand still until then: the time for an appeal. Games whose clocks
-    stand still for longer stay as they are. Return how many games were stopped."""
+    """Let the clocks of the player's running games stop until then: the time for an appeal. Games whose clocks
+    stop for longer stay as they are. Return how many games were stopped."""
     stopped = 0
     for game, seat in _running(player):
         if (pause_now(game, now) or now) < until:
@@ -57,7 +57,7 @@ def end_games(*, player: Player, annul: bool, reason: str, now: datetime) -> int
 
 def _running(player: Player) -> Iterator[tuple[Game, Seat]]:
     """The player's running games, each under its lock, in a transaction that ends with the caller's turn."""
-    for game_id in list(Game.objects.in_progress().of(player).order_by("pk").values_list("pk", flat=True)):
+    for game_id in list(Game.objects.running_of(player).order_by("pk").values_list("pk", flat=True)):
         with transaction.atomic():
             locked = Game.objects.select_for_update(no_key=True).with_seats().in_progress().filter(pk=game_id).first()
             if locked is None:

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 from django.db import connection, transaction
 
+from games.errors import StillCounting
 from games.models import Action, Game, Heartbeat, Outage
 from rules import Reason, TimeOut, apply
 from rules.clock import Expiry
@@ -15,8 +16,9 @@ from rules.clock import Expiry
 from . import deadlines
 from .clock_check import CheckedTime, is_trusted
 from .discrepancy import discrepancy_in
-from .mass_timeouts import MassTimeouts
+from .mass_timeouts import MassTimeouts, count_lost
 from .record import Actor, give_grace, record
+from .suggestions import ensure_suggestions_of
 
 logger = logging.getLogger(__name__)
 
@@ -58,7 +60,7 @@ def is_quiet(now: datetime) -> bool:
 
 
 def look_at(game: Game, now: datetime) -> bool:
-    """Do what is due in a game that somebody looks at (R53: whoever looks first); whether there was anything."""
+    """Do what is due in a game that somebody looks at (R53: the first to look does it); whether there was anything."""
     late = game.deadline is not None and game.deadline < now - MARGIN
     return late and not is_quiet(now) and flag(game_id=game.pk, now=now)
 
@@ -84,7 +86,7 @@ def flag(*, game_id: int, now: datetime) -> bool:
     """Do what is due in a game whose time has run out; whether there was anything (R52). `is_quiet` is not asked.
 
     In play and in marking the side to act loses; in deciding the proposal stands as accepted, unless it is in doubt
-    (R60): then the side loses, too. The first time in a friendly game there are days of grace. The game ends at its
+    (R60): then the side loses, too. The first time in a friendly game there are extra days. The game ends at its
     deadline, not when it was noticed.
     """
     return bool(_flag([game_id], now))
@@ -92,6 +94,7 @@ def flag(*, game_id: int, now: datetime) -> bool:
 
 def _flag(game_ids: list[int], now: datetime) -> int:
     """Do it in these games, but for those that somebody else has in hand; how many there were."""
+    count_boards(game_ids)
     skip = connection.features.has_select_for_update_skip_locked
     with transaction.atomic():
         rows = Game.objects.select_for_update(no_key=True, skip_locked=skip).overdue(now - MARGIN)
@@ -100,13 +103,23 @@ def _flag(game_ids: list[int], now: datetime) -> int:
         return sum(_flag_one(game, now, schedules, losses) for game in games)
 
 
+def count_boards(game_ids: list[int]) -> None:
+    """Have the server count the boards of these games, outside their locks, where the count decides how they end on
+    time: whether the open proposal is in doubt (R60), whether a loss is rated."""
+    ensure_suggestions_of(game_ids)
+    count_lost(Game.objects.filter(pk__in=game_ids, rated=True).in_progress().with_seats())
+
+
 def _flag_one(game: Game, now: datetime, schedules: deadlines.Schedules, losses: MassTimeouts) -> bool:
     deadlines.refresh(game, schedules)
     up = deadlines.expiry_at(game, now - MARGIN)
     if up is Expiry.GRACE:
         give_grace(game)
     elif up is Expiry.ENDS and game.deadline is not None:
-        time_out(Actor(game, game.seat_on_turn(), None, game.deadline, schedules=schedules), losses)
+        try:
+            time_out(Actor(game, game.seat_on_turn(), None, game.deadline, schedules=schedules), losses)
+        except StillCounting:
+            return False
     else:
         return False
     return True
@@ -116,6 +129,7 @@ def time_out(late: Actor, losses: MassTimeouts | None = None) -> Action:
     """The side to act has run out of time at `late.now`. Under the lock; what was read for many games may be given.
 
     The record says whether the open proposal was in doubt, so that a replay does not depend on an estimate (R52).
+    Raises StillCounting, and has changed nothing, when count_boards() has not counted this board.
     """
     game, before = late.game, late.state
     action = TimeOut(late.color, in_doubt=discrepancy_in(game, before) is not None)

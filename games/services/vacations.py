@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
 from django.conf import settings
@@ -14,7 +15,10 @@ from accounts.models import Player
 from games import events
 from games.errors import BadWeek, NotOnVacation, NoVacationLeft, OnVacation, WeekChangedLately
 from games.models import Game, TimeSettings, Vacation
+from notifications.kinds import Channel, Kind, When
 from notifications.models import Notice
+from notifications.services import choosing as notice_choices
+from notifications.wishes import wishes_of
 from rules import vacation as rules
 from rules.off_time import OffTimeKind, Schedule
 from rules.vacation import Allowance
@@ -24,11 +28,11 @@ from .clock_check import CheckedTime
 
 LONGEST_NIGHT = timedelta(hours=12)
 SHORTEST_BY_ITSELF = timedelta(days=1)
-"""With less than this left no vacation begins by itself: it would be over before it helped."""
+"""With less than this left no vacation begins automatically: it would be over before it helped."""
 
 
 def allowance() -> Allowance:
-    """The vacation of this server: a year's worth accrues evenly, a third of it is there at once."""
+    """The vacation of this server: a year's worth accrues evenly, a third of it is available from the start."""
     year = timedelta(days=settings.IGO_VACATION_DAYS)
     return Allowance(per_year=year, most=year, first=year / 3)
 
@@ -57,7 +61,7 @@ def balance(player: Player, now: datetime) -> timedelta:
 
 
 def start_vacation(*, player: Player, now: datetime, until: datetime | None = None) -> Vacation:
-    """Go on vacation: the clocks stand still in games that allow it, until then or until the allowance is used up.
+    """Go on vacation: the clocks stop in games that allow it, until then or until the allowance is used up.
 
     Raises OnVacation, NoVacationLeft.
     """
@@ -128,14 +132,21 @@ def _start_for(player_id: int, game_ids: list[int], now: datetime) -> bool:
     return True
 
 
-def set_week(
-    *, player: Player, zone: str, weekend: Iterable[int], night: tuple[time, time] | None, now: datetime
-) -> TimeSettings:
-    """Choose the two days of the weekend (or none) and the hours of the night (or none), in a time zone.
+@dataclass(frozen=True, slots=True)
+class Week:
+    """The two days of a weekend (or none) and the hours of a night (or none), in a time zone."""
+
+    zone: str
+    weekend: Iterable[int] = ()
+    night: tuple[time, time] | None = None
+
+
+def set_week(*, player: Player, week: Week, now: datetime) -> TimeSettings:
+    """Choose when one's clocks stop every week.
 
     The first choice is free, then they stay for 30 days. Raises BadWeek, WeekChangedLately.
     """
-    days = sorted(set(weekend))
+    zone, days, night = week.zone, sorted(set(week.weekend)), week.night
     _check_week(zone, days, night)
     with transaction.atomic():
         row = locked_settings(player)
@@ -181,7 +192,7 @@ def _running(player: Player) -> list[Game]:
 
 
 def _refresh_games(player: Player, kind: OffTimeKind) -> list[Game]:
-    """Reckon the deadlines of this player's running turns anew; the games whose deadline changed."""
+    """Calculate the deadlines of this player's running turns again; the games whose deadline changed."""
     games = [game for game in _running(player) if kind in game.off_kinds]
     schedules = deadlines.Schedules(games)
     changed = [game for game in games if deadlines.refresh(game, schedules)]
@@ -192,12 +203,20 @@ def _refresh_games(player: Player, kind: OffTimeKind) -> list[Game]:
 
 def choose(*, player: Player, **choices: bool) -> TimeSettings:
     """Set `automatic_vacation`, `remind_day`, `remind_hours` or `remind_by_mail`."""
+    by_mail = choices.pop("remind_by_mail", None)
     with transaction.atomic():
         row = locked_settings(player)
+        if by_mail is not None:
+            notice_choices.choose(player, {Kind.TIME: {Channel.LETTER: When.NOW if by_mail else When.OFF}})
         for name, chosen in choices.items():
             setattr(row, name, chosen)
         row.save(update_fields=list(choices) or None)
     return row
+
+
+def reminds_by_mail(player: Player) -> bool:
+    """Whether reminders come as e-mails, too: chosen with the other notices."""
+    return wishes_of(player).wants(Kind.TIME, Channel.LETTER)
 
 
 def make_calendar(*, player: Player) -> str:

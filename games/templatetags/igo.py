@@ -2,37 +2,73 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
+from typing import Literal
 
 from django import template
 from django.contrib.auth.models import AnonymousUser
+from django.template.loader import render_to_string
+from django.templatetags.static import static
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from accounts.core.digits import wants_latin_digits
 from accounts.models import Player
 from foundation import timesource
-from games.game_view import GameView
+from foundation.kept import Kept
+from foundation.keyset import MOST_COUNTED
+from games.cards import Card, written
+from games.first_game import left_in_words
 from games.models import Game
 from games.models.timed import Timed
+from games.stored_positions import famous_board, preview_board
 from games.terms import RATING_RULES, UNRATED_REASONS
+from games.thumbnails import thumbnails
 from ratings.models import Rating
 from ratings.standing import label_of
 from rules import Board
 from rules.clock import System
 from rules.notation import COLUMNS
-from wording import time_words, words
-from wording.board_svg import Marks, board_svg
+from wording import dates, time_words, words
+from wording.board_svg import Marks, board_svg, diagram_svg, small_board_svg
 
 register = template.Library()
+MOST_ON_ICON = 9
+SAMPLE = (
+    ".........", ".X...O...", "X.XX.XO..", ".XO...O..", "OXO.X....",
+    ".O.OXO.X.", "...OX.O..", "..OX.XX..", "..O.X....",
+)  # fmt: skip
+"""The middle of a game on 9x9."""
 
 
 @register.filter
 def digits(value: object) -> str:
     """Numbers as the language writes them."""
     return words.number(value)
+
+
+@register.filter
+def counted(value: int) -> str:
+    """A number that was counted up to MOST_COUNTED: 1000+ stands for more."""
+    return f"{words.number(MOST_COUNTED)}+" if value > MOST_COUNTED else words.number(value)
+
+
+@register.filter
+def in_title(waiting: int | Literal[""]) -> str:
+    """How many games wait, as the title of a tab begins with it; nothing for "" or 0."""
+    return f"({counted(waiting)}) " if waiting else ""
+
+
+@register.filter
+def tab_icon(waiting: int | Literal[""]) -> str:
+    """The address of the icon of a tab that says how many games wait, up to nine; "" or 0 is the plain one."""
+    if not waiting:
+        return static("img/icon.svg")
+    return static(f"img/turns/{'more' if waiting > MOST_ON_ICON else waiting}.svg")
 
 
 @register.filter
@@ -96,6 +132,12 @@ def left(deadline: datetime | None) -> str:
     return words.time_left(deadline, timesource.now())
 
 
+@register.filter(name="time_left")
+def left_as_sentence(deadline: datetime | None) -> str:
+    """The same beside a large board: "5 h 12 min left"."""
+    return left_in_words(deadline, timesource.now())
+
+
 @register.filter
 def soon(deadline: datetime | None) -> bool:
     """Whether little time is left."""
@@ -108,11 +150,39 @@ def unrated_because(reason: str) -> str:
     return str(UNRATED_REASONS[reason]) if reason else ""
 
 
-@register.inclusion_tag("games/_board_as_text.html")
-def board_as_text(position: Board) -> dict[str, Any]:
+@register.simple_tag
+def board_as_text(position: Board) -> SafeString:
     """A position as letters, a row a line, for those who would rather read it."""
-    rows = [(position.height - row, " ".join(line)) for row, line in enumerate(position.rows())]
-    return {"columns": " ".join(COLUMNS[: position.width]), "rows": rows}
+    lines = [f"{position.height - row:2} {' '.join(line)}" for row, line in enumerate(position.rows())]
+    return format_html(
+        '<details><summary>{}</summary><div><p>{}</p><pre class="text-board ltr">{}</pre></div></details>',
+        _("Board as text"),
+        _("X is Black, O is White"),
+        "\n".join(["   " + " ".join(COLUMNS[: position.width]), *lines]),
+    )
+
+
+@register.simple_tag
+def board_with_and_without_coordinates() -> SafeString:
+    """A corner of a game twice, for the settings of the board; one of the two is shown."""
+    position = preview_board()
+    return format_html(
+        '<div class="board with">{}</div><div class="board without">{}</div>',
+        diagram_svg(position, Marks()),
+        board_svg(position, labels=False),
+    )
+
+
+@register.simple_tag
+def small_board(width: int, height: int) -> SafeString:
+    """An empty board of this shape, which says the size at a glance."""
+    return small_board_svg(Board.empty(width, height), None)
+
+
+@register.filter
+def board_alone(position: Board) -> SafeString:
+    """A position without letters and numbers around it."""
+    return board_svg(position, labels=False)
 
 
 @register.filter
@@ -121,23 +191,60 @@ def board(position: Board) -> SafeString:
     return board_svg(position)
 
 
+@register.simple_tag
+def opening() -> SafeString:
+    """The board of pages that have nothing else to show: a famous opening, with the names of who played it."""
+    names = _("Shusaku (Black) and Gennan Inseki, 1846")
+    stones = render_to_string("_stones.html")
+    return format_html(
+        '<figure>{}<div class="board">{}</div><figcaption>{}</figcaption></figure>', stones, famous_board(), names
+    )
+
+
+@register.simple_tag
+def board_sample() -> SafeString:
+    """A position on a small board, to show what boards are made of."""
+    return board_svg(Board.from_rows(SAMPLE), labels=False)
+
+
 @register.filter(name="time_words")
 def name_of_time(agreed: Timed) -> str:
     """The time control."""
     return time_words.name_of(agreed.agreed_time)
 
 
-@register.filter
-def thumbnail(game: Game, viewer: Player | AnonymousUser) -> SafeString:
-    """The position of a game as this viewer sees it, small and without letters."""
-    show = GameView(game, viewer)
-    return board_svg(show.board(), Marks(last=show.last_move()), labels=False)
+@register.simple_tag
+def game_cards(cards: Sequence[Card], viewer: Player | AnonymousUser) -> SafeString:
+    """Games as items of a list, with their positions as this viewer sees them."""
+    return written(cards, viewer, timesource.now())
 
 
-@register.inclusion_tag("games/_terms.html")
-def terms_of(agreed: Timed) -> dict[str, Any]:
+@register.simple_tag
+def with_pictures(games: Sequence[Game], viewer: Player | AnonymousUser) -> list[tuple[Game, SafeString]]:
+    """Games with their positions as this viewer sees them."""
+    seats = {game.pk: game.seat_of(viewer) for game in games}
+    asked = [(game.pk, game.number, None if (seat := seats[game.pk]) is None else seat.color) for game in games]
+    pictures = thumbnails(asked, viewer)
+    return [(game, pictures[game.pk]) for game in games]
+
+
+_terms: Kept[tuple[object, ...], SafeString] = Kept(1000)
+"""Terms of games as they are written, 2 kB each, by all that they are written from."""
+
+
+@register.simple_tag
+def terms_of(agreed: Timed) -> SafeString:
     """The exact terms of a game or an offer, the same block everywhere."""
-    return {
+    if not isinstance(agreed, Game):
+        return _written_terms(agreed)
+    reader = (get_language(), wants_latin_digits())
+    about = (agreed.width, agreed.height, agreed.rule_set, agreed.agreed_komi, agreed.handicap, agreed.private)
+    time = (repr(agreed.time_control), agreed.lateness, tuple(agreed.off_time))
+    return _terms.get_or_make((reader, about, time, agreed.unrated_reason), lambda: _written_terms(agreed))
+
+
+def _written_terms(agreed: Timed) -> SafeString:
+    context = {
         "agreed": agreed,
         "komi": words.number(agreed.agreed_komi),
         "time": time_words.name_of(agreed.agreed_time),
@@ -147,22 +254,23 @@ def terms_of(agreed: Timed) -> dict[str, Any]:
         "unrated": unrated_because(agreed.unrated_reason),
         "rating_rules": RATING_RULES,
     }
+    return render_to_string("games/_terms.html", context)
 
 
 @register.filter
-def dated(at: datetime, form: str) -> str:
-    """A date, with the time of day or without, in the reader's zone."""
-    return time_words.dated(at, form)
+def dated(at: datetime) -> str:
+    """A date in the reader's zone."""
+    return dates.dated(at)
 
 
 @register.filter
 def moment(at: datetime) -> str:
-    """A moment in the reader's zone."""
-    return time_words.instant(at)
+    """A moment in the reader's zone, in full."""
+    return dates.instant(at)
 
 
 @register.filter
-def time_tag(at: datetime, form: str = "") -> SafeString:
-    """A moment as an element that programs can read, too; `form` is one of Django's names of formats."""
-    said = dated(at, form) if form else moment(at)
-    return format_html('<time datetime="{}">{}</time>', timezone.localtime(at).isoformat(), said)
+def time_tag(at: datetime) -> SafeString:
+    """When something happened, by the rule that all lists have (wording.dates); in full when pointed at."""
+    said, full = dates.ago(at, timesource.now()), dates.instant(at)
+    return format_html('<time datetime="{}" title="{}">{}</time>', timezone.localtime(at).isoformat(), full, said)

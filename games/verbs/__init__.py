@@ -8,8 +8,9 @@ from .moves import Cancel, Pass, PlaceHandicap, Play, Resign
 from .registry import ACTION_NAMES, BY_PATH, IN_API, RULING_KINDS, VERBS, actor_of, allowed
 from .rulings import AdjustClock, Annul, Decide, LetResume, Ruling, SetMarking, Unrate
 from .time import CallReferee, ClaimWin, GrantTime, RefuseWin, ReportStalling
-from .transaction import ActionRequest, Receipt, perform
+from .transaction import ActionRequest, Receipt, perform, perform_said
 from .verb import Question, Role, Verb
+from .with_message import WITH_MESSAGE, perform_saying
 
 __all__ = [
     "ACTION_NAMES",
@@ -18,6 +19,7 @@ __all__ = [
     "IN_API",
     "RULING_KINDS",
     "VERBS",
+    "WITH_MESSAGE",
     "Accept",
     "ActionRequest",
     "AdjustClock",
@@ -58,4 +60,6 @@ __all__ = [
     "allowed",
     "mark",
     "perform",
+    "perform_said",
+    "perform_saying",
 ]

@@ -2,7 +2,8 @@
 
 What is open stands in `Game.requests`, by the name of what is asked: the seat that asks, and what it asks for. An
 action of the rules ends all of it, but for what says that it outlasts moves. It is decided from the record of the
-game, under its lock, so it is exact however many ask at once: one request of a kind a turn, and not too often (R45).
+game, under its lock, so it is exact however many ask at the same time: one request of a kind a turn, and not too often
+(R45).
 """
 
 from __future__ import annotations
@@ -165,7 +166,7 @@ class Request(FieldKind):
 
 @dataclass(frozen=True, slots=True)
 class WithdrawRequest(Verb):
-    """Take back one's own unanswered request."""
+    """Withdraw one's own unanswered request."""
 
     name: ClassVar[str] = "withdraw_request"
     path: ClassVar[str | None] = "withdraw-request"

@@ -43,16 +43,16 @@ UNDO = Agreement(
     "undo",
     pending=UndoPending,
     missing=NoUndoRequest,
-    of_reader=gettext_lazy("%(name)s asks to go back to the position after move %(to)s."),
-    by_reader=gettext_lazy("You asked to take back your move. A new move of your opponent's declines it."),
+    of_reader=gettext_lazy("%(name)s asks to undo, back to the position after move %(to)s."),
+    by_reader=gettext_lazy("You asked for an undo. If your opponent plays on, it is declined."),
     yes=gettext_lazy("Allow"),
-    no=gettext_lazy("Do not allow"),
+    no=gettext_lazy("Decline"),
 )
 NO_RESULT = Agreement(
     "no_result",
     pending=NoResultPending,
     missing=NoResultNotAsked,
-    of_reader=gettext_lazy("A position keeps coming back. %(name)s proposes to end the game without a result."),
+    of_reader=gettext_lazy("A position keeps repeating. %(name)s proposes to end the game without a result."),
     by_reader=gettext_lazy("You proposed to end the game without a result. A new move withdraws it."),
     yes=gettext_lazy("Agree: no result"),
     no=gettext_lazy("Play on"),
@@ -61,35 +61,35 @@ PAUSE = Agreement(
     "pause",
     pending=PausePending,
     missing=NoPauseAsked,
-    of_reader=gettext_lazy("%(name)s proposes to pause the game until %(until)s. Both clocks stand still meanwhile."),
+    of_reader=gettext_lazy("%(name)s proposes to pause the game until %(until)s. Both clocks stop until then."),
     by_reader=gettext_lazy("You proposed to pause the game until %(until)s."),
     yes=gettext_lazy("Agree to the pause"),
-    no=gettext_lazy("No pause"),
+    no=gettext_lazy("Decline the pause"),
     outlasts_moves=True,
 )
 
 
 @dataclass(frozen=True, slots=True)
 class RequestUndo(Ask):
-    """Ask to take back one's own last move: the last one, or the one before the opponent's answer."""
+    """Ask to undo one's own last move: the last one, or the one before the opponent's answer."""
 
     name: ClassVar[str] = "request_undo"
     path: ClassVar[str | None] = "undo"
     agreement: ClassVar[Agreement] = UNDO
-    menu: ClassVar[Promise | str] = gettext_lazy("Ask to take back my move")
+    menu: ClassVar[Promise | str] = gettext_lazy("Ask for an undo")
     kinds: ClassVar[dict[str, Promise]] = {
-        "undo_request": gettext_lazy("undo asked for"),
+        "undo_request": gettext_lazy("undo requested"),
         "undo_decline": gettext_lazy("undo declined"),
-        "undo_withdraw": gettext_lazy("request for undo withdrawn"),
+        "undo_withdraw": gettext_lazy("undo request withdrawn"),
     }
     notices: ClassVar[dict[str, Promise]] = {
-        "undo_asked": gettext_lazy("Your opponent asks to take back a move"),
-        "undo_declined": gettext_lazy("Your opponent did not allow you to take back the move"),
+        "undo_asked": gettext_lazy("%(name)s asks for an undo"),
+        "undo_declined": gettext_lazy("%(name)s declined the undo"),
     }
 
     @classmethod
     def check_about(cls, actor: Actor) -> None:
-        """There is a move to take back."""
+        """There is a move to undo."""
         _undo_target(actor)
 
     def request(self, actor: Actor) -> dict[str, Any]:
@@ -101,10 +101,25 @@ def _undo_target(actor: Actor) -> int:
     """The move number to go back to so that this side is to play again; raises NothingToUndo."""
     state = actor.state
     back = 2 if state.to_play is actor.color else 1
-    to = state.move_number - back
+    to = _by_hand(actor, state) if actor.game.has_planned_moves else state.move_number - back
     if state.stage is not Stage.PLAY or to < 0 or to < _stopped_at(actor.game, state):
         raise NothingToUndo
     return to
+
+
+def _by_hand(actor: Actor, state: GameState) -> int:
+    """The move number before this side's last move that it made by hand: what conditional moves played since goes with
+    it (C17). Raises NothingToUndo."""
+    moves: dict[int, tuple[int | None, bool]] = {}
+    rows = actor.game.actions.filter(kind__in=("play", "pass", "undo")).order_by("number")
+    for color, effect in rows.values_list("color", "effect"):
+        number = effect["move_number"]
+        moves = {at: move for at, move in moves.items() if at < number}
+        moves[number] = (color, bool(effect.get("planned")))
+    own = [at for at, (color, planned) in moves.items() if color == actor.color and not planned and at > 0]
+    if not own or max(own) > state.move_number:
+        raise NothingToUndo
+    return max(own) - 1
 
 
 def _stopped_at(game: Game, state: GameState) -> int:
@@ -123,7 +138,7 @@ class AnswerUndo(Answer):
     name: ClassVar[str] = "answer_undo"
     path: ClassVar[str | None] = "undo-answer"
     agreement: ClassVar[Agreement] = UNDO
-    kinds: ClassVar[dict[str, Promise]] = {"undo": gettext_lazy("move taken back")}
+    kinds: ClassVar[dict[str, Promise]] = {"undo": gettext_lazy("move undone")}
 
     def agree(self, actor: Actor, asked: dict[str, Any]) -> Action:
         """Go back."""
@@ -142,11 +157,11 @@ class RequestNoResult(Ask):
     kinds: ClassVar[dict[str, Promise]] = {
         "no_result_request": gettext_lazy("no result proposed"),
         "no_result_decline": gettext_lazy("no result declined"),
-        "no_result_withdraw": gettext_lazy("proposal of no result withdrawn"),
+        "no_result_withdraw": gettext_lazy("no-result proposal withdrawn"),
     }
     notices: ClassVar[dict[str, Promise]] = {
-        "no_result_asked": gettext_lazy("Your opponent proposes to end the game without a result"),
-        "no_result_declined": gettext_lazy("Your opponent wants to play on"),
+        "no_result_asked": gettext_lazy("%(name)s proposes to end the game without a result"),
+        "no_result_declined": gettext_lazy("%(name)s wants to play on"),
     }
 
     @classmethod
@@ -158,7 +173,7 @@ class RequestNoResult(Ask):
     @classmethod
     def question(cls, actor: Actor) -> Question | None:
         """It may end the game."""
-        explanation = _("A position keeps coming back. %(name)s is asked; the game ends if both agree.")
+        explanation = _("A position keeps repeating. %(name)s is asked; the game ends if both agree.")
         return Question(
             _("End the game without a result?"), explanation % {"name": opponent_of(actor)}, _("Propose no result")
         )
@@ -180,7 +195,7 @@ class AnswerNoResult(Answer):
 
 @dataclass(frozen=True, slots=True)
 class RequestPause(Ask):
-    """Propose that both clocks stand still until then, or, in a pause, that it ends then. Moves are possible
+    """Propose that both clocks stop until then, or, in a pause, that it ends then. Moves are possible
     meanwhile."""
 
     name: ClassVar[str] = "request_pause"
@@ -189,11 +204,11 @@ class RequestPause(Ask):
     kinds: ClassVar[dict[str, Promise]] = {
         "pause_request": gettext_lazy("pause proposed"),
         "pause_decline": gettext_lazy("pause declined"),
-        "pause_withdraw": gettext_lazy("proposal of a pause withdrawn"),
+        "pause_withdraw": gettext_lazy("pause proposal withdrawn"),
     }
     notices: ClassVar[dict[str, Promise]] = {
-        "pause_asked": gettext_lazy("Your opponent proposes to pause the game"),
-        "pause_declined": gettext_lazy("Your opponent does not want to pause the game"),
+        "pause_asked": gettext_lazy("%(name)s proposes to pause the game"),
+        "pause_declined": gettext_lazy("%(name)s declined the pause"),
     }
     until: datetime = told(
         Moment(), "When the pause is to end (UTC unless it says otherwise); a moment that has passed ends one."
@@ -221,10 +236,10 @@ class AnswerPause(Answer):
     path: ClassVar[str | None] = "pause-answer"
     agreement: ClassVar[Agreement] = PAUSE
     kinds: ClassVar[dict[str, Promise]] = {"pause": gettext_lazy("game paused")}
-    notices: ClassVar[dict[str, Promise]] = {"paused": gettext_lazy("The game is paused, as you proposed")}
+    notices: ClassVar[dict[str, Promise]] = {"paused": gettext_lazy("%(name)s agreed to pause the game")}
 
     def agree(self, actor: Actor, asked: dict[str, Any]) -> Action:
-        """The clocks stand still."""
+        """The clocks stop."""
         until = max(actor.now, datetime.fromisoformat(asked["until"]))
         pause(actor.game, actor.now, until)
         actor.tell_others("paused")
@@ -235,14 +250,14 @@ class DrawPending(GameError):
     """A draw has been offered and waits for its answer."""
 
     code = "draw_pending"
-    sentence = gettext_lazy("A draw has been offered already.")
+    sentence = gettext_lazy("A draw has already been offered.")
 
 
 class NoDrawOffered(GameError):
     """There is no offer of the opponent's to answer."""
 
     code = "no_draw_offered"
-    sentence = gettext_lazy("Your opponent does not offer a draw, or no longer.")
+    sentence = gettext_lazy("Your opponent is not offering a draw.")
 
 
 class TooEarlyForDraw(GameError):
@@ -274,11 +289,11 @@ class RequestDraw(Ask):
     kinds: ClassVar[dict[str, Promise]] = {
         "draw_request": gettext_lazy("draw offered"),
         "draw_decline": gettext_lazy("draw declined"),
-        "draw_withdraw": gettext_lazy("offer of a draw withdrawn"),
+        "draw_withdraw": gettext_lazy("draw offer withdrawn"),
     }
     notices: ClassVar[dict[str, Promise]] = {
-        "draw_asked": gettext_lazy("Your opponent offers a draw"),
-        "draw_declined": gettext_lazy("Your opponent declined the draw"),
+        "draw_asked": gettext_lazy("%(name)s offers a draw"),
+        "draw_declined": gettext_lazy("%(name)s declined the draw"),
     }
 
     @classmethod

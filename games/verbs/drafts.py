@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from django.db import transaction
 
 from games import access
-from games.models import Draft
+from games.models import Draft, Game
 from games.services.record import Actor
 from rules import Point, check_whole_chains, vertex
 
@@ -15,8 +15,9 @@ from .end_phase import Propose
 from .transaction import ActionRequest, check_moment
 
 
-def mark(request: ActionRequest, dead: Iterable[Point]) -> Draft:
-    """Keep the marking side's draft: these stones, and no others, are marked dead (R10, R11).
+def mark(request: ActionRequest, dead: Iterable[Point], *, undo: bool = False) -> Draft:
+    """Keep the marking side's draft: these stones, and no others, are marked dead (R10, R11). `undo`: they are the
+    marking before the last change, and that change is forgotten.
 
     It sets the whole marking, so that a repeated request changes nothing. Raises what Propose does.
     """
@@ -27,8 +28,19 @@ def mark(request: ActionRequest, dead: Iterable[Point]) -> Draft:
         Propose.check(actor)
         stones = frozenset(dead)
         check_whole_chains(actor.state.board, stones)
+        marked = [vertex(point, game.height) for point in sorted(stones)]
+        past = _past(Draft.objects.filter(seat=seat, number=game.state_number).first(), game, marked)
+        same = [n for n, one in enumerate(past) if set(one) == set(marked)]
+        if undo and same:
+            del past[same[-1] :]
         draft, _ = Draft.objects.update_or_create(
-            seat=seat,
-            defaults={"number": game.state_number, "dead": [vertex(point, game.height) for point in sorted(stones)]},
+            seat=seat, defaults={"number": game.state_number, "dead": marked, "past": past[-Draft.MOST_PAST :]}
         )
         return draft
+
+
+def _past(draft: Draft | None, game: Game, marked: list[str]) -> list[list[str]]:
+    """The markings before this one: those before the draft's, and the draft's own if this differs."""
+    before = game.suggested_dead or [] if draft is None else draft.dead
+    past = [] if draft is None else draft.past
+    return past if set(before) == set(marked) else [*past, before]

@@ -1,7 +1,8 @@
-"""The end of the game: proposing, withdrawing, accepting, rejecting, playing on, settling (R10 to R18)."""
+"""The end of the game: proposing, withdrawing, accepting, rejecting, playing on, playing it out (R10 to R18)."""
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -14,7 +15,7 @@ from games.errors import ConfirmationRequired
 from games.models import Action
 from games.services.discrepancy import discrepancy_in
 from games.services.record import Actor, record
-from games.services.suggestions import ensure_suggestion_of
+from games.services.suggestions import ensure_suggestions_of
 from rules import (
     Discrepancy,
     GameState,
@@ -31,6 +32,8 @@ from .fields import OneOf, Text, Vertices, Whole, YesNo, told
 from .moves import opponent_of
 from .verb import Question, Verb
 
+logger = logging.getLogger(__name__)
+
 LONGEST_REASON = 500
 _WHICH = "The number of the proposal that is meant."
 
@@ -46,8 +49,11 @@ class Propose(Verb):
     dead: frozenset[Point] = told(Vertices(), "The dead stones, as vertices.")
 
     def prepare(self, game_id: int) -> None:
-        """The suggestion is reckoned outside the lock."""
-        ensure_suggestion_of(game_id)
+        """Who answers sees immediately what the server counts. But a side may propose without it."""
+        try:
+            ensure_suggestions_of([game_id])
+        except Exception:
+            logger.exception("no suggestion for game %s", game_id)
 
     @classmethod
     def check(cls, actor: Actor) -> None:
@@ -62,7 +68,7 @@ class Propose(Verb):
 
 @dataclass(frozen=True, slots=True)
 class Withdraw(Verb):
-    """Take back one's own proposal while it is unanswered (R12)."""
+    """Withdraw one's own proposal while it is unanswered (R12)."""
 
     name: ClassVar[str] = "withdraw"
     path: ClassVar[str | None] = "withdraw"
@@ -92,8 +98,8 @@ class Accept(Verb):
     confirmed: bool = told(YesNo(), "The second confirmation of a proposal in doubt.", default=False)
 
     def prepare(self, game_id: int) -> None:
-        """The suggestion is reckoned outside the lock."""
-        ensure_suggestion_of(game_id)
+        """The suggestion is made outside the lock, where it is still to be made."""
+        ensure_suggestions_of([game_id])
 
     @classmethod
     def check(cls, actor: Actor) -> None:
@@ -102,7 +108,7 @@ class Accept(Verb):
 
     def do(self, actor: Actor) -> Action:
         """Raises StaleProposal, and ConfirmationRequired when the server counts otherwise and this is not the second
-        confirmation (R60)."""
+        confirmation (R60); StillCounting if it has not counted."""
         state, action = actor.state, rules.Accept(actor.color, self.proposal)
         after = rules.apply(state, action)
         discrepancy = discrepancy_in(actor.game, state)
@@ -125,16 +131,16 @@ def _confirmation_required(state: GameState, discrepancy: Discrepancy) -> Confir
 class Reject(Verb):
     """Reject a proposal, say what comes next and, if one likes, why (R12).
 
-    After a settling nothing comes next, whatever is asked for: the game ends, counted as it stands (R17).
+    Once a dispute has been played out nothing comes next, whatever is chosen: the board is counted as it is (R17).
     """
 
     name: ClassVar[str] = "reject"
     path: ClassVar[str | None] = "reject"
     is_costly: ClassVar[bool] = True
     kinds: ClassVar[dict[str, Promise]] = {"reject": gettext_lazy("proposal rejected")}
-    notices: ClassVar[dict[str, Promise]] = {"proposal_rejected": gettext_lazy("Your marking was not accepted")}
+    notices: ClassVar[dict[str, Promise]] = {"proposal_rejected": gettext_lazy("%(name)s rejected your dead stones")}
     proposal: int = told(Whole(1), _WHICH)
-    then: Then = told(OneOf(Then), "What to do instead: mark anew, resume play, or settle on the board.")
+    then: Then = told(OneOf(Then), "What to do instead: mark differently, resume play, or play it out on the board.")
     reason: str = told(Text(LONGEST_REASON), "Why, in your words.", default="")
 
     @classmethod
@@ -170,15 +176,15 @@ class Resume(Verb):
 
 @dataclass(frozen=True, slots=True)
 class Settle(Verb):
-    """Demand that the dispute is settled on the board, whoever has to act; after a settling, that the game ends,
+    """Demand that the dispute is settled on the board, no matter who has to act; after a settling, that the game ends,
     counted as it stands (R17)."""
 
     name: ClassVar[str] = "settle"
     path: ClassVar[str | None] = "settle"
     is_costly: ClassVar[bool] = True
-    kinds: ClassVar[dict[str, Promise]] = {"settle": gettext_lazy("settling demanded")}
+    kinds: ClassVar[dict[str, Promise]] = {"settle": gettext_lazy("playing it out demanded")}
     notices: ClassVar[dict[str, Promise]] = {
-        "settling_demanded": gettext_lazy("Your opponent demands that the dispute is settled on the board")
+        "settling_demanded": gettext_lazy("%(name)s demands that the dispute is played out on the board")
     }
 
     @classmethod
@@ -194,13 +200,15 @@ class Settle(Verb):
 
     @classmethod
     def question(cls, actor: Actor) -> Question | None:
-        """It cannot be taken back."""
+        """It cannot be undone."""
         if actor.state.settled:
-            explanation = _("The dispute has been settled. The board is counted as it is, and all stones are alive.")
+            explanation = _("The dispute has been played out. The board is scored as it is, and all stones are alive.")
             return Question(_("End the game as it stands?"), explanation, _("End the game"))
         explanation = _(
-            "The dispute is played out on the board, and %(name)s cannot refuse. Every pass hands a stone to the "
-            "opponent, so only what changes hands on the board changes the score. Then there is one more marking; "
-            "if it is not accepted, the game ends as it stands, with all stones alive."
+            "The dispute is played out on the board, and %(name)s cannot refuse. Every pass gives the "
+            "opponent a stone, so only what changes hands on the board changes the score. Then there is "
+            "one more marking; if it is rejected, the game ends as it stands, with all stones alive."
         )
-        return Question(_("Demand settling?"), explanation % {"name": opponent_of(actor)}, _("Demand settling"))
+        return Question(
+            _("Demand to play it out?"), explanation % {"name": opponent_of(actor)}, _("Demand to play it out")
+        )

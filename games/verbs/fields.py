@@ -6,10 +6,12 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import MISSING, dataclass, field, fields
 from datetime import datetime
 from enum import StrEnum
+from functools import cache
 from typing import Any
 
 from games.models import Game
 from rules import Color, Point, parse_vertex
+from rules.plan import Plan, read_plan
 
 MOST_POINTS = 625
 
@@ -120,6 +122,19 @@ class OneColor(FieldKind):
 
 
 @dataclass(frozen=True, slots=True)
+class PlanOf(FieldKind):
+    """Conditional moves, as `rules.plan` writes them down."""
+
+    def read(self, value: Any, game: Game) -> Plan | None:
+        """The plan; raises what `read_plan` raises."""
+        return None if value is None else read_plan(value, game.agreed_setup)
+
+    def plain(self, value: Plan | None) -> str | None:
+        """A text that is the same for the same plan."""
+        return None if value is None else repr(value)
+
+
+@dataclass(frozen=True, slots=True)
 class Field:
     """One thing that a verb is told: its name, its kind, whether it must be said, and what clients read of it."""
 
@@ -136,6 +151,11 @@ def told(kind: FieldKind, about: str, default: Any = MISSING) -> Any:
 
 def fields_of(verb: Any) -> tuple[Field, ...]:
     """The fields of a verb, in their order."""
+    return _fields_of(verb if isinstance(verb, type) else type(verb))
+
+
+@cache
+def _fields_of(verb: type[Any]) -> tuple[Field, ...]:
     return tuple(
         Field(f.name, f.metadata["kind"], f.metadata["about"], f.default is MISSING)
         for f in fields(verb)

@@ -7,26 +7,30 @@ from typing import ClassVar
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 import rules
 from games.errors import TooLateToCancel
 from games.models import Action
+from games.services import plans
 from games.services.record import Actor, record
-from rules import Point, Stage, check_turn
+from rules import Color, Point, Stage, check_turn
+from rules.plan import Plan
 
-from .fields import Vertex, Vertices, told
+from .fields import PlanOf, Vertex, Vertices, told
 from .verb import Question, Verb
 
 
-@dataclass(frozen=True, slots=True)
-class Play(Verb):
-    """Play a stone (R2 to R5)."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Turn(Verb):
+    """A play or a pass, which may bring along what is to be answered to what follows (C20)."""
 
-    name: ClassVar[str] = "play"
-    path: ClassVar[str | None] = "play"
-    kinds: ClassVar[dict[str, Promise]] = {"play": gettext_lazy("play")}
-    point: Point = told(Vertex(), 'Where to play, as a vertex such as "K11".')
+    plan: Plan | None = told(PlanOf(), "Conditional moves for what follows: see `plan_write`.", None)
+
+    @property
+    def arms(self) -> bool:
+        """Whether conditional moves come along."""
+        return self.plan is not None
 
     @classmethod
     def check(cls, actor: Actor) -> None:
@@ -34,12 +38,36 @@ class Play(Verb):
         check_turn(actor.state, actor.color, Stage.PLAY)
 
     def do(self, actor: Actor) -> Action:
-        """Raises why the rules do not allow it (R9)."""
-        return record(actor, rules.Play(actor.color, self.point))
+        """Raises why the rules do not allow it (R9), or what is planned."""
+        row = record(actor, self.move(actor.color))
+        if self.plan is not None:
+            plans.arm(actor, self.plan)
+        return row
+
+    def move(self, color: Color) -> rules.Action:
+        """The move as an action of `rules`."""
+        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)
-class Pass(Verb):
+class Play(_Turn):
+    """Play a stone (R2 to R5)."""
+
+    name: ClassVar[str] = "play"
+    path: ClassVar[str | None] = "play"
+    kinds: ClassVar[dict[str, Promise]] = {"play": pgettext_lazy("record of a game", "play")}
+    notices: ClassVar[dict[str, Promise]] = {
+        "plan_ended": gettext_lazy("Your conditional moves ended: the game went another way")
+    }
+    point: Point = told(Vertex(), 'Where to play, as a vertex such as "K11".')
+
+    def move(self, color: Color) -> rules.Action:
+        """The stone."""
+        return rules.Play(color, self.point)
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(_Turn):
     """Pass (R6); the second in a row stops play."""
 
     name: ClassVar[str] = "pass"
@@ -47,19 +75,14 @@ class Pass(Verb):
     kinds: ClassVar[dict[str, Promise]] = {"pass": gettext_lazy("pass")}
     menu: ClassVar[Promise | str] = gettext_lazy("Pass…")
 
-    @classmethod
-    def check(cls, actor: Actor) -> None:
-        """It is this side's turn to play."""
-        check_turn(actor.state, actor.color, Stage.PLAY)
-
-    def do(self, actor: Actor) -> Action:
-        """Record it."""
-        return record(actor, rules.Pass(actor.color))
+    def move(self, color: Color) -> rules.Action:
+        """The pass."""
+        return rules.Pass(color)
 
     @classmethod
     def question(cls, actor: Actor) -> Question | None:
         """A pass is easily sent by mistake."""
-        explanation = _("Play stops if %(name)s passes, too; then the dead stones are marked.")
+        explanation = _("Play stops if %(name)s also passes; then the dead stones are marked.")
         return Question(_("Pass?"), explanation % {"name": opponent_of(actor)}, _("Pass"))
 
 
@@ -123,10 +146,10 @@ class Cancel(Verb):
     @classmethod
     def question(cls, actor: Actor) -> Question | None:
         """It ends the game."""
-        explanation = _("The game ends without a result. It can be cancelled until each side has played.")
+        explanation = _("The game ends without a result. It can be cancelled until both players have moved.")
         return Question(_("Cancel the game?"), explanation, _("Cancel the game"))
 
 
 def opponent_of(actor: Actor) -> str:
-    """The name of whom a question is about."""
+    """The name of the player a question is about."""
     return ", ".join(seat.player.username for seat in actor.others)

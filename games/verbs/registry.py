@@ -44,7 +44,7 @@ ACTION_NAMES: dict[str, Promise] = {kind: name for verb in VERBS.values() for ki
 """What the record calls each kind of action of a verb."""
 RULING_KINDS = {kind for verb in VERBS.values() if verb.role is Role.MODERATOR for kind in verb.kinds}
 """Kinds of what moderators do in games; their reasons are for everybody."""
-ACTION_NAMES |= {"time_out": gettext_lazy("time ran out"), "grace": gettext_lazy("days of grace")}
+ACTION_NAMES |= {"time_out": gettext_lazy("time ran out"), "grace": gettext_lazy("grace period")}
 for _verb in VERBS.values():
     NOTICES.update(_verb.notices)
     for _reason, (_name, _heading) in _verb.ends.items():

@@ -32,7 +32,7 @@ from .verb import Of, Role, Verb
 
 LONGEST_RULING = 1000
 LEAST, MOST = timedelta(minutes=1), timedelta(days=30)
-"""What a moderator may add to a clock at once."""
+"""What a moderator may add to a clock at one time."""
 ANSWERS = frozenset({"decide", "set_marking", "let_resume", "annul", "unrate"})
 """Kinds of actions that answer a call; more time does not."""
 
@@ -109,7 +109,7 @@ class Decide(RulingVerb):
     path: ClassVar[str | None] = "decide"
     is_costly: ClassVar[bool] = True
     kinds: ClassVar[dict[str, Promise]] = {"decide": _("decided by a moderator")}
-    notices: ClassVar[dict[str, Promise]] = {"game_decided": _("A moderator has decided a game of yours")}
+    notices: ClassVar[dict[str, Promise]] = {"game_decided": _("A moderator has decided your game with %(name)s")}
     ruling: Ruling = told(OneOf(Ruling), "Moderators: how the game ends.")
     reason: str = told(Text(LONGEST_RULING), _WHY)
 
@@ -126,7 +126,7 @@ class SetMarking(RulingVerb):
     name: ClassVar[str] = "set_marking"
     path: ClassVar[str | None] = "set-marking"
     is_costly: ClassVar[bool] = True
-    kinds: ClassVar[dict[str, Promise]] = {"set_marking": _("marking set by a moderator")}
+    kinds: ClassVar[dict[str, Promise]] = {"set_marking": _("dead stones marked by a moderator")}
     dead: frozenset[Point] = told(Vertices(), "The dead stones, as vertices.")
     reason: str = told(Text(LONGEST_RULING), _WHY)
 
@@ -145,13 +145,15 @@ class SetMarking(RulingVerb):
 @dataclass(frozen=True, slots=True)
 class LetResume(RulingVerb):
     """Let play go on instead of marking, and the clocks, if they stood still for a moderator; `first` moves first,
-    None: whoever the rules say (R14)."""
+    None: as the rules say (R14)."""
 
     name: ClassVar[str] = "let_resume"
     path: ClassVar[str | None] = "let-resume"
     is_costly: ClassVar[bool] = True
     kinds: ClassVar[dict[str, Promise]] = {"let_resume": _("play resumed by a moderator")}
-    notices: ClassVar[dict[str, Promise]] = {"resumption_ruled": _("A moderator lets play go on in a game of yours")}
+    notices: ClassVar[dict[str, Promise]] = {
+        "resumption_ruled": _("A moderator has resumed play in your game with %(name)s")
+    }
     reason: str = told(Text(LONGEST_RULING), _WHY)
     first: Color | None = told(OneColor(), "Moderators: who moves first.", default=None)
 
@@ -169,12 +171,14 @@ class LetResume(RulingVerb):
 
 @dataclass(frozen=True, slots=True)
 class AdjustClock(RulingVerb):
-    """Give this side more time, in whole minutes, whoever has to act."""
+    """Give this side more time, in whole minutes, no matter who has to act."""
 
     name: ClassVar[str] = "adjust_clock"
     path: ClassVar[str | None] = "adjust-clock"
     kinds: ClassVar[dict[str, Promise]] = {"adjust_clock": _("time added by a moderator")}
-    notices: ClassVar[dict[str, Promise]] = {"clock_adjusted": _("A moderator has given more time in a game of yours")}
+    notices: ClassVar[dict[str, Promise]] = {
+        "clock_adjusted": _("A moderator has added time in your game with %(name)s")
+    }
     side: Color = told(OneColor(), "Moderators: whose clock.")
     minutes: int = told(Whole(1, MOST // LEAST), "Moderators: more time, in minutes.")
     reason: str = told(Text(LONGEST_RULING), _WHY)
@@ -214,14 +218,16 @@ def can_adjust(game: Game, side: Color) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Annul(RulingVerb):
-    """Take the result of a finished game away; what it did to ratings is taken back."""
+    """Take the result of a finished game away; what it did to ratings is undone."""
 
     name: ClassVar[str] = "annul"
     path: ClassVar[str | None] = None
     of: ClassVar[Of] = Of.FINISHED
     in_api: ClassVar[bool] = False
     kinds: ClassVar[dict[str, Promise]] = {"annul": _("annulled by a moderator")}
-    notices: ClassVar[dict[str, Promise]] = {"game_annulled": _("A moderator has annulled a finished game of yours")}
+    notices: ClassVar[dict[str, Promise]] = {
+        "game_annulled": _("A moderator has annulled your finished game with %(name)s")
+    }
     reason: str = told(Text(LONGEST_RULING), _WHY)
 
     @classmethod
@@ -249,7 +255,9 @@ class Unrate(RulingVerb):
     of: ClassVar[Of] = Of.FINISHED
     in_api: ClassVar[bool] = False
     kinds: ClassVar[dict[str, Promise]] = {"unrate": _("made unrated by a moderator")}
-    notices: ClassVar[dict[str, Promise]] = {"game_unrated": _("A moderator has made a finished game of yours unrated")}
+    notices: ClassVar[dict[str, Promise]] = {
+        "game_unrated": _("A moderator has made your finished game with %(name)s unrated")
+    }
     reason: str = told(Text(LONGEST_RULING), _WHY)
 
     @classmethod
@@ -272,9 +280,9 @@ def _make_unrated(actor: Actor, why: str) -> None:
         ratings.withdraw(game_id=actor.game.pk, now=actor.now)
 
 
-def referee_is_awaited(actions: Iterable[Action]) -> bool:
-    """Whether somebody was called and the record has no ruling since."""
+def referee_is_awaited(kinds: Iterable[str]) -> bool:
+    """Whether somebody was called and the record, of actions of these kinds, has no ruling since."""
     called = False
-    for action in actions:
-        called = action.kind == "call_referee" or (called and action.kind not in ANSWERS)
+    for kind in kinds:
+        called = kind == "call_referee" or (called and kind not in ANSWERS)
     return called

@@ -26,7 +26,7 @@ from games.models.action import rules_actions
 from games.services import deadlines, moderation_hooks
 from games.services.pauses import pause_for_moderators
 from games.services.record import Actor, grant, record, record_event
-from games.services.timeouts import time_out
+from games.services.timeouts import count_boards, time_out
 from ratings import services as ratings
 from rules import Phase, Reason, replay
 from rules.clock import TimeoutPolicy
@@ -37,7 +37,7 @@ from .fields import Whole, told
 from .verb import Of, Question, Verb
 
 MOST_DAYS = 14
-"""So many days may be given at once."""
+"""So many days may be given at one time."""
 REFUSE_WITHIN = timedelta(days=7)
 """So long after its end a win on time may be refused."""
 STALL_PAUSE = timedelta(days=3)
@@ -45,7 +45,7 @@ STALL_PAUSE = timedelta(days=3)
 REJECTIONS = 2
 """So many rejected proposals in a game, of either side, make a referee possible."""
 REFEREE_PAUSE = timedelta(hours=48)
-"""So long the clocks stand still after the call, unless a report has stopped them before (RELIABILITY.md, part 5)."""
+"""So long the clocks stop after the call, unless a report has stopped them before (RELIABILITY.md, part 5)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +55,10 @@ class ClaimWin(Verb):
 
     name: ClassVar[str] = "claim_win"
     path: ClassVar[str | None] = "claim-win"
+
+    def prepare(self, game_id: int) -> None:
+        """The server counts the board outside the lock, where that decides."""
+        count_boards([game_id])
 
     @classmethod
     def check(cls, actor: Actor) -> None:
@@ -68,7 +72,7 @@ class ClaimWin(Verb):
             raise NothingToClaim
 
     def do(self, actor: Actor) -> Action:
-        """The game ends as at any other loss on time."""
+        """The game ends as at any other loss on time. Raises StillCounting."""
         return time_out(Actor(actor.game, actor.game.seat_on_turn(), None, actor.now))
 
 
@@ -78,8 +82,8 @@ class GrantTime(Verb):
 
     name: ClassVar[str] = "grant_time"
     path: ClassVar[str | None] = "grant-time"
-    kinds: ClassVar[dict[str, Promise]] = {"grant_time": gettext_lazy("more time given")}
-    notices: ClassVar[dict[str, Promise]] = {"time_granted": gettext_lazy("Your opponent gave you more time")}
+    kinds: ClassVar[dict[str, Promise]] = {"grant_time": gettext_lazy("time added")}
+    notices: ClassVar[dict[str, Promise]] = {"time_granted": gettext_lazy("%(name)s gave you more time")}
     days: int = told(Whole(1, MOST_DAYS), "More time for the opponent, in days.")
 
     @classmethod
@@ -106,9 +110,9 @@ class RefuseWin(Verb):
     name: ClassVar[str] = "refuse_win"
     path: ClassVar[str | None] = "refuse-win"
     of: ClassVar[Of] = Of.ANY
-    kinds: ClassVar[dict[str, Promise]] = {"refuse_win": gettext_lazy("win on time refused")}
+    kinds: ClassVar[dict[str, Promise]] = {"refuse_win": gettext_lazy("win on time declined")}
     notices: ClassVar[dict[str, Promise]] = {
-        "win_refused": gettext_lazy("Your opponent refused the win on time: the game goes on")
+        "win_refused": gettext_lazy("%(name)s declined the win on time: the game goes on")
     }
 
     @classmethod
@@ -121,7 +125,7 @@ class RefuseWin(Verb):
             raise TooLateToRefuse
 
     def do(self, actor: Actor) -> Action:
-        """The game is as it was before; what it did to ratings is taken back."""
+        """The game is as it was before; what it did to ratings is undone."""
         game, action = actor.game, rules.RefuseWin(actor.color)
         after = replay(game.agreed_setup, [*rules_actions(game), action])
         if game.unrated_reason in ("wave", "too_short"):
@@ -134,14 +138,14 @@ class RefuseWin(Verb):
 
 @dataclass(frozen=True, slots=True)
 class ReportStalling(Verb):
-    """Report that the opponent delays the scoring: the clocks stand still for three days, unless they have been
+    """Report that the opponent delays the scoring: the clocks stop for three days, unless they have been
     stopped for a moderator before."""
 
     name: ClassVar[str] = "report_stalling"
     path: ClassVar[str | None] = "report-stalling"
     kinds: ClassVar[dict[str, Promise]] = {"report_stalling": gettext_lazy("stalling reported")}
     notices: ClassVar[dict[str, Promise]] = {
-        "stalling_reported": gettext_lazy("Your opponent has reported that you delay the scoring")
+        "stalling_reported": gettext_lazy("%(name)s has reported that you are stalling the scoring")
     }
 
     @classmethod
@@ -160,13 +164,13 @@ class ReportStalling(Verb):
 
 @dataclass(frozen=True, slots=True)
 class CallReferee(Verb):
-    """Ask a moderator to rule, once in a game and after the second rejection; the clocks stand still for a while."""
+    """Ask a moderator to rule, once in a game and after the second rejection; the clocks stop for a while."""
 
     name: ClassVar[str] = "call_referee"
     path: ClassVar[str | None] = "referee"
     menu: ClassVar[Promise | str] = gettext_lazy("Call a referee…")
     kinds: ClassVar[dict[str, Promise]] = {"call_referee": gettext_lazy("referee called")}
-    notices: ClassVar[dict[str, Promise]] = {"referee_called": gettext_lazy("Your opponent has called a referee")}
+    notices: ClassVar[dict[str, Promise]] = {"referee_called": gettext_lazy("%(name)s has called a referee")}
 
     @classmethod
     def check(cls, actor: Actor) -> None:
@@ -185,14 +189,14 @@ class CallReferee(Verb):
     def question(cls, actor: Actor) -> Question | None:
         """It is possible once."""
         explanation = _(
-            "A moderator looks at the game and rules. This is possible once in a game; the clocks stand still "
-            "for up to two days meanwhile."
+            "A moderator looks at the game and rules. You can do this once per game; the clocks stop for "
+            "up to two days."
         )
         return Question(_("Call a referee?"), explanation, _("Call a referee"))
 
 
 def _call(actor: Actor, notice: str, why: str, length: timedelta) -> Action:
-    """Call somebody to the game; the clocks stand still meanwhile, the first time."""
+    """Call somebody to the game; the clocks stop meanwhile, the first time."""
     until = pause_for_moderators(actor.game, actor.now, length)
     actor.tell_others(notice)
     assert actor.player is not None

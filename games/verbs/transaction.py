@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import cast
+from typing import Any, cast
 
 from django.db import transaction
 
@@ -12,17 +13,17 @@ import api_types as shapes
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from foundation.moments import in_utc
-from games import access
+from games import access, storage
 from games.errors import GameError, NotFinished, OutOfTime, StaleNumber
 from games.game_view import GameView
-from games.models import Game
-from games.services import deadlines, idempotency
+from games.models import Game, IdempotencyKey
+from games.services import deadlines, idempotency, plan_chain
 from games.services.clock_check import is_trusted
 from games.services.record import Actor, give_grace
 from rules.clock import Expiry
 from rules.errors import GameOver, RulesError
 
-from .fields import plain_values
+from .fields import plain_values, read_values
 from .verb import Of, Role, Verb
 
 
@@ -42,7 +43,7 @@ class ActionRequest:
 class Receipt:
     """The answer to an action: what was recorded and what came of it. Equal for a retry of the same."""
 
-    data: shapes.Receipt
+    data: shapes.Acted
     replayed: bool = False
 
     @property
@@ -57,22 +58,61 @@ def perform(request: ActionRequest, verb: Verb) -> Receipt:
     Raises GameError or RulesError when it is refused; then nothing is stored.
     """
     verb.prepare(request.game_id)
+    return _perform(request, verb, lambda game: verb)
+
+
+def perform_said(request: ActionRequest, verb: type[Verb], said: Mapping[str, Any]) -> Receipt:
+    """The same for what somebody said: where points are depends on the board, so it is read once the game is locked.
+
+    Raises BadVertex and OffBoard, too.
+    """
+    if verb.prepare is not Verb.prepare:
+        game = access.game_for(request.player, request.game_id)
+        return perform(request, verb(**read_values(verb, said, game)))
+    return _perform(request, verb, lambda game: verb(**read_values(verb, said, game)))
+
+
+def _perform(request: ActionRequest, asked_for: Verb | type[Verb], read: Callable[[Game], Verb]) -> Receipt:
     with transaction.atomic():
-        actor = _locked(request, verb)
+        actor = _locked(request, asked_for)
+        verb = read(actor.game)
         asked = idempotency.body_hash(
             game=request.game_id, expected=request.expected, verb=verb.name, **plain_values(verb)
         )
-        first = idempotency.recall(request.player, request.key, asked)
+        beside = storage.beside(actor.game, deadlines.off_time_since(actor.game), request.player.pk, request.key)
+        actor.schedules = deadlines.Schedules([actor.game], beside.off_time)
+        first = idempotency.first_answer(beside.kept, asked)
         if first is not None:
-            return Receipt(cast("shapes.Receipt", first), replayed=True)
+            return Receipt(cast("shapes.Acted", first), replayed=True)
         check_moment(verb, actor)
         verb.check(actor)
-        receipt = GameView(actor.game, request.player).receipt(verb.do(actor))
-        idempotency.remember(request.player, request.key, asked, receipt, request.now)
-        return Receipt(receipt)
+        show = GameView(actor.game, request.player)
+        if actor.game.armed or verb.arms:
+            return Receipt(_with_answers(request, verb, actor, asked))
+        if request.key is not None:
+            actor.to_keep = lambda row: _answer(request, asked, show.receipt(row))
+        return Receipt(cast("shapes.Acted", show.receipt(verb.do(actor))))
 
 
-def _locked(request: ActionRequest, verb: Verb) -> Actor:
+def _with_answers(request: ActionRequest, verb: Verb, actor: Actor, asked: str) -> shapes.Acted:
+    """Do it where there are conditional moves: what was recorded, with the receipts of what they answered (C18)."""
+    show = GameView(actor.game, request.player)
+    row = verb.do(actor)
+    receipt = cast("shapes.Acted", show.receipt(row))
+    answers = plan_chain.follow(actor.game, row, request.now, actor.schedules)
+    if answers:
+        receipt["answers"] = [show.receipt(answer) for answer in answers]
+    idempotency.remember(request, asked, receipt)
+    return receipt
+
+
+def _answer(request: ActionRequest, asked: str, receipt: shapes.Receipt) -> IdempotencyKey:
+    """What a retry of this request gets, as it is kept: it is stored with the action."""
+    key = request.key or ""
+    return IdempotencyKey(player=request.player, key=key, body_hash=asked, answer=receipt, created_at=request.now)
+
+
+def _locked(request: ActionRequest, verb: Verb | type[Verb]) -> Actor:
     """The game under its lock, and who acts in it. Raises NoSuchGame, NotAPlayer, NotAModerator, Suspended."""
     player = request.player
     if verb.role is Role.MODERATOR:
@@ -106,7 +146,7 @@ def check_number(game: Game, expected: int) -> None:
 
 
 def check_in_time(game: Game, now: datetime) -> None:
-    """Refuse with OutOfTime what came after the deadline; give the days of grace. Under the lock."""
+    """Refuse with OutOfTime what came after the deadline; give the extra days. Under the lock."""
     if deadlines.expiry_at(game, now) is None:
         return
     deadlines.refresh(game)

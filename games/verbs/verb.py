@@ -63,6 +63,11 @@ class Verb:
     ends: ClassVar[dict[Reason, tuple[Promise, Promise]]] = {}
     menu: ClassVar[Promise | str] = ""
 
+    @property
+    def arms(self) -> bool:
+        """Whether it brings conditional moves along."""
+        return False
+
     def prepare(self, game_id: int) -> None:
         """What is better done before the game is locked; raises a GameError for what this verb is told wrongly."""
 
@@ -76,5 +81,5 @@ class Verb:
 
     @classmethod
     def question(cls, actor: Actor) -> Question | None:
-        """What is asked before it is sent from a page, None when it is sent at once."""
+        """What is asked before it is sent from a page, None when it is sent immediately."""
         return None

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -20,18 +21,19 @@ from games.action_forms import ActionForm, ChatForm, GrantForm, MarksForm, NoteF
 from games.errors import GameError, NoSuchGame, TooOften
 from games.game_view import GameView
 from games.models import Game
+from games.services.idempotency import PlayerRequest
 from games.verbs.fields import MOST_POINTS, Vertex, Vertices
-from games.views.game_page import GamePage
+from games.views.game_page import Chosen, GamePage
 from rules.errors import RulesError
 from rules.estimate import marking_toggle
 from wording.refusals import sentence_for
 
-from .referee_page import RefereePage
+from .referee_page import Marking, RefereePage
 from .requests import player_of, received_at
 
 
 def game_or_404(request: HttpRequest, game_id: int) -> Game:
-    """The game as this viewer may see it, ended first if its time has run out (R53: whoever looks first)."""
+    """The game as this viewer may see it, ended first if its time has run out (R53: the first to look does it)."""
     try:
         game = access.game_for(request.user, game_id, people=True)
     except NoSuchGame as error:
@@ -50,20 +52,19 @@ def show(request: HttpRequest, game_id: int) -> HttpResponse:
 
 def _page(request: HttpRequest, game: Game, *, refusal: str = "", status: int = 200) -> HttpResponse:
     query = request.GET
-    page = GamePage(
-        game,
-        request.user,
-        timesource.now(),
+    chosen = Chosen(
         point=query.get("point", "")[:3].strip(),
         shown=_number(query.get("move")),
         placed=_placed(query.getlist("placed"), query.get("point", "")),
     )
+    page = GamePage(game, request.user, timesource.now(), chosen)
     context = {
         "page": page,
         "refusal": refusal,
         "rejecting": "reject" in query,
         "open_chat": "chat" in query,
         "open_notes": "notes" in query,
+        "one_chain": "only" in query,
     }
     return render(request, "games/game.html", context, status=status)
 
@@ -91,9 +92,9 @@ def show_time(request: HttpRequest, game_id: int) -> HttpResponse:
 
 @require_safe
 def download(request: HttpRequest, game_id: int) -> HttpResponse:
-    """The record as SGF."""
+    """The record as SGF; ?with= names what stands in it beside the game."""
     game = game_or_404(request, game_id)
-    sgf = GameView(game, request.user).sgf()
+    sgf = GameView(game, request.user).sgf(more=request.GET.get("with", ""))
     response = HttpResponse(sgf, content_type="application/x-go-sgf; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="igo-{game.pk}.sgf"'
     return response
@@ -114,7 +115,7 @@ def _act(request: HttpRequest, game_id: int, path: str) -> HttpResponse:
     game = game_or_404(request, game_id)
     form = PATHS[path](request.POST)
     if not form.is_valid():
-        return _page(request, game, refusal=_("The form was not complete. Try again."), status=400)
+        return _page(request, game, refusal=_("The form was incomplete. Try again."), status=400)
     who = verbs.ActionRequest(
         game.pk, player_of(request), form.cleaned_data["number"], form.cleaned_data["key"], received_at(request)
     )
@@ -135,7 +136,8 @@ def _act(request: HttpRequest, game_id: int, path: str) -> HttpResponse:
 def _perform(game: Game, who: verbs.ActionRequest, form: ActionForm) -> HttpResponse:
     """Send the verb of the form, and go on to where the player wants to be then."""
     verb = form.verb(game, who.now)
-    verbs.perform(who, verb)
+    text = form.cleaned_data["text"].strip() if type(verb) in verbs.WITH_MESSAGE else ""
+    verbs.perform_saying(who, text, lambda: verbs.perform(who, verb))
     if isinstance(verb, verbs.Play | verbs.Pass) and who.player.after_sending == AfterSending.NEXT:
         return redirect(reverse("games:next_game") + f"?after={game.pk}")
     return redirect(game)
@@ -160,9 +162,8 @@ def _ask_first(request: HttpRequest, game_id: int, path: str) -> HttpResponse:
 def _rule(request: HttpRequest, game: Game) -> HttpResponse:
     """What a moderator may rule; ?dead= and ?point= mark stones."""
     query = request.GET
-    page = RefereePage(
-        game, request.user, timesource.now(), marked=query.get("dead"), tapped=query.get("point", "").strip()
-    )
+    marking = Marking(query.get("dead"), tapped=query.get("point", "").strip())
+    page = RefereePage(game, request.user, timesource.now(), marking)
     return render(request, "games/decide.html", {"page": page})
 
 
@@ -175,12 +176,13 @@ def _marks(request: HttpRequest, game: Game, who: verbs.ActionRequest, form: Mar
     if data["point"]:
         tapped = Vertex().read(data["point"], game)
         dead = marking_toggle(game.state().board, dead, tapped, whole_region=not data["only"])
-    verbs.mark(who, dead)
-    return redirect(game)
+    verbs.mark(who, dead, undo=data["undo"])
+    return redirect(game.get_absolute_url() + ("?only=on" if data["only"] else ""))
 
 
 def _chat(request: HttpRequest, game: Game, who: verbs.ActionRequest, form: ChatForm) -> HttpResponse:
-    services.say(game_id=game.pk, player=who.player, text=form.cleaned_data["text"], key=who.key, now=who.now)
+    data = form.cleaned_data
+    services.say(PlayerRequest(who.player, who.now, who.key), game.pk, data["text"], data["quick"])
     return redirect(f"{game.get_absolute_url()}?chat=1#chat")
 
 
@@ -192,7 +194,11 @@ def _rematch(request: HttpRequest, game: Game, who: verbs.ActionRequest, form: A
 
 
 def _note(request: HttpRequest, game: Game, who: verbs.ActionRequest, form: NoteForm) -> HttpResponse:
-    services.write_note(game_id=game.pk, player=who.player, text=form.cleaned_data["text"], now=who.now)
+    with transaction.atomic():
+        services.write_note(game_id=game.pk, player=who.player, text=form.cleaned_data["text"], now=who.now)
+        if form.cleaned_data["priority"] is not None:
+            wanted = form.cleaned_data["priority"]
+            services.set_priority(game_id=game.pk, player=who.player, priority=wanted, now=who.now)
     messages.success(request, _("Saved."))
     return redirect(f"{game.get_absolute_url()}?notes=1#notes")
 

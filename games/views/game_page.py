@@ -4,17 +4,26 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
+from django.utils.html import format_html, json_script
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from accounts.core.digits import wants_latin_digits
 from games.models import Game
-from rules import Stage, vertex
+from rules import Color, Stage, vertex
+from rules.plan import PASSED
 from wording import words
 from wording.refusals import SENTENCES
 
 from .game_panels.board import BoardPanel
+from .game_panels.others import OthersPanel
+from .game_panels.planned import PlannedPanel
 from .game_panels.record import RecordPanel
 from .game_panels.requests import RequestsPanel
 from .game_panels.sides import SidesPanel
@@ -25,38 +34,84 @@ if TYPE_CHECKING:
     from accounts.models import Player
 
 
-class GamePage(SidesPanel, BoardPanel, RecordPanel, RequestsPanel):
-    """The data of the page; templates read its attributes. `point` is chosen and not sent yet."""
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What of a game was chosen to look at: the position after move `shown` (None: the present), and what is not sent
+    yet: the `point` of a move, the points of handicap stones that are `placed`."""
 
-    def __init__(
-        self,
-        game: Game,
-        viewer: Player | AnonymousUser,
-        now: datetime,
-        *,
-        point: str = "",
-        shown: int | None = None,
-        placed: Iterable[str] = (),
-    ) -> None:
-        super().__init__(game, viewer, now, shown=shown)
+    point: str = ""
+    shown: int | None = None
+    placed: Iterable[str] = ()
+
+
+THE_PRESENT = Chosen()
+_YOUR_MOVE = gettext_lazy("Your move")
+_HEADINGS = {Stage.MARKING: gettext_lazy("Mark the dead stones"), Stage.DECIDING: gettext_lazy("Do you agree?")}
+"""What the viewer is asked for, where it is no move."""
+
+
+class GamePage(SidesPanel, BoardPanel, RecordPanel, RequestsPanel, PlannedPanel, OthersPanel):
+    """The data of the page; templates read its attributes."""
+
+    def __init__(self, game: Game, viewer: Player | AnonymousUser, now: datetime, chosen: Chosen = THE_PRESENT) -> None:
+        super().__init__(game, viewer, now, shown=chosen.shown)
         self.key = uuid.uuid4().hex
-        self.placed = self._chosen(placed) if self.places_handicap else []
-        self.pending = self._pending(point)
+        self.placed = self._chosen(chosen.placed) if self.places_handicap else []
+        self.pending = self._pending(chosen.point or self._waiting_answer)
+
+    @property
+    def _waiting_answer(self) -> str:
+        """What conditional moves would have played, to be seen before it is sent (C15)."""
+        return self.held if self.can_play and self.held != PASSED else ""
 
     @property
     def heading(self) -> str:
-        """What this page is about, now."""
+        """What is the matter now, as the page's headline; a name in it runs in its own direction."""
         if self.present.outcome is not None:
             return words.result(self.present.outcome)
         color = self.present.to_play
         assert color is not None
         if self.my_turn:
-            return str(words.STAGE_HEADINGS.get(self.stage) or words.your_turn(color))
-        if self.stage is Stage.MARKING:
-            return _("Scoring: waiting for the marking of dead stones")
-        if self.stage is Stage.DECIDING:
-            return _("Scoring: waiting for the answer to the proposal")
-        return words.to_play(color)
+            return str(_HEADINGS.get(self.stage, _YOUR_MOVE))
+        if self.me is None and not self.is_scoring:
+            return words.to_play(color)
+        said = _("{name} has run out of time") if "claim_win" in self.may else _("Waiting for {name}")
+        return format_html(said, name=format_html("<bdi>{}</bdi>", self._who_acts))
+
+    @property
+    def _who_acts(self) -> str:
+        seat = next(seat for seat in self.game.seat_list() if seat.color == self.present.to_play)
+        return seat.player.shown_name
+
+    @property
+    def step_words(self) -> str:
+        """Which step of the scoring this is, "" before and after."""
+        if self.present.outcome is not None or not self.is_scoring:
+            return ""
+        return _("Scoring, step 1 of 2") if self.stage is Stage.MARKING else _("Scoring, step 2 of 2")
+
+    @property
+    def layout(self) -> str:
+        """The classes that the layout goes by: an earlier position, a finished game, a tall board, marking, somebody
+        with other games."""
+        of = {
+            "earlier": not self.is_present,
+            "over": self.game.is_finished,
+            "tall": self.game.height > self.game.width,
+            "marking": self.can_mark,
+            "railed": self.me is not None,
+        }
+        return " ".join(name for name, holds in of.items() if holds)
+
+    @property
+    def acts(self) -> bool:
+        """Whether the viewer is asked for something that the bar has a button for."""
+        return self.is_present and (self.can_play or self.places_handicap or self.can_mark or self.must_decide)
+
+    @property
+    def has_time_page(self) -> bool:
+        """Whether there is anything to do about the time of this game."""
+        return "request_pause" in self.may or (self.me is not None and self.game.deadline is not None)
 
     @property
     def last_point(self) -> str:
@@ -77,22 +132,38 @@ class GamePage(SidesPanel, BoardPanel, RecordPanel, RequestsPanel):
         return words.played(move.color, vertex(move.point, self.game.height))
 
     @property
-    def dialogue(self) -> dict[str, Any]:
-        """The sentences that the page's script needs."""
-        return {
-            "submit": _("Submit move"),
-            "submitPoint": _("Submit %s"),
-            "placed": _("%s placed, not sent. Submit or cancel."),
-            "noPoint": str(SENTENCES["bad_vertex"]),
-            "chain": _("%(point)s. Chain of %(stones)s, liberties: %(liberties)s."),
-            "lost": _("Connection lost, trying again"),
-            "recorded": _("Recorded."),
-            "failed": _("Not sent: no connection. Your move is kept here; press Submit to try again."),
-            "time": {
-                "days": _("%(days)s d %(hours)s h"),
-                "hours": _("%(hours)s h %(minutes)s min"),
-                "minutes": _("%(minutes)s min"),
-                "under": _("under 10 min"),
-                "over": _("time has run out"),
-            },
-        }
+    def dialogue(self) -> SafeString:
+        """The sentences that the page's script needs, as an element of the page."""
+        return _dialogue(get_language(), wants_latin_digits())
+
+
+@lru_cache(maxsize=16)
+def _dialogue(language: str | None, latin_digits: bool) -> SafeString:
+    """In this language and these digits, which are the current ones."""
+    said = {
+        "submit": _("Play the move"),
+        "submitPoint": _("Play %s"),
+        "submitWithMessage": _("Play %s and send this"),
+        "placed": _("%s placed, not sent. Play it or cancel."),
+        "noPoint": str(SENTENCES["bad_vertex"]),
+        "chain": _("%(point)s. Chain of %(stones)s, liberties: %(liberties)s."),
+        "stones": [_("empty"), _("black"), _("white")],
+        "last": _("last move"),
+        "played": {color.letter: words.played(color, "%(point)s") for color in Color},
+        "passed": {color.letter: words.passed(color) for color in Color},
+        "move": _("move %(n)s"),
+        "after": _("after %(time)s"),
+        "earlier": _("an earlier position, not the current one"),
+        "digits": "".join(map(words.number, range(10))),
+        "lost": _("Connection lost, trying again"),
+        "recorded": _("Recorded."),
+        "failed": _("Not sent: no connection. Your move is kept here; press Play to try again."),
+        "time": {
+            "days": _("%(days)s d %(hours)s h"),
+            "hours": _("%(hours)s h %(minutes)s min"),
+            "minutes": _("%(minutes)s min"),
+            "under": _("less than 10 min"),
+            "over": _("time has run out"),
+        },
+    }
+    return json_script(said, "words")

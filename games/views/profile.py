@@ -7,32 +7,35 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from django.core.paginator import Page, Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language_bidi, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from accounts.core.renaming import renamed_from
 from accounts.models import Player
 from accounts.privacy.blocking import has_blocked
 from foundation import timesource
-from games.models import Game
-from games.services.people import Results, games_summary, results_of, shared_games, with_seen
+from foundation.keyset import Merged, Page, Stream, page_at
+from games.notices import rows_of_person
+from games.services.listing import GameSearch, latest
+from games.services.people import Results, games_summary, results_of, with_seen
 from games.services.vacations import vacation_now
-from ratings.graph import graph_svg
-from ratings.history import Course, Period, course_of, events_of
+from ratings.graph import Labels, graph_svg, has_shapes
+from ratings.history import Course, Period, Point, course_of, events_of
 from ratings.models import RatingEvent
-from ratings.standing import Standing, standing_of
+from ratings.standing import Standing, know_ranks, standing_of
 from rules import Color
 from wording import words
-from wording.time_words import dated
+from wording.dates import dated
+
+from .requests import place_asked
 
 A_PAGE = 20
-MOST_SHARED = 10
+MOST_RECENT = 8
 PERIOD_NAMES: dict[Period, Promise] = {
     Period.MONTH: gettext_lazy("1 month"),
     Period.HALF_YEAR: gettext_lazy("6 months"),
@@ -74,12 +77,14 @@ class Row:
 
 
 class RatingPart:
-    """What the page says about ratings."""
+    """What the page says about ratings; `asked` is the query: the `period`, and the `page` of the table."""
 
-    def __init__(self, person: Player, viewer: Any, now: datetime, *, period: str, page: str) -> None:
+    def __init__(self, person: Player, viewer: Any, now: datetime, asked: QueryDict) -> None:
         self.person, self.viewer = person, viewer
+        period = asked.get("period", "")
         self.period = Period(period) if period in list(Period) else Period.ALL
-        self.page = page
+        self.is_open = bool(asked.get("page"))
+        self.place = place_asked(asked, of_moments=False)
         self.course: Course = course_of(person, self.period, now)
         self.events = events_of(person, self.period, now)
         self.standing: Standing = standing_of(person)
@@ -89,18 +94,18 @@ class RatingPart:
         """What may be chosen: value, name, whether it is."""
         return [(period.value, str(name), period is self.period) for period, name in PERIOD_NAMES.items()]
 
-    @property
+    @cached_property
     def graph(self) -> SafeString | None:
         """The graph, when there is something to draw."""
         if self.standing.overall is None or not self.course.points:
             return None
-        return graph_svg(
-            self.course,
+        said = Labels(
             name=self.summary,
-            dates=(dated(self.course.points[0].at), dated(self.course.points[-1].at)),
+            dates=(_apart(dated(self.course.points[0].at)), _apart(dated(self.course.points[-1].at))),
             number=words.number,
-            titles=[f"{dated(point.at)}: {words.number(round(point.rating))}" for point in self.course.points],
+            titles=[_title(point) for point in self.course.points] if has_shapes(self.course) else (),
         )
+        return graph_svg(self.course, said)
 
     @property
     def summary(self) -> str:
@@ -115,46 +120,54 @@ class RatingPart:
         }
 
     @cached_property
-    def found(self) -> Page[RatingEvent]:
-        """The events on this page of the table, the latest first."""
-        events = with_seen(self.events, self.viewer).newest_first()
-        return Paginator(events, A_PAGE).get_page(self.page or 1)
+    def found(self) -> Page:
+        """Which events are on this page of the table."""
+        return page_at(Merged([Stream(self.events, "number")]), self.place, A_PAGE)
 
     @cached_property
     def rows(self) -> list[Row]:
-        """The same as lines of the table."""
-        return [Row(event) for event in self.found]
+        """The same as lines of the table, the latest first."""
+        numbers = [number for _, number in self.found.keys]
+        events = with_seen(RatingEvent.objects.filter(player=self.person, number__in=numbers), self.viewer)
+        return [Row(event) for event in events.newest_first()]
 
-    @property
-    def is_open(self) -> bool:
-        """Whether the table was asked for."""
-        return bool(self.page)
+
+def _apart(text: str) -> str:
+    """In a graph, which runs from left to right, a text keeps its own direction."""
+    return f"\u2067{text}\u2069" if get_language_bidi() else text
+
+
+def _title(point: Point) -> str:
+    return f"{dated(point.at)}: {words.number(round(point.rating))}"
 
 
 @require_safe
 def profile(request: HttpRequest, name: str) -> HttpResponse:
     """A person: since when, rating, results, recent games, games against the viewer."""
-    person = Player.objects.filter(username__iexact=name, is_active=True).prefetch_related("ratings").first()
-    if person is None and Player.objects.filter(username__iexact=name, deleted_at__isnull=False).exists():
+    person = Player.objects.named(name)
+    if person is not None and person.deleted_at is not None:
         return render(request, "games/profile_deleted.html", status=410)
-    if person is None:
+    if person is None or not person.is_active:
         return _profile_of_new_name(name)
+    know_ranks(person)
     now, viewer = timesource.now(), request.user
     standing = games_summary(person, viewer)
-    seen = Game.objects.visible_to(viewer).filter(seats__player=person)
+    recent = latest(viewer, GameSearch(player=person.username)).keys(MOST_RECENT)
+    rows, shared = rows_of_person(person, viewer, recent, list(standing.shared))
+    results = results_of(person, viewer)
     context = {
         "person": person,
-        "rating": RatingPart(
-            person, viewer, now, period=request.GET.get("period", ""), page=request.GET.get("page", "")
-        ),
-        "results": [(result, _size_name(result)) for result in results_of(person, viewer)],
+        "rating": RatingPart(person, viewer, now, request.GET),
+        "results": [(result, _size_name(result)) for result in results],
+        "finished": sum(result.won + result.lost + result.drawn for result in results),
+        "tally": standing.tally,
         "black": Color.BLACK,
         "running": standing.running,
         "between": standing.between,
-        "shared": shared_games(person, viewer).with_people()[:MOST_SHARED] if standing.between else [],
+        "shared": shared,
         "vacation": vacation_now(person, now),
         "has_blocked": isinstance(viewer, Player) and has_blocked(viewer, person),
-        "recent": seen.with_people().order_by("-last_action_at")[:8],
+        "recent": rows,
     }
     return render(request, "games/profile.html", context)
 

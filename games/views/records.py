@@ -1,4 +1,4 @@
-"""Records of many games at once."""
+"""Records of many games at the same time."""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -21,20 +22,23 @@ if TYPE_CHECKING:
     from accounts.models import Player
 
 
+@dataclass(frozen=True, slots=True)
+class Marking:
+    """The vertices that are `marked` dead so far (None: those of the open proposal, else the server's suggestion), and
+    the stone that was clicked."""
+
+    marked: str | None
+    tapped: str = ""
+
+
 class RefereePage(GamePage):
-    """A game as a moderator sees it who may rule in it.
+    """A game as a moderator sees it who may rule in it."""
 
-    `marked` are the vertices that are marked so far (None: those of the open proposal, else the server's suggestion),
-    `tapped` the stone that was clicked.
-    """
-
-    def __init__(
-        self, game: Game, viewer: Player | AnonymousUser, now: datetime, *, marked: str | None = None, tapped: str = ""
-    ) -> None:
+    def __init__(self, game: Game, viewer: Player | AnonymousUser, now: datetime, marking: Marking) -> None:
         super().__init__(game, viewer, now)
-        self.marked = self._usual() if marked is None else self._read(marked)
-        if tapped:
-            point = self._read(tapped[:3])
+        self.marked = self._usual() if marking.marked is None else self._read(marking.marked)
+        if marking.tapped:
+            point = self._read(marking.tapped[:3])
             self.marked = self._toggled(next(iter(point))) if point else self.marked
 
     def _usual(self) -> frozenset[Point]:

@@ -25,6 +25,8 @@ from games.errors import GameError
 from games.forms import TimeChoicesForm, VacationForm, WeekForm
 from games.models import Vacation
 from games.services import vacations
+from games.turn_feed import feed_of
+from notifications.services import choosing
 from rules import vacation as rules
 from wording import time_words
 from wording.refusals import sentence_for
@@ -32,6 +34,7 @@ from wording.refusals import sentence_for
 from .requests import player_of, received_at
 
 MOST_VACATIONS = 20
+Make = Callable[[Player, datetime, Callable[[str], str]], bytes]
 
 
 @require_safe
@@ -95,20 +98,20 @@ def _start_vacation(request: HttpRequest, player: Player, now: datetime) -> str 
     until = None if wanted is None else now + timedelta(days=wanted)
     begun = services.start_vacation(player=player, now=now, until=until)
     if until is not None and begun.end < until:
-        return _("Your vacation has begun. It ends earlier than you chose: no more vacation is left.")
-    return _("Your vacation has begun.")
+        return _("Your vacation has started. It ends earlier than you chose: you have no more vacation left.")
+    return _("Your vacation has started.")
 
 
 def _end_vacation(request: HttpRequest, player: Player, now: datetime) -> str:
     services.end_vacation(player=player, now=now)
-    return _("Welcome back. Your clocks run again.")
+    return _("Welcome back. Your clocks are running again.")
 
 
 def _week(request: HttpRequest, player: Player, now: datetime) -> str | HttpResponse:
     form = WeekForm(request.POST)
     if not form.is_valid():
         return _page(request, status=400, week_form=form)
-    services.set_week(player=player, now=now, **form.week())
+    services.set_week(player=player, week=form.week(), now=now)
     return _("Saved.")
 
 
@@ -140,11 +143,21 @@ _CHANGES: dict[str, Callable[[HttpRequest, Player, datetime], str | HttpResponse
 @require_safe
 def calendar(request: HttpRequest, secret: str) -> HttpResponse:
     """The deadlines of the one whose secret this is, for calendar programs."""
-    player = vacations.owner_of_calendar(secret)
+    return _secret(request, vacations.owner_of_calendar(secret), calendar_of, "text/calendar")
+
+
+@require_safe
+def feed(request: HttpRequest, secret: str) -> HttpResponse:
+    """The games that wait for the one whose secret this is, for feed readers."""
+    return _secret(request, choosing.owner_of_feed(secret), feed_of, "application/atom+xml")
+
+
+def _secret(request: HttpRequest, player: Player | None, make: Make, content_type: str) -> HttpResponse:
+    """What is at a secret address, in its owner's language and zone."""
     if player is None:
         raise Http404
     with translation.override(player.language or project.LANGUAGE_CODE), timezone.override(player.zone):
-        text = calendar_of(player, timesource.now(), request.build_absolute_uri)
+        text = make(player, timesource.now(), request.build_absolute_uri)
     return HttpResponse(
-        text, content_type="text/calendar; charset=utf-8", headers={"Cache-Control": "private, no-store"}
+        text, content_type=f"{content_type}; charset=utf-8", headers={"Cache-Control": "private, no-store"}
     )

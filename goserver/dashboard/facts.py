@@ -13,6 +13,7 @@ from django.db.models import Count, Min, Q, QuerySet
 from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
 
+from accounts.core import mail_server
 from accounts.core.outbox import KEPT_FOR, MOST_WAITING
 from accounts.models import QueuedEmail, SecurityEvent, SecurityKind
 from foundation import timesource
@@ -22,16 +23,16 @@ from games.services.timeouts import is_quiet
 from programs.models import Webhook
 from rules import Phase
 from rules.clock import TimeoutPolicy
-from wording import time_words, words
+from wording import dates, time_words, words
 
 from . import machine
 
-MOST = 10_000
+MOST = 1000
 """Counted up to here; more is said as "more than"."""
 LATE = timedelta(minutes=2)
 """A game that should have ended so long ago means that no sweeper runs, unless the service has only just come back."""
 LATE_LETTER = timedelta(minutes=10)
-"""A letter that waits for so long means that the mail server, or the sending, is in trouble."""
+"""An e-mail that waits for so long means that the mail server, or the sending, is in trouble."""
 QUIET = 6 * BEAT
 """A heart that has not beaten for so long has stopped."""
 
@@ -61,7 +62,7 @@ def sections(now: datetime) -> list[Section]:
         ("queue", _("Queue"), _queue),
         ("games", _("Games"), _games),
         ("time", _("Clock and sweeper"), _time),
-        ("letters", _("Letters and webhooks"), _letters),
+        ("letters", _("E-mail and webhooks"), _letters),
         ("people", _("People"), _people),
         ("machine", _("Machine"), _machine),
         ("parts", _("What runs where"), _parts),
@@ -110,8 +111,8 @@ def _games(now: datetime) -> Iterator[Fact]:
         yield Fact(name, _counted(running)[1], url=f"{changelist}?phase={phase.value}")
     late = Game.objects.filter(deadline__lt=now - LATE).order_by("deadline")
     found, said = _counted(late.exclude(lateness=TimeoutPolicy.CLAIM.value))
-    yield Fact(_("Overdue, and not ended"), said, is_bad=bool(found) and not is_quiet(now))
-    yield Fact(_("Won on time, and not claimed"), _counted(late.filter(lateness=TimeoutPolicy.CLAIM.value))[1])
+    yield Fact(_("Out of time, not ended yet"), said, is_bad=bool(found) and not is_quiet(now))
+    yield Fact(_("Won on time, not claimed"), _counted(late.filter(lateness=TimeoutPolicy.CLAIM.value))[1])
 
 
 def _time(now: datetime) -> Iterator[Fact]:
@@ -119,41 +120,45 @@ def _time(now: datetime) -> Iterator[Fact]:
     beat = None if heart is None else heart.at
     stopped = settings.IGO_WATCH_CLOCK and (beat is None or now - beat > QUIET)
     yield Fact(_("Last heartbeat"), _ago(beat, now), is_bad=stopped)
-    yield Fact(_("Up since"), _moment(None if heart is None else heart.started_at))
+    yield Fact(_("Running since"), _moment(None if heart is None else heart.started_at))
     alarm = timesource.source.alarm or (heart.alarm if heart is not None else "")
-    yield Fact(_("Clock"), alarm or _("in order"), is_bad=bool(alarm))
+    yield Fact(_("Clock"), alarm or _("OK"), is_bad=bool(alarm))
     outages = Outage.objects.filter(end__gte=now - timedelta(days=7)).order_by("end")
     yield Fact(_("Outages of the last seven days"), _counted(outages)[1], url=reverse("admin:games_outage_changelist"))
     owed, said = _counted(outages.filter(credited_at__isnull=True))
-    yield Fact(_("Outages that have not been given back"), said, is_bad=bool(owed))
+    yield Fact(_("Outages not credited to players' clocks yet"), said, is_bad=bool(owed))
 
 
 def _moment(at: datetime | None) -> str:
-    return "–" if at is None else time_words.instant(at)
+    return "–" if at is None else dates.instant(at)
 
 
 def _letters(now: datetime) -> Iterator[Fact]:
     changelist = reverse("admin:accounts_queuedemail_changelist")
-    yield Fact(_("Letters leave by"), _("the log of this process") if machine.prints_letters() else settings.EMAIL_HOST)
+    yield Fact(
+        _("E-mail is sent by"), mail_server.host() or _("the log of this process"), url=_address("accounts:site")
+    )
     waiting = QueuedEmail.objects.waiting().aggregate(
         count=Count("pk"), oldest=Min("made_at"), failing=Count("pk", filter=~Q(last_error=""))
     )
-    yield Fact(_("Letters that wait"), words.number(waiting["count"]), waiting["count"] > MOST_WAITING // 2, changelist)
+    yield Fact(_("E-mails waiting"), words.number(waiting["count"]), waiting["count"] > MOST_WAITING // 2, changelist)
     if waiting["oldest"] is not None:
-        yield Fact(_("The oldest letter"), _ago(waiting["oldest"], now), now - waiting["oldest"] > LATE_LETTER)
-    yield Fact(_("Letters that failed and are tried again"), words.number(waiting["failing"]))
+        yield Fact(_("Oldest e-mail"), _ago(waiting["oldest"], now), now - waiting["oldest"] > LATE_LETTER)
+    yield Fact(_("E-mails that failed and will be tried again"), words.number(waiting["failing"]))
     given_up = QueuedEmail.objects.given_up(now - KEPT_FOR)
     latest = given_up.values_list("given_up_at", flat=True).first()
     lately = latest is not None and latest >= now - timedelta(days=1)
-    yield Fact(_("Letters given up in seven days"), _counted(given_up)[1], lately, f"{changelist}?given_up=yes")
+    url = f"{changelist}?given_up=yes"
+    yield Fact(_("E-mails given up in the last seven days"), _counted(given_up)[1], lately, url)
     failing = Webhook.objects.filter(failing_since__isnull=False, disabled_at__isnull=True)
-    yield Fact(_("Webhooks that fail"), _counted(failing.order_by("pk"))[1])
+    yield Fact(_("Failing webhooks"), _counted(failing.order_by("pk"))[1])
 
 
 def _people(now: datetime) -> Iterator[Fact]:
     log = _address("admin:accounts_securityevent_changelist")
     week = SecurityEvent.objects.filter(at__gte=now - timedelta(days=7), kind=SecurityKind.SIGNED_UP).order_by("-at")
-    yield Fact(_("Accounts made in seven days"), _counted(week)[1], url=reverse("admin:accounts_player_changelist"))
+    accounts = reverse("admin:accounts_player_changelist")
+    yield Fact(_("Accounts created in the last seven days"), _counted(week)[1], url=accounts)
     latest = SecurityEvent.objects.filter(at__gte=now - timedelta(days=1)).order_by("-at").values("pk")[:MOST]
     kinds = SecurityEvent.objects.filter(pk__in=latest).order_by().values_list("kind").annotate(Count("pk"))
     for kind, count in sorted(kinds, key=lambda row: -row[1]):
@@ -164,10 +169,10 @@ def _people(now: datetime) -> Iterator[Fact]:
 def _machine(now: datetime) -> Iterator[Fact]:
     free, whole = machine.disk()
     yield Fact(
-        _("Free on the disk"), f"{words.number(_giga(free))} / {words.number(_giga(whole))} GB", free * 10 < whole
+        _("Free disk space"), f"{words.number(_giga(free))} / {words.number(_giga(whole))} GB", free * 10 < whole
     )
     yield Fact(_("Database"), machine.database())
-    yield Fact(_("Size of the database"), f"{words.number(_mega(machine.database_size()))} MB")
+    yield Fact(_("Database size"), f"{words.number(_mega(machine.database_size()))} MB")
     for name, version in machine.versions():
         yield Fact(name, version)
 
@@ -182,16 +187,16 @@ def _mega(size: int) -> float:
 
 def _parts(now: datetime) -> Iterator[Fact]:
     here, by_redis = _("in this process"), "Redis"
-    yield Fact(_("Live messages"), by_redis if settings.REDIS_URL else here)
+    yield Fact(_("Real-time messaging"), by_redis if settings.REDIS_URL else here)
     yield Fact(_("Limits and cache"), by_redis if settings.REDIS_URL else here)
     yield Fact(_("Sweeper"), here if settings.IGO_SWEEPER else _("in another process"))
     yield _worker()
-    yield Fact(_("House bot"), settings.IGO_HOUSE_BOT_NAME if settings.IGO_HOUSE_BOT else _("none"))
+    yield Fact(_("Server bot"), settings.IGO_HOUSE_BOT_NAME if settings.IGO_HOUSE_BOT else _("none"))
     yield Fact(_("Engine for a second opinion"), _("yes") if settings.IGO_GTP_ENGINE else _("none"))
 
 
 def _worker() -> Fact:
     if not settings.REDIS_URL:
-        return Fact(_("Worker"), _("none: tasks are done in this process"))
+        return Fact(_("Worker"), _("none: tasks run in this process"))
     found = machine.workers()
-    return Fact(_("Worker"), ", ".join(found) or _("does not answer"), is_bad=not found)
+    return Fact(_("Worker"), ", ".join(found) or _("not responding"), is_bad=not found)

@@ -13,10 +13,9 @@ import django
 from django.conf import settings
 from django.db import connection
 
-from goserver.celery import app
+from goserver.own_command import own_version
 
 SECONDS_FOR_WORKERS = 1.0
-PRINTING = ("console", "locmem", "dummy", "filebased")
 
 
 def disk() -> tuple[int, int]:
@@ -47,16 +46,13 @@ def database_size() -> int:
 
 def versions() -> list[tuple[str, str]]:
     """What this process is made of."""
-    return [("Python", platform.python_version()), ("Django", django.get_version())]
-
-
-def prints_letters() -> bool:
-    """Whether letters go nowhere but to the log."""
-    return any(f".{name}." in settings.EMAIL_BACKEND for name in PRINTING)
+    return [("Igo", own_version()), ("Python", platform.python_version()), ("Django", django.get_version())]
 
 
 def workers() -> list[str]:
     """The names of the Celery workers that answer within SECONDS_FOR_WORKERS; none when Redis hangs."""
+    from goserver.celery import app  # where there is no Redis nobody asks
+
     asking = ThreadPoolExecutor(max_workers=1, thread_name_prefix="worker-ping")
     try:
         answer = asking.submit(app.control.ping, timeout=SECONDS_FOR_WORKERS / 2)

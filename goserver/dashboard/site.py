@@ -27,8 +27,8 @@ ADDRESSES: dict[type[Model], str] = {QueuedEmail: "accounts/letter/", Challenge:
 class Office(admin.AdminSite):
     """The start page shows administrators what the server does; every moderator sees what they may read."""
 
-    site_header = _("Igo: back office")
-    site_title = _("Igo: back office")
+    site_header = _("Igo: administration")
+    site_title = _("Igo: administration")
     index_title = _("Today")
     index_template = "admin/dashboard.html"
 

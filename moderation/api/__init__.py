@@ -1,1 +1,1 @@
-"""The operations of keeping order: reporting, reading decisions, appealing."""
+"""The operations of moderation: reporting, reading decisions, appealing."""

@@ -1,4 +1,4 @@
-"""The operations of keeping order: reporting, reading decisions, appealing."""
+"""The operations of moderation: reporting, reading decisions, appealing."""
 
 from __future__ import annotations
 
@@ -15,61 +15,63 @@ from api.pages import PARAMETERS, QUERY, page_of
 from api.schemas import answers
 from games.api.base import once
 from moderation import services
-from moderation.api import serializers as forms
+from moderation.api import inputs, outputs
 from moderation.models import Decision, Report
 from moderation.models.case import CaseKind
 from moderation.services import Target
 
 
 class ReportsView(Api):
-    """My reports."""
+    """Your reports."""
 
     scopes = {"GET": "account:read", "POST": "account:write"}
     query = QUERY
-    body = forms.ReportSerializer
+    body = inputs.ReportSerializer
 
     @extend_schema(operation_id="reports", parameters=PARAMETERS, responses=answers(shapes.Reports))
     def get(self, request: Request) -> Response:
-        """What I reported, the newest first, with the answers: `right` or `no_action`."""
+        """What you reported, the newest first, with the answers: `right` or `no_action`."""
         rows = Report.objects.filter(reporter=self.player).select_related("case__player")
-        return page_of(request, rows, forms.report)
+        return page_of(request, rows, outputs.report)
 
     @extend_schema(
         operation_id="report",
-        request=forms.ReportSerializer,
+        request=inputs.ReportSerializer,
         parameters=[MAYBE_KEY],
         responses=answers(shapes.Report, 201),
     )
     def post(self, request: Request) -> Response:
-        """Report a player to those who keep order: by name, as a player of a `game` (the opponent when `player` is left
-        out), or as the author of a `message`. What you add about the same person joins your open report."""
+        """Report a player to the moderators: by name, as a player of a `game` (the opponent when `player` is left
+        out), or as the author of a `message` or a `post`. What you add about the same person joins your open report."""
         data = self.read(request).validated_data
-        return once(request, self.player, self.now, lambda: self._report(data))
+        return once(self, lambda: self._report(data))
 
     def _report(self, data: dict[str, Any]) -> Response:
-        kind, text = CaseKind(data["kind"]), data.get("text", "")
-        made = services.report(reporter=self.player, target=self._target(data), kind=kind, text=text, now=self.now)
-        return Response(forms.report(made), status.HTTP_201_CREATED)
+        complaint = services.Complaint(CaseKind(data["kind"]), self.player, data.get("text", ""))
+        made = services.report(target=self._target(data), complaint=complaint, now=self.now)
+        return Response(outputs.report(made), status.HTTP_201_CREATED)
 
     def _target(self, data: dict[str, Any]) -> Target:
         if "message" in data:
             return services.target_message(self.player, data["message"])
+        if "post" in data:
+            return services.target_post(self.player, data["post"])
         if "game" in data:
             return services.target_game(self.player, data["game"], data.get("player", ""))
         return services.target_player(data["player"])
 
 
 class DecisionsView(Api):
-    """What was decided about me."""
+    """What was decided about you."""
 
     scopes = {"GET": "account:read"}
     query = QUERY
 
     @extend_schema(operation_id="decisions", parameters=PARAMETERS, responses=answers(shapes.Decisions))
     def get(self, request: Request) -> Response:
-        """What those who keep order decided about me and in games of mine, the newest first."""
+        """What the moderators decided about you and in your games, the newest first."""
         rows = Decision.objects.concerning(self.player).select_related("appeal")
-        return page_of(request, rows, forms.decision)
+        return page_of(request, rows, outputs.decision)
 
 
 class AppealView(Api):
@@ -77,19 +79,19 @@ class AppealView(Api):
 
     scopes = {"POST": "account:write"}
     while_suspended = ("POST",)
-    body = forms.AppealSerializer
+    body = inputs.AppealSerializer
 
     @extend_schema(
         operation_id="appeal",
-        request=forms.AppealSerializer,
+        request=inputs.AppealSerializer,
         parameters=[MAYBE_KEY],
         responses=answers(shapes.Decision, 201),
     )
     def post(self, request: Request, decision_id: int) -> Response:
         """Ask that somebody else looks at a decision: once, within 30 days. Open to those who are suspended."""
         text = self.read(request).validated_data["text"]
-        return once(request, self.player, self.now, lambda: self._appeal(decision_id, text))
+        return once(self, lambda: self._appeal(decision_id, text))
 
     def _appeal(self, decision_id: int, text: str) -> Response:
         made = services.appeal(decision_id=decision_id, player=self.player, text=text, now=self.now)
-        return Response(forms.decision(made.decision), status.HTTP_201_CREATED)
+        return Response(outputs.decision(made.decision), status.HTTP_201_CREATED)

@@ -1,6 +1,6 @@
 """What the server notices about games, for a person to look at and decide (docs/administration.md, "Signals").
 
-Nothing follows from a finding by itself. Each module looks at what ended or changed between two moments and returns
+Nothing follows from a finding automatically. Each module looks at what ended or changed between two moments and returns
 findings with their evidence; the thresholds are settings, IGO_SIGNAL_*.
 """
 

@@ -12,7 +12,7 @@ Sentence = tuple[str, dict[str, int | str]]
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What was noticed: about whom (`player`, and `others` who have a part in it), in which games; keys of rows.
+    """What was noticed: about which player (`player`, and `others` with a part in it), in which games; keys of rows.
 
     `strength` is from 0 to 1; 0.5 is the threshold, for ordering and nothing else.
     """

@@ -100,7 +100,7 @@ def _pattern(short: list[Played]) -> str:
 
 
 def _finding(kind: str, games: list[Played], how_strong: float, *evidence: Sentence) -> Finding:
-    """About whoever won more of these games."""
+    """About the one who won more of these games."""
     wins = Counter(game.winner for game in games)
     player = max(games[0].pair, key=lambda one: (wins[one], -one))
     other = next(one for one in games[0].pair if one != player)

@@ -9,7 +9,6 @@ from datetime import datetime
 from typing import Any
 
 from django.conf import settings
-from django.db.models import QuerySet
 
 from games.models import Game, Seat
 from rules import Color, Reason
@@ -42,15 +41,18 @@ class Played:
         return given_up and self.moves < settings.IGO_SIGNAL_SHORT_GAME
 
 
-def finished(now: datetime, since: datetime) -> QuerySet[Game]:
-    """The games that ended between these moments, the latest IGO_SIGNAL_GAMES of them."""
+def finished(now: datetime, since: datetime) -> list[int]:
+    """The keys of the games that ended between these moments, the latest IGO_SIGNAL_GAMES of them. One query.
+
+    Keys, and no subquery: PostgreSQL joined one row by row where its statistics were older than the games.
+    """
     ended = Game.objects.finished().filter(finished_at__gte=since, finished_at__lte=now)
-    return ended.order_by("-finished_at", "-pk")[: settings.IGO_SIGNAL_GAMES]
+    return list(ended.order_by("-finished_at", "-pk").values_list("pk", flat=True)[: settings.IGO_SIGNAL_GAMES])
 
 
 def played(now: datetime, since: datetime) -> list[Played]:
-    """The games with a winner that ended between these moments, in the order of their ends. One query."""
-    rows = Seat.objects.filter(game__in=finished(now, since).values("pk"), game__winner__isnull=False).values_list(
+    """The games with a winner that ended between these moments, in the order of their ends. Two queries."""
+    rows = Seat.objects.filter(game__in=finished(now, since), game__winner__isnull=False).values_list(
         "game_id",
         "color",
         "player_id",

@@ -39,9 +39,9 @@ def find(now: datetime, since: datetime) -> list[Finding]:
 
 
 def _gaps(now: datetime, since: datetime) -> list[Finding]:
-    """Those who ended a rated game lately and whose ratings by size lie far apart. Two queries."""
+    """Those who ended a rated game lately and whose ratings by size lie far apart. Three queries."""
     lately: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
-    events = RatingEvent.objects.filter(game__in=finished(now, since).values("pk"), player__is_bot=False)
+    events = RatingEvent.objects.filter(game__in=finished(now, since), player__is_bot=False)
     for player, size, game in events.values_list("player_id", "size", "game_id"):
         lately[player][size].append(game)
     by_size: dict[int, list[Rating]] = defaultdict(list)
@@ -88,7 +88,7 @@ def _ahead(losses: list[Played], *, wanted: int) -> list[Played]:
 
 
 def _was_ahead(game: Game, lost: Played) -> bool:
-    """Whether the opponent of whoever resigned had clearly lost."""
+    """Whether the opponent of the one who resigned had clearly lost."""
     opponent = game.agreed_setup.order.opponent(lost.loser_color)
     return is_clearly_lost(replace(game.state(), to_play=opponent))
 

@@ -56,10 +56,10 @@ def find(now: datetime, since: datetime) -> list[Finding]:
 
 
 def _games(now: datetime, since: datetime) -> list[Game]:
-    """Games that ended, and games in which the score is being agreed on. Four queries with the seats."""
+    """Games that ended, and games in which the score is being agreed on. Five queries with the seats."""
     changed = Game.objects.filter(phase=Phase.STONE_REMOVAL.value, last_action_at__gte=since, last_action_at__lte=now)
     open_ones = changed.order_by("-last_action_at").with_seats()[: settings.IGO_SIGNAL_GAMES]
-    counted = Game.objects.filter(pk__in=finished(now, since).values("pk"), snapshot__proposal_count__gt=0)
+    counted = Game.objects.filter(pk__in=finished(now, since), snapshot__proposal_count__gt=0)
     return [*open_ones, *counted.with_seats()]
 
 

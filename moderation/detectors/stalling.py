@@ -10,7 +10,7 @@ from itertools import groupby, pairwise
 from typing import Any
 
 from django.conf import settings
-from django.db.models import F, QuerySet
+from django.db.models import F
 
 from games.models import Action, Game, Seat
 from games.services.mass_timeouts import is_clearly_lost
@@ -61,11 +61,12 @@ def _is_enough(slow: list[int], lost: list[int]) -> bool:
 def _end_phase(now: datetime, since: datetime) -> dict[int, list[int]]:
     """By player, the game of every slow turn of the end phase, where these are at least half of such turns."""
     changed = Game.objects.filter(phase=Phase.STONE_REMOVAL.value, last_action_at__gte=since, last_action_at__lte=now)
-    open_ones = changed.order_by("-last_action_at")[: settings.IGO_SIGNAL_GAMES]
+    latest = changed.order_by("-last_action_at").values_list("pk", flat=True)
+    open_ones = list(latest[: settings.IGO_SIGNAL_GAMES])
     turns: dict[int, list[_Turn]] = defaultdict(list)
     for games in (open_ones, finished(now, since)):
         players = _players(games)
-        rows = Action.objects.filter(game__in=games.values("pk"), received_at__lte=now).exclude(kind="play")
+        rows = Action.objects.filter(game__in=games, received_at__lte=now).exclude(kind="play")
         for turn in _turns(rows.order_by("game_id", "number").values_list(*_FIELDS)):
             player = players.get((turn.game, turn.color))
             if player is not None and turn.stage in END_PHASE:
@@ -74,9 +75,9 @@ def _end_phase(now: datetime, since: datetime) -> dict[int, list[int]]:
     return defaultdict(list, {player: of for player, of in slow.items() if 2 * len(of) >= len(turns[player])})
 
 
-def _players(games: QuerySet[Game]) -> dict[tuple[int, Color], int]:
+def _players(games: list[int]) -> dict[tuple[int, Color], int]:
     """Who plays a colour in a game; without bots."""
-    rows = Seat.objects.filter(game__in=games.values("pk"), player__is_bot=False)
+    rows = Seat.objects.filter(game__in=games, player__is_bot=False)
     return {(game, Color(color)): player for game, color, player in rows.values_list("game_id", "color", "player_id")}
 
 

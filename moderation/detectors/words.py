@@ -11,28 +11,30 @@ from .finding import Finding, Sentence
 
 FINDING_NAMES: dict[str, Promise] = {
     "stalling": _("Stalling"),
-    "score_cheating": _("Score that the server counts otherwise"),
+    "score_cheating": _("Score that differs from the server's count"),
     "sandbagging": _("Losing on purpose"),
-    "time_out_wave": _("Wave of losses on time"),
+    "time_out_wave": _("Series of losses on time"),
     "same_network": _("Games within one network"),
     "traded_wins": _("Traded wins"),
 }
 SENTENCES: dict[str, Promise] = {
-    "slow_turns": _("Turns of marking and answering that ran near their end: %(turns)s, in %(games)s games."),
-    "lost_waits": _("Clearly lost games in which one move after the other took nearly all its time: %(games)s."),
-    "accepted_score": _("Game %(game)s ended %(said)s; the server counts %(counted)s. Stones at issue: %(stones)s."),
-    "proposed_score": _(
-        "In game %(game)s %(said)s was proposed; the server counts %(counted)s. Stones at issue: %(stones)s."
+    "slow_turns": _("Scoring turns that used most of their time: %(turns)s, in %(games)s games."),
+    "lost_waits": _("Clearly lost games in which move after move took nearly all its time: %(games)s."),
+    "accepted_score": _(
+        "Game %(game)s: result %(said)s, the server's count %(counted)s. Stones in question: %(stones)s."
     ),
-    "meant_losses": _("Rated losses that look meant: %(losses)s of %(games)s rated games."),
-    "short_losses": _("Given up or lost on time in fewer than %(moves)s moves: %(losses)s."),
+    "proposed_score": _(
+        "Game %(game)s: proposed %(said)s, the server's count %(counted)s. Stones in question: %(stones)s."
+    ),
+    "meant_losses": _("Rated losses that look deliberate: %(losses)s of %(games)s rated games."),
+    "short_losses": _("Resigned or lost on time in fewer than %(moves)s moves: %(losses)s."),
     "resigned_ahead": _("Resigned while clearly ahead by the server's count: %(losses)s."),
-    "rating_gap": _("Ratings by size lie far apart: %(low)s on %(low_size)s lines, %(high)s on %(high_size)s."),
+    "rating_gap": _("Ratings by board size are far apart: %(low)s on %(low_size)s lines, %(high)s on %(high_size)s."),
     "time_out_wave": _("Lost on time within %(days)s days: %(losses)s games, against %(opponents)s opponents."),
-    "same_network": _("Rated games with each other: %(games)s. Networks that both used: %(networks)s."),
+    "same_network": _("Rated games with each other: %(games)s. Networks used by both: %(networks)s."),
     "many_games": _("Rated games with each other: %(games)s."),
-    "one_sided": _("Games in fewer than %(moves)s moves, nearly all won by one of them: %(games)s."),
-    "alternating": _("Games in fewer than %(moves)s moves, won in turns: %(games)s."),
+    "one_sided": _("Games of fewer than %(moves)s moves, nearly all won by one of them: %(games)s."),
+    "alternating": _("Games of fewer than %(moves)s moves, won alternately: %(games)s."),
 }
 
 

@@ -22,15 +22,15 @@ class CaseKind(models.TextChoices):
 
     ABUSE = "abuse", _("Abuse in chat")
     PROFILE = "profile", _("Offensive name or profile")
-    PROGRAM = "program", _("Cheating by a program")
+    PROGRAM = "program", _("Computer assistance")
     SCORE = "score", _("Score cheating")
     STALLING = "stalling", _("Stalling")
     SANDBAGGING = "sandbagging", _("Losing on purpose")
-    ACCOUNTS = "accounts", _("Several accounts")
-    ESCAPING = "escaping", _("Leaving games")
-    OTHER = "other", _("Something else")
-    REFEREE = "referee", _("Call for a referee")
-    SIGNAL = "signal", _("Noticed by the server")
+    ACCOUNTS = "accounts", _("Multiple accounts")
+    ESCAPING = "escaping", _("Abandoning games")
+    OTHER = "other", _("Other")
+    REFEREE = "referee", _("Referee call")
+    SIGNAL = "signal", _("Detected by the server")
     APPEAL = "appeal", _("Appeal")
 
 
@@ -78,7 +78,7 @@ class CaseQuerySet(models.QuerySet["Case"]):
 
 
 class Case(models.Model):
-    """One thing to decide. `player` is whom it is about; null when it is about a game only (a call for a referee).
+    """One thing to decide. `player` is the one it is about; null when it is about a game only (a call for a referee).
 
     `score` is the sum of the reporters' weights. `game` is the first game that was named.
     `taken_by` holds it until `taken_until`; a hold that has run out counts for nothing.
@@ -95,9 +95,9 @@ class Case(models.Model):
     opened_at = models.DateTimeField(_("opened"))
     over_at = models.DateTimeField(_("ended"), null=True)
     taken_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("taken by")
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("assigned to")
     )
-    taken_until = models.DateTimeField(_("taken until"), null=True)
+    taken_until = models.DateTimeField(_("assigned until"), null=True)
 
     objects = CaseQuerySet.as_manager()
 
@@ -105,7 +105,10 @@ class Case(models.Model):
         verbose_name = _("case")
         verbose_name_plural = _("cases")
         ordering = ["opened_at", "pk"]
-        indexes = [models.Index(fields=["state", "opened_at"], name="case_queue")]
+        indexes = [
+            models.Index(fields=["state", "opened_at"], name="case_queue"),
+            models.Index(fields=["-over_at", "id"], name="case_closed", condition=~Q(state="open")),
+        ]
         constraints = [
             models.UniqueConstraint(
                 fields=["player", "group"], condition=Q(state="open") & ~Q(group=""), name="one_open_case_a_group"

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player, Restriction
 from games.models import Game, Message, Seat
+from social.models import Post
 
 from .case import Case, CaseKind
 
@@ -26,12 +27,12 @@ class Measure(models.TextChoices):
     NONE = "none", _("Close without action")
     WARN = "warn", _("Warn")
     HIDE = "hide", _("Hide a message")
-    HIDE_PROFILE = "hide_profile", _("Hide the text of the profile")
+    HIDE_PROFILE = "hide_profile", _("Hide the profile text")
     MUTED = "muted", _("Mute: no chat")
     UNRATED = "unrated", _("No rated games")
     BARRED = "barred", _("No new games")
     SUSPENDED = "suspended", _("Suspend")
-    RENAME = "rename", _("Take the name away")
+    RENAME = "rename", _("Remove the name")
     LIFT = "lift", _("Lift a restriction")
     GAME = "game", _("Act in the game")
 
@@ -40,12 +41,12 @@ DONE: dict[str, Promise] = {
     Measure.NONE: _("Closed without action"),
     Measure.WARN: _("Warning"),
     Measure.HIDE: _("Message hidden"),
-    Measure.HIDE_PROFILE: _("Text of the profile hidden"),
+    Measure.HIDE_PROFILE: _("Profile text hidden"),
     Measure.MUTED: _("Muted: no chat"),
-    Measure.UNRATED: _("Barred from rated games"),
-    Measure.BARRED: _("Barred from new games"),
+    Measure.UNRATED: _("No rated games"),
+    Measure.BARRED: _("No new games"),
     Measure.SUSPENDED: _("Suspended"),
-    Measure.RENAME: _("Name taken away"),
+    Measure.RENAME: _("Name removed"),
     Measure.LIFT: _("Restriction lifted"),
     Measure.GAME: _("Ruling in a game"),
 }
@@ -55,22 +56,29 @@ DONE: dict[str, Promise] = {
 class GamesThen(models.TextChoices):
     """What becomes of the running games of a suspended person after the time for an appeal."""
 
-    PLAY_ON = "play_on", _("go on: the clocks run")
-    LOST = "lost", _("are lost by forfeit")
-    ANNULLED = "annulled", _("are annulled")
+    PLAY_ON = "play_on", _("Games go on and their clocks run")
+    LOST = "lost", _("Games are lost by forfeit")
+    ANNULLED = "annulled", _("Games are annulled")
 
+
+GAMES_AFTER: dict[str, Promise] = {
+    GamesThen.PLAY_ON: _("After that, the games go on and their clocks run."),
+    GamesThen.LOST: _("After that, the games are lost by forfeit."),
+    GamesThen.ANNULLED: _("After that, the games are annulled."),
+}
+"""The same, as the suspended person reads it."""
 
 REASONS: dict[str, Promise] = {
-    "insults": _("Insults and threats have no place here."),
-    "spam": _("Advertising does not belong in chats and profiles."),
-    "name": _("The name or the profile offends others."),
-    "program": _("Moves were taken from a program in games in which that is not allowed."),
-    "score": _("Living stones were marked as dead, or dead ones as alive, to change the score."),
-    "stalling": _("Games were held up without need."),
-    "escaping": _("Games were left instead of being played on or resigned."),
+    "insults": _("Insults and threats are not allowed here."),
+    "spam": _("Advertising is not allowed in chats and profiles."),
+    "name": _("The name or the profile is offensive."),
+    "program": _("A program chose moves in games where this is not allowed."),
+    "score": _("Living stones were marked dead, or dead stones alive, to change the score."),
+    "stalling": _("Games were delayed for no reason."),
+    "escaping": _("Games were abandoned instead of being played on or resigned."),
     "sandbagging": _("Games were lost on purpose to lower the rating."),
-    "accounts": _("Rated games were played with several accounts of one person."),
-    "nothing": _("Nothing was found that is against the rules."),
+    "accounts": _("One person played rated games with several accounts."),
+    "nothing": _("Nothing against the rules was found."),
 }
 """Reasons to choose from; the person concerned reads them in their own language."""
 
@@ -87,7 +95,7 @@ class DecisionQuerySet(models.QuerySet["Decision"]):
 class Decision(models.Model):
     """One measure, for a reason that the person concerned reads: `reason_key` of REASONS, `reason` in words, or both.
 
-    `kept` holds what a measure replaced, so that it can be taken back: the text of a profile, a name, the ruling.
+    `kept` holds what a measure replaced, so that it can be reversed: the text of a profile, a name, the ruling.
     For a suspension `games_then` says what becomes of the running games at `games_due`; `games_stopped_at` and
     `games_settled_at` say that their clocks were stopped and that it was done.
     """
@@ -97,19 +105,20 @@ class Decision(models.Model):
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", verbose_name=_("by"))
     measure = models.CharField(_("measure"), max_length=12, choices=Measure)
     reason_key = models.CharField(_("chosen reason"), max_length=12, blank=True, choices=list(REASONS.items()))
-    reason = models.TextField(_("reason in words"), blank=True)
+    reason = models.TextField(_("explanation"), blank=True)
     at = models.DateTimeField(_("time"))
     until = models.DateTimeField(_("until"), null=True)
     ends_case = models.BooleanField(default=True)
     restriction = models.ForeignKey(Restriction, models.PROTECT, null=True, related_name="+")
     message = models.ForeignKey(Message, models.PROTECT, null=True, related_name="+")
+    post = models.ForeignKey(Post, models.SET_NULL, null=True, related_name="+")
     game = models.ForeignKey(Game, models.PROTECT, null=True, related_name="+")
     kept = models.JSONField(default=dict)
     games_then = models.CharField(max_length=8, choices=GamesThen, blank=True)
     games_due = models.DateTimeField(null=True)
     games_stopped_at = models.DateTimeField(null=True)
     games_settled_at = models.DateTimeField(null=True)
-    undone_at = models.DateTimeField(_("taken back"), null=True)
+    undone_at = models.DateTimeField(_("reversed"), null=True)
     undone_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
 
     objects = DecisionQuerySet.as_manager()
@@ -146,11 +155,16 @@ class Decision(models.Model):
 
     @property
     def holds_games(self) -> bool:
-        """Whether the clocks of running games stand still, so that an appeal is possible."""
+        """Whether the clocks of running games stop, so that an appeal is possible."""
         return self.games_due is not None and self.games_settled_at is None and self.undone_at is None
 
+    @property
+    def what_happens_to_games(self) -> Promise | str:
+        """What becomes of the running games after the time for an appeal, as a sentence; empty when nothing does."""
+        return GAMES_AFTER.get(self.games_then, "")
+
     def can_be_undone(self, at: datetime) -> bool:
-        """Whether it can still be taken back."""
+        """Whether it can still be reversed."""
         return self.undone_at is None and self.measure not in _FINAL and not self.is_an_answer and at < self.at + UNDO
 
     def can_be_appealed(self, at: datetime) -> bool:
@@ -170,9 +184,9 @@ _FINAL = (Measure.GAME, Measure.LIFT)
 class Outcome(models.TextChoices):
     """What became of an appeal."""
 
-    UPHELD = "upheld", _("The decision stands.")
+    UPHELD = "upheld", _("The decision is upheld.")
     CHANGED = "changed", _("The decision has been changed.")
-    LIFTED = "lifted", _("The decision has been lifted.")
+    LIFTED = "lifted", _("The decision has been reversed.")
 
 
 class Appeal(models.Model):

@@ -18,7 +18,7 @@ class Answer(models.TextChoices):
     """What a reporter is told in the end; nothing about the other person."""
 
     RIGHT = "right", _("You were right, and something was done about it. Thank you.")
-    NO_ACTION = "no_action", _("We looked at it and found nothing that needs to be done. Thank you.")
+    NO_ACTION = "no_action", _("We looked at it and found nothing that needs action. Thank you.")
 
 
 class Report(models.Model):
@@ -56,5 +56,5 @@ class Report(models.Model):
     def answer_words(self) -> str:
         """The answer as its reporter reads it, "" while there is none."""
         if self.kind == CaseKind.REFEREE and self.answer == Answer.RIGHT:
-            return gettext("The game has been ruled on: its record says how and why.")
+            return gettext("There is a ruling in this game: its record says what and why.")
         return self.get_answer_display()

@@ -5,12 +5,13 @@ from .cases import leave, take, write_note
 from .decisions import decide, undo
 from .findings import report_findings
 from .measures import Sanction
-from .reports import Target, report, report_finding, target_game, target_message, target_player
+from .reports import Complaint, Target, report, report_finding, target_game, target_message, target_player, target_post
 from .rulings import CaseRuling, rule
 from .suspensions import sweep_suspensions
 
 __all__ = [
     "CaseRuling",
+    "Complaint",
     "Sanction",
     "Target",
     "Verdict",
@@ -27,6 +28,7 @@ __all__ = [
     "target_game",
     "target_message",
     "target_player",
+    "target_post",
     "undo",
     "write_note",
 ]

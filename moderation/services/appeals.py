@@ -84,7 +84,7 @@ def answer(*, case_id: int, staff: Player, verdict: Verdict, now: datetime) -> A
 
 
 def _change(appeal: Appeal, staff: Player, verdict: Verdict, now: datetime) -> None:
-    """Take the decision back; for a changed restriction, make it anew with the other end."""
+    """Take the decision back; for a changed restriction, make it again with the other end."""
     decision, outcome, until = appeal.decision, verdict.outcome, verdict.until
     if decision.measure == Measure.GAME:
         if outcome == Outcome.LIFTED:

@@ -7,13 +7,13 @@ from django.utils.translation import gettext_lazy as _
 from accounts.privacy.data_export import add_rows, leave_out
 from moderation.models import Appeal, Decision, Report
 
-OF_STAFF = "about the work of whoever keeps order"
+OF_STAFF = "about the work of the moderators"
 
 
 def register() -> None:
     """Say what there is, when the server starts."""
     add_rows(
-        "reports", _("reports that you made"), ("moderation.Report.reporter",),
+        "reports", _("reports you have made"), ("moderation.Report.reporter",),
         lambda player: Report.objects.filter(reporter=player).order_by("pk").values(
             "at", "kind", "text", "case__player__username", "game_id", "answer", "answered_at"
         ),

@@ -101,8 +101,8 @@ def end_case(case: Case, now: datetime) -> None:
 
 
 def undo(*, decision_id: int, staff: Player, reason: str, now: datetime) -> Decision:
-    """Take a decision back within 24 hours, by whoever made it or an administrator. Its case opens again, unless there
-    is a newer one of its kind.
+    """Reverse a decision within 24 hours, by the one who made it or an administrator. Its case opens again, unless
+    there is a newer one of its kind.
 
     Raises NoSuchDecision, MissingPower, ReasonNeeded, TooLateToUndo.
     """
@@ -127,7 +127,7 @@ def undo(*, decision_id: int, staff: Player, reason: str, now: datetime) -> Deci
 
 
 def reverse(decision: Decision, *, by: Player, reason: str, now: datetime) -> None:
-    """Mark the decision as taken back and make things as they were. Inside a transaction."""
+    """Mark the decision as reversed and make things as they were. Inside a transaction."""
     decision.undone_at, decision.undone_by = now, by
     decision.save(update_fields=["undone_at", "undone_by"])
     take_back(decision, by=by, reason=reason, now=now)

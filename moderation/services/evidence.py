@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from accounts.models import Player
 from games.models import Game, Message
+from social.models import Post
 
 
 def of_message(message: Message) -> dict[str, Any]:
@@ -15,8 +17,25 @@ def of_message(message: Message) -> dict[str, Any]:
         "id": message.pk,
         "game": message.game_id,
         "author": _name(message.author),
-        "text": message.text,
+        "text": message.words,
         "at": message.said_at.isoformat(),
+    }
+
+
+def of_post(post: Post, around: Iterable[Post]) -> dict[str, Any]:
+    """The words of a message outside the chat of a game, and those around it: what moderators read of private ones."""
+    return {
+        "what": "post",
+        "id": post.pk,
+        "game": post.game_id,
+        "path": post.get_absolute_url(),
+        "author": _name(post.author),
+        "text": post.words,
+        "at": post.said_at.isoformat(),
+        "around": [
+            {"author": _name(one.author), "text": one.words, "at": one.said_at.isoformat(), "later": one.pk > post.pk}
+            for one in around
+        ],
     }
 
 

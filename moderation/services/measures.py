@@ -1,4 +1,4 @@
-"""What each measure does, which power it needs, and how it is taken back. The log gets one row for each."""
+"""What each measure does, which power it needs, and how it is reversed. The log gets one row for each."""
 
 from __future__ import annotations
 
@@ -24,11 +24,13 @@ from moderation.errors import BadEnd, BadMeasure
 from moderation.models import Appeal, Case, Decision
 from moderation.models.case import CaseKind
 from moderation.models.decision import GamesThen, Measure
+from social.models import Post
+from social.services.moderating import hide_post, show_post
 
 LONGEST = timedelta(days=90)
 """Of a restriction by somebody who is no administrator."""
 APPEAL_FIRST = timedelta(hours=24)
-"""So long the games of a suspended person stand still, for an appeal."""
+"""So long the games of a suspended person stop, for an appeal."""
 
 NEEDS: dict[Measure, Power] = {
     Measure.NONE: Power.MODERATE,
@@ -56,8 +58,8 @@ class Sanction:
     """What a moderator wants to be done.
 
     `reason_key` is one of REASONS, `reason` is in words; the person concerned reads both. `until` null: no end.
-    `message` and `restriction` are the numbers of the message to hide and of the restriction to lift. `seen`: how many
-    decisions of the case were known, None: whatever was decided before.
+    `message` (of a chat) or `post` (elsewhere) and `restriction` are the numbers of what to hide and to lift. `seen`:
+    how many decisions of the case were known, None: whatever was decided before.
     """
 
     measure: Measure
@@ -67,6 +69,7 @@ class Sanction:
     ends_case: bool = True
     note: str = ""
     message: int | None = None
+    post: int | None = None
     restriction: int | None = None
     games_then: GamesThen = GamesThen.PLAY_ON
     seen: int | None = None
@@ -105,7 +108,7 @@ def _log(decision: Decision, action: str, now: datetime) -> None:
 
 
 def _context(decision: Decision, now: datetime, *, by: Player | None = None, reason: str = "") -> StaffContext:
-    """By whoever decided, for the reason that was told, unless somebody else does something for their own."""
+    """By the one who decided, for the reason that was told, unless somebody else does something for their own."""
     about = {"case": decision.case_id, "decision": decision.pk}
     return StaffContext(by or decision.by, now, reason or told(decision), about)
 
@@ -115,11 +118,22 @@ def _nothing(decision: Decision, sanction: Sanction, now: datetime) -> None:
 
 
 def _hide(decision: Decision, sanction: Sanction, now: datetime) -> None:
-    message = Message.objects.filter(pk=sanction.message or 0, author=decision.player, hidden_at=None).first()
-    if message is None:
+    said: type[Message] | type[Post] = Message if sanction.post is None else Post
+    number = sanction.message if sanction.post is None else sanction.post
+    if not said._default_manager.filter(pk=number or 0, author=decision.player, hidden_at=None).exists():
         raise BadMeasure
-    decision.message = hide_message(message_id=message.pk, reason=told(decision), now=now)
+    if sanction.post is None:
+        decision.message = hide_message(message_id=number or 0, reason=told(decision), now=now)
+    else:
+        decision.post = hide_post(post_id=sanction.post, reason=told(decision), now=now)
     _log(decision, "hide", now)
+
+
+def _show_again(decision: Decision) -> None:
+    if decision.message_id is not None:
+        show_message(message_id=decision.message_id)
+    elif decision.post_id is not None:
+        show_post(post_id=decision.post_id)
 
 
 def _hide_profile(decision: Decision, sanction: Sanction, now: datetime) -> None:
@@ -211,14 +225,14 @@ _DO: dict[Measure, Callable[[Decision, Sanction, datetime], None]] = {
     Measure.LIFT: _lift_one,
 }
 _BACK: dict[Measure, Callable[[Decision], object]] = {
-    Measure.HIDE: lambda decision: show_message(message_id=decision.message_id or 0),
+    Measure.HIDE: _show_again,
     Measure.HIDE_PROFILE: _show_profile,
     Measure.RENAME: _name_back,
 }
 
 
 def needed_to_answer(appeal: Appeal) -> Power:
-    """Whoever answers an appeal could have made the decision."""
+    """Anyone who answers an appeal could have made the decision."""
     return NEEDS[Measure(appeal.decision.measure)]
 
 

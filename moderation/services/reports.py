@@ -27,6 +27,7 @@ from moderation.models import Case, Report
 from moderation.models.case import GROUPS, CaseKind, State
 from moderation.models.report import LONGEST_TEXT, Answer
 from notifications.models import Notice
+from social.services.moderating import around, post_for
 
 from . import evidence
 
@@ -36,11 +37,21 @@ MOST_EVIDENCE = 20
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Whom a report is about, the game that was named, and the evidence."""
+    """Who a report is about, the game that was named, and the evidence."""
 
     player: Player
     game: Game | None
     evidence: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Complaint:
+    """What is reported. By the server (`reporter` None) with a `key`, so that it is reported once."""
+
+    kind: CaseKind
+    reporter: Player | None = None
+    text: str = ""
+    key: str | None = None
 
 
 def target_player(name: str) -> Target:
@@ -74,13 +85,23 @@ def target_message(viewer: Player, message_id: int) -> Target:
     return Target(message.author, game, evidence.of_message(message))
 
 
-def report(*, reporter: Player, target: Target, kind: CaseKind, text: str, now: datetime) -> Report:
-    """Report somebody. Joins the open case about the same person and group of kinds, else opens one; what the same
-    reporter adds joins their report.
+def target_post(viewer: Player, post_id: int) -> Target:
+    """The author of a private message or a remark that the viewer may read, with what is around it.
+
+    Raises NoSuchPost.
+    """
+    post = post_for(viewer, post_id)
+    return Target(post.author, post.game, evidence.of_post(post, around(post)))
+
+
+def report(*, target: Target, complaint: Complaint, now: datetime) -> Report:
+    """A player reports somebody. Joins the open case about the same person and group of kinds, else opens one; what the
+    same reporter adds joins their report.
 
     Raises CannotReport for oneself, TooLong, ReportFull, TooManyReports, and Suspended for those who are.
     """
-    text = clean_text(text)
+    reporter, kind, text = complaint.reporter, complaint.kind, clean_text(complaint.text)
+    assert reporter is not None
     if len(text) > LONGEST_TEXT:
         raise TooLong(most=LONGEST_TEXT)
     if target.player.pk == reporter.pk:
@@ -96,7 +117,7 @@ def report(*, reporter: Player, target: Target, kind: CaseKind, text: str, now: 
             raise TooManyReports(seconds=int(wait) + 1)
         if first is not None:
             return _add(first, text, target.evidence)
-        return join(case, target, Complaint(kind, reporter, text), now)
+        return join(case, target, replace(complaint, text=text), now)
 
 
 def report_finding(*, key: str, target: Target, now: datetime) -> bool:
@@ -112,13 +133,15 @@ def report_finding(*, key: str, target: Target, now: datetime) -> bool:
 
 
 def open_case(case: Case, *, but: Iterable[int]) -> Case:
-    """Save a new case, in the group of its kind, and tell moderators, without the people in `but`."""
+    """Save a new case, in the group of its kind, and tell moderators, without the people in `but` and the players of
+    its game."""
     kind = CaseKind(case.kind)
     case.group = GROUPS[kind]
     case.save()
     told = "case_waits" if case.game is None else _NOTICES.get(kind, "case_waits")
     notice = Notice(kind=told, game=case.game, path=case.get_absolute_url(), created_at=case.opened_at)
-    notify_moderators(notice, but=but)
+    seated = [] if case.game is None else [seat.player_id for seat in case.game.seat_list()]
+    notify_moderators(notice, but=[*but, *seated])
     return case
 
 
@@ -157,16 +180,6 @@ def case_about(player: Player, kind: CaseKind, game: Game | None, now: datetime)
     Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     found = Case.objects.select_for_update(no_key=True).filter(player=player, group=GROUPS[kind], state=State.OPEN)
     return found.first() or open_case(Case(kind=kind, player=player, game=game, opened_at=now), but=[player.pk])
-
-
-@dataclass(frozen=True, slots=True)
-class Complaint:
-    """What is reported. By the server (`reporter` None) with a `key`, so that it is reported once."""
-
-    kind: CaseKind
-    reporter: Player | None = None
-    text: str = ""
-    key: str | None = None
 
 
 def join(case: Case, target: Target, complaint: Complaint, now: datetime) -> Report:

@@ -41,7 +41,7 @@ VERBS: dict[str, GameVerb] = {
     "decide": GameVerb(
         _("Give the result"), ("ruling",), lambda reason, ruling: verbs.Decide(verbs.Ruling(ruling), reason)
     ),
-    "let_resume": GameVerb(_("Let play go on"), (), lambda reason: verbs.LetResume(reason)),
+    "let_resume": GameVerb(_("Resume play"), (), lambda reason: verbs.LetResume(reason)),
     "annul": GameVerb(_("Annul the game"), (), lambda reason: verbs.Annul(reason)),
     "unrate": GameVerb(_("Make the game unrated"), (), lambda reason: verbs.Unrate(reason)),
 }

@@ -1,4 +1,4 @@
-"""The games of somebody who is suspended: they stand still for a day, for an appeal, then end as was decided.
+"""The games of somebody who is suspended: they stop for a day, for an appeal, then end as was decided.
 
 Every game has a transaction of its own (docs/locking.md), so all of this may stop in the middle: the sweeper calls
 `sweep_suspensions`, which does what is left.
@@ -35,11 +35,11 @@ def stop_games(decision: Decision, now: datetime) -> None:
 
 
 def start_games(decision: Decision, now: datetime) -> None:
-    """The suspension was taken back: the games go on, if they have not ended by it."""
+    """The suspension was reversed: the games go on, if they have not ended by it."""
     until = decision.games_due
     if decision.player_id is None or until is None or decision.games_settled_at is not None:
         return
-    player = Player.objects.get(pk=decision.player_id)  # as it is after the suspension was taken back
+    player = Player.objects.get(pk=decision.player_id)  # as it is after the suspension was reversed
     if not is_under(player, RestrictionKind.SUSPENDED, now):
         suspension.start_clocks(player=player, stopped_until=until, now=now)
     decision.games_settled_at = now
@@ -75,7 +75,7 @@ def _unstopped(waiting: QuerySet[Decision]) -> list[Decision]:
 
 
 def _end_games(decision: Decision, now: datetime) -> None:
-    """What was decided for the games, unless it was taken back or the suspension lifted; one that ended by itself
+    """What was decided for the games, unless it was reversed or the suspension lifted; one that ended on its own
     meanwhile was decided all the same."""
     player, restriction = decision.player, decision.restriction
     assert player is not None
@@ -83,7 +83,7 @@ def _end_games(decision: Decision, now: datetime) -> None:
     if stands and decision.games_then != GamesThen.PLAY_ON:
         annul = decision.games_then == GamesThen.ANNULLED
         with translation.override(settings.LANGUAGE_CODE):
-            reason = _("The account of a player is suspended.")
+            reason = _("A player's account is suspended.")
         suspension.end_games(player=player, annul=annul, reason=reason, now=now)
     decision.games_settled_at = now
     decision.save(update_fields=["games_settled_at"])

@@ -6,14 +6,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 
-from django.db.models import Count, F, Q
-
 from accounts.models import Player, Restriction
 from accounts.security.powers import Power, may
 from games.access import game_for
-from games.models import Game
+from games.models import Seat
 from games.models.action import rules_actions
-from games.services.suggestions import suggestion_of
+from games.models.game import SeatResult
+from games.services.suggestions import ensure_suggestion, suggestion_of
 from games.views.game_page import GamePage
 from moderation.access import cases_for
 from moderation.models import Appeal, Case, CaseNote, Decision, Report
@@ -101,6 +100,7 @@ class CasePage:
         if self.game is None:
             return []
         game = self.game.game
+        ensure_suggestion(game)
         suggested = suggestion_of(game)
         found = []
         for state in replay_states(game.agreed_setup, rules_actions(game)):
@@ -128,14 +128,12 @@ class CasePage:
         """How the person's games ended."""
         if self.case.player is None:
             return None
-        finished = Game.objects.finished().filter(seats__player=self.case.player)
-        lost = Q(winner__isnull=False) & ~Q(seats__color=F("winner"))
-        counted = finished.aggregate(
-            all=Count("pk"),
-            on_time=Count("pk", filter=lost & Q(end_reason=Reason.TIME.value)),
-            resigned=Count("pk", filter=lost & Q(end_reason=Reason.RESIGNATION.value)),
+        ended = Seat.objects.filter(player=self.case.player).ended()
+        lost = ended.filter(result=SeatResult.LOST)
+        on_time, resigned = (
+            lost.filter(game__end_reason=reason.value).count() for reason in (Reason.TIME, Reason.RESIGNATION)
         )
-        return Past(counted["all"], counted["on_time"], counted["resigned"])
+        return Past(ended.count(), on_time, resigned)
 
     @cached_property
     def open_too(self) -> list[Case]:

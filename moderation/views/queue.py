@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import wraps
 from typing import Any
 
@@ -11,13 +12,16 @@ from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.db.models import Count, F
+from django.db.models import Count, F, OuterRef, Subquery
+from django.db.models.functions import Coalesce
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from foundation import timesource
+from foundation.keyset import MOST_COUNTED
 from games.errors import GameError, NoSuchGame
 from games.game_view import GameView
 from games.verbs import allowed
@@ -25,7 +29,7 @@ from games.views.requests import player_of, received_at
 from moderation import access, services
 from moderation.errors import NoSuchCase, NoSuchDecision, NotForYou
 from moderation.forms import AnswerForm, DecisionForm, NoteForm, QueueForm, RulingForm, UndoForm, end_of
-from moderation.models import Case
+from moderation.models import Case, Report
 from moderation.models.decision import Outcome
 from moderation.services.rulings import VERBS
 from moderation.views.case_page import CasePage
@@ -49,6 +53,22 @@ def for_staff(view: View) -> View:
     return checked
 
 
+_REPORTED = Coalesce(
+    Subquery(Report.objects.filter(case=OuterRef("pk")).order_by().values("case").annotate(n=Count("*")).values("n")), 0
+)
+"""How many reports a case has, counted for the cases of the page only."""
+
+
+class Counted(Paginator):  # type: ignore[type-arg]
+    """Counts up to MOST_COUNTED; anyone who looks for more narrows the list."""
+
+    @cached_property
+    def count(self) -> int:
+        """How many rows there are, at most MOST_COUNTED."""
+        rows: Any = self.object_list
+        return int(rows.order_by().values("pk")[:MOST_COUNTED].count())
+
+
 @require_safe
 @for_staff
 def queue(request: HttpRequest) -> HttpResponse:
@@ -58,15 +78,13 @@ def queue(request: HttpRequest) -> HttpResponse:
     data = form.cleaned_data if form.is_valid() else {}
     which = data.get("view") or "open"
     rows = access.cases_for(staff, now)
-    rows = {"mine": rows.held_by(staff.pk, now), "closed": rows.over()}.get(which) or rows.open()
-    if which == "mine":
-        rows = access.cases_for(staff, now).held_by(staff.pk, now)
+    rows = {"mine": rows.held_by(staff.pk, now), "closed": rows.over(), "open": rows.open()}[which]
     if data.get("kind"):
         rows = rows.filter(kind=data["kind"])
     first = F("over_at").desc() if which == "closed" else F("opened_at").asc()
     order = [F("score").desc(), first] if data.get("order") == "score" else [first]
-    shown = rows.select_related("player", "game", "taken_by").annotate(reported=Count("reports")).order_by(*order, "pk")
-    page = Paginator(shown, A_PAGE).get_page(data.get("page") or 1)
+    shown = rows.select_related("player", "taken_by").annotate(reported=_REPORTED).order_by(*order, "pk")
+    page = Counted(shown, A_PAGE).get_page(data.get("page") or 1)
     cases = [(case, case.is_held_by_another(staff.pk, now)) for case in page.object_list]
     query = request.GET.copy()
     query.pop("page", None)
@@ -77,8 +95,7 @@ def queue(request: HttpRequest) -> HttpResponse:
         "which": which,
         "views": QueueForm.VIEWS.items(),
         "query": query.urlencode(),
-        "waiting": access.cases_for(staff, now).open().count(),
-        "now": now,
+        "waiting": access.cases_for(staff, now).open()[: MOST_COUNTED + 1].count(),
     }
     return render(request, "moderation/queue.html", context, status=200 if form.is_valid() else 400)
 
@@ -90,9 +107,17 @@ def case(request: HttpRequest, case_id: int) -> HttpResponse:
     return _page(request, case_id)
 
 
-def _page(
-    request: HttpRequest, case_id: int, *, refusal: str = "", status: int = 200, bound: forms.Form | None = None
-) -> HttpResponse:
+@dataclass(frozen=True, slots=True)
+class _Refused:
+    """Why a form was not taken, in a sentence, with which status, and the form as it was sent."""
+
+    sentence: str
+    status: int
+    form: forms.Form
+
+
+def _page(request: HttpRequest, case_id: int, refused: _Refused | None = None) -> HttpResponse:
+    bound = None if refused is None else refused.form
     staff, now = player_of(request), timesource.now()
     page = CasePage(_case_or_404(request, case_id), staff, now)
     number = 0 if page.case.game is None else page.case.game.number
@@ -113,8 +138,9 @@ def _page(
     rulings = [
         (name, verb, RulingForm(fields=verb.fields, initial=fresh)) for name, verb in VERBS.items() if name in open_now
     ]
+    refusal = "" if refused is None else refused.sentence
     context = {**ready, "page": page, "rulings": rulings, "refusal": refusal, "bound": bound, "now": now}
-    return render(request, "moderation/case.html", context, status=status)
+    return render(request, "moderation/case.html", context, status=200 if refused is None else refused.status)
 
 
 def _case_or_404(request: HttpRequest, case_id: int) -> Case:
@@ -137,15 +163,14 @@ def act(request: HttpRequest, case_id: int, what: str) -> HttpResponse:
     make_form, do = _ACTS[what]
     form = make_form(request, case)
     if not form.is_valid():
-        return _page(request, case_id, refusal=_("The form was not complete. Try again."), status=400, bound=form)
+        return _page(request, case_id, _Refused(_("The form was incomplete. Try again."), 400, form))
     common = {"case_id": case_id, "staff": player_of(request), "now": received_at(request)}
     try:
         do(request, case, common, form)
     except (GameError, RulesError) as error:
         if isinstance(error, NotForYou | NoSuchCase | NoSuchGame):
             raise Http404 from error
-        status = getattr(error, "http_status", 422)
-        return _page(request, case_id, refusal=sentence_for(error), status=status, bound=form)
+        return _page(request, case_id, _Refused(sentence_for(error), getattr(error, "http_status", 422), form))
     messages.success(request, _("Done."))
     case.refresh_from_db(fields=["state"])
     return redirect(case if what in ("take", "note") or case.is_open else "moderation:queue")
@@ -197,7 +222,7 @@ _ACTS: dict[str, tuple[Callable[[HttpRequest, Case], forms.Form], Do]] = {
 @require_http_methods(["POST"])
 @for_staff
 def undo(request: HttpRequest, decision_id: int) -> HttpResponse:
-    """Take a decision back."""
+    """Reverse a decision."""
     form = UndoForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
     try:
@@ -207,5 +232,5 @@ def undo(request: HttpRequest, decision_id: int) -> HttpResponse:
     except GameError as error:
         messages.error(request, sentence_for(error))
         return redirect(access.case_of_decision(player_of(request), decision_id, received_at(request)))
-    messages.success(request, _("The decision has been taken back."))
+    messages.success(request, _("The decision has been reversed."))
     return redirect(done.case)

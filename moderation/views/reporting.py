@@ -22,6 +22,7 @@ from moderation.forms import GameReportForm, ReportForm
 from moderation.models import Report
 from moderation.models.case import CaseKind
 from moderation.services import Target
+from social.errors import NoSuchPost
 from wording.refusals import sentence_for
 
 MOST_SHOWN = 100
@@ -48,6 +49,15 @@ def report_message(request: HttpRequest, message_id: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
+def report_post(request: HttpRequest, post_id: int) -> HttpResponse:
+    """Report what somebody wrote outside the chat of a game."""
+    target = _target(lambda: services.target_post(player_of(request), post_id))
+    form = ReportForm(request.POST if request.method == "POST" else None, initial={"kind": CaseKind.ABUSE})
+    return _page(request, target, form, target.evidence["path"])
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
 def report_game(request: HttpRequest, game_id: int) -> HttpResponse:
     """Report a player of a game."""
     viewer = player_of(request)
@@ -64,7 +74,7 @@ def report_game(request: HttpRequest, game_id: int) -> HttpResponse:
 def _target(find: Callable[[], Target]) -> Target:
     try:
         return find()
-    except (NoSuchPlayer, NoSuchGame, NoSuchMessage, CannotReport) as error:
+    except (NoSuchPlayer, NoSuchGame, NoSuchMessage, NoSuchPost, CannotReport) as error:
         raise Http404 from error
 
 
@@ -73,15 +83,14 @@ def _page(request: HttpRequest, target: Target, form: ReportForm, back: str) -> 
     refusal, status = "", 200
     if request.method == "POST":
         if form.is_valid():
-            kind, text = CaseKind(form.cleaned_data["kind"]), form.cleaned_data["text"]
+            kind = CaseKind(form.cleaned_data["kind"])
+            complaint = services.Complaint(kind, player_of(request), form.cleaned_data["text"])
             try:
-                services.report(
-                    reporter=player_of(request), target=target, kind=kind, text=text, now=received_at(request)
-                )
+                services.report(target=target, complaint=complaint, now=received_at(request))
             except GameError as error:
                 refusal, status = sentence_for(error), error.http_status
             else:
-                messages.success(request, _("Thank you. Somebody will look at it, and you will get an answer."))
+                messages.success(request, _("Thank you. A moderator will look at it, and you will get an answer."))
                 return redirect("moderation:reports")
         else:
             status = 400

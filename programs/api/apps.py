@@ -1,4 +1,4 @@
-"""The operations about programs: those that I write for others, and those that may act for me."""
+"""The operations about programs: those that you write for others, and those that may act for you."""
 
 from __future__ import annotations
 
@@ -11,45 +11,22 @@ from rest_framework.response import Response
 import api_types as shapes
 from accounts.security import oauth
 from api.base import MAYBE_KEY, Api
-from api.fields import Strict, Text
 from api.schemas import answers
-from foundation.moments import moment
-from foundation.text import check_line
 from games.api.base import once
-
-
-class AppSerializer(Strict):
-    """A program of mine that asks others for access."""
-
-    name = Text(max_length=60, validators=[check_line], help_text="What players read when it asks them.")
-    redirect_uris = serializers.ListField(
-        child=Text(max_length=300),
-        min_length=1,
-        max_length=10,
-        help_text="Where codes may be sent: https, http on the device itself, or a scheme of the app's own.",
-    )
-
-
-def app(row: Client) -> shapes.App:
-    """A registered program."""
-    return {
-        "client_id": row.pk,
-        "name": row.name,
-        "redirect_uris": row.get_redirect_uris(),
-        "created_at": moment(row.created_at),
-    }
+from programs.api import outputs
+from programs.api.inputs import AppSerializer
 
 
 class AppsView(Api):
-    """The programs that I write for others."""
+    """The programs that you write for others."""
 
     scopes = {"GET": "account:read", "POST": "account:write"}
     body = AppSerializer
 
     @extend_schema(operation_id="apps", responses=answers(shapes.Apps))
     def get(self, request: Request) -> Response:
-        """My registered programs."""
-        return Response(shapes.Apps(results=[app(row) for row in Client.objects.filter(owner=self.player)]))
+        """Your registered programs."""
+        return Response(shapes.Apps(results=[outputs.app(row) for row in Client.objects.filter(owner=self.player)]))
 
     @extend_schema(
         operation_id="app_register",
@@ -61,18 +38,18 @@ class AppsView(Api):
         """Register a program that asks players for access by OAuth 2.1: authorization code with PKCE (S256), at the
         addresses in `/.well-known/oauth-authorization-server`. It is public: `client_id` is all it needs."""
         data = self.read(request).validated_data
-        return once(request, self.player, self.now, lambda: self._register(data["name"], data["redirect_uris"]))
+        return once(self, lambda: self._register(data["name"], data["redirect_uris"]))
 
     def _register(self, name: str, redirect_uris: list[str]) -> Response:
         try:
             made = oauth.register_app(player=self.player, name=name, redirect_uris=redirect_uris)
         except oauth.BadApp as error:
             raise serializers.ValidationError({"redirect_uris": [str(error)]}) from error
-        return Response(app(made), status.HTTP_201_CREATED)
+        return Response(outputs.app(made), status.HTTP_201_CREATED)
 
 
 class AppView(Api):
-    """One program of mine."""
+    """One of your programs."""
 
     scopes = {"DELETE": "account:write"}
 
@@ -85,20 +62,20 @@ class AppView(Api):
 
 
 class GrantsView(Api):
-    """The programs that may act for me."""
+    """The programs that may act for you."""
 
     scopes = {"GET": "account:read"}
 
     @extend_schema(operation_id="grants", responses=answers(shapes.Grants))
     def get(self, request: Request) -> Response:
-        """Who has access to my account by OAuth, and for what."""
+        """Who has access to your account by OAuth, and for what."""
         found = oauth.grants_of(self.player)
         grants = [shapes.Grant(client_id=app.pk, name=app.name, scopes=scopes) for app, scopes in found]
         return Response(shapes.Grants(results=grants))
 
 
 class GrantView(Api):
-    """One program that may act for me."""
+    """One program that may act for you."""
 
     scopes = {"DELETE": "account:write"}
     while_suspended = ("DELETE",)

@@ -1,11 +1,11 @@
-"""An event as programs get it: in the stream of one's events and at webhooks."""
+"""An event as programs get it: in the stream of your events and at webhooks."""
 
 from __future__ import annotations
 
 import api_types as shapes
 from challenges.api.outputs import challenge
 from foundation.moments import moment
-from games.api.serializers import message
+from games.api.outputs import message
 from games.game_view import GameView
 from programs.models import Event
 from programs.models.event import EventKind

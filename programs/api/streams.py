@@ -1,7 +1,7 @@
 """Following live: the events of one player, and the actions of one game, as Server-Sent Events or as ndjson.
 
-Both are cursors over what is stored (live/following.py, services/feed.py): whoever says the last number that they have
-gets everything after it, in order, each once, and then what happens.
+Both are cursors over what is stored (live/following.py, services/feed.py): anyone who says the last number that they
+have gets everything after it, in order, each once, and then what happens.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 from allauth.idp.oidc.models import Token as OAuthToken
@@ -36,10 +37,11 @@ from api.base import COUNT, Api, number_of
 from api.renderers import NdjsonRenderer, SseRenderer
 from api.schemas import ERRORS, schema_of
 from foundation import clients, timesource
-from games import events
+from foundation.hints import Hint
 from games.api.base import game_of
 from games.errors import NoSuchGame
 from live import following as live
+from live.mailbox import ACCESS_ENDED, Hints
 from programs.api.event_json import SCOPE_OF, event_json
 from programs.services import feed
 
@@ -77,7 +79,7 @@ def _answers(shape: Any) -> dict[Any, Any]:
 
 
 class EventsView(Api):
-    """My events."""
+    """Your events."""
 
     scopes = {"GET": "game:read"}
     query = QUERY
@@ -85,17 +87,17 @@ class EventsView(Api):
 
     @extend_schema(operation_id="events", parameters=PARAMETERS, responses=_answers(shapes.Hello | shapes.Event))
     def get(self, request: Request) -> HttpResponseBase:
-        """What happens in my games and with my challenges, live. The first line says the number that the stream begins
-        after; `missed` there means that something before it is no longer kept (events are, for 14 days): fetch the
-        state then. Every event comes once, in order, and has a number of its own; numbers of events that the token may
-        not hear of are left out. Every 15 seconds without one there is a heartbeat: an empty line, or a comment."""
+        """What happens in your games and with your challenges, live. The first line says the number that the stream
+        begins after; `missed` there means that something before it is no longer kept (events are, for 14 days): fetch
+        the state then. Every event comes once, in order, and has a number of its own; numbers of events that the token
+        may not hear of are left out. Every 15 seconds without one there is a heartbeat: an empty line, or a comment."""
         since = _since(request)
         _refuse_where_one_waits(request)
         number = feed.position(self.player.pk) if since is None else since
         news = feed.events_after(self.player.pk, number, most=1)
         number = news.last if news.missed else number
         hello = shapes.Hello(type="hello", number=number, missed=news.missed)
-        return _stream(request, hello, _PlayerCursor(request, number), [events.player_group(self.player.pk)])
+        return _stream(request, hello, _PlayerCursor(request, number))
 
 
 class GameEventsView(Api):
@@ -110,15 +112,16 @@ class GameEventsView(Api):
         operation_id="game_events", parameters=PARAMETERS, responses=_answers(shapes.Hello | shapes.GameEvent)
     )
     def get(self, request: Request, game_id: int) -> HttpResponseBase:
-        """The actions of a game after number `since`, and then every one as it happens. `chat` (for its players) and
-        `clock` lines have no number: they say that there is something to fetch."""
+        """The actions of a game after number `since`, and then every one as it happens. `chat` and `suggestion` (for
+        its players), `clock` and, of a finished game, `review` lines have no number: they say that there is something
+        to fetch."""
         game, since = game_of(request, game_id), _since(request)
         _refuse_where_one_waits(request)
         number = game.number if since is None else since
         missed = number > game.number
         number = game.number if missed else number
         hello = shapes.Hello(type="hello", number=number, missed=missed)
-        return _stream(request, hello, _GameCursor(request, game_id, number), [events.game_group(game_id)])
+        return _stream(request, hello, _GameCursor(request, game_id, number))
 
 
 def _since(request: Request) -> int | None:
@@ -139,6 +142,8 @@ def _refuse_where_one_waits(request: Request) -> None:
 class _PlayerCursor:
     """A player's events, as far as the token may hear of them."""
 
+    game_id: int | None = None
+
     def __init__(self, request: Request, number: int) -> None:
         self.auth, self.user, self.number = request.auth, request.user, number
 
@@ -150,12 +155,12 @@ class _PlayerCursor:
         self.number = found[-1].number or 0
         return [event_json(event) for event in found if may(self.auth, SCOPE_OF[event.kind])] or self.news()
 
-    def of_hint(self, hint: dict[str, Any]) -> Frame | None:
+    def of_hint(self, hint: Hint) -> Frame | None:
         """Hints only say that it is time to look."""
         return None
 
     def may_go_on(self) -> bool:
-        """One's own events are always one's own."""
+        """Your own events are always yours."""
         return True
 
 
@@ -163,7 +168,8 @@ class _GameCursor:
     """The actions of a game as this person may see them."""
 
     def __init__(self, request: Request, game_id: int, number: int) -> None:
-        self.auth, self.user, self.game_id, self.number = request.auth, request.user, game_id, number
+        self.auth, self.user, self.number = request.auth, request.user, number
+        self.game_id = game_id
 
     def news(self) -> list[Frame]:
         """The next actions; empty when there are none. Raises NoSuchGame when it is no longer theirs to see."""
@@ -176,19 +182,24 @@ class _GameCursor:
         """Whether the game is still theirs to see."""
         return live.sees_game(self.user, self.game_id)
 
-    def of_hint(self, hint: dict[str, Any]) -> Frame | None:
+    def of_hint(self, hint: Hint) -> Frame | None:
         """What a hint says beside the record."""
-        if hint["type"] == "clock.changed":
+        if hint.kind == "clock.changed":
             return shapes.GameEvent(type="clock")
-        hears = hint["type"] == "chat.changed" and may(self.auth, "chat:read")
+        if hint.kind == "review.changed":
+            return shapes.GameEvent(type="review")
+        if hint.kind == "suggestion.made":
+            hears = self.user.pk in hint.players and may(self.auth, "game:read")
+            return shapes.GameEvent(type="suggestion") if hears else None
+        hears = hint.kind == "chat.changed" and may(self.auth, "chat:read")
         return shapes.GameEvent(type="chat") if hears and live.may_chat(self.user, self.game_id) else None
 
 
 Cursor = _PlayerCursor | _GameCursor
 
 
-def _stream(request: Request, hello: Frame, cursor: Cursor, groups: list[str]) -> HttpResponseBase:
-    """The answer: all at once when nobody waits, else for as long as both sides like."""
+def _stream(request: Request, hello: Frame, cursor: Cursor) -> HttpResponseBase:
+    """The answer: all at the same time when nobody waits, else for as long as both sides like."""
     write = _as_sse if request.accepted_renderer.media_type == SseRenderer.media_type else _as_line
     media_type = f"{request.accepted_renderer.media_type}; charset=utf-8"
     if request.accepted_renderer.media_type == JSONRenderer.media_type:
@@ -200,12 +211,11 @@ def _stream(request: Request, hello: Frame, cursor: Cursor, groups: list[str]) -
         return HttpResponse("".join(map(write, lines)), content_type=media_type, headers=headers)
     if isinstance(request.user, Player):
         check_allowed(request.user, timesource.now())
-    owner = _owner(request)
-    if _open[owner] >= MOST_STREAMS:
+    if _open[_owner(request)] >= MOST_STREAMS:
         raise exceptions.Throttled(30)
     seconds = min(settings.IGO_LONGEST_STREAM, settings.IGO_LONGEST_STREAM if wait is None else wait)
-    pieces = _pieces(request, hello, cursor, groups, write, seconds, owner)
-    return StreamingHttpResponse(pieces, content_type=media_type, headers=headers)
+    stream = _Stream(request, cursor, write, seconds)
+    return StreamingHttpResponse(_pieces(stream, hello), content_type=media_type, headers=headers)
 
 
 def _all_of(cursor: Cursor) -> Iterator[Frame]:
@@ -222,27 +232,30 @@ _open: Counter[str] = Counter()
 _lock = threading.Lock()
 
 
-async def _pieces(
-    request: Request,
-    hello: Frame,
-    cursor: Cursor,
-    groups: list[str],
-    write: Callable[[Frame], str],
-    seconds: float,
-    owner: str,
-) -> AsyncIterator[str]:
+@dataclass(frozen=True, slots=True)
+class _Stream:
+    """Who follows what, how a line is written, and for how long at most."""
+
+    request: Request
+    cursor: Cursor
+    write: Callable[[Frame], str]
+    seconds: float
+
+
+async def _pieces(stream: _Stream, hello: Frame) -> AsyncIterator[str]:
     """The stream. It ends when its time is over, and when the one who opened it may no longer listen."""
+    request, write, owner = stream.request, stream.write, _owner(stream.request)
     await sync_to_async(connections.close_all)()  # that the request's own thread has; streams live long
     if not _enter(owner):
         yield write(shapes.GameEvent(type="error", code="too_many_streams"))
         return
     forget: Callable[[], None] = _nothing_to_forget
     try:
-        async with live.Hints(*groups, *_own_group(request)) as hints:
+        async with Hints(game=stream.cursor.game_id, player=_player_of(request)) as hints:
             forget = watch(_access(request), hints.end) if request.user.is_authenticated else forget
             yield write(hello)
             with suppress(NoSuchGame):  # it is no longer theirs to see
-                async for frame in _follow(request, cursor, hints, time.monotonic() + seconds):
+                async for frame in _follow(request, stream.cursor, hints, time.monotonic() + stream.seconds):
                     yield HEARTBEAT[write] if frame is None else write(frame)
     finally:
         forget()
@@ -251,7 +264,7 @@ async def _pieces(
 
 
 def _nothing_to_forget() -> None:
-    """Whoever is not signed in has no access that could end."""
+    """Anyone who is not signed in has no access that could end."""
 
 
 def _enter(owner: str) -> bool:
@@ -262,12 +275,12 @@ def _enter(owner: str) -> bool:
         return True
 
 
-def _own_group(request: Request) -> list[str]:
+def _player_of(request: Request) -> int | None:
     user: Any = request.user
-    return [events.player_group(user.pk)] if user.is_authenticated else []
+    return int(user.pk) if user.is_authenticated else None
 
 
-async def _follow(request: Request, cursor: Cursor, hints: live.Hints, until: float) -> AsyncIterator[Frame | None]:
+async def _follow(request: Request, cursor: Cursor, hints: Hints, until: float) -> AsyncIterator[Frame | None]:
     """What is new, again and again; None is a heartbeat."""
     news, of_hint, still = (_in_a_thread(do) for do in (cursor.news, cursor.of_hint, _may_follow))
     while True:
@@ -276,7 +289,7 @@ async def _follow(request: Request, cursor: Cursor, hints: live.Hints, until: fl
                 yield frame
         hint = await hints.wait(min(SECONDS_BETWEEN_HEARTBEATS, max(0.0, until - time.monotonic())))
         is_over = time.monotonic() >= until
-        if is_over or ((hint is None or hint["type"] == "access.ended") and not await still(request, cursor)):
+        if is_over or ((hint is None or hint.kind == ACCESS_ENDED) and not await still(request, cursor)):
             return
         frame = None if hint is None else await of_hint(hint)
         if hint is None or frame is not None:

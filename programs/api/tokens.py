@@ -12,43 +12,13 @@ from accounts.access_hooks import access_ended
 from accounts.models import ApiToken
 from accounts.security import tokens
 from accounts.security.api_auth import ProgramAuthentication
-from accounts.security.scopes import FOR_BOTS, SCOPES, USUAL
-from accounts.security.tokens import LONGEST_DAYS, USUAL_DAYS
+from accounts.security.scopes import FOR_BOTS, USUAL
 from api.base import Api
-from api.fields import Number, Strict, Text
-from api.people.inputs import CODE, NAME, PASSWORD
 from api.people.signing_in import signed_in
 from api.schemas import answers
 from foundation.moments import moment
-from foundation.text import check_line
-
-
-class TokenSerializer(Strict):
-    """Name and password; what the token may do, for how long, and what it is called."""
-
-    username = Text(max_length=254, help_text=NAME)
-    password = Text(max_length=1024, trim_whitespace=False, help_text=PASSWORD)
-    code = Text(max_length=40, required=False, help_text=CODE)
-    name = Text(max_length=60, required=False, validators=[check_line], help_text="By what you will know it again.")
-    scopes = serializers.ListField(
-        child=serializers.ChoiceField(choices=list(SCOPES)),
-        required=False,
-        help_text="What it allows; without them all but the special ones.",
-    )
-    days = Number(min_value=1, max_value=LONGEST_DAYS, default=USUAL_DAYS, help_text="For how many days it works.")
-
-
-def token(row: ApiToken) -> shapes.Token:
-    """A personal token, without its text."""
-    return {
-        "id": row.pk,
-        "name": row.name,
-        "hint": row.hint,
-        "scopes": row.scopes,
-        "created_at": moment(row.created_at),
-        "expires_at": moment(row.expires_at),
-        "last_used_at": moment(row.last_used_at),
-    }
+from programs.api import outputs
+from programs.api.inputs import TokenSerializer
 
 
 class TokenView(Api):
@@ -69,7 +39,9 @@ class TokenView(Api):
         scopes = data.get("scopes") or [*([FOR_BOTS] if player.is_bot else []), *USUAL]
         name = data.get("name") or "API"
         try:
-            row, text = tokens.make_token(player=player, name=name, scopes=scopes, days=data["days"], now=self.now)
+            row, text = tokens.make_token(
+                player=player, wanted=tokens.NewToken(name, scopes, data["days"]), now=self.now
+            )
         except tokens.BadToken as error:
             raise serializers.ValidationError({"scopes": [str(error.reason)]}) from error
         expires = moment(row.expires_at)
@@ -89,14 +61,14 @@ class TokenView(Api):
 
 
 class TokensView(Api):
-    """My personal tokens."""
+    """Your personal tokens."""
 
     scopes = {"GET": "account:read"}
 
     @extend_schema(operation_id="tokens", responses=answers(shapes.Tokens))
     def get(self, request: Request) -> Response:
-        """My personal tokens, without their texts."""
-        return Response(shapes.Tokens(results=[token(row) for row in self.player.api_tokens.all()]))
+        """Your personal tokens, without their texts."""
+        return Response(shapes.Tokens(results=[outputs.token(row) for row in self.player.api_tokens.all()]))
 
 
 class OneTokenView(Api):
@@ -107,7 +79,7 @@ class OneTokenView(Api):
 
     @extend_schema(operation_id="token_revoke", responses=answers(None, 204))
     def delete(self, request: Request, token_id: int) -> Response:
-        """Revoke one of my tokens."""
+        """Revoke one of your tokens."""
         if not tokens.revoke_token(player=self.player, token_id=token_id):
             raise exceptions.NotFound
         return Response(status=status.HTTP_204_NO_CONTENT)

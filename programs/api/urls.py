@@ -1,7 +1,7 @@
 """The addresses of what programs get in the API."""
 
 from api.routes import both
-from programs.api import apps, streams, tokens, webhook_views
+from programs.api import apps, devices, streams, tokens, webhook_views
 
 urlpatterns = [
     *both("token", tokens.TokenView),
@@ -13,6 +13,8 @@ urlpatterns = [
     *both("me/grants/<str:client_id>", apps.GrantView),
     *both("games/<int:game_id>/events", streams.GameEventsView, slash=False),
     *both("events", streams.EventsView, slash=False),
+    *both("me/push", devices.DevicesView),
+    *both("me/push/<int:device_id>", devices.DeviceView),
     *both("webhooks", webhook_views.WebhooksView),
     *both("webhooks/<int:webhook_id>", webhook_views.WebhookView),
     *both("webhooks/<int:webhook_id>/enable", webhook_views.EnableView),

@@ -12,43 +12,25 @@ from accounts.security.api_auth import scopes_of
 from api import fields
 from api.base import MAYBE_KEY, Api
 from api.schemas import answers
-from foundation.moments import moment
 from games.api.base import once
+from programs.api import outputs
+from programs.api.inputs import WebhookSerializer
 from programs.models import Webhook
 from programs.services import webhooks
 
 
-class WebhookSerializer(fields.Strict):
-    """Where to send my events."""
-
-    url = fields.Text(max_length=500, help_text="The address; https, and not inside the server's own network.")
-
-
-def webhook(row: Webhook) -> shapes.Webhook:
-    """A webhook, without its secret."""
-    return {
-        "id": row.pk,
-        "url": row.url,
-        "created_at": moment(row.created_at),
-        "sent": row.sent,
-        "failures": row.failures,
-        "failing_since": moment(row.failing_since),
-        "last_answer": row.last_answer,
-        "last_success_at": moment(row.last_success_at),
-        "disabled_at": moment(row.disabled_at),
-    }
-
-
 class WebhooksView(Api):
-    """My webhooks."""
+    """Your webhooks."""
 
     scopes = {"GET": "webhook:write", "POST": "webhook:write"}
     body = WebhookSerializer
 
     @extend_schema(operation_id="webhooks", responses=answers(shapes.Webhooks))
     def get(self, request: Request) -> Response:
-        """My webhooks and how they fare."""
-        return Response(shapes.Webhooks(results=[webhook(row) for row in Webhook.objects.filter(player=self.player)]))
+        """Your webhooks, and whether they are working."""
+        return Response(
+            shapes.Webhooks(results=[outputs.webhook(row) for row in Webhook.objects.filter(player=self.player)])
+        )
 
     @extend_schema(
         operation_id="webhook_create",
@@ -57,16 +39,16 @@ class WebhooksView(Api):
         responses=answers(shapes.Webhook, 201),
     )
     def post(self, request: Request) -> Response:
-        """Send my events from now on to this address: each as one POST, in order, again until it is answered 2xx, and
+        """Send your events from now on to this address: each as one POST, in order, again until it is answered 2xx, and
         signed as Standard Webhooks says. The secret to check that with is shown here only, and not to a retry with the
         same key: if the answer was lost, delete the webhook and make another. After three days of failures it is
         switched off. HTTPS only, and no address but those of the internet."""
         url = self.read(request).validated_data["url"]
-        return once(request, self.player, self.now, lambda: self._add(url), but=("secret",))
+        return once(self, lambda: self._add(url), but=("secret",))
 
     def _add(self, url: str) -> Response:
         row = webhooks.add_webhook(player=self.player, url=url, now=self.now, scopes=scopes_of(self.request.auth))
-        made: shapes.Webhook = {**webhook(row), "secret": row.secret}
+        made: shapes.Webhook = {**outputs.webhook(row), "secret": row.secret}
         return Response(made, status.HTTP_201_CREATED)
 
 
@@ -77,7 +59,7 @@ class WebhookView(Api):
 
     @extend_schema(operation_id="webhook_delete", responses=answers(None, 204))
     def delete(self, request: Request, webhook_id: int) -> Response:
-        """Send nothing there any more."""
+        """Stop sending events to this address."""
         webhooks.remove_webhook(webhook_id=webhook_id, player=self.player)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -91,4 +73,6 @@ class EnableView(Api):
     def post(self, request: Request, webhook_id: int) -> Response:
         """Try again one that was switched off, from the first event that it did not take."""
         self.read(request)
-        return Response(webhook(webhooks.enable_webhook(webhook_id=webhook_id, player=self.player, now=self.now)))
+        return Response(
+            outputs.webhook(webhooks.enable_webhook(webhook_id=webhook_id, player=self.player, now=self.now))
+        )

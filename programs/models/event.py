@@ -14,6 +14,7 @@ class EventKind(models.TextChoices):
     GAME_STARTED = "game.started"
     GAME_ACTION = "game.action"
     GAME_FINISHED = "game.finished"
+    GAME_TIME_SHORT = "game.time_short"
     CHAT = "chat"
     CHALLENGE_CREATED = "challenge.created"
     CHALLENGE_ACCEPTED = "challenge.accepted"
@@ -40,11 +41,11 @@ class Event(models.Model):
     """One thing that happened, for one player. Kept for a while only: the games themselves are the record.
 
     It is written in the transaction of what happened, without a number: two transactions may commit in another order
-    than they wrote. Whoever reads numbers what has been committed (services.feed), from 1 without a gap for each
+    than they wrote. Anyone who reads numbers what has been committed (services.feed), from 1 without a gap for each
     player. `at` is when it was written down.
     """
 
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
     number = models.PositiveBigIntegerField(null=True)
     kind = models.CharField(max_length=20, choices=EventKind)
     game = models.ForeignKey("games.Game", models.CASCADE, null=True, related_name="+")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Self
 
-from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from foundation.sealing import cipher
+from programs.models.cursor import Cursor
 
 LONGEST_ADDRESS = 500
 PURPOSE = "games.webhook"
@@ -22,26 +22,17 @@ class WebhookQuerySet(models.QuerySet["Webhook"]):
         return self.filter(disabled_at__isnull=True)
 
 
-class Webhook(models.Model):
+class Webhook(Cursor):
     """An address that gets the player's events, each as one signed request.
 
-    It is a cursor over the events: `sent` is the number of the last one that the address took. `failing_since` is
-    when it began to refuse; after days of that it is given up (`disabled_at`). `secret` signs (Standard Webhooks): it
-    must be known to sign, so it is kept, but sealed, as the secrets of second factors are. `scopes` are those of the
-    token that made it, null when a page did: the address hears no more than its maker may.
+    It is a cursor over them; after days of refusals it is given up (`disabled_at`). `secret` signs (Standard
+    Webhooks): it must be known to sign, so it is kept, but sealed, as the secrets of second factors are. `scopes` are
+    those of the token that made it, null when a page did: the address hears no more than its maker may.
     """
 
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="webhooks")
     url = models.CharField(_("address"), max_length=LONGEST_ADDRESS)
     sealed = models.CharField(max_length=300)
     scopes = models.JSONField(null=True)
-    sent = models.PositiveBigIntegerField(default=0)
-    created_at = models.DateTimeField()
-    next_try_at = models.DateTimeField(db_index=True)
-    failures = models.PositiveIntegerField(default=0)
-    failing_since = models.DateTimeField(null=True)
-    last_answer = models.CharField(max_length=60, blank=True)
-    last_success_at = models.DateTimeField(null=True)
     disabled_at = models.DateTimeField(null=True)
 
     objects = WebhookQuerySet.as_manager()

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from accounts.privacy.data_export import add_rows, leave_out
-from programs.models import Event, Feed, Webhook
+from programs.models import Device, Event, Feed, Webhook
 
 
 def register() -> None:
@@ -19,10 +19,14 @@ def register() -> None:
         "webhooks", _("your webhooks, without their secrets"), ("programs.Webhook.player",),
         lambda player: Webhook.objects.filter(player=player).values("url", "scopes", "created_at", "last_success_at"),
     )  # fmt: skip
+    add_rows(
+        "devices", _("your devices, without their addresses"), ("programs.Device.player",),
+        lambda player: Device.objects.filter(player=player).values("name", "created_at", "last_success_at"),
+    )  # fmt: skip
     leave_out({"programs.Feed.player": "a counter of the events"})
 
 
 def forget(player: Player) -> None:
     """Delete it, in the transaction that deletes the account."""
-    for rows in (Event, Feed, Webhook):
+    for rows in (Device, Event, Feed, Webhook):
         rows.objects.filter(player=player).delete()

@@ -16,16 +16,16 @@ KEPT_FOR = timedelta(days=14)
 MOST_AT_ONCE = 100
 
 
-def write_down(kind: str, player_ids: list[int], **about: Any) -> None:
-    """Write down for these players what happened; `about` is what it is about. In the transaction of it."""
+def write_down(kind: str, player_ids: list[int], **about: Any) -> list[Event]:
+    """What is to be stored with it when something happens to these players; `about` is what it is about."""
     at = timezone.now()
-    Event.objects.bulk_create(Event(player_id=player_id, kind=str(kind), at=at, **about) for player_id in player_ids)
+    return [Event(player_id=player_id, kind=str(kind), at=at, **about) for player_id in player_ids]
 
 
 @dataclass(frozen=True, slots=True)
 class News:
     """The events after a number. `missed`: some that came between are no longer kept, or the number is none of ours;
-    whoever reads should fetch what the events are about, and go on from `last`."""
+    anyone who reads should fetch what the events are about, and go on from `last`."""
 
     events: list[Event]
     last: int
@@ -51,7 +51,7 @@ def events_after(player_id: int, number: int, *, most: int = MOST_AT_ONCE) -> Ne
 
 
 def _number_waiting(player_id: int) -> None:
-    """Number what has been committed and has no number. Two who do it at once wait for each other."""
+    """Number what has been committed and has no number. Two who do it at the same time wait for each other."""
     if not Event.objects.waiting().filter(player_id=player_id).exists():
         return
     with transaction.atomic():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -104,10 +105,10 @@ def _operation(schema: Schema, path: str, method: str, operation: Schema) -> Ope
         parameters=[_parameter(schema, one) for one in operation.get("parameters", [])],
         fields=_fields(schema, _resolved(schema, body.get("schema", {}))),
         answers=[
-            _answer(schema, status, media_type, answer, content.get("schema", {}))
+            one
             for status, answer in operation["responses"].items()
             if status < "4"
-            for media_type, content in (answer.get("content") or {"": {}}).items()
+            for one in _answers(schema, status, answer)
         ],
         examples=[
             (example.get("summary", ""), json.dumps(example["value"], indent=2))
@@ -121,9 +122,12 @@ def _parameter(schema: Schema, one: Schema) -> Field:
     return Field(one["name"], type_of(schema, one["schema"]), required, text, one["in"])
 
 
-def _answer(schema: Schema, status: str, media_type: str, answer: Schema, shape: Schema) -> Answer:
-    kind = type_of(schema, shape) if media_type else []
-    return Answer(status, media_type, answer.get("description", ""), kind, _fields(schema, _resolved(schema, shape)))
+def _answers(schema: Schema, status: str, answer: Schema) -> Iterator[Answer]:
+    """One for each media type; one without when nothing is answered."""
+    for media_type, content in (answer.get("content") or {"": {}}).items():
+        shape = content.get("schema", {})
+        kind, fields = type_of(schema, shape) if media_type else [], _fields(schema, _resolved(schema, shape))
+        yield Answer(status, media_type, answer.get("description", ""), kind, fields)
 
 
 def _fields(schema: Schema, shape: Schema) -> list[Field]:

@@ -81,7 +81,9 @@ def _make_token(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _page(request, status=400, token_form=form)
     try:
-        row, text = tokens.make_token(player=player_of(request), now=received_at(request), **form.cleaned_data)
+        row, text = tokens.make_token(
+            player=player_of(request), wanted=tokens.NewToken(**form.cleaned_data), now=received_at(request)
+        )
     except tokens.BadToken as refusal:
         return _page(request, status=400, refusal=refusal.reason, token_form=form)
     return _page(request, new_token=text, new_token_name=row.name)
@@ -116,7 +118,7 @@ def _register_app(request: HttpRequest) -> str | HttpResponse:
 def _delete_app(request: HttpRequest) -> str:
     if not oauth.delete_app(player=player_of(request), client_id=request.POST.get("id", "")[:100]):
         raise Http404
-    return _("Your program has been deleted, and what it had access to.")
+    return _("Your program and its access have been deleted.")
 
 
 def _end_access(request: HttpRequest) -> str:
@@ -140,7 +142,7 @@ def _remove_webhook(request: HttpRequest) -> str:
 
 def _enable_webhook(request: HttpRequest) -> str:
     webhooks.enable_webhook(webhook_id=_id(request), player=player_of(request), now=received_at(request))
-    return _("The webhook is tried again.")
+    return _("The webhook is being tried again.")
 
 
 def _become_bot(request: HttpRequest) -> str | HttpResponse:

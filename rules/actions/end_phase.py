@@ -1,4 +1,4 @@
-"""The end phase: proposing, withdrawing, accepting, rejecting, resuming, settling (R10 to R18)."""
+"""The end phase: proposing, withdrawing, accepting, rejecting, resuming, playing it out (R10 to R18)."""
 
 from __future__ import annotations
 
@@ -162,11 +162,11 @@ class Resume(Action):
 
 @dataclass(frozen=True, slots=True)
 class Settle(Action):
-    """Demand that the dispute is settled on the board, whoever has to act; after a settling, that the board is counted
-    as it stands (R17)."""
+    """Demand that the dispute is settled on the board, no matter who has to act; after a settling, that the board is
+    counted as it stands (R17)."""
 
     kind: ClassVar[str] = "settle"
-    says: ClassVar[str] = "demands that the dispute is settled on the board."
+    says: ClassVar[str] = "demands that the dispute is played out on the board."
     color: Color
 
     def applied(self, state: GameState) -> GameState:
@@ -239,16 +239,7 @@ def check_whole_chains(board: Board, dead: frozenset[Point]) -> None:
 
 def score_of(state: GameState, dead: Iterable[Point]) -> Score:
     """The score of the position with these stones dead, under the rules of the game."""
-    setup = state.setup
-    return score(
-        state.board,
-        dead,
-        ruleset=setup.ruleset,
-        komi=setup.komi,
-        prisoners=state.prisoners,
-        pass_stones=state.pass_stones,
-        handicap=setup.handicap,
-    )
+    return score(state.board, dead, state.setup.ruleset, state.beside_board)
 
 
 def standing(state: GameState, proposal: Proposal) -> GameState:

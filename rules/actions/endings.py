@@ -25,7 +25,7 @@ class TimeOut(Action):
     in_doubt: bool = False
 
     def applied(self, state: GameState) -> GameState:
-        """R52: whoever has to act loses on time; in deciding the proposal stands as accepted, unless it is in doubt."""
+        """R52: the side that has to act loses on time; in deciding, the proposal counts as accepted unless in doubt."""
         if self.color is not state.to_play:
             raise NotYourTurn
         if state.proposal is not None and not self.in_doubt:

@@ -93,8 +93,8 @@ class SetMarking(Action):
 
 @dataclass(frozen=True, slots=True)
 class LetResume(Action):
-    """A moderator lets play go on instead of marking (R61). `first` moves first, None: whoever does when the side that
-    has to act resumes (R14)."""
+    """A moderator lets play go on instead of marking (R61). `first` moves first, None: as when the side
+    that has to act resumes (R14)."""
 
     kind: ClassVar[str] = "let_resume"
     says: ClassVar[str] = "A moderator lets play go on."

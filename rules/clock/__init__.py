@@ -1,6 +1,7 @@
 """Time controls and clocks as pure functions: every instant is an argument, aware and in UTC (R50 to R56).
 
-A TimeControl is what was agreed, a Clock what is true now, TimeLeft what one side has; `turn` is what a move does.
+A TimeControl is what was agreed, a Clock what is true now, TimeLeft what one side has; `turn` is what a move does,
+`hand_over` what any other action does.
 """
 
 from .control import LONGEST, System, TimeControl, fields_of
@@ -8,10 +9,12 @@ from .facts import Facts, facts
 from .running import (
     Clock,
     add,
+    at_least,
     charge,
     deadline,
     explained_deadline,
     grant,
+    hand_over,
     pause,
     remaining,
     resume,
@@ -34,6 +37,7 @@ __all__ = [
     "TimeLeft",
     "TimeoutPolicy",
     "add",
+    "at_least",
     "charge",
     "deadline",
     "expiry_of",
@@ -41,6 +45,7 @@ __all__ = [
     "facts",
     "fields_of",
     "grant",
+    "hand_over",
     "pause",
     "remaining",
     "resume",

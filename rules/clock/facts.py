@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from rules.color import Color
-from rules.off_time import Schedule
 
 from . import time_left
 from .control import System, TimeControl
@@ -37,19 +36,14 @@ class Facts:
     stones: int | None
 
 
-def facts(
-    control: TimeControl,
-    clock: Clock,
-    color: Color,
-    at: datetime,
-    schedule: Schedule | None = None,
-) -> Facts | None:
-    """What there is to say about this side's clock at `at`, None without a clock. `schedule` is its off time."""
-    own = remaining(control, clock, color, at, schedule)
+def facts(control: TimeControl, clock: Clock, color: Color, at: datetime) -> Facts | None:
+    """What there is to say about this side's clock at `at`, None without a clock. Off time until then is to be charged
+    before."""
+    own = remaining(control, clock, color, at)
     if own is None:
         return None
     mine = clock.running is color
-    now = charge(control, clock, at, schedule) if mine else clock
+    now = charge(control, clock, at) if mine else clock
     has = time_left.total(control, own)
     left = now.left if mine and now.left is not None else has
     has_periods = control.system in (System.BYO_YOMI, System.CANADIAN)

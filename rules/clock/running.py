@@ -66,40 +66,54 @@ def start(control: TimeControl, color: Color, at: datetime) -> Clock:
     return turn(control, Clock(), color, at)
 
 
-def turn(
-    control: TimeControl,
-    clock: Clock,
-    color: Color,
-    at: datetime,
-    *,
-    minimum: timedelta = NOTHING,
-    moved: bool = True,
-    schedule: Schedule | None = None,
-) -> Clock:
-    """The clock after an action received at `at`: now `color` has to act, with at least `minimum` (R51).
+def turn(control: TimeControl, clock: Clock, color: Color, at: datetime) -> Clock:
+    """The clock after a play or a pass received at `at`: now `color` has to act (R51).
 
-    The time since the last turn is taken from the side whose turn it was, whose off time is `schedule`. `moved`: it
-    played or passed, which earns an increment or counts as a stone; say False for what is no move (marking, taking
-    back), or a clock could be filled without playing. A clock that has run out stays so: whether the action came
-    in time is not checked.
+    The time since the last turn is taken from the side whose turn it was; where it had off time, that is to be charged
+    before. It earns its increment, or the stone counts. A clock that has run out stays so: whether the action came in
+    time is not checked.
     """
-    if control.system is System.NONE:
-        return Clock(running=color, since=at)
-    if control.system is System.DAYS:
-        return Clock(running=color, since=at, left=max(control.per_move, minimum))
-    sides = charge(control, clock, at, schedule).sides or _at_first(control)
-    if clock.running is not None:
-        after = sides[clock.running]
-        if moved or clock.running is not color:
-            after = time_left.end_turn(control, after)
-        if moved:
-            after = time_left.reward(control, after)
-        sides = sides.updated(clock.running, after)
-    return Clock(color, at, max(time_left.total(control, sides[color]), minimum), sides)
+    clock = charge(control, clock, at)
+    sides = _sides(control, clock)
+    if clock.running is not None and sides is not None:
+        after = time_left.reward(control, time_left.end_turn(control, sides[clock.running]))
+        clock = replace(clock, sides=sides.updated(clock.running, after))
+    return _begin(control, clock, color, at)
+
+
+def hand_over(control: TimeControl, clock: Clock, color: Color, at: datetime) -> Clock:
+    """The same after what is no move (marking, an undo): it earns nothing, or a clock could be filled without
+    playing, and a turn that stays with its side goes on."""
+    clock = charge(control, clock, at)
+    sides = _sides(control, clock)
+    if clock.running is not None and clock.running is not color and sides is not None:
+        after = time_left.end_turn(control, sides[clock.running])
+        clock = replace(clock, sides=sides.updated(clock.running, after))
+    return _begin(control, clock, color, at)
+
+
+def _begin(control: TimeControl, clock: Clock, color: Color, at: datetime) -> Clock:
+    """A turn of this colour, with all its time."""
+    sides = _sides(control, clock)
+    if sides is not None:
+        return Clock(color, at, time_left.total(control, sides[color]), sides)
+    return Clock(running=color, since=at, left=control.per_move if control.system is System.DAYS else None)
+
+
+def _sides(control: TimeControl, clock: Clock) -> ByColor[TimeLeft] | None:
+    """What each side has of its own; None where a turn does not depend on earlier ones."""
+    if control.system in (System.NONE, System.DAYS):
+        return None
+    return clock.sides or _at_first(control)
+
+
+def at_least(clock: Clock, minimum: timedelta) -> Clock:
+    """A turn that has just begun with at least so much time; what this adds does not become the side's own (R51)."""
+    return clock if clock.left is None else replace(clock, left=max(clock.left, minimum))
 
 
 def charge(control: TimeControl, clock: Clock, at: datetime, schedule: Schedule | None = None) -> Clock:
-    """The same turn, counted anew from `at`: what has been used is taken, nothing is given.
+    """The same turn, counted again from `at`: what has been used is taken, nothing is given.
 
     To be done before the schedule of the side to act changes, so that the change does not reach into the past.
     """
@@ -118,9 +132,9 @@ def charge(control: TimeControl, clock: Clock, at: datetime, schedule: Schedule 
 
 
 def taken_back(control: TimeControl, clock: Clock, then: Clock) -> Clock:
-    """The clock after moves were taken back, `then` being the clock when the last that stays was made.
+    """The clock after moves were undone, `then` being the clock when the last that stays was made.
 
-    No side has more than it has now, nor more than it had then, so that taking back earns nothing; what is to be
+    No side has more than it has now, nor more than it had then, so that an undo earns nothing; what is to be
     played in a period is what it was then. To be done after `settle` and before `turn`.
     """
     if clock.sides is None:
@@ -147,16 +161,15 @@ def resume(clock: Clock, at: datetime) -> Clock:
     return replace(clock, since=at) if clock.is_paused else clock
 
 
-def grant(
-    control: TimeControl, clock: Clock, extra: timedelta, at: datetime, schedule: Schedule | None = None
-) -> Clock:
+def grant(control: TimeControl, clock: Clock, extra: timedelta, at: datetime) -> Clock:
     """Give the side to act more time from `at` on: by its opponent or as a grace (R52). Its own main time grows.
 
-    A side that had run out has this time and nothing else. Raises ValueError for a negative time.
+    Off time until then is to be charged before. A side that had run out has this time and nothing else. Raises
+    ValueError for a negative time.
     """
     if extra < NOTHING:
         raise ValueError(f"a negative time: {extra}")
-    clock = charge(control, clock, at, schedule)
+    clock = charge(control, clock, at)
     if clock.running is None or clock.left is None:
         return clock
     sides = clock.sides
@@ -191,20 +204,14 @@ def explained_deadline(control: TimeControl, clock: Clock, schedule: Schedule | 
     return deadline_with_reasons(clock.since, clock.left, schedule)
 
 
-def remaining(
-    control: TimeControl,
-    clock: Clock,
-    color: Color,
-    at: datetime,
-    schedule: Schedule | None = None,
-) -> TimeLeft | None:
-    """What this side has of its own at `at`, None without a clock. `schedule` is its off time.
+def remaining(control: TimeControl, clock: Clock, color: Color, at: datetime) -> TimeLeft | None:
+    """What this side has of its own at `at`, None without a clock. Off time until then is to be charged before.
 
     Under days per move, a side that is not to act has what its next turn will have.
     """
     if control.system is System.NONE:
         return None
-    now = charge(control, clock, at, schedule) if clock.running is color else clock
+    now = charge(control, clock, at) if clock.running is color else clock
     if control.system is System.DAYS:
         mine = clock.running is color and now.left is not None
         return TimeLeft(now.left if mine and now.left is not None else control.per_move)

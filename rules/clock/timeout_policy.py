@@ -6,7 +6,7 @@ from datetime import timedelta
 from enum import StrEnum
 
 GRACE = timedelta(days=3)
-"""What a friendly game gives once, by itself."""
+"""What a friendly game gives once, automatically."""
 
 
 class TimeoutPolicy(StrEnum):

@@ -1,4 +1,4 @@
-"""A game of ours as nodes: moves, what was taken back as variations, and the course of the end phase (R16)."""
+"""A game of ours as nodes: moves, what was undone as variations, and the course of the end phase (R16)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ RULES = {
 """What an RU property calls our rule sets."""
 WHAT_COMES_NEXT = (
     "If the sides do not agree, play may be resumed once. From the second end phase on either side may demand that the "
-    "dispute is settled on the board. A rejection after a settling ends the game: all stones are then alive."
+    "dispute is played out on the board. A rejection after that ends the game: all stones are then alive."
 )
 """R17, said in a record before the first rejection."""
 
@@ -54,7 +54,7 @@ def write_game(
 ) -> Node:
     """The root of the record of a game; `info` are further root properties (names, date, times).
 
-    What was taken back becomes variations. `reasons`: whether the sentences of rejections are written. Comments are in
+    What was undone becomes variations. `reasons`: whether the sentences of rejections are written. Comments are in
     English, as the format's readers expect. Raises what apply() raises.
     """
     writer = _Writer(setup, reasons=reasons)
@@ -123,7 +123,7 @@ class _Writer:
         if isinstance(action, Propose) and after.proposal_count == 1 and after.bounds_disputes:
             lines.append(WHAT_COMES_NEXT)
         if isinstance(action, (Reject, Settle)) and after.outcome is not None:
-            lines.append("A settling led to no agreement: the board is counted as it stands, all stones alive.")
+            lines.append("No agreement after playing it out: the board is counted as it stands, all stones alive.")
         if after.outcome is not None:
             lines.append(f"Result: {after.outcome.sgf}")
             if after.outcome.reason is Reason.SCORE and after.proposal is not None:

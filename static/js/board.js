@@ -1,6 +1,6 @@
 // One board: the keyboard, the ghost stone, what is said about it. The server decides what may be played.
 
-import { chain, parse, step } from "./points.js";
+import { chain, LETTERS, parse, step } from "./points.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const SMALL_CELL = 24;
@@ -9,7 +9,7 @@ const SMALL_CELL = 24;
 export function bringToLife(form, color, on) {
   const columns = Number(form.dataset.columns);
   const rows = Number(form.dataset.rows);
-  const mode = form.dataset.mode;
+  const mode = () => form.dataset.mode; // an earlier position is only read
   const cells = [...form.querySelectorAll("[role=gridcell]")];
   let typed = "";
 
@@ -20,10 +20,10 @@ export function bringToLife(form, color, on) {
   };
 
   const tap = (cell, only) => {
-    if (mode === "mark") {
+    if (mode() === "mark") {
       if (cell.dataset.s) on.toggle(cell, only);
       else on.say(cell.ariaLabel);
-    } else if (mode === "play") {
+    } else if (mode() === "play") {
       if (cell.dataset.s) on.say(describe(cells.indexOf(cell)));
       else on.place(cell.value);
     } else {
@@ -40,7 +40,7 @@ export function bringToLife(form, color, on) {
 
   form.addEventListener("click", (event) => {
     const cell = event.target.closest("[role=gridcell]");
-    if (!cell || mode === "task" || mode === "handicap") return;
+    if (!cell || mode() === "task" || mode() === "handicap") return;
     event.preventDefault();
     tap(cell, event.shiftKey);
   });
@@ -83,34 +83,64 @@ export function bringToLife(form, color, on) {
       const to = parse(vertex, columns, rows);
       if (to !== null) focus(to);
     },
+    /** The next point in this direction that can be played; the same point when there is none. */
     moved: (vertex, right, down) => {
       const at = parse(vertex, columns, rows);
-      const column = (at % columns) + right;
-      const row = Math.floor(at / columns) + down;
-      if (column < 0 || row < 0 || column >= columns || row >= rows) return vertex;
-      return cells[row * columns + column].value;
+      let column = (at % columns) + right;
+      let row = Math.floor(at / columns) + down;
+      for (; column >= 0 && row >= 0 && column < columns && row < rows; column += right, row += down) {
+        const cell = cells[row * columns + column];
+        if (!cell.dataset.s && !cell.dataset.refused) return cell.value;
+      }
+      return vertex;
     },
-    isSmall: () => form.getBoundingClientRect().width / (columns + 1.4) < SMALL_CELL,
+    isSmall: () => form.getBoundingClientRect().width / form.querySelector("svg").viewBox.baseVal.width < SMALL_CELL,
+    /** Whether that point cannot be played; if so, the board says why until the next tap. */
+    refuses: (vertex) => {
+      form.querySelector(".refused")?.remove();
+      const at = vertex ? parse(vertex, columns, rows) : null;
+      const why = at === null ? "" : cells[at].dataset.refused;
+      if (why) form.append(refusal(why, Math.floor(at / columns) * 2 < rows));
+      return Boolean(why);
+    },
     showGhost: (vertex) => {
       const at = vertex ? parse(vertex, columns, rows) : null;
-      drawGhost(form.querySelector("#ghost"), at, columns, rows, color);
+      drawGhost(form.querySelector("svg"), at, columns, rows, color);
     },
   };
 }
 
-function drawGhost(group, at, columns, rows, color) {
-  group.replaceChildren();
+/** A sentence over the half of the board where the point is not. */
+function refusal(text, isHigh) {
+  const said = document.createElement("p");
+  said.className = isHigh ? "refused low" : "refused";
+  said.role = "alert";
+  said.dir = "auto";
+  said.textContent = text;
+  return said;
+}
+
+/** The stone to be played: its row and column lie under the stones, its letter and number stand out. */
+function drawGhost(svg, at, columns, rows, color) {
+  for (const old of svg.querySelectorAll(".hair, .ghost, .ring, .xy.on")) old.remove();
   if (at === null) return;
   const x = at % columns;
   const y = Math.floor(at / columns);
-  const add = (parent, name, attributes) => {
+  const make = (name, attributes, text = "") => {
     const element = document.createElementNS(SVG, name);
     for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-    return parent.appendChild(element);
+    element.textContent = text;
+    return element;
   };
-  add(group, "path", { class: "cross-lines", d: `M0 ${y}h${columns - 1}M${x} 0v${rows - 1}` });
-  const ghost = add(group, "g", { class: "ghost" });
-  if (color === "W") add(ghost, "path", { class: "rim", d: `M${x} ${y}h0` });
-  add(ghost, "path", { class: color.toLowerCase(), d: `M${x} ${y}h0` });
-  add(group, "circle", { class: "ring", cx: x, cy: y, r: 0.56 });
+  const [above, below, left, right] = svg.querySelectorAll(".xy text");
+  if (above) {
+    const chosen = svg.appendChild(make("g", { class: "xy on" }));
+    for (const side of [above, below]) chosen.append(make("text", { x, y: side.getAttribute("y") }, LETTERS[x]));
+    for (const side of [left, right]) chosen.append(make("text", { x: side.getAttribute("x").split(" ")[0], y }, rows - y));
+  }
+  const spot = `M${x} ${y}h0`;
+  const ghost = make("g", { class: "ghost" });
+  for (const part of color === "W" ? "srw" : "sb") ghost.append(make("path", { class: part, d: spot }));
+  svg.querySelector(":scope > .s").before(make("path", { class: "hair", d: `M0 ${y}h${columns - 1}M${x} 0v${rows - 1}` }));
+  svg.append(ghost, make("circle", { class: "ring", cx: x, cy: y, r: 0.56 }));
 }

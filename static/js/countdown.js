@@ -2,18 +2,20 @@
 
 const MINUTE = 60_000;
 
+/** So many minutes in the words of the page, `write` making the numbers: "2 d 21 h", "5 h 12 min", "less than 10 min". */
+export function duration(minutes, words, write) {
+  const values = { days: Math.floor(minutes / 1440), hours: Math.floor(minutes / 60) % 24, minutes: minutes % 60 };
+  const fill = (text) => text.replace(/%\((\w+)\)s/g, (_, name) => write(values[name]));
+  if (minutes < 10) return words.under;
+  return fill(values.days ? words.days : values.hours ? words.hours : words.minutes);
+}
+
 /** Keep the text of every <time data-countdown> true. */
 export function keepCounting(words) {
   const number = new Intl.NumberFormat(document.documentElement.lang, { useGrouping: false });
-  const fill = (text, values) => text.replace(/%\((\w+)\)s/g, (_, name) => number.format(values[name]));
   const show = (element) => {
     const minutes = Math.floor((new Date(element.dateTime) - Date.now()) / MINUTE);
-    const values = { days: Math.floor(minutes / 1440), hours: Math.floor(minutes / 60) % 24, minutes: minutes % 60 };
-    if (minutes < 0) element.textContent = words.over;
-    else if (minutes < 10) element.textContent = words.under;
-    else if (values.days) element.textContent = fill(words.days, values);
-    else if (values.hours) element.textContent = fill(words.hours, values);
-    else element.textContent = fill(words.minutes, values);
+    element.textContent = minutes < 0 ? words.over : duration(minutes, words, number.format);
   };
   setInterval(() => document.querySelectorAll("time[data-countdown]").forEach(show), MINUTE);
 }

@@ -2,17 +2,22 @@
 // Nothing optimistic: what the board shows as played is what the server has.
 
 import { bringToLife } from "./board.js";
+import { chosenIn, keepChosen } from "./chosen.js";
 import { keepCounting } from "./countdown.js";
+import { refreshSoon, showHeader } from "./site.js";
 import { keepOpen, reloadSoon } from "./socket.js";
+import { hear } from "./sounds.js";
+import { lookThrough, runWhileHeld } from "./steps.js";
 
 const GUARD = 400; // milliseconds after a change of the page in which taps are ignored
-let board, words, pending = "", changedAt = 0, busy = false;
+const ROOM_FOR_CHAT = 280; // pixels
+const TEN = 10; // moves, with Shift
+let board, steps, words, pending = "", changedAt = 0, busy = false;
 
 const main = () => document.getElementById("main");
 const find = (id) => document.getElementById(id);
 const number = () => Number(main().dataset.number);
 const position = () => main().dataset.position; // the number of the last action that changed it
-const storeKey = () => `igo:${main().dataset.game}:${position()}`;
 
 function say(text) {
   const live = find("live");
@@ -27,19 +32,45 @@ function start() {
     place,
     toggle,
     say,
-    submit: () => pending && find("submit").click(),
+    submit: () => pending && !steps.isEarlier() && find("submit").click(),
     cancel: () => place(""),
     chainWords: (label, stones, liberties) =>
       words.chain.replace("%(point)s", label).replace("%(stones)s", stones).replace("%(liberties)s", liberties),
   });
-  const sent = find("play")?.elements.point.value || sessionStorage.getItem(storeKey()) || "";
+  find("scrub").hidden = false;
+  steps?.end();
+  steps = lookThrough(main(), words, { say, back, present: () => void look(location.pathname) });
+  openChat();
+  const sent = find("play")?.elements.point.value || chosenIn(main().dataset.game, position()) || "";
   if (sent && find("play")) place(sent, true);
+}
+
+/** The present is shown again: a tap that was meant for what stood there before does nothing, and what came meanwhile
+ * comes now. */
+function back() {
+  changedAt = performance.now();
+  if (!find("news").hidden) refresh();
+}
+
+/** The chat opens by itself where the panel scrolls on its own and has room left; the last message is what one sees. */
+function openChat() {
+  const side = document.querySelector(".side");
+  const chat = find("chat");
+  if (!chat) return;
+  chat.addEventListener("toggle", () => chat.querySelector(".chat")?.scrollTo(0, 1e6));
+  if (!scrollsAlone(side)) return;
+  const used = side.lastElementChild.getBoundingClientRect().bottom - side.getBoundingClientRect().top;
+  if (side.clientHeight - used > ROOM_FOR_CHAT) chat.open = true;
+}
+
+function scrollsAlone(side) {
+  return getComputedStyle(side).overflowY === "auto";
 }
 
 function place(vertex, quiet) {
   if (performance.now() - changedAt < GUARD && !quiet) return;
   const form = find("play");
-  if (!form) return;
+  if (!form || board.refuses(vertex)) return;
   pending = vertex;
   board.showGhost(vertex);
   form.elements.point.value = vertex;
@@ -47,9 +78,13 @@ function place(vertex, quiet) {
   submit.disabled = !vertex;
   submit.textContent = vertex ? words.submitPoint.replace("%s", vertex) : words.submit;
   find("cancel").hidden = !vertex;
+  if (find("play-with-message")) {
+    find("point-with-message").value = vertex;
+    find("play-with-message").hidden = !vertex;
+    find("play-with-message").textContent = words.submitWithMessage.replace("%s", vertex);
+  }
   find("nudge").hidden = !(vertex && board.isSmall());
-  if (vertex) sessionStorage.setItem(storeKey(), vertex);
-  else sessionStorage.removeItem(storeKey());
+  keepChosen(main().dataset.game, position(), vertex);
   if (vertex && !quiet) say(words.placed.replace("%s", vertex));
 }
 
@@ -57,22 +92,26 @@ function toggle(cell, only) {
   if (performance.now() - changedAt < GUARD) return;
   const data = new FormData(find("board"));
   data.set("point", cell.value);
-  if (only) data.set("only", "on");
+  if (only) data.set("only", "on"); // else as it was chosen beside the board
   send(find("board"), data, cell.value);
 }
 
 /** Post a form and show the page that comes back. A failure keeps everything; trying again uses the same key. */
-async function send(form, data, focused) {
+async function send(form, data, focused, submitter = null) {
   if (busy) return;
+  const action = submitter?.hasAttribute("formaction") ? submitter.formAction : form.action;
   busy = true;
   try {
     const controller = new AbortController();
     setTimeout(() => controller.abort(), 8000);
-    const response = await fetch(form.action, { method: "POST", body: data, signal: controller.signal });
+    const response = await fetch(action, { method: "POST", body: data, signal: controller.signal });
     if (response.status >= 500) throw new Error(String(response.status));
-    await show(await response.text(), response.url);
+    const here = steps.isEarlier() && response.ok && /\/(chat|note)\/$/.test(action) ? steps.at : null;
+    await show(await response.text(), response.url, form);
+    if (here !== null) steps.go(here);
     if (focused) board.focusOn(focused);
-    if (response.ok) say(find("submit")?.disabled === false ? "" : words.recorded);
+    const total = find("tally")?.innerText.replace(/\s+/g, " ");
+    if (response.ok) say(action.endsWith("/marks/") && total ? total : find("submit")?.disabled === false ? "" : words.recorded);
   } catch {
     const alert = find("connection");
     alert.textContent = words.failed;
@@ -83,8 +122,14 @@ async function send(form, data, focused) {
   }
 }
 
-/** Put the parts of a page from the server in the place of ours. */
-async function show(html, url) {
+/** What somebody has written and not sent, by the names of the fields, but in this form. */
+function unsent(sent) {
+  const fields = [...main().querySelectorAll("textarea, input[type=text], input:not([type])")];
+  return fields.filter((field) => field.id && field.form !== sent && field.value !== field.defaultValue);
+}
+
+/** Put the parts of a page from the server in the place of ours; what is written in other forms than `sent` stays. */
+async function show(html, url, sent = null) {
   const page = new DOMParser().parseFromString(html, "text/html");
   const next = page.getElementById("main");
   if (next?.dataset.game !== main().dataset.game) {
@@ -92,17 +137,45 @@ async function show(html, url) {
     return;
   }
   const focused = focus();
+  const chain = document.querySelector("[name=only][value=on]")?.checked;
+  const scrolled = document.querySelector(".side").scrollTop;
   const open = [...main().querySelectorAll("details[open]")].map((d) => d.querySelector("summary").textContent);
+  const written = unsent(sent).map(({ id, value }) => [id, value]);
   main().replaceWith(document.adoptNode(next));
+  for (const [id, value] of written) if (find(id)) find(id).value = value;
   for (const details of main().querySelectorAll("details:not(.menu)")) {
     if (open.includes(details.querySelector("summary").textContent)) details.open = true;
   }
-  document.querySelector("header").replaceWith(document.adoptNode(page.querySelector("header")));
+  showHeader(page);
   document.title = page.title;
-  if (url) history.replaceState(null, "", url.includes("/play/") || url.includes("/marks/") ? location.href : url);
+  if (url) history.replaceState(null, "", url.includes("/play/") || url.includes("/marks/") ? location.href : url.replace(/\?(only|chat|notes)=.*/, ""));
   changedAt = performance.now();
   start();
+  const one = document.querySelector("[name=only][value=on]");
+  if (chain && one) one.checked = true;
+  document.querySelector(".side").scrollTop = scrolled;
   focused();
+}
+
+/** Show the page at this address. */
+async function look(address) {
+  if (busy) return;
+  busy = true;
+  try {
+    const response = await fetch(address, { headers: { Accept: "text/html" } });
+    if (!response.ok) throw new Error(String(response.status));
+    await show(await response.text(), response.url);
+    say(spoken());
+  } catch {
+    location.assign(address);
+  } finally {
+    busy = false;
+  }
+}
+
+/** What is said below the headline, in one line. */
+function spoken() {
+  return find("step").textContent.trim().replace(/\s+/g, " ");
 }
 
 /** Remember what has the focus; the function that comes back gives it back on a new page. */
@@ -111,7 +184,7 @@ function focus() {
   const cell = main().contains(element) && element.closest("[role=gridcell]");
   if (cell) return () => board.focusOn(cell.value);
   const id = main().contains(element) && element.id;
-  return () => id && find(id)?.focus();
+  return () => id && find(id)?.focus({ preventScroll: true });
 }
 
 /** Show what has changed. A stone that was chosen stays chosen; where it would mean something else, people are told. */
@@ -121,23 +194,31 @@ async function refresh() {
   const html = await response.text();
   const next = new DOMParser().parseFromString(html, "text/html").getElementById("main");
   if (pending && next?.dataset.position !== position()) {
-    find("news").hidden = false;
+    tellNews();
     return;
   }
   await show(html, location.pathname);
-  say(`${document.querySelector(".side .muted").textContent.trim()}. ${document.querySelector("h1").textContent}`);
+  say(`${spoken()}. ${document.querySelector("h1").textContent}`);
 }
 
-/** Somebody who reads or types is not disturbed. */
+/** Somebody who looks at an earlier move or has written something is not disturbed. */
 function isBusyReading() {
-  const writing = ["TEXTAREA", "INPUT"].includes(document.activeElement?.tagName) && document.activeElement.value;
-  return Boolean(writing || location.search || document.querySelector(".menu[open]"));
+  return Boolean(steps.isEarlier() || unsent(null).length || location.search || document.querySelector(".menu[open]"));
+}
+
+/** Say that there is something new, and move nothing. */
+function tellNews() {
+  if (!find("news").hidden) return;
+  find("news").hidden = false;
+  say(find("news").textContent.trim());
 }
 
 function heard(frame) {
-  if (frame.type === "chat" || frame.type === "clock" || (frame.number ?? 0) > number()) {
+  if (frame.type === "player") refreshSoon(); // another game of ours: the header's numbers, and nothing else
+  const missed = frame.type === "hello" && find("suggestion-pending"); // it may have come before we listened
+  if (["chat", "clock", "suggestion"].includes(frame.type) || missed || (frame.number ?? 0) > number()) {
     if (busy) setTimeout(() => heard(frame), 300);
-    else if (isBusyReading()) find("news").hidden = false;
+    else if (isBusyReading()) tellNews();
     else refresh();
   }
 }
@@ -152,13 +233,41 @@ document.addEventListener("submit", (event) => {
   } else if (form.closest("#main") && form.method === "post") {
     event.preventDefault();
     const data = new FormData(form, event.submitter);
-    send(form, data);
+    send(form, data, "", event.submitter);
   }
 });
 
+document.addEventListener("input", (event) => {
+  if (event.target.id === "scrub") steps.go(Number(event.target.value));
+});
+
+const held = runWhileHeld((many) => steps.by(many));
+const STEPS = { first: () => steps.go(0), previous: () => steps.by(-1), next: () => steps.by(1), last: () => steps.go(steps.live) };
+
+/** The number of the move that a link of this page leads to, null for other links. */
+function moveOf(link) {
+  if (link.search.startsWith("?move=") && link.pathname === location.pathname) return Number(link.search.slice(6));
+  return link.id === "back" ? steps.live : null;
+}
+
 document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[href], [data-step]");
+  const plain = !event.ctrlKey && !event.metaKey && !event.shiftKey;
   const nudge = event.target.closest("[data-nudge]");
-  if (nudge) {
+  if (link?.dataset.step && plain) {
+    event.preventDefault();
+    if (!held.hasRun()) STEPS[link.id]();
+  } else if (link?.closest("#remark")) {
+    event.preventDefault();
+    find("chat").open = true;
+    find("chat").scrollIntoView({ block: "nearest" });
+  } else if (link && plain && main().contains(link) && moveOf(link) !== null) {
+    event.preventDefault();
+    steps.go(moveOf(link));
+  } else if (link?.closest("#news") && plain) {
+    event.preventDefault();
+    look(location.pathname);
+  } else if (nudge) {
     const [right, down] = nudge.dataset.nudge.split(",").map(Number);
     place(board.moved(pending, right, down));
   } else if (event.target.closest("#cancel")) {
@@ -171,18 +280,32 @@ document.addEventListener("click", (event) => {
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
   if (event.target.closest("[role=grid], input, textarea, select, summary")) return;
-  const name = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" }[event.key];
-  const link = name && document.querySelector(`[data-step=${name}]`);
-  if (link) {
-    event.preventDefault();
-    link.click();
-  }
+  const many = event.shiftKey ? TEN : 1;
+  const kind = event.shiftKey ? "captures" : "comments";
+  const keys = {
+    ArrowLeft: () => steps.by(-many),
+    ArrowRight: () => steps.by(many),
+    Home: STEPS.first,
+    End: STEPS.last,
+    KeyJ: () => steps.jump(kind, 1),
+    KeyK: () => steps.jump(kind, -1),
+    KeyN: () => find("next-game")?.click(),
+  };
+  const wanted = keys[event.code] ?? keys[event.key];
+  if (!wanted) return;
+  event.preventDefault();
+  wanted();
+});
+
+// An address that names a part of the panel scrolls the panel; board and bar stay where they are.
+addEventListener("load", () => {
+  if (location.hash && scrollsAlone(document.querySelector(".side"))) setTimeout(() => scrollTo(0, 0), 50);
 });
 
 start();
 keepCounting(words.time);
 keepOpen(main().dataset.socket, number, {
-  message: heard,
+  message: (frame) => { hear(frame, main()); heard(frame); },
   lost: () => {
     find("connection").textContent = words.lost;
     find("connection").hidden = false;

@@ -1,6 +1,6 @@
 // Points and chains as arithmetic on indices: row * columns + column, from the upper left. No page in here.
 
-const LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
+export const LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
 /** The index that a key press moves to from `index`, or null when the key is none of the board's. */
 export function step(key, ctrl, index, columns, rows) {

@@ -1,27 +1,109 @@
-// Every page: the numbers in the header stay true while the page is open.
+// Every page: the numbers in the header, the title and the icon of the tab stay true while the page is open. A page that
+// says so (data-follows) is written anew as a whole, unless somebody is filling in a form of it; one that leads elsewhere
+// by now is followed there: an offer that was accepted to its game, somebody else's that is gone to the others.
+// A part with an id and data-live is written anew in any case: it has no form.
 
+import { showTurns, turns } from "./account.js";
 import { keepOpen, reloadSoon } from "./socket.js";
+import { play } from "./sounds.js";
 
+const SOON = 1000; // milliseconds in which what comes together is looked at once
+const APART = 2000; // those who follow what is everybody's do not all ask at the same moment
+const AGAIN = 5000;
 let waiting = 0;
 
-async function refreshHeader() {
-  const response = await fetch(location.href, { headers: { Accept: "text/html" } });
-  if (!response.ok) return;
-  const page = new DOMParser().parseFromString(await response.text(), "text/html");
-  const header = page.querySelector("header");
-  if (header) document.querySelector("header").replaceWith(document.adoptNode(header));
+/** Look at this page again, a moment later. */
+export function refreshSoon(after = SOON) {
+  clearTimeout(waiting);
+  waiting = setTimeout(() => void refresh().catch(() => {}), after);
 }
 
+/** Put the header of a page from the server in the place of ours, with what the tab shows. */
+export function showHeader(page) {
+  const header = page.querySelector("header");
+  if (header) document.querySelector("header").replaceWith(document.adoptNode(header));
+  const icon = page.querySelector("link[rel=icon]");
+  const ours = document.querySelector("link[rel=icon]");
+  if (icon && ours && icon.getAttribute("href") !== ours.getAttribute("href")) ours.replaceWith(document.adoptNode(icon));
+}
+
+async function refresh() {
+  if (document.querySelector("header details[open]")) {
+    refreshSoon(AGAIN);
+    return;
+  }
+  const response = await fetch(location.href, { headers: { Accept: "text/html" } });
+  const main = document.querySelector("main[data-follows]");
+  if (response.status === 404 && main?.dataset.gone) location.assign(main.dataset.gone);
+  if (!response.ok) return;
+  if (main && response.redirected && new URL(response.url).pathname !== location.pathname) {
+    location.assign(response.url);
+    return;
+  }
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  const before = turns();
+  showHeader(page);
+  showTurns();
+  if (turns() > before) play("turn");
+  document.title = document.title.replace(/^\(\S+\) /, "");
+  const count = /^\(\S+\) /.exec(page.title);
+  if (count) document.title = count[0] + document.title;
+  for (const part of document.querySelectorAll("[data-live]")) {
+    const now = page.getElementById(part.id);
+    if (now) part.replaceWith(document.adoptNode(now));
+  }
+  const written = page.querySelector("main[data-follows]");
+  if (!main || !written) return;
+  if (isBusy(main)) {
+    refreshSoon(AGAIN);
+    return;
+  }
+  document.title = page.title;
+  replace(main, document.adoptNode(written));
+}
+
+/** Whether somebody is filling in a form, or has opened something. */
+function isBusy(main) {
+  const fields = [...main.querySelectorAll("textarea, input:not([type=hidden], [type=checkbox], [type=radio])")];
+  return Boolean(main.querySelector("details[open]") || fields.some((field) => field.value !== field.defaultValue || field === document.activeElement));
+}
+
+/** What had the focus has it again; a headline that changed is announced. */
+function replace(main, written) {
+  if (main.isEqualNode(written)) return;
+  const focused = main.contains(document.activeElement) ? document.activeElement : null;
+  const same = (element) => element.tagName === focused.tagName && element.getAttribute("href") === focused.getAttribute("href")
+    && element.name === focused.name && element.value === focused.value;
+  const said = main.querySelector("h1")?.textContent.trim();
+  main.replaceWith(written);
+  if (focused) [...written.querySelectorAll("a, button, input, summary")].find(same)?.focus({ preventScroll: true });
+  const now = written.querySelector("h1")?.textContent.trim().replace(/\s+/g, " ");
+  if (now && now !== said?.replace(/\s+/g, " ")) live.textContent = now;
+}
+
+const live = document.createElement("p");
+live.role = "status";
+live.className = "visually-hidden";
+
+// What an analysis kept in this browser is its owner's: it goes when they sign out (keep.js).
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.action?.endsWith?.("/accounts/logout/") || !window.indexedDB) return;
+  event.preventDefault();
+  const wiped = indexedDB.deleteDatabase("igo-analysis");
+  wiped.onsuccess = wiped.onerror = wiped.onblocked = () => form.submit();
+});
+
 const path = document.body.dataset.me;
-if (path && !document.querySelector("[data-game]")) {
-  keepOpen(path, () => null, {
-    message: (frame) => {
-      if (frame.type !== "player") return;
-      clearTimeout(waiting);
-      waiting = setTimeout(refreshHeader, 1000);
-    },
+const everybodys = document.querySelector("main[data-follows]")?.dataset.follows;
+const isOfGame = document.querySelector("[data-game]");
+if (document.querySelector("main[data-follows]")) document.body.append(live);
+for (const [address, kind, spread] of [[isOfGame ? "" : path, "player", 0], [everybodys, "offers", APART]]) {
+  if (!address) continue;
+  keepOpen(address, () => null, {
+    message: (frame) => { if (frame.type === kind) refreshSoon(SOON + Math.random() * spread); },
     lost: () => {},
-    back: refreshHeader,
+    back: () => refreshSoon(0),
     ended: reloadSoon,
   });
 }

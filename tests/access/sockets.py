@@ -17,6 +17,7 @@ COMMANDS = {"ping": {"type": "ping"}, "anything else": {"type": "play", "point":
 PATHS = {
     r"^ws/games/(?P<game_id>[0-9]{1,9})/$": ("ws/games/<int:game_id>/", ["private", "public"]),
     r"^ws/me/$": ("ws/me/", [""]),
+    r"^ws/offers/$": ("ws/offers/", [""]),
     "": ("ws/<any other>", [""]),
 }
 """How a pattern of the routing is called in the table, and the things that it serves."""

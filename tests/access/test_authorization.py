@@ -1,6 +1,7 @@
 """Every route, by every kind of visitor: docs/authorization.csv says what happens; a route that is not in it fails."""
 
 import pytest
+from asgiref.sync import sync_to_async
 
 from tests.access import sockets, table
 
@@ -21,8 +22,14 @@ def test_the_table_has_no_routes_that_are_gone():
     assert [row for row in table.stored() if row not in known] == []
 
 
+async def in_this_thread(do, *args, **more):
+    return await sync_to_async(do)(*args, **more)
+
+
 def test_who_may_open_which_socket_and_what_it_takes(place, monkeypatch):
-    monkeypatch.setattr("channels.db.close_old_connections", lambda: None)  # all of it is one transaction
+    # all of it is one transaction, which no other thread sees
+    monkeypatch.setattr("channels.db.close_old_connections", lambda: None)
+    monkeypatch.setattr("live.hub.Hub.reader", lambda self, name: in_this_thread)
     stored = [row for route in sockets.socket_routes() for row in table.of_route(table.stored(), route)]
 
     assert sockets.rows_of_sockets(place) == stored

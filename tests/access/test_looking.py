@@ -1,16 +1,26 @@
-"""Looking changes nothing, and a session does nothing without the CSRF token: every route, by every visitor (S08)."""
+"""Looking changes nothing (S08), and shows nobody what only others may read (S03, S04): all routes, by all visitors."""
 
-import json
 import re
+from dataclasses import dataclass
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.db import connection, transaction
-from django.test import Client
+from django.test import RequestFactory
 from django.test.utils import CaptureQueriesContext
 
+from accounts.core import audit
+from accounts.models import Player, SecurityKind
 from foundation import limits
+from games.models import TimeSettings
+from games.services import write_note
+from moderation import services
+from moderation.models import Case
+from programs.models import Webhook
 from tests.access import table
-from tests.access.visitors import VISITORS
+from tests.access.visitors import MINE, VISITORS
+from tests.factories import give_second_factor
+from tests.moderation import helpers
 
 pytestmark = pytest.mark.django_db
 
@@ -19,30 +29,109 @@ NOTED = {"django_session", "usersessions_usersession", "accounts_securityevent",
 LATER = {
     "accounts/email/": {"account_emailaddress"},
     "api/v1/events": {"games_event", "games_feed"},
+    "messages/<int:thread_id>/": {"games_notice", "social_threadside"},
 }
-"""What the library notes of an address that was given without a form; events get their numbers when they are read."""
-WRITES = re.compile(r"(?:INSERT(?: OR IGNORE)? INTO|UPDATE|DELETE FROM|TRUNCATE|REPLACE INTO) *\"?(\w*)")
-NO_SESSION = {"api/v1/token", "oauth/token", "oauth/revoke"}
-"""Who asks there says in the body who they are; a session plays no part."""
-ONE_WAY = {"api/v1/me/games.zip", "api/v1/schema/"}
-"""Written in one way only."""
-NOTHING_DONE = {301, 401, 403, 405}
+"""What the library notes of an address that was given without a form; events get their numbers when they are read;
+who opens a conversation has read what the bell said of it."""
+WRITES = re.compile(
+    r"(?:WITH \w+ AS \()?(?:INSERT(?: OR IGNORE)? INTO|UPDATE|DELETE FROM|TRUNCATE|REPLACE INTO) *\"?(\w*)"
+)
+
+STAFF = {"helper", "moderator", "administrator"}
+# Who may read what; whatever is not here is for nobody.
+READERS = {
+    "canary said in a private game": {"player", "opponent"} | STAFF,
+    "canary noted by the player": {"player"},
+    "canary.player@example.org": {"player", "program", "administrator"},
+    "canary reported": {"opponent"} | STAFF,
+    "canary noted by staff": STAFF,
+}
+WITNESSES = {
+    "canary said in a private game": "player",
+    "canary noted by the player": "player",
+    "canary.player@example.org": "player",
+    "canary reported": "moderator",
+    "canary noted by staff": "moderator",
+}
+"""Somebody who does see it."""
+OWN = {"browser": {"player", "administrator"}, "webhook secret": {"player"}, "calendar secret": {"player"}}
 
 
-def all_asked(place):
-    return [(route, asked) for route in table.routes() for asked in table.all_asked(place, route)]
+@pytest.fixture(scope="module")
+def secrets(place):
+    """The texts that may not be seen, and who may see them all the same."""
+    now = place.public.started_at
+    player, reporter = place.people["player"], place.people["opponent"]
+    helpers.insult(place.private, place.people["opponent"], "canary said in a private game", now=now)
+    write_note(game_id=place.private.pk, player=player, text="canary noted by the player", now=now)
+    Player.objects.filter(pk=player.pk).update(email="canary.player@example.org")
+    request = RequestFactory().get("/", headers={"User-Agent": "canary browser of the player"})
+    audit.note(SecurityKind.SIGNED_IN, player, request)
+    case = helpers.report(place.people["stranger"], by=reporter, text="canary reported", now=now)
+    staff = place.chief
+    services.write_note(case_id=case.pk, staff=staff, text="canary noted by staff", now=now)
+    assert Case.objects.get(pk=place.values["case_id"]).pk == case.pk
+    found = dict(READERS)
+    found[give_second_factor(player)] = set()
+    found |= {person.password: set() for person in place.people.values()}
+    found |= {token.digest: set() for token in player.api_tokens.all()}
+    found |= {row.session_key: set() for row in Session.objects.all()}
+    found["canary browser of the player"] = OWN["browser"]
+    found[Webhook.objects.get(player=player).secret] = OWN["webhook secret"]
+    found[MINE["endpoint"]] = set()
+    for row in TimeSettings.objects.filter(player=player).exclude(calendar=""):
+        found[row.calendar] = OWN["calendar secret"]
+    return found
+
+
+@dataclass(frozen=True)
+class Look:
+    """What came of one GET: the tables that were written to, what the answer lacks, the secrets in it."""
+
+    route: str
+    label: str
+    tables: set[str]
+    missing: list[str]
+    secrets: set[str]
+
+
+FRAMED = {("embed/g/<int:game_id>/", "frame-ancestors 'none'")}
+"""The one page for frames of other sites."""
+
+
+@pytest.fixture(scope="module")
+def looks(place, secrets):
+    """What each visitor gets at every route, asked for once."""
+    seen = {}
+
+    def of(visitor):
+        if visitor not in seen:
+            seen[visitor] = list(walk(place, visitor, secrets))
+        return seen[visitor]
+
+    return of
+
+
+def walk(place, visitor, secrets):
+    for route, asked in table.everything(place):
+        if "GET" in asked.methods:
+            answer, text, tables = look(place, visitor, asked)
+            found = {secret for secret in secrets if secret in text}
+            lacks = [name for name in missing(answer) if (route, name) not in FRAMED]
+            yield Look(route, asked.label, tables, lacks, found)
 
 
 def look(place, visitor, asked):
-    """The answer to a GET that a page of another site asks for, and the tables that it wrote to; that is undone."""
+    """The answer to a GET that a page of another site asks for, all that it says, its headers too, but no cookies; and
+    the tables that it wrote to, which is undone."""
     limits.forget()
     query = {"wait": "0"} if "/events" in asked.path else {}
     with transaction.atomic(), CaptureQueriesContext(connection) as done:
         answer = place.come(visitor).get(asked.path, query, headers={"Origin": "https://evil.example"})
-        if answer.streaming:
-            list(answer.streaming_content)
+        said = b"".join(answer.streaming_content) if answer.streaming else answer.content
         transaction.set_rollback(True)
-    return answer, {found[1] for query in done for found in [WRITES.match(query["sql"])] if found}
+    tables = {found[1] for query in done for found in [WRITES.match(query["sql"])] if found}
+    return answer, f"{dict(answer.headers)} {said.decode('utf-8', 'replace')}", tables
 
 
 def missing(answer):
@@ -57,59 +146,32 @@ def missing(answer):
     return [name for name, is_so in wanted.items() if not is_so]
 
 
-@pytest.mark.parametrize("visitor", VISITORS)
-def test_looking_changes_nothing_and_every_answer_protects_its_reader(place, visitor):
-    changed, unprotected, looks = [], [], 0
-    for route, asked in all_asked(place):
-        if "GET" not in asked.methods:
-            continue
-        answer, tables = look(place, visitor, asked)
-        looks += 1
-        changed += [(asked.label, name) for name in tables - NOTED - LATER.get(route, set())]
-        unprotected += [(asked.label, name) for name in missing(answer)]
+TOGETHER = [pytest.param(visitor, marks=pytest.mark.xdist_group(f"looks of {visitor}")) for visitor in VISITORS]
+"""What one process has asked for serves both tests."""
+
+
+@pytest.mark.parametrize("visitor", TOGETHER)
+def test_looking_changes_nothing_and_every_answer_protects_its_reader(looks, visitor):
+    changed = [(one.label, name) for one in looks(visitor) for name in one.tables - NOTED - LATER.get(one.route, set())]
+    unprotected = [(one.label, name) for one in looks(visitor) for name in one.missing]
 
     assert changed == []
     assert unprotected == []
-    assert looks > 150
+    assert len(looks(visitor)) > 150
+
+
+@pytest.mark.parametrize("visitor", TOGETHER)
+def test_what_is_not_for_everybody_stands_in_no_answer_to_others(looks, secrets, visitor):
+    seen = set().union(*(one.secrets for one in looks(visitor)))
+    leaks = [(secret, one.label) for one in looks(visitor) for secret in one.secrets if visitor not in secrets[secret]]
+
+    assert leaks == []
+    assert {secret for secret, witness in WITNESSES.items() if witness == visitor} <= seen, "the walk does not see it"
 
 
 def test_what_is_written_and_what_is_missing_is_seen(place):
-    answer, tables = look(place, "player", table.Asked("", "/accounts/email/", ("GET",)))
+    answer, _, tables = look(place, "player", table.Asked("", "/accounts/email/", ("GET",)))
     del answer.headers["Content-Security-Policy"]
 
     assert tables
     assert len(missing(answer)) == 4
-
-
-@pytest.mark.parametrize("visitor", ["anonymous", "stranger", "player"])
-def test_addresses_of_the_api_are_known_with_and_without_the_last_slash(place, visitor):
-    client, differs = place.come(visitor), []
-    for route, asked in all_asked(place):
-        if not route.startswith(table.API) or route in ONE_WAY or "GET" not in asked.methods:
-            continue
-        limits.forget()
-        query = {"wait": "0"} if "/events" in asked.path else {}
-        statuses = [client.get(path, query).status_code for path in (asked.path, f"{asked.path}/")]
-        differs += [(asked.label, statuses)] if statuses[0] != statuses[1] else []
-
-    assert differs == []
-
-
-@pytest.mark.parametrize("visitor", ["player", "administrator"])
-def test_a_session_does_nothing_without_the_csrf_token(place, visitor):
-    strict = Client(enforce_csrf_checks=True).handler
-    done = []
-    for route, asked in all_asked(place):
-        for method in ("POST", "PUT", "PATCH", "DELETE"):
-            limits.forget()
-            client = place.come(visitor)
-            client.handler = strict
-            kind = "application/json" if route.startswith(table.API) else "application/x-www-form-urlencoded"
-            body = json.dumps(asked.body) if route.startswith(table.API) else ""
-            with transaction.atomic():
-                answer = client.generic(method, asked.path, body, kind, headers={"Idempotency-Key": "12345678"})
-                transaction.set_rollback(True)
-            if answer.status_code not in NOTHING_DONE and route not in NO_SESSION:
-                done.append((asked.label, method, answer.status_code))
-
-    assert done == []

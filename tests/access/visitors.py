@@ -3,22 +3,34 @@
 from __future__ import annotations
 
 import time
+from base64 import urlsafe_b64encode
+from datetime import timedelta
 from typing import Any
 
 from allauth.usersessions.models import UserSession
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.test import Client
 from django.utils import timezone
 
+from accounts.core.push_key import push_key
 from accounts.models import Player
 from accounts.security import oauth, tokens
 from challenges import services as challenging
+from challenges.services import To
 from games.models import Game
+from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from moderation.models.decision import Measure
+from programs.models.device import Subscription
+from programs.services.devices import Place as DevicePlace
+from programs.services.devices import add_device
 from programs.services.webhooks import add_webhook
 from rules import Color
+from social.services.threads import Words, write
 from tests.factories import make_game, make_moderator, make_player, side
 from tests.moderation import helpers as moderation
+from tests.social.helpers import make_bulletin
 
 VISITORS = [
     "anonymous", "stranger", "player", "opponent", "suspended", "bot", "program",
@@ -28,13 +40,26 @@ VISITORS = [
 that bots may; `program` with a token of the player's that may read the account only. Both come without a session.
 The case is about the stranger, the decision about the suspended; the message is the opponent's."""
 
+_POINT = ec.derive_private_key(1, ec.SECP256R1()).public_key()
+KEYS = {
+    "p256dh": urlsafe_b64encode(_POINT.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
+    .decode()
+    .rstrip("="),
+    "auth": urlsafe_b64encode(bytes(16)).decode().rstrip("="),
+}
+"""What a browser says of itself, with keys that everybody knows."""
+SUBSCRIPTION = {"endpoint": "https://push.example.org/another", **KEYS}
+MINE = {"endpoint": "https://push.example.org/mine", **KEYS}
+
 
 class Place:
     """Two games, a challenge, a link, tokens and the rest; and how to come as each visitor."""
 
     def __init__(self) -> None:
         now = timezone.now()
+        push_key()  # as servers have one since they started
         self.handler = Client().handler
+        self.allow: dict[str, str] = {}  # by visitor, what the last 405 said instead
         self.public = make_game(now=now)
         black, white = side(self.public, Color.BLACK), side(self.public, Color.WHITE)
         self.private = make_game(black=black, white=white, private=True, now=now)
@@ -46,25 +71,31 @@ class Place:
         self.chief = make_moderator(grade="administrators")
         report = moderation.report(self.people["suspended"], now=now)
         self.decision = moderation.decide(report, self.chief, Measure.SUSPENDED, days=9, now=now)
+        self.bulletin_to_come = make_bulletin(self.chief, now=now + timedelta(days=1)).pk
         self.headers = {name: self._token(name, scope) for name, scope in TOKENS.items()}
         self.cookies = {name: _session(self.people[name]) for name in self.people if name not in TOKENS}
         self.values = {**self._values(black, white), **MADE_UP}
 
     def _token(self, name: str, scope: str) -> dict[str, str]:
         player = self.people[name]
-        _, text = tokens.make_token(player=player, name=name, scopes=[scope], days=1, now=timezone.now())
+        _, text = tokens.make_token(player=player, wanted=tokens.NewToken(name, [scope], 1), now=timezone.now())
         return {"Authorization": f"Bearer {text}"}
 
     def _values(self, black: Player, white: Player) -> dict[str, Any]:
         now = timezone.now()
-        direct = challenging.create_challenge(creator=black, terms=Terms(), now=now, opponent=white)
-        link = challenging.create_challenge(creator=black, terms=Terms(), now=now, by_link=True)
+        direct = challenging.create_challenge(PlayerRequest(black, now), Terms(), To(opponent=white))
+        link = challenging.create_challenge(PlayerRequest(black, now), Terms(), To(by_link=True))
         app = oauth.register_app(player=black, name="an app", redirect_uris=["http://localhost/back"])
+        device, _ = add_device(player=black, subscription=Subscription(**MINE), place=DevicePlace("phone"), now=now)
         webhook = add_webhook(player=black, url="https://example.org/hook", now=now)
+        post = write(PlayerRequest(white, now), black, Words("hello"))
         return {
+            "bulletin_id": make_bulletin(self.chief, now=now, question="Which size?", answers="9\n13").pk,
+            "thread_id": post.thread_id, "post_id": post.pk,
             "name": black.username, "username": black.username, "challenge_id": direct.pk, "token": link.token,
-            "token_id": black.api_tokens.get().pk, "webhook_id": webhook.pk, "client_id": app.pk,
-            "message_id": moderation.insult(self.private, white, now=now).pk, "decision_id": self.decision.pk,
+            "token_id": black.api_tokens.get().pk, "webhook_id": webhook.pk, "device_id": device.pk,
+            "client_id": app.pk, "message_id": moderation.insult(self.private, white, now=now).pk,
+            "decision_id": self.decision.pk,
             "session_id": _elsewhere(black),
             "case_id": moderation.report(self.people["stranger"], now=now).pk,
         }  # fmt: skip
@@ -85,7 +116,7 @@ class Place:
 TOKENS = {"bot": "bot:play", "program": "account:read"}
 MADE_UP = {
     "key": "japanese", "secret": "no-such-secret", "uidb36": "x", "app_label": "games", "url": "nowhere", "id": 1,
-    "object_id": 1, "content_type_id": 1, "pk": 1,
+    "object_id": 1, "content_type_id": 1, "pk": 1, "move": 0,
 }  # fmt: skip
 
 

@@ -36,7 +36,7 @@ def prepare(folder: str) -> dict[str, str]:
     os.environ.update(
         DJANGO_SETTINGS_MODULE="goserver.settings", IGO_BOOTSTRAPPED="1", IGO_DATA_DIR=folder, IGO_PROXIES="1",
         IGO_SWEEPER="0", IGO_API_READS=MANY, IGO_API_WRITES=MANY, IGO_API_ANONYMOUS=MANY, IGO_OFFERS=MANY,
-        IGO_REPORTS=MANY,
+        IGO_REPORTS=MANY, IGO_MESSAGES=MANY, IGO_TRANSLATIONS=MANY,
     )  # fmt: skip
     for name in ("DATABASE_URL", "REDIS_URL"):
         os.environ.pop(name, None)

@@ -13,7 +13,6 @@ def main() -> None:
     assert pytest
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "goserver.settings")
     django.setup()
-    from django.db import transaction
     from django.test import override_settings
     from django.test.runner import DiscoverRunner
 
@@ -24,11 +23,10 @@ def main() -> None:
     from tests.access.conftest import HASHERS
     from tests.access.visitors import Place
 
-    with override_settings(PASSWORD_HASHERS=HASHERS), transaction.atomic():
+    with override_settings(PASSWORD_HASHERS=HASHERS):
         place = Place()
         rows = [row for route in table.routes() for row in table.rows_of(place, route)]
         table.store([*rows, *sockets.rows_of_sockets(place)])
-        transaction.set_rollback(True)
     runner.teardown_databases(databases)
 
 

@@ -95,19 +95,21 @@ def test_the_accounts_language_wins_over_browser_and_cookie(aino):
 def test_a_switch_knows_only_our_languages_and_themes():
     assert as_().post("/language/", {"language": "de"}).status_code == 400
     assert as_().post("/theme/", {"theme": "pink"}).status_code == 400
+    assert as_().post("/theme/", {"board": "glass"}).status_code == 400
+    assert as_().post("/theme/", {"board": ""}).status_code == 400
 
 
 def test_coordinates_can_be_left_away(aino):
     game = make_game(black=aino)
     client = as_(aino)
-    assert 'class="labels"' in client.get(f"/g/{game.pk}/").content.decode()
+    assert 'class="xy"' in client.get(f"/g/{game.pk}/").content.decode()
 
-    client.post("/settings/board/", {"theme": ""})
+    client.post("/settings/board/", {"theme": "", "board_theme": "wood"})
 
     page = client.get(f"/g/{game.pk}/").content.decode()
-    assert 'class="labels"' not in page
+    assert 'class="xy"' not in page
     assert " bare" in page
-    assert 'class="labels"' in as_().get(f"/g/{game.pk}/").content.decode()
+    assert 'class="xy"' in as_().get(f"/g/{game.pk}/").content.decode()
 
 
 def test_persian_digits_are_a_choice(aino):

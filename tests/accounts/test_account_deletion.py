@@ -25,11 +25,13 @@ from accounts.names import check_name
 from accounts.privacy.account_deletion import delete
 from accounts.privacy.blocking import block
 from accounts.security.oauth import register_app
-from accounts.security.tokens import make_token
+from accounts.security.tokens import NewToken, make_token
 from challenges import services as challenging
 from challenges.models import Challenge, Status
+from challenges.services import To
 from games import services, verbs
 from games.models import Message, Note, Seat
+from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from notifications.models import Notice
 from rules.errors import GameOver
@@ -91,8 +93,8 @@ def test_games_in_every_phase_end(aino):
 def test_open_offers_of_every_kind_are_withdrawn(aino):
     babak = make_player("babak")
     for more in ({}, {"opponent": babak}, {"by_link": True}):
-        challenging.create_challenge(creator=aino, terms=Terms(), now=NOW, **more)
-    challenging.create_challenge(creator=babak, opponent=aino, terms=Terms(), now=NOW)
+        challenging.create_challenge(PlayerRequest(aino, NOW), Terms(), To(**more))
+    challenging.create_challenge(PlayerRequest(babak, NOW), Terms(), To(opponent=aino))
 
     gone(aino)
 
@@ -103,14 +105,14 @@ def test_open_offers_of_every_kind_are_withdrawn(aino):
 
 def test_nobody_plays_with_somebody_who_is_gone(aino):
     babak = make_player("babak")
-    offer = challenging.create_challenge(creator=babak, terms=Terms(), now=NOW)
+    offer = challenging.create_challenge(PlayerRequest(babak, NOW), Terms())
     mine = make_game(black=aino, white=babak, moves="E5 D4", now=NOW)
     gone(aino)
 
     for late in (
-        lambda: challenging.accept_challenge(challenge_id=offer.pk, player=aino, now=NOW),
-        lambda: challenging.create_challenge(creator=aino, terms=Terms(), now=NOW),
-        lambda: challenging.create_challenge(creator=babak, opponent=aino, terms=Terms(), now=NOW),
+        lambda: challenging.accept_challenge(PlayerRequest(aino, NOW), offer.pk),
+        lambda: challenging.create_challenge(PlayerRequest(aino, NOW), Terms()),
+        lambda: challenging.create_challenge(PlayerRequest(babak, NOW), Terms(), To(opponent=aino)),
     ):
         with pytest.raises(NoSuchPlayer):
             late()
@@ -125,7 +127,7 @@ def test_finished_games_and_what_was_said_stay_for_the_opponent(aino):
     game = make_game(black=aino, white=babak, moves="E5 D4 C3 C4", now=NOW)
     act(game, verbs.Resign, by=babak, expected=4, now=NOW)
     for player, text in ((aino, "thank you"), (babak, "well played")):
-        services.say(game_id=game.pk, player=player, text=text, key=None, now=NOW)
+        services.say(PlayerRequest(player, NOW), game.pk, text)
     client = Client(headers={"Accept-Language": "en"})
     client.force_login(babak)
 
@@ -149,7 +151,7 @@ def test_nothing_says_who_it_was(aino, django_capture_on_commit_callbacks):
     client = sign_in()
     give_second_factor(aino)
     EmailAddress.objects.get_or_create(user=aino, email=aino.email)
-    make_token(player=aino, name="notebook", scopes=["game:read"], days=None, now=NOW)
+    make_token(player=aino, wanted=NewToken("notebook", ["game:read"], None), now=NOW)
     register_app(player=aino, name="Goban", redirect_uris=["https://x.example/"])
     block(player=make_player("babak"), other=aino, now=NOW)
     game = make_game(black=aino, moves="E5 D4", now=NOW)
@@ -190,7 +192,7 @@ def test_nobody_poses_as_somebody_deleted(name):
 
 
 def test_no_door_opens_again(aino):
-    text = make_token(player=aino, name="x", scopes=["account:read"], days=None, now=NOW)[1]
+    text = make_token(player=aino, wanted=NewToken("x", ["account:read"], None), now=NOW)[1]
     row = gone(aino)
 
     assert get_user(sign_in()).is_anonymous
@@ -224,7 +226,7 @@ def test_the_owner_shows_who_they_are_and_types_the_name(aino, django_capture_on
         done = client.post("/settings/delete/", {"name": "aino"}, follow=True)
 
     assert asked["Location"].startswith("/accounts/reauthenticate/")
-    assert "luovutukseesi" in page
+    assert "pelit luovutetaan" in page
     assert wrong.status_code == 400
     assert done.redirect_chain[-1][0] == "/"
     assert Player.objects.get().deleted_at
@@ -242,7 +244,7 @@ def test_the_page_does_nothing_without_the_password_again(aino):
 
 
 def test_a_program_needs_name_password_and_code_again(aino):
-    text = make_token(player=aino, name="x", scopes=["account:write"], days=None, now=NOW)[1]
+    text = make_token(player=aino, wanted=NewToken("x", ["account:write"], None), now=NOW)[1]
     secret = give_second_factor(aino)
     make_player("babak")
 
@@ -261,7 +263,7 @@ def test_a_program_needs_name_password_and_code_again(aino):
 
 def test_the_suspended_may_go_and_take_their_data_along(aino):
     by = make_moderator()
-    text = make_token(player=aino, name="x", scopes=["account:read", "account:write"], days=None, now=NOW)[1]
+    text = make_token(player=aino, wanted=NewToken("x", ["account:read", "account:write"], None), now=NOW)[1]
     restrict(aino, RestrictionKind.SUSPENDED, None, StaffContext(by, NOW, "insults"))
     body, headers = {"username": "aino", "password": PASSWORD}, {"Authorization": f"Bearer {text}"}
 

@@ -107,6 +107,15 @@ def test_the_first_page_speaks_the_language_of_the_browser(accept, lang):
     assert f'<html lang="{lang}"' in page
 
 
+def test_a_new_player_reads_the_language_and_the_time_zone_of_their_browser():
+    for name, zone, kept in (("aino", "Europe/Helsinki", "Europe/Helsinki"), ("babak", "Mars/Base", "UTC"),
+                             ("cyrus", "", "UTC"), ("dara", "x" * 999, "UTC")):  # fmt: skip
+        visitor = Client(headers={"Accept-Language": "fi"})
+        fields = {"username": name, "password1": GOOD["password1"], "time_zone": zone}
+        assert visitor.post("/accounts/signup/", fields).status_code == 302, zone
+        assert Player.objects.values_list("language", "time_zone").get(username=name) == ("fi", kept)
+
+
 def test_the_theme_is_kept():
     client = Client()
 
@@ -115,9 +124,20 @@ def test_the_theme_is_kept():
     assert 'data-theme="dark"' in client.get("/").content.decode()
 
 
+def test_the_board_theme_of_a_visitor_is_kept_and_wood_is_not_worth_a_word():
+    client = Client()
+    assert "data-board" not in client.get("/").content.decode()
+
+    client.post("/theme/", {"board": "slate", "next": "/"})
+
+    assert 'data-board="slate"' in client.get("/").content.decode()
+    assert client.post("/theme/", {"board": "wood", "next": "/"}).status_code == 302
+    assert "data-board" not in client.get("/").content.decode()
+
+
 SETTINGS = [
-    ("board", {"theme": "dark", "show_coordinates": ""}, ("theme", "pink")),
-    ("play", {"after_sending": "next"}, ("after_sending", "never")),
+    ("board", {"theme": "dark", "board_theme": "slate", "show_coordinates": ""}, ("board_theme", "glass")),
+    ("play", {"after_sending": "next", "next_order": "waiting"}, ("next_order", "luck")),
     ("account", {"bio": "Hei, می\u200cروم!"}, ("bio", "x" * 501)),
     ("language", {"language": "fi", "digits": "latin", "time_zone": "Europe/Helsinki"}, ("time_zone", "Mars/Base")),
     ("access", {"theme": "contrast", "motion": "none"}, ("motion", "much")),

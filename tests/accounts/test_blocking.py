@@ -13,9 +13,11 @@ from accounts.privacy.blocking import CannotBlock, block, unblock
 from challenges import services as challenging
 from challenges.errors import CannotChallenge
 from challenges.models import Challenge
+from challenges.services import To
 from games import services, verbs
 from games.errors import ChatClosed
 from games.models import Game, Message
+from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from games.verbs import Ruling
 from notifications.models import Notice
@@ -38,7 +40,7 @@ def pair(request):
 
 
 def offer(creator, **more):
-    return challenging.create_challenge(creator=creator, terms=Terms(), now=NOW, **more)
+    return challenging.create_challenge(PlayerRequest(creator, NOW), Terms(), To(**more))
 
 
 def test_they_do_not_challenge_each_other(pair):
@@ -66,9 +68,9 @@ def test_they_accept_nothing_of_each_other(kind):
     block(player=aino, other=babak, now=NOW)
 
     with pytest.raises(CannotChallenge):
-        challenging.accept_challenge(challenge_id=made.pk, player=babak, token=made.token, now=NOW)
+        challenging.accept_challenge(PlayerRequest(babak, NOW), made.pk, token=made.token)
     with pytest.raises(CannotChallenge):
-        challenging.counter_challenge(challenge_id=made.pk, player=babak, token=made.token, terms=Terms(), now=NOW)
+        challenging.counter_challenge(PlayerRequest(babak, NOW), made.pk, Terms(), token=made.token)
 
     assert not Game.objects.exists()
 
@@ -92,12 +94,12 @@ def test_running_games_go_on_with_their_chat_closed(pair):
     aino, babak = pair
     Block.objects.all().delete()
     game = make_game(black=aino, white=babak, moves="E5", now=NOW)
-    services.say(game_id=game.pk, player=aino, text="before", key=None, now=NOW)
+    services.say(PlayerRequest(aino, NOW), game.pk, "before")
     block(player=aino, other=babak, now=NOW)
 
     for player in pair:
         with pytest.raises(ChatClosed):
-            services.say(game_id=game.pk, player=player, text="after", key=None, now=NOW)
+            services.say(PlayerRequest(player, NOW), game.pk, "after")
         page = browser(player).get(f"/g/{game.pk}/").content.decode()
         assert "The chat is closed." in page
         assert "before" in page

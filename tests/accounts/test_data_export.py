@@ -17,10 +17,12 @@ from accounts.core.renaming import rename
 from accounts.models import Player, SecurityEvent
 from accounts.privacy.blocking import block
 from accounts.privacy.data_export import archive_of, decided
-from accounts.security.tokens import make_token
+from accounts.security.tokens import NewToken, make_token
 from challenges import services as challenging
+from challenges.services import To
 from games import services
 from games.models import TimeSettings
+from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from programs.models import Webhook
 from programs.models.webhook import sealed_secret
@@ -63,12 +65,12 @@ def test_every_field_that_names_a_player_is_in_it_or_left_out_for_a_reason():
 def test_a_player_opens_it_and_finds_everything(aino):
     babak = make_player("babak")
     game = make_game(black=aino, white=babak, moves="E5 D4", now=NOW)
-    services.say(game_id=game.pk, player=aino, text="hello سلام", key=None, now=NOW)
-    services.say(game_id=game.pk, player=babak, text="theirs", key=None, now=NOW)
+    services.say(PlayerRequest(aino, NOW), game.pk, "hello سلام")
+    services.say(PlayerRequest(babak, NOW), game.pk, "theirs")
     services.write_note(game_id=game.pk, player=aino, text="weak corner", now=NOW)
-    challenging.create_challenge(creator=aino, opponent=babak, terms=Terms(), now=NOW)
+    challenging.create_challenge(PlayerRequest(aino, NOW), Terms(), To(opponent=babak))
     block(player=aino, other=make_player("kaisa"), now=NOW)
-    make_token(player=aino, name="notebook", scopes=["game:read"], days=None, now=NOW)
+    make_token(player=aino, wanted=NewToken("notebook", ["game:read"], None), now=NOW)
     rename(player=aino, name="liisa", now=NOW)
 
     files = opened(Player.objects.get(pk=aino.pk))
@@ -98,14 +100,14 @@ def test_the_readme_names_every_file_in_the_language_of_the_account(aino):
 
 def test_no_secret_is_in_it(aino):
     secret = give_second_factor(aino)
-    text = make_token(player=aino, name="x", scopes=["game:read"], days=None, now=NOW)[1]
+    text = make_token(player=aino, wanted=NewToken("x", ["game:read"], None), now=NOW)[1]
     client = Client()
     client.post("/accounts/login/", {"login": "aino", "password": PASSWORD})
     client.post("/accounts/2fa/authenticate/", {"code": code_of(secret)})
     sealed = sealed_secret("whsec_canary")
     Webhook.objects.create(player=aino, url="https://x.example", sealed=sealed, created_at=NOW, next_try_at=NOW)
     TimeSettings.objects.create(player=aino, calendar="calendar-canary")
-    offer = challenging.create_challenge(creator=aino, terms=Terms(), by_link=True, now=NOW)
+    offer = challenging.create_challenge(PlayerRequest(aino, NOW), Terms(), To(by_link=True))
 
     everything = str(opened(aino))
 
@@ -128,7 +130,7 @@ def test_no_secret_is_in_it(aino):
 
 def test_nothing_of_anybody_else_is_in_it(aino):
     babak, game = make_player("babak", bio="canary"), make_game(now=NOW)
-    services.say(game_id=game.pk, player=game.seat_list()[0].player, text="canary", key=None, now=NOW)
+    services.say(PlayerRequest(game.seat_list()[0].player, NOW), game.pk, "canary")
     block(player=babak, other=aino, now=NOW)
 
     everything = str(opened(aino))
@@ -166,7 +168,7 @@ def test_the_page_needs_the_password_again(aino):
 
 
 def test_a_program_needs_name_and_password_again(aino):
-    text = make_token(player=aino, name="x", scopes=["account:read"], days=None, now=NOW)[1]
+    text = make_token(player=aino, wanted=NewToken("x", ["account:read"], None), now=NOW)[1]
 
     def ask(**body):
         headers = {"Authorization": f"Bearer {text}"}
@@ -179,7 +181,7 @@ def test_a_program_needs_name_and_password_again(aino):
 
 
 def test_it_is_had_ten_times_an_hour_by_page_and_program_together_S23(aino):
-    text = make_token(player=aino, name="x", scopes=["account:read"], days=None, now=NOW)[1]
+    text = make_token(player=aino, wanted=NewToken("x", ["account:read"], None), now=NOW)[1]
     browser = Client()
     browser.force_login(aino)
     body, headers = {"username": "aino", "password": PASSWORD}, {"Authorization": f"Bearer {text}"}

@@ -80,7 +80,7 @@ class List:
 
 def breached(answer):
     validator = BreachedValidator()
-    validator.api_client = List(answer)
+    validator._asking.api_client = List(answer)
     return validator
 
 

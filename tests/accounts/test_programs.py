@@ -22,6 +22,7 @@ from accounts.security import oauth, tokens
 from accounts.security.scopes import BOT_PLAY, SCOPES, USUAL, allows
 from foundation import limits
 from games.services import say
+from games.services.idempotency import PlayerRequest
 from rules import Color
 from tests.factories import make_game, make_moderator, make_player, side
 from tests.support.schema import schema
@@ -51,7 +52,7 @@ def as_program(token, path="me/", method="get", **query):
 
 
 def made(player, scopes=("account:read",), days=30):
-    return tokens.make_token(player=player, name="test", scopes=scopes, days=days, now=timezone.now())
+    return tokens.make_token(player=player, wanted=tokens.NewToken("test", scopes, days), now=timezone.now())
 
 
 def shown_token(answer):
@@ -266,7 +267,7 @@ def test_private_games_need_the_scope_to_be_seen():
 
 def test_a_program_of_a_moderators_reads_others_private_games_only_with_the_scope_for_it(app):
     staff, game = make_moderator(), make_game(private=True, now=timezone.now())
-    say(game_id=game.pk, player=side(game, Color.BLACK), text="between us", key=None, now=timezone.now())
+    say(PlayerRequest(side(game, Color.BLACK), timezone.now()), game.pk, "between us")
     reading = ["game:read", "chat:read"]
     OAuthToken.objects.create(
         user=staff,

@@ -15,8 +15,10 @@ from accounts.models import Player, SecurityEvent, SecurityKind, StaffAction
 from accounts.models.restriction import RestrictionKind
 from accounts.security.powers import GRADES, Power, holders_of, may
 from challenges import services as challenging
+from challenges.services import To
 from foundation import append_only
 from games import services, verbs
+from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from tests.factories import NOON, act, days, make_game, make_moderator, make_player, play, reload
 from tests.support.pages import tight
@@ -116,7 +118,7 @@ def test_the_muted_do_not_write_and_play_on():
     player = reload(game).seat_list()[0].player
 
     with pytest.raises(Muted) as refused:
-        services.say(game_id=game.pk, player=player, text="hello", key=None, now=NOON)
+        services.say(PlayerRequest(player, NOON), game.pk, "hello")
     assert refused.value.data == {"until": (NOON + days(3)).isoformat().replace("+00:00", "Z")}
     play(game, "E5", by=player)
 
@@ -126,13 +128,13 @@ def test_the_barred_begin_no_games_and_finish_theirs():
     muted(game.seat_list()[0].player, kind=RestrictionKind.BARRED)
     barred, other = (seat.player for seat in reload(game).seat_list())
 
-    offer = challenging.create_challenge(creator=other, opponent=barred, terms=Terms(), now=NOON)
+    offer = challenging.create_challenge(PlayerRequest(other, NOON), Terms(), To(opponent=barred))
     with pytest.raises(NewGamesBlocked):
-        challenging.create_challenge(creator=barred, terms=Terms(), now=NOON)
+        challenging.create_challenge(PlayerRequest(barred, NOON), Terms())
     with pytest.raises(NewGamesBlocked):
-        challenging.accept_challenge(challenge_id=offer.pk, player=barred, now=NOON)
+        challenging.accept_challenge(PlayerRequest(barred, NOON), offer.pk)
     with pytest.raises(NewGamesBlocked):
-        challenging.counter_challenge(challenge_id=offer.pk, player=barred, terms=Terms(), now=NOON)
+        challenging.counter_challenge(PlayerRequest(barred, NOON), offer.pk, Terms())
     play(game, "E5", by=barred)
 
 
@@ -149,19 +151,17 @@ def test_games_of_those_who_play_no_rated_games_are_unrated():
 def test_that_a_game_will_be_unrated_is_said_before_joining(restricted):
     creator, joiner = make_player(), make_player()
     muted(creator if restricted == "who offers" else joiner, kind=RestrictionKind.UNRATED, until=None)
-    offer = challenging.create_challenge(creator=Player.objects.get(pk=creator.pk), terms=Terms(), now=timezone.now())
+    offer = challenging.create_challenge(PlayerRequest(Player.objects.get(pk=creator.pk), timezone.now()), Terms())
     client = Client(headers={"Accept-Language": "en"})
     client.force_login(joiner)
 
     seen = client.get(f"/api/v1/challenges/{offer.pk}/").json()
     page = client.get(f"/challenge/{offer.pk}/").content.decode()
     room = tight(client.get("/waiting/").content.decode())
-    game = challenging.accept_challenge(
-        challenge_id=offer.pk, player=Player.objects.get(pk=joiner.pk), now=timezone.now()
-    )
+    game = challenging.accept_challenge(PlayerRequest(Player.objects.get(pk=joiner.pk), timezone.now()), offer.pk)
 
     assert (seen["rated"], seen["unrated_reason"]) == (False, "restricted") == (game.rated, game.unrated_reason)
-    assert "One of the players plays no rated games at present." in page
+    assert "One of the players was not allowed to play rated games." in page
     assert "· unrated</small>" in room
 
 
@@ -176,7 +176,7 @@ def test_the_suspended_do_nothing():
     with pytest.raises(Suspended):
         act(game, verbs.Resign, by=player)
     with pytest.raises(Suspended):
-        challenging.create_challenge(creator=player, terms=Terms(), now=NOON)
+        challenging.create_challenge(PlayerRequest(player, NOON), Terms())
 
 
 @pytest.mark.parametrize("sql", ["UPDATE accounts_staffaction SET reason = 'none'", "DELETE FROM accounts_staffaction"])

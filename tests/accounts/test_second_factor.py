@@ -131,7 +131,7 @@ def test_the_code_that_showed_that_the_app_works_is_spent(aino, django_capture_o
     assert "data:image/svg+xml" in page
     assert sign_in()[0].post(CODE_PAGE, {"code": code_of(secret)}).status_code == 200
     assert sign_in()[0].post(CODE_PAGE, {"code": code_of(secret, steps=1)}).status_code == 302
-    assert mail.outbox[-1].subject == "Igo: An app opens your account"
+    assert mail.outbox[-1].subject == "Igo: An app was added to your account"
     assert SecurityEvent.objects.filter(player=aino, kind=SecurityKind.FACTOR_ADDED, detail="totp").count() == 1
 
 

@@ -66,7 +66,7 @@ def test_everybody_sees_what_happened_to_their_own_account(browser):
     page = browser.get("/settings/security/").content.decode()
 
     events = page[page.index('id="events"') :]
-    assert "failed try to sign in" in events
+    assert "failed sign-in" in events
     assert "192.0.2.77" in events
     assert "Firefox, Windows" in events
     assert "192.0.2.88" not in events
@@ -86,7 +86,7 @@ def test_the_list_of_what_happened_is_as_fast_when_it_is_long(browser, aino, dja
 
 
 def test_tokens_and_programs(aino, browser):
-    row, text = tokens.make_token(player=aino, name="phone", scopes=["game:read"], days=1, now=timezone.now())
+    row, text = tokens.make_token(player=aino, wanted=tokens.NewToken("phone", ["game:read"], 1), now=timezone.now())
     tokens.revoke_token(player=aino, token_id=row.pk)
     app = oauth.register_app(player=make_player(), name="Goban", redirect_uris=["https://app.example.org/back"])
     grant(aino, app)
@@ -114,7 +114,7 @@ def test_whoever_is_refused_and_whoever_looks_for_the_back_office(aino, browser)
 
 
 def test_a_program_without_the_scope_is_written_down(aino):
-    _, text = tokens.make_token(player=aino, name="phone", scopes=["game:read"], days=1, now=timezone.now())
+    _, text = tokens.make_token(player=aino, wanted=tokens.NewToken("phone", ["game:read"], 1), now=timezone.now())
 
     Client().get("/api/v1/notices/", headers={"Authorization": f"Bearer {text}"})
 

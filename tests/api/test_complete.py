@@ -9,18 +9,21 @@ from django import forms as django_forms
 
 from accounts.forms import TABS, AppForm, TokenForm
 from api.people import inputs as people_inputs
+from api.people.notifications import ChannelsSerializer, KindsSerializer, NotificationsSerializer
 from challenges.api import inputs
 from challenges.forms.offers import ChallengeForm, CounterForm
 from challenges.models import Challenge
 from games import verbs
-from games.api import serializers
-from games.api.game_views import FilterSerializer
-from games.api.time_views import ChoicesSerializer, NightSerializer, VacationSerializer, WeekSerializer
+from games.api import inputs as game_inputs
+from games.api.inputs import ChoicesSerializer, FilterSerializer, NightSerializer, VacationSerializer, WeekSerializer
 from games.forms import TimeChoicesForm, WeekForm
 from games.views.game import PATHS
 from games.views.lists import ArchiveForm
 from games.views.time_settings import _CHANGES as TIME_CHANGES
-from programs.api import apps, tokens
+from notifications.forms import NoticesForm
+from notifications.models import NoticeSettings
+from notifications.wishes import Wishes
+from programs.api import inputs as program_inputs
 from programs.views.settings import _CHANGES as PROGRAM_CHANGES
 from tests.support.schema import schema
 
@@ -31,11 +34,20 @@ BESIDE_THE_RECORD = {"marks": "marks", "chat": "say", "note": "note_write", "rem
 FORMS = {
     "challenges:new": {"challenge_create"},
     "challenges:new_from_sgf": {"challenge_create"},
+    "challenges:play_bot": {"challenge_create"},
     "counter_url": {"challenge_counter"},
     "challenge": {"challenge_accept", "challenge_decline", "challenge_withdraw"},
     "games:archive": {"games"},
+    "games:order": {"me_change"},
     "notifications:notices": {"notices_read"},
+    "notifications:settings": {"my_notifications_change"},
+    "notifications feed": {"feed_make", "feed_end"},
+    "notifications address": {"address_try"},
+    "notifications unmute": {"game_unmute"},
+    "games:mute": {"game_mute", "game_unmute"},
     "games:count": {"count"},
+    "games:plan": {"plan_write", "plan_end"},
+    "sharing:openings": {"openings"},
     "settings": {"me_change"},
     "accounts:name": {"me_rename"},
     "accounts:export": {"me_export"},
@@ -49,6 +61,8 @@ FORMS = {
     "time week": {"my_week"},
     "time choices": {"my_time_change"},
     "time calendar": {"calendar_make", "calendar_end"},
+    "programs:devices": {"device_add"},
+    "programs:remove_device": {"device_remove"},
     "programs token": {"token_create"},
     "programs revoke-token": {"token_revoke", "token_delete"},
     "programs app": {"app_register"},
@@ -58,28 +72,50 @@ FORMS = {
     "programs delete-webhook": {"webhook_delete"},
     "programs enable-webhook": {"webhook_enable"},
     "programs bot": {"become_bot"},
+    "study:change": {"tree_change"},
+    "study:read_in": {"tree_read"},
+    "study:share": {"tree_share", "my_study_change"},
+    "study:hide": set(),
     "moderation report": {"report"},
     "moderation appeal": {"appeal"},
+    "social:follow": {"follow", "unfollow"},
+    "social:star": {"star", "unstar"},
+    "social:dismiss_bulletin": {"bulletin_dismiss"},
+    "social:bulletin": {"vote"},
+    "social:mute_player": {"mute", "unmute"},
+    "social:write": {"post_write"},
+    "social:mute": {"thread_mute"},
     "moderation:act": set(),
     "moderation:undo": set(),
+    "machine_review:review": {"machine_review_ask", "machine_reviews_choose"},
 }
 # Forms that are about signing in at a browser, or only choose what a page shows.
 OF_BROWSERS = {
     "account_login", "account_logout", "account_signup", "account_reset_password", "account_change_password",
     "account_email", "account_reauthenticate", "account_confirm_email", "admin", "idp:oidc:authorization",
     "games:home", "mfa_authenticate", "mfa_login_webauthn", "mfa_reauthenticate_webauthn", "mfa_add_webauthn",
+    "openid_connect_login", "socialaccount_signup", "socialaccount_connections",
 }  # fmt: skip
 # What pages show, and the operations that read the same.
 READS = {
-    "games:home": set(), "games:my_games": {"games", "challenges"}, "games:next_game": {"games"},
+    "games:home": set(), "games:my_games": {"games", "challenges"}, "games:next_game": {"next_game"},
     "games:archive": {"games", "games_export"}, "games:my_records": {"records"}, "notifications:notices": {"notices"},
-    "games:time_settings": {"my_time"}, "programs:settings": {"tokens", "apps", "grants", "webhooks"},
+    "games:time_settings": {"my_time"},
+    "notifications:settings": {"my_notifications"}, "programs:settings": {"tokens", "apps", "grants", "webhooks"},
+    "programs:devices": {"devices"}, "games:offline": {"games"},
     "games:profile": {"player", "player_ratings"}, "challenges:waiting_room": {"challenges"},
     "challenges:challenge": {"challenge"},
     "games:game": {"game", "actions", "messages", "note", "game_events"}, "games:sgf": {"sgf", "sgf_file"},
-    "games:count": {"count"}, "moderation:reports": {"reports"}, "moderation:decisions": {"decisions"},
+    "games:count": {"count"}, "games:plan": {"plan"},
+    "moderation:reports": {"reports"}, "moderation:decisions": {"decisions"},
     "accounts:settings": {"me"}, "accounts:security": {"sessions"},
-    "accounts:blocks": {"blocks"}, "live": {"events"},
+    "accounts:blocks": {"blocks"}, "live": {"events"}, "study:analysis": {"tree"},
+    "social:following": {"follows", "followers"}, "social:stars": {"stars"},
+    "social:bulletins": {"bulletins"}, "social:translate_post": {"translate"},
+    "social:talk": {"talk", "talk_say", "mutes"}, "social:threads": {"threads"},
+    "social:thread": {"posts", "thread_read"},
+    "machine_review:review": {"machine_review", "machine_reviews_choice"}, "machine_review:estimate": {"estimate"},
+    "study:review": {"review", "my_study"},
 }  # fmt: skip
 
 
@@ -90,7 +126,7 @@ def operations() -> dict[str, dict]:
 
 
 def body_fields(name: str) -> set[str]:
-    rooms = (serializers, people_inputs, inputs, apps, tokens)
+    rooms = (game_inputs, people_inputs, inputs, program_inputs)
     return set(next(getattr(room, name) for room in rooms if hasattr(room, name))().fields)
 
 
@@ -120,7 +156,7 @@ def test_every_form_in_a_template_leads_to_a_known_place():
             place = re.search(r"\{% url '([\w:]+)'", tag)
             name = place[1] if place else ""
             is_known = name in FORMS or name in OF_BROWSERS or name in ("games:act", "games:time_change")
-            is_known = is_known or name == "programs:change" or not name
+            is_known = is_known or name in ("programs:change", "notifications:change") or not name
             if not is_known:
                 unknown.append((template.name, tag))
 
@@ -147,7 +183,10 @@ def test_the_settings_are_those_of_the_forms():
     of_pages = {name for _, _, form in TABS.values() for name in form.base_fields}
 
     assert of_pages == body_fields("MeSerializer")
-    assert set(TimeChoicesForm.base_fields) == set(ChoicesSerializer().fields)
+    assert set(TimeChoicesForm.base_fields) | {"remind_by_mail"} == set(ChoicesSerializer().fields)
+    form = set(NoticesForm(wishes=Wishes(NoticeSettings())).fields)
+    cells = {f"{kind}-{channel}" for kind in KindsSerializer().fields for channel in ChannelsSerializer().fields}
+    assert form == set(NotificationsSerializer().fields) - {"kinds"} | cells
     week = {"zone", "weekend", "begin", "end"}
     assert len(WeekForm.base_fields) >= 3
     assert set(WeekSerializer().fields) - {"night"} | set(NightSerializer().fields) == week
@@ -157,7 +196,7 @@ def test_the_settings_are_those_of_the_forms():
 
 
 def test_the_archive_is_searched_by_the_same_fields():
-    assert set(ArchiveForm.base_fields) - {"page"} <= set(FilterSerializer().fields)
+    assert set(ArchiveForm.base_fields) - {"page", "after", "before"} <= set(FilterSerializer().fields)
     phases = {value for value, _ in ArchiveForm.base_fields["phase"].choices} - {""}
     assert phases <= set(FilterSerializer().fields["phase"].choices)
     assert isinstance(ArchiveForm.base_fields["size"], django_forms.ChoiceField)

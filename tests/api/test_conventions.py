@@ -15,7 +15,8 @@ from django.utils import timezone
 from api.base import Api
 from api.etags import is_known
 from games import verbs
-from goserver.configuration import Unfit, read
+from goserver.configuration import read
+from goserver.setting_kinds import Unfit
 from rules import Color, Then, sgf
 from tests import factories
 from tests.factories import act, make_player, play, reload, side

@@ -15,7 +15,9 @@ from django.test import Client
 from django.utils import timezone
 
 from challenges import services as challenging
+from challenges.services import To
 from games import verbs
+from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from tests.factories import act, code_of, make_game, make_player
 from tests.support.databases import clone, put_demo
@@ -150,7 +152,7 @@ def examples():
 @pytest.mark.parametrize(("path", "method", "body"), examples())
 def test_the_examples_of_the_schema_run(path, method, body):
     aino, babak = make_player("aino"), make_player("babak")
-    offer = challenging.create_challenge(creator=babak, opponent=aino, terms=Terms(), now=timezone.now())
+    offer = challenging.create_challenge(PlayerRequest(babak, timezone.now()), Terms(), To(opponent=aino))
     game = _at(body, black=aino, white=babak)
     text = (
         Client()
@@ -160,7 +162,7 @@ def test_the_examples_of_the_schema_run(path, method, body):
     body = {**body, "expected": game.number} if "expected" in body else body
 
     answer = getattr(Client(), method)(
-        path.replace("{game_id}", str(game.pk)).replace("{challenge_id}", str(offer.pk)),
+        path.replace("{username}", "babak").replace("{game_id}", str(game.pk)).replace("{challenge_id}", str(offer.pk)),
         json.dumps(body),
         content_type="application/json",
         headers={"Authorization": f"Bearer {text}", "Idempotency-Key": "example"},
@@ -223,7 +225,7 @@ def server(folder: Path):
         running = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log)
     try:
         assert wait_until_open(port)
-        yield f"http://127.0.0.1:{port}", secret.strip()
+        yield f"http://127.0.0.1:{port}", secret.strip(), folder / "log"
     finally:
         running.terminate()
         running.wait(30)
@@ -254,7 +256,7 @@ ROLES = {"anonymous": None, "player": "aino", "moderator": "hana"}
 def test_a_fuzzer_finds_no_fault_and_nothing_undocumented(address, tmp_path, role):
     import requests
 
-    address, secret = address
+    address, secret, log = address
     headers = []
     if ROLES[role]:
         body = {"username": ROLES[role], "password": PASSWORD}
@@ -267,7 +269,7 @@ def test_a_fuzzer_finds_no_fault_and_nothing_undocumented(address, tmp_path, rol
     command = [
         sys.executable, "-m", "schemathesis.cli", "run", f"{address}/api/v1/schema/", *headers, *excluded,
         "--phases", PHASES[role], "-n", os.environ.get("IGO_FUZZ", "4"), "--seed", "1",
-        "--exclude-checks", "positive_data_acceptance", "--request-timeout", "20", "--no-color",
+        "--exclude-checks", "positive_data_acceptance", "--request-timeout", "100", "--no-color",
         "--continue-on-failure",
     ]  # fmt: skip
 
@@ -275,5 +277,5 @@ def test_a_fuzzer_finds_no_fault_and_nothing_undocumented(address, tmp_path, rol
 
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=600, check=False)
 
-    assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:]
+    assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:] + log.read_text()[-4000:]
     assert "Tested: " in done.stdout

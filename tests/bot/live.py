@@ -22,14 +22,14 @@ ROOT = Path(__file__).resolve().parents[2]
 MAKE_PEOPLE = """
 import json, sys
 from accounts.models import Player
-from accounts.security.tokens import make_token
+from accounts.security.tokens import NewToken, make_token
 from accounts.security.scopes import FOR_BOTS, USUAL
 from foundation import timesource
 texts = {}
 for name, bot in (("ishi", True), ("kosumi", True), ("aino", False)):
     player = Player.objects.create_user(name, is_bot=bot)
     scopes = [FOR_BOTS] if bot else USUAL
-    texts[name] = make_token(player=player, name="t", scopes=scopes, days=None, now=timesource.now())[1]
+    texts[name] = make_token(player=player, wanted=NewToken("t", scopes, None), now=timesource.now())[1]
 print(json.dumps(texts))
 """
 

@@ -65,12 +65,12 @@ def test_on_one_machine_its_requests_say_nothing_more(settings):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("on", [True, False])
-def test_the_waiting_room_links_to_it_when_it_is_switched_on(settings, on):
+def test_the_waiting_room_has_a_button_to_play_it_when_it_is_switched_on(settings, on):
     settings.IGO_HOUSE_BOT = on
 
     page = Client().get("/waiting/").content.decode()
 
-    assert (f"/new/?to={NAME}" in page) is on
+    assert ('action="/play/"' in page) is on
 
 
 def test_a_bot_without_a_token_is_told_where_to_put_it(monkeypatch):
@@ -83,10 +83,10 @@ def test_a_bot_without_a_token_is_told_where_to_put_it(monkeypatch):
 @pytest.mark.django_db(transaction=True)
 def test_an_account_that_is_no_bot_is_refused(live_server, monkeypatch):
     from accounts.security.scopes import USUAL
-    from accounts.security.tokens import make_token
+    from accounts.security.tokens import NewToken, make_token
 
     player = make_player("aino")
-    token = make_token(player=player, name="t", scopes=USUAL, days=None, now=timesource.now())[1]
+    token = make_token(player=player, wanted=NewToken("t", USUAL, None), now=timesource.now())[1]
     monkeypatch.setenv(house_bot.TOKEN_VARIABLE, token)
 
     with pytest.raises(CommandError, match="aino is not a bot"):

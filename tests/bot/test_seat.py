@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.seat import Seat
+from bot.seat import Means, Seat
 from bot.table import BuiltIn, Table
 from bot.terms import Rules
 from gtp import EngineError, EngineRefused
@@ -40,6 +40,7 @@ class Clients:
     def __init__(self, **refusals: list[str]) -> None:
         self.done, self.keys, self.refusals = list[tuple[str, dict[str, Any]]](), list[str](), refusals
         self.margin, self.legal, self.counted = Decimal(0), ["C3"], list[Any]()
+        self.states = iter(list[Any]())
 
     def act(self, game_id, kind, expected, key=None, **fields):
         self.keys.append(key)
@@ -50,6 +51,8 @@ class Clients:
         self.done.append((kind, fields))
 
     def game(self, game_id, *, legal=False, line=False):
+        if not legal:
+            return next(self.states)
         return {"legal": {"points": self.legal}}
 
     def count(self, game_id, dead=None):
@@ -88,11 +91,15 @@ def proposal(*dead, black_leads=0):
     return {"number": 3, "by": "W", "dead": list(dead), "score": score(Decimal(black_leads))}
 
 
+def marking(*suggested, pending=False):
+    return {"pending": pending, "suggested": list(suggested)}
+
+
 def act(state, engine=None, client=None, rules=None, color="B"):
     """What the bot does: the kind and the fields of every action that was not refused."""
     client = client or Clients()
     engine = engine or Script()
-    Seat(client, Table(lambda: engine), rules or Rules(), state, color).act()
+    Seat(Means(client, Table(lambda: engine), rules or Rules()), state, color).act()
     return client.done
 
 
@@ -173,19 +180,30 @@ def test_a_free_handicap_is_placed_by_the_engine_or_on_the_usual_points():
 
 
 def test_it_proposes_what_the_engine_takes_for_dead():
-    state = game(stage="marking", board=STONES, marking={"suggested": []})
+    state = game(stage="marking", board=STONES, marking=marking())
 
     assert act(state, Script(final_status_list="B9\nA1")) == [("propose", {"dead": ["B9"]})]
 
 
 def test_without_an_opinion_it_proposes_what_the_server_suggests():
-    state = game(stage="marking", board=STONES, marking={"suggested": ["A9"]})
+    state = game(stage="marking", board=STONES, marking=marking("A9"))
 
     assert act(state, Script(final_status_list=EngineRefused("no"))) == [("propose", {"dead": ["A9"]})]
 
 
+def test_it_waits_for_the_suggestion_but_not_for_ever(monkeypatch):
+    monkeypatch.setattr("bot.seat.SECONDS_BETWEEN_LOOKS", 0)
+    early = game(stage="marking", board=STONES, marking=marking(pending=True))
+    for looks, dead in (([early, {**early, "marking": marking("A9")}], ["A9"]), ([early] * 10, [])):
+        client = Clients()
+        client.states = iter(looks)
+
+        assert act(early, Script(final_status_list=EngineRefused("no")), client) == [("propose", {"dead": dead})]
+        assert next(client.states, None) is None
+
+
 def test_where_all_stones_live_it_proposes_none():
-    state = game(stage="marking", board=STONES, marking={"suggested": []})
+    state = game(stage="marking", board=STONES, marking=marking())
 
     assert act(state, Script(final_status_list="B9"), Clients(propose=["all_alive"])) == [("propose", {"dead": []})]
 
@@ -239,14 +257,14 @@ def test_after_much_dispute_the_server_judges():
     late = {"board": STONES, "rejections": 3}
     fair = game(stage="deciding", proposal=proposal("A9", black_leads=-5), **late)
     doubtful = game(stage="deciding", proposal=proposal("A9", black_leads=5), doubt=DOUBT, **late)
-    marking = game(stage="marking", marking={"suggested": ["A9"]}, **late)
+    ours = game(stage="marking", marking=marking("A9"), **late)
     engine = Script(final_status_list="B9")
 
     assert act(fair, engine)[0][0] == "accept"
     assert act(doubtful, engine)[0][0] == "reject"
     small = game(stage="deciding", proposal=proposal("A9"), doubt={**DOUBT, "confirmation": False}, **late)
     assert act(small, engine)[0][0] == "accept"
-    assert act(marking, engine) == [("propose", {"dead": ["A9"]})]
+    assert act(ours, engine) == [("propose", {"dead": ["A9"]})]
 
 
 def test_a_dispute_is_played_out_to_the_last_stone_if_the_engine_can():

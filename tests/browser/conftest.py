@@ -31,7 +31,7 @@ class Site:
     def __init__(self, folder: Path) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        self.environment = {**os.environ, "IGO_DATA_DIR": str(folder), "IGO_BOOTSTRAPPED": "1"}
+        self.environment = {**os.environ, "IGO_DATA_DIR": str(folder), "IGO_BOOTSTRAPPED": "1", "IGO_HOUSE_BOT": "1"}
         for name in ("DATABASE_URL", "REDIS_URL", "DJANGO_ALLOW_ASYNC_UNSAFE"):
             self.environment.pop(name, None)
         put_demo(folder)
@@ -75,8 +75,10 @@ def visit(chromium, site):
     """Open the site as somebody: visit("aino", lang="fi", width=360, javascript=False) gives a page."""
     contexts = []
 
-    def open_page(name="", *, lang="en", width=1280, height=800, javascript=True, theme="light") -> Page:
+    def open_page(name="", *, lang="en", width=1280, height=800, javascript=True, theme="light", **more) -> Page:
+        more.setdefault("service_workers", "block")  # it would hide requests from page.route
         context = chromium.new_context(
+            **more,
             base_url=site.url,
             locale=lang,
             viewport={"width": width, "height": height},

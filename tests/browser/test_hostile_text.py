@@ -26,7 +26,7 @@ LOOK = """() => {
     for (const {name: key, value} of element.attributes) {
       if (key.startsWith('on')) found.push(`${name} ${key}`)
       const leads = ['href', 'xlink:href', 'src', 'srcdoc', 'action', 'formaction', 'http-equiv'].includes(key)
-      const stays = /^(\\/(?!\\/)|\\?|#|data:image\\/|http:\\/\\/127\\.0\\.0\\.1:|$)/.test(value)
+      const stays = /^(\\/(?!\\/)|\\?|#|data:image\\/|http:\\/\\/(?:127\\.0\\.0\\.1|localhost):|$)/.test(value)
       if (leads && !stays) found.push(`${name} ${key}=${value}`)
     }
     if (name === 'script' && !element.hasAttribute('src') && element.type !== 'application/json') found.push('script')

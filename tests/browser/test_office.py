@@ -33,3 +33,5 @@ def test_the_start_page_fits_a_phone_and_breaks_no_word(visit, site, session, la
     assert page.locator(".office th").count() > 20
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     assert page.evaluate(NARROWEST_NAME) > 120
+    grounds = {"light": "rgb(247, 243, 234)", "dark": "rgb(23, 21, 19)"}
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == grounds[theme]  # those of every page

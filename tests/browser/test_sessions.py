@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import PASSWORD, sign_in
 
@@ -41,6 +42,8 @@ def test_whoever_changes_the_password_stays_signed_in_and_is_told(visit):
 def test_whoever_deletes_the_account_reads_that_it_is_done(visit):
     page = visit()
     page.goto("/accounts/signup/")
+    zone = page.evaluate("Intl.DateTimeFormat().resolvedOptions().timeZone")
+    expect(page.locator("[name=time_zone]")).to_have_value(zone)
     page.fill("[name=username]", "leaving")
     page.fill("[name=email]", "leaving@example.org")
     page.fill("[name=password1]", NEW)

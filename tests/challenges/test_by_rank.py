@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 from challenges import services as challenging
 from challenges.errors import TermsChanged
 from challenges.models import Challenge
-from challenges.services import Shown
+from challenges.services import Shown, To
 from games.errors import BadTerms
 from games.models import Game
+from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from ratings.models import Rating
 from ratings.ranks import STRONGEST, WEAKEST, Rank
@@ -34,18 +35,18 @@ RANKS = st.integers(WEAKEST, STRONGEST).map(Rank)
 
 def offer(creator, opponent=None, **terms) -> Challenge:
     return challenging.create_challenge(
-        creator=creator, opponent=opponent, terms=Terms(**{"by_rank": True, **terms}), now=timezone.now()
+        PlayerRequest(creator, timezone.now()), Terms(**{"by_rank": True, **terms}), To(opponent=opponent)
     )
 
 
 def meant(challenge: Challenge, joiner) -> tuple[int, str, Decimal, str]:
-    """What an offer means for somebody: handicap, the creator's colour, komi, why it is unrated."""
+    """What an offer means for somebody: handicap, the creator's colour, komi, reason it is unrated."""
     found = challenge.for_joiner(joiner)
     return found.handicap, found.color, found.agreed_komi, found.unrated_reason
 
 
 def join(challenge: Challenge, player, shown: Shown | None) -> Game:
-    return challenging.accept_challenge(challenge_id=challenge.pk, player=player, now=NOON, shown=shown)
+    return challenging.accept_challenge(PlayerRequest(player, NOON), challenge.pk, shown=shown)
 
 
 @pytest.mark.parametrize(
@@ -139,9 +140,9 @@ def test_the_waiting_room_says_what_each_offer_means_for_the_one_who_looks():
     strong = known(TWO_KYU)
     offer(strong)
 
-    assert "Handicap: 4 stones · you take Black" in page("/waiting/", known(SIX_KYU))
+    assert "Handicap: 4 stones · you play Black" in page("/waiting/", known(SIX_KYU))
     assert "no handicap ·" in page("/waiting/", known(TWO_KYU))
-    assert "by ranks ·" in page("/waiting/")
+    assert "handicap by rank ·" in page("/waiting/")
 
 
 def test_the_waiting_room_takes_the_same_number_of_statements_for_any_number_of_offers_by_ranks():
@@ -163,13 +164,13 @@ def test_the_page_of_an_offer_says_why_and_accepts_what_it_shows():
     client.force_login(weak)
 
     shown = client.get(challenge.get_absolute_url()).content.decode()
-    assert "you take Black with 4 stones" in shown
+    assert "you play Black with 4 handicap stones" in shown
     assert "Handicap games are always unrated." in shown
     stale = client.post(challenge.get_absolute_url(), {"answer": "accept", "handicap": 2, "color": "white"})
     taken = client.post(challenge.get_absolute_url(), {"answer": "accept", "handicap": 4, "color": "white"})
 
     assert stale.status_code == 409
-    assert b"others than you have seen" in stale.content
+    assert b"have changed since you saw them" in stale.content
     assert taken.status_code == 302
     assert Game.objects.get().handicap == 4
 
@@ -178,8 +179,8 @@ def test_the_creator_sees_what_a_direct_offer_means_too():
     strong = known(TWO_KYU)
     challenge = offer(strong, known(SIX_KYU))
 
-    assert "takes Black with 4 stones" in page(challenge.get_absolute_url(), strong)
-    assert "Handicap, colours and komi follow from the ranks" in page(offer(strong).get_absolute_url(), strong)
+    assert "plays Black with 4 handicap stones" in page(challenge.get_absolute_url(), strong)
+    assert "Handicap, colours and komi depend on the ranks" in page(offer(strong).get_absolute_url(), strong)
 
 
 def test_the_page_of_a_new_game_suggests_for_the_one_who_is_named():
@@ -187,9 +188,9 @@ def test_the_page_of_a_new_game_suggests_for_the_one_who_is_named():
 
     shown = page(f"/new/?to={strong.username}", weak)
 
-    assert "you take Black with 4 stones" in shown
+    assert "you play Black with 4 handicap stones" in shown
     assert "no rank yet" in page(f"/new/?to={make_player().username}", weak)
-    assert "What your ranks suggest" not in page("/new/", weak)
+    assert "Suggested from your ranks" not in page("/new/", weak)
 
 
 def test_the_form_offers_a_game_by_ranks_whatever_the_hidden_fields_say():

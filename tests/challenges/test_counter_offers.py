@@ -10,7 +10,9 @@ from django.test import Client
 from challenges import services as challenging
 from challenges.errors import ChallengeGone, NoSuchChallenge, OwnChallenge
 from challenges.models import Challenge, Status
+from challenges.services import To
 from games.errors import BadTerms, KeyReused
+from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from notifications.models import Notice
 from rules.clock import TimeControl
@@ -21,12 +23,12 @@ pytestmark = pytest.mark.django_db
 
 def offer(creator, to=None, **terms):
     by_link = terms.pop("by_link", False)
-    return challenging.create_challenge(creator=creator, opponent=to, terms=Terms(**terms), by_link=by_link, now=NOON)
+    return challenging.create_challenge(PlayerRequest(creator, NOON), Terms(**terms), To(opponent=to, by_link=by_link))
 
 
-def counter(challenge, player, terms=None, **more):
+def counter(challenge, player, terms=None, key=None, **more):
     terms = terms or Terms(width=9, height=9)
-    return challenging.counter_challenge(challenge_id=challenge.pk, player=player, terms=terms, now=NOON, **more)
+    return challenging.counter_challenge(PlayerRequest(player, NOON, key), challenge.pk, terms, **more)
 
 
 def test_the_one_who_was_challenged_answers_with_other_terms(aino, babak):
@@ -44,13 +46,13 @@ def test_both_may_go_on_until_one_accepts(aino, babak):
     first = offer(aino, babak)
     third = counter(counter(first, babak), aino, Terms(width=13, height=13))
 
-    game = challenging.accept_challenge(challenge_id=third.pk, player=babak, now=NOON)
+    game = challenging.accept_challenge(PlayerRequest(babak, NOON), third.pk)
 
     assert game.width == 13
     for gone in Challenge.objects.exclude(pk=third.pk):
         assert gone.status == Status.COUNTERED
         with pytest.raises(ChallengeGone):
-            challenging.accept_challenge(challenge_id=gone.pk, player=gone.opponent, now=NOON)
+            challenging.accept_challenge(PlayerRequest(gone.opponent, NOON), gone.pk)
 
 
 def test_an_offer_to_anyone_stays_open_when_somebody_answers_it(aino, babak):
@@ -70,7 +72,7 @@ def test_nobody_answers_what_is_not_theirs_to_answer(aino, babak):
     with pytest.raises(NoSuchChallenge):
         counter(offer(aino, by_link=True), stranger, token="wrong")
     gone = offer(aino, babak)
-    challenging.withdraw_challenge(challenge_id=gone.pk, player=aino, now=NOON)
+    challenging.withdraw_challenge(PlayerRequest(aino, NOON), gone.pk)
     with pytest.raises(ChallengeGone):
         counter(gone, babak)
 

@@ -11,12 +11,14 @@ from django.db import connection
 
 from challenges import services as challenging
 from challenges.models import Challenge
+from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from notifications.models import Notice
 from tests.factories import NOON, make_player
 from tests.support.migrating import at
 
 
+@pytest.mark.xdist_group("migrations")  # it takes long, so it begins early
 @pytest.mark.django_db(transaction=True)
 def test_offers_and_the_notices_of_them_are_there_after_the_move_and_changed_in_nothing():
     aino, babak = make_player("aino"), make_player("babak")
@@ -31,7 +33,7 @@ def test_offers_and_the_notices_of_them_are_there_after_the_move_and_changed_in_
     offer = Challenge.objects.get(pk=answer.pk)
     assert (offer.answer_to.pk, offer.answer_to.opponent, offer.rule_set) == (old.pk, babak, "japanese")
     assert Notice.objects.get(player=babak).challenge == offer.answer_to
-    new = challenging.create_challenge(creator=aino, terms=Terms(), now=NOON)
+    new = challenging.create_challenge(PlayerRequest(aino, NOON), Terms())
     assert new.pk > offer.pk
     offer.answer_to.delete()
     assert not Notice.objects.filter(player=babak).exists()

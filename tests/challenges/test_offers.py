@@ -9,9 +9,11 @@ import pytest
 from challenges import services as challenging
 from challenges.errors import ChallengeGone, NoSuchChallenge, OwnChallenge
 from challenges.models import Challenge
+from challenges.services import To
 from games import services, verbs
 from games.errors import BadTerms, NotFinished, NotYours
 from games.models import Game
+from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from notifications.models import Notice
 from rules import Color
@@ -23,12 +25,12 @@ pytestmark = pytest.mark.django_db
 
 
 def offer(creator, **arguments):
-    terms = arguments.pop("terms", Terms(width=9, height=9))
-    return challenging.create_challenge(creator=creator, terms=terms, now=NOON, **arguments)
+    terms, key = arguments.pop("terms", Terms(width=9, height=9)), arguments.pop("key", None)
+    return challenging.create_challenge(PlayerRequest(creator, NOON, key), terms, To(**arguments))
 
 
 def accept(challenge, player, **arguments):
-    return challenging.accept_challenge(challenge_id=challenge.pk, player=player, now=NOON, **arguments)
+    return challenging.accept_challenge(PlayerRequest(player, NOON), challenge.pk, **arguments)
 
 
 def test_an_open_offer_is_in_the_waiting_room_until_somebody_joins():
@@ -97,7 +99,7 @@ def test_a_challenged_player_is_told_and_may_decline():
     challenge = offer(aino, opponent=babak)
     assert Notice.objects.get(player=babak).kind == "challenged"
 
-    challenging.decline_challenge(challenge_id=challenge.pk, player=babak, now=NOON)
+    challenging.decline_challenge(PlayerRequest(babak, NOON), challenge.pk)
 
     assert Notice.objects.get(player=aino).kind == "challenge_declined"
     with pytest.raises(ChallengeGone):
@@ -109,9 +111,9 @@ def test_only_its_creator_withdraws_an_offer():
     challenge = offer(aino)
 
     with pytest.raises(NotYours):
-        challenging.withdraw_challenge(challenge_id=challenge.pk, player=make_player(), now=NOON)
+        challenging.withdraw_challenge(PlayerRequest(make_player(), NOON), challenge.pk)
 
-    challenging.withdraw_challenge(challenge_id=challenge.pk, player=aino, now=NOON)
+    challenging.withdraw_challenge(PlayerRequest(aino, NOON), challenge.pk)
     with pytest.raises(ChallengeGone):
         accept(challenge, make_player())
 

@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.security.scopes import USUAL
-from accounts.security.tokens import make_token
+from accounts.security.tokens import NewToken, make_token
 from challenges.models import Challenge
 from igo_client import ApiError, Client, NoAnswer, transport
 from tests.client.flaky import Proxy, say, serving
@@ -35,7 +35,7 @@ def _short_pauses(monkeypatch):
 
 
 def client_of(player, network, **options):
-    token = make_token(player=player, name="t", scopes=USUAL, days=None, now=timezone.now())[1]
+    token = make_token(player=player, wanted=NewToken("t", USUAL, None), now=timezone.now())[1]
     return Client(network.url, token, **{"patience": 10.0, **options})
 
 

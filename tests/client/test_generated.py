@@ -12,7 +12,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.security.scopes import USUAL
-from accounts.security.tokens import make_token
+from accounts.security.tokens import NewToken, make_token
 from tests.factories import make_player
 from tests.support.schema import schema
 
@@ -62,7 +62,7 @@ class Program:
     """A program of a player's, made of nothing but what was generated."""
 
     def __init__(self, generated, url, player):
-        token = make_token(player=player, name="t", scopes=USUAL, days=1, now=timezone.now())[1]
+        token = make_token(player=player, wanted=NewToken("t", USUAL, 1), now=timezone.now())[1]
         self.of = generated
         self.client = generated.package.AuthenticatedClient(base_url=url, token=token, raise_on_unexpected_status=True)
         self.keys = 0

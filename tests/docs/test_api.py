@@ -71,6 +71,10 @@ def test_the_codes_that_api_md_names_exist():
         "move_number",
         "handicap",
         "color",
+        "path",
+        "point",
+        "version",
+        "branches",
     }
 
     assert rows
@@ -78,10 +82,10 @@ def test_the_codes_that_api_md_names_exist():
 
 
 def test_the_rates_are_those_of_the_settings():
-    rows = dict(re.findall(r"^\|.*\| (\d+ an? \w+) \| `(\w+)` \|$", API, re.MULTILINE))
+    rows = re.findall(r"^\|.*\| (\d+ an? \w+) \| `(\w+)` \|$", API, re.MULTILINE)
 
-    assert len(rows) == 6
-    for rate, name in rows.items():
+    assert len(rows) == 8
+    for rate, name in rows:
         assert getattr(settings, name) == re.sub(r" an? ", "/", rate)
 
 

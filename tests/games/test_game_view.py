@@ -4,9 +4,9 @@ import pytest
 from django.test import Client
 
 from accounts.models import Player
+from foundation import kept
 from games.game_view import GameView
-from games.models import Seat
-from games.services import reminders
+from games.letters.entries import Entry, picture_text
 from rules import Board
 from tests.factories import make_game, make_player
 
@@ -29,15 +29,16 @@ def pages_with_stones(game, player: Player) -> dict[str, str]:
         "API": f"/api/v1/games/{game.pk}",
     }
     shown = {name: browser.get(path, follow=True).content.decode() for name, path in asked.items()}
-    return shown | {"letter": reminders._letter(game, Seat.objects.get(game=game, player=player)).body}
+    return shown | {"letter": picture_text(Entry([], [], "/", GameView(game, player)))}
 
 
 def test_everything_that_shows_the_board_shows_what_the_view_gives(game, monkeypatch, subtests):
     player = game.seat_on_turn().player
-    stones = ('class="w"', 'data-s="W"', "..O", "O . .", ". . O", "last-b")
+    stones = ('class="w" d="M', 'data-s="W"', "..O", "O . .", ". . O", "last ob")
     seen = pages_with_stones(game, player)
     monkeypatch.setattr(GameView, "board", lambda show, state=None: Board.empty(9, 9))
     monkeypatch.setattr(GameView, "last_move", lambda show, state=None: None)
+    kept.forget()
     hidden = pages_with_stones(game, player)
     for name in seen:
         with subtests.test(name):

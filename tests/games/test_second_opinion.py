@@ -71,7 +71,7 @@ def test_the_marking_side_sees_it_and_may_take_it_over(client):
     client.force_login(to_act(game))
     text = client.get(f"/g/{game.pk}/").content.decode()
 
-    assert "Mark as <bdi>Fake</bdi> does" in text
+    assert "Use the marking of <bdi>Fake</bdi>" in text
     assert 'name="dead" value="E9"' in text
     marking = Caller(client, to_act(game)).get(f"games/{game.pk}/").json()["marking"]
     assert marking["second_opinion"] == {"engine": "Fake", "dead": ["E9"]}
@@ -85,4 +85,4 @@ def test_the_answering_side_sees_where_the_engine_differs(client):
     act(game, verbs.Propose, dead=dead(game, "B5"), now=timezone.now())
     client.force_login(side(game, Color.WHITE))
 
-    assert "marks otherwise at <bdi>B5, E9</bdi>" in client.get(f"/g/{game.pk}/").content.decode()
+    assert "marks differently at <bdi>B5, E9</bdi>" in client.get(f"/g/{game.pk}/").content.decode()

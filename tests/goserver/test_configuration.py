@@ -11,7 +11,7 @@ import sys
 import pytest
 from django.test import Client
 
-from goserver import configuration
+from goserver import configuration, setting_kinds
 from tests.ops.test_project import GOOD, ROOT, manage
 from tests.support.servers import SECONDS_TO_START, free_port
 
@@ -51,7 +51,9 @@ BAD = {
     "ALLOWED_HOSTS": ["https://go.example.org", "go.example.org:8000", "a b"],
     "DATABASE_URL": ["go", "mysql://h/n", "postgres://u:p@h:port/n", "postgres://h"],
     "REDIS_URL": ["redis", "http://h", "redis://h:x"],
-    "EMAIL_URL": ["mail.example.org", "smtp://h:x", "smtp://"],
+    "EMAIL_URL": ["mail.example.org", "smtp://h:x", "smtp://", "anymail+postmark://", "anymail+pigeon://?api_key=1"],
+    "IGO_METRICS_NETWORKS": ["here", "192.0.2.1/8"],
+    "IGO_SENTRY_DSN": ["sentry.io", "https://sentry.io/1", "https://key@sentry.io"],
     "LOG_LEVEL": ["LOUD"],
     "WEB_WORKERS": ["0", "two"],
     "IGO_VACATON_DAYS": ["30"],
@@ -61,12 +63,12 @@ BAD = {
 def test_a_value_that_cannot_be_right_is_refused_by_its_name():
     for name, values in BAD.items():
         for value in values:
-            with pytest.raises(configuration.Unfit, match=f"^{name}\\b"):
+            with pytest.raises(setting_kinds.Unfit, match=f"^{name}\\b"):
                 configuration.read({name: value})
 
 
 def test_a_secret_is_not_told_when_it_is_refused():
-    with pytest.raises(configuration.Unfit) as refused:
+    with pytest.raises(setting_kinds.Unfit) as refused:
         configuration.read({"DATABASE_URL": "postgres://igo:swordfish@h:port/n"})
 
     assert "swordfish" not in str(refused.value)
@@ -90,7 +92,7 @@ def test_an_empty_variable_is_one_that_is_not_set():
     ],
 )
 def test_production_without_mail_or_with_an_address_of_its_own_machine_does_not_start(change, word):
-    with pytest.raises(configuration.Unfit, match=f"^{word}"):
+    with pytest.raises(setting_kinds.Unfit, match=f"^{word}"):
         configuration.read({**GOOD, **change})
 
 

@@ -1,10 +1,11 @@
-"""Messages stand where they are found for translation."""
+"""Messages stand where they are found for translation, and catalogs say where that is."""
 
 from __future__ import annotations
 
+import polib
 import pytest
 
-from tests.support.translations import hidden, lines_with_hidden
+from tests.support.translations import LANGUAGES, entry_of, hidden, lines_with_hidden, path_of, unexplained, with_notes
 
 
 @pytest.mark.parametrize("call", ["_('day')", "gettext('day')", "ngettext('day', 'days', 2)"])
@@ -15,3 +16,35 @@ def test_a_message_inside_an_f_string_is_found(call):
 
 def test_no_message_hides_in_an_f_string():
     assert hidden() == []
+
+
+def test_a_catalog_gets_files_and_comments_from_the_source_and_keeps_its_translation():
+    old = polib.POEntry(msgid="Black", msgstr="Musta", occurrences=[("gone.py", "")], comment="An old comment.")
+    found = polib.POEntry(
+        msgid="Black",
+        occurrences=[("b.py", ""), ("a.py", ""), ("b.py", "")],
+        comment="The player with the black stones.",
+    )
+    entry = entry_of(found, old)
+    assert (entry.msgstr, entry.comment) == ("Musta", "The player with the black stones.")
+    assert entry.occurrences == [("a.py", ""), ("b.py", "")]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_message_of_a_catalog_says_where_it_is_used(language):
+    assert [entry.msgid for entry in polib.pofile(str(path_of(language))) if not entry.occurrences] == []
+
+
+def test_a_word_that_stands_alone_has_a_context_or_is_explained_to_translators():
+    assert unexplained(polib.pofile(str(path_of(LANGUAGES[0])))) == []
+
+
+def test_a_word_without_context_and_note_is_found():
+    said = polib.POFile()
+    said.append(polib.POEntry(msgid="Open"))
+    said.append(polib.POEntry(msgid="Open", msgctxt="verb"))
+    said.append(polib.POEntry(msgid="Move %(n)s"))
+    said.append(polib.POEntry(msgid="Open the game"))
+    assert unexplained(said) == ["Open", "Move %(n)s"]
+    assert unexplained(with_notes(said, {("", "Open"): "Of a case."})) == ["Move %(n)s"]
+    assert [entry.comment for entry in said] == ["Of a case.", "", "", ""]

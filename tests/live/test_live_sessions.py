@@ -7,6 +7,7 @@ import time
 
 import pytest
 from channels.db import database_sync_to_async
+from django.contrib.sessions.models import Session
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -15,8 +16,8 @@ from django.utils import timezone
 from accounts.privacy.account_deletion import delete
 from accounts.security.live_sessions import Access, still_good
 from accounts.security.sessions import end_sessions
-from accounts.security.tokens import make_token, revoke_token
-from games import events
+from accounts.security.tokens import NewToken, make_token, revoke_token
+from foundation import hints
 from tests.factories import make_player
 from tests.live.test_sockets import closed_with, frames, open_socket
 from tests.programs.test_streams import next_line, opened
@@ -26,7 +27,7 @@ pytestmark = [pytest.mark.asyncio, pytest.mark.django_db(transaction=True)]
 
 @pytest.fixture
 def _no_hints(monkeypatch):
-    monkeypatch.setattr(events, "_send_soon", lambda message, groups: None)
+    monkeypatch.setattr(hints.Sender, "put", lambda self, hint: None)
 
 
 def _sign_out(player, session):
@@ -99,7 +100,7 @@ async def test_one_look_asks_for_everything_that_is_open_at_once():
 
     def access():
         player = make_player()
-        token, _ = make_token(player=player, name="x", scopes=["game:read"], days=None, now=timezone.now())
+        token, _ = make_token(player=player, wanted=NewToken("x", ["game:read"], None), now=timezone.now())
         return [Access(player.pk, session=_signed_in(player)), Access(player.pk, token=token.pk)]
 
     few = await database_sync_to_async(access)()
@@ -107,6 +108,20 @@ async def test_one_look_asks_for_everything_that_is_open_at_once():
 
     assert await database_sync_to_async(count)(few) == (3, 2)
     assert await database_sync_to_async(count)(many) == (3, 22)
+
+
+async def test_a_session_that_has_not_changed_is_read_once_and_a_changed_password_ends_it(monkeypatch):
+    player = await database_sync_to_async(make_player)()
+    access = Access(player.pk, session=await database_sync_to_async(_signed_in)(player))
+    decode, decoded = Session.get_decoded, []
+    monkeypatch.setattr(Session, "get_decoded", lambda row: decoded.append(row) or decode(row))
+
+    for _ in range(3):
+        assert await database_sync_to_async(still_good)([access], timezone.now()) == {access}
+    assert len(decoded) == 1
+
+    await database_sync_to_async(_new_password)(player, None)
+    assert await database_sync_to_async(still_good)([access], timezone.now()) == set()
 
 
 async def test_nobodys_access_is_good_for_somebody_else():

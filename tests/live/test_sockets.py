@@ -8,8 +8,11 @@ from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
 
+from foundation import hints
 from games import services, verbs
 from games.models import Game
+from games.services import suggestions
+from games.services.idempotency import PlayerRequest
 from goserver.asgi import application
 from live import consumers
 from rules import Color
@@ -66,6 +69,21 @@ async def test_a_spectator_hears_every_move_in_order():
     heard = await frames(socket, 3)
     assert [(f["number"], f["point"]) for f in heard] == [(1, "E5"), (2, "D4"), (3, "C3")]
     await socket.disconnect()
+
+
+async def test_the_two_sides_hear_when_the_suggestion_of_dead_stones_is_made_R10():
+    game = await make(moves="E5 pass pass")
+    black = await database_sync_to_async(side)(game, Color.BLACK)
+    sockets = [await open_socket(f"/ws/games/{game.pk}/?since=3", who) for who in (black, None)]
+    for socket in sockets:
+        await frames(socket, 1)
+
+    assert await database_sync_to_async(suggestions.make_next)()
+    await database_sync_to_async(act)(game, verbs.Resume)
+
+    assert [(await frames(socket, 1))[0]["type"] for socket in sockets] == ["suggestion", "action"]
+    for socket in sockets:
+        await socket.disconnect()
 
 
 async def test_a_client_that_comes_back_gets_what_it_missed():
@@ -153,7 +171,7 @@ async def test_chat_is_announced_to_the_players_only():
     await frames(stranger, 1)
     await frames(player, 1)
 
-    await database_sync_to_async(services.say)(game_id=game.pk, player=black, text="hello", key=None, now=NOON)
+    await database_sync_to_async(services.say)(PlayerRequest(black, NOON), game.pk, "hello")
 
     assert (await frames(player, 1))[0] == {"type": "chat"}
     assert await stranger.receive_nothing(0.3)
@@ -194,13 +212,12 @@ async def test_sockets_end_with_the_session_M9():
 
 
 async def test_a_move_is_played_when_the_layer_is_gone(monkeypatch):
-    from games import events
-
     class Broken:
         async def group_send(self, group, message):
             raise ConnectionError
 
-    monkeypatch.setattr(events, "get_channel_layer", lambda: Broken())
+    monkeypatch.setattr(hints, "get_channel_layer", lambda: Broken())
+    monkeypatch.setattr(hints, "sender", hints.Sender())
     game = await make()
 
     await database_sync_to_async(play)(game, "E5")

@@ -8,6 +8,7 @@ from typing import Any
 from accounts.models import Player
 from games.models import Game, Message
 from games.services import say
+from games.services.idempotency import PlayerRequest
 from moderation import services
 from moderation.models import Case, Decision
 from moderation.models.case import CaseKind
@@ -20,13 +21,13 @@ def report(
 ) -> Case:
     """Somebody reports this person; the case that it joined."""
     target = services.target_player(about.username)
-    row = services.report(reporter=by or make_player(), target=target, kind=kind, text=text, now=now)
+    row = services.report(target=target, complaint=services.Complaint(kind, by or make_player(), text), now=now)
     return Case.objects.get(pk=row.case_id)
 
 
 def insult(game: Game, by: Player, text: str = "You are a fool", now: Any = NOON) -> Message:
     """A message that should not have been said."""
-    return say(game_id=game.pk, player=by, text=text, key=None, now=now)
+    return say(PlayerRequest(by, now), game.pk, text)
 
 
 def decide(

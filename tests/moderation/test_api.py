@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 def program(player, scopes=USUAL):
-    _, text = tokens.make_token(player=player, name="t", scopes=scopes, days=1, now=timezone.now())
+    _, text = tokens.make_token(player=player, wanted=tokens.NewToken("t", scopes, 1), now=timezone.now())
     return Client(headers={"Authorization": f"Bearer {text}"})
 
 
@@ -116,5 +116,5 @@ def test_what_the_server_noticed_is_said_in_words_to_those_who_keep_order():
 
     page = client.get(Case.objects.get().get_absolute_url()).content.decode()
 
-    assert "Wave of losses on time" in page
+    assert "Series of losses on time" in page
     assert "Lost on time within 3 days: 7 games, against 5 opponents." in page

@@ -134,7 +134,7 @@ def test_helpers_answer_no_appeal_against_what_they_could_not_have_decided(outco
     client = Client()
     client.force_login(helper)
     page = client.get(appeal.case.get_absolute_url()).content.decode()
-    assert "you would need the power to make the decision" in page
+    assert "you need permission to make the decision itself" in page
     assert 'name="outcome"' not in page
 
 
@@ -262,7 +262,7 @@ def test_nobody_rules_in_the_game_of_an_opponent_from_a_case_about_the_other_sid
     staff = make_moderator()
     make_game(black=staff, white=white)
     target = services.target_game(white, game.pk)
-    case_id = services.report(reporter=white, target=target, kind=CaseKind.OTHER, text="", now=NOON).case_id
+    case_id = services.report(target=target, complaint=services.Complaint(CaseKind.OTHER, white, ""), now=NOON).case_id
 
     assert target.player == black
     ruling = services.CaseRuling(verb="decide", fields={"ruling": "white"}, reason="x", expected=2, key="k")
@@ -290,7 +290,7 @@ def test_the_button_calls_a_referee_and_the_caller_finds_it_among_their_reports(
     client.post(f"/g/{game.pk}/referee/", {"number": game.number, "key": "12345678"})
 
     assert Case.objects.get().kind == CaseKind.REFEREE
-    assert "Call for a referee" in client.get("/reports/").content.decode()
+    assert "Referee call" in client.get("/reports/").content.decode()
     assert Player.objects.get(pk=black.pk).reports_made.count() == 1
 
 
@@ -327,7 +327,7 @@ def test_a_call_that_is_not_followed_is_explained_to_both_and_the_clocks_go_on()
         client.force_login(side(game, color))
         assert "Agree among yourselves." in client.get("/decisions/").content.decode()
         assert Notice.objects.filter(player=side(game, color), kind="order_decided").count() == 1
-        assert "has been ruled on" not in client.get("/reports/").content.decode()
+        assert "There is a ruling in this game" not in client.get("/reports/").content.decode()
 
 
 def test_both_sides_read_what_was_ruled_and_whose_appeal_it_was():

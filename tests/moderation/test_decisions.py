@@ -114,7 +114,7 @@ def test_a_chosen_reason_is_read_in_the_language_of_the_person_concerned():
 
     decide(case, make_moderator(), Measure.HIDE, message=message.pk, reason_key="insults", reason="")
 
-    assert Message.objects.get().hidden_reason == "Loukkaukset ja uhkaukset eivät kuulu tänne."
+    assert Message.objects.get().hidden_reason == "Loukkaukset ja uhkaukset eivät ole täällä sallittuja."
 
 
 def test_a_hidden_message_is_kept_and_shown_again_when_the_decision_is_taken_back():
@@ -188,10 +188,10 @@ def test_whose_name_was_taken_away_signs_in_with_it_and_reads_the_new_one_S14():
     reader.post("/accounts/login/", {"login": "offensive", "password": "correct horse"})
     page = reader.get("/decisions/").content.decode()
 
-    assert f"You are called <bdi>{done.kept['neutral']}</bdi> until you choose another name." in page
+    assert f"Your name is <bdi>{done.kept['neutral']}</bdi> until you choose another." in page
     assert reader.post("/settings/name/", {"name": "Offensive"}).status_code == 400
     assert reader.post("/settings/name/", {"name": "polite"}).status_code == 302
-    assert "You are called" not in reader.get("/decisions/").content.decode()
+    assert "until you choose another" not in reader.get("/decisions/").content.decode()
 
 
 def test_whose_name_was_taken_away_need_not_wait_for_another():
@@ -377,7 +377,7 @@ def test_a_ruling_ends_the_game_in_its_record_and_both_sides_are_told():
     game = make_game()
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
     target = services.target_game(white, game.pk)
-    case = services.report(reporter=white, target=target, kind=CaseKind.SCORE, text="", now=NOON).case
+    case = services.report(target=target, complaint=services.Complaint(CaseKind.SCORE, white, ""), now=NOON).case
     staff = make_moderator()
 
     rule(case, staff)
@@ -395,7 +395,7 @@ def test_helpers_do_not_rule_in_games_and_a_case_without_a_game_takes_no_ruling(
     game = make_game()
     white = side(game, Color.WHITE)
     target = services.target_game(white, game.pk)
-    case = services.report(reporter=white, target=target, kind=CaseKind.SCORE, text="", now=NOON).case
+    case = services.report(target=target, complaint=services.Complaint(CaseKind.SCORE, white, ""), now=NOON).case
 
     with pytest.raises(MissingPower):
         rule(case, make_moderator(grade="helpers"))

@@ -36,21 +36,20 @@ DEMO = json.loads((Path(goserver.management.__file__).parent / "demo_games.json"
 
 def copies(game, finished, **fields):
     """Add finished games like this one: (winner's player, loser's player, loser's colour) each, some fields changed."""
+    original = Game.objects.values().get(pk=game.pk)
     rows = []
-    for number, _ in enumerate(finished):
-        row = Game.objects.get(pk=game.pk)
-        row.pk = None
+    for number, (_, _, color) in enumerate(finished):
+        row = Game(**{**original, "id": None})
         row.finished_at = row.last_action_at = NOON + timedelta(minutes=number)
+        row.winner = int(color.opponent)
         for name, value in fields.items():
             setattr(row, name, value)
         rows.append(row)
     made = Game.objects.bulk_create(rows)
     seats = []
     for row, (winner, loser, color) in zip(made, finished, strict=True):
-        row.winner = int(color.opponent)
         for index, one in enumerate(Color):
             seats.append(Seat(game=row, index=index, color=one, player=loser if one is color else winner))
-    Game.objects.bulk_update(made, ["winner"])
     Seat.objects.bulk_create(seats)
     return made
 
@@ -108,6 +107,7 @@ def lies(state, honest):
         yield honest - black
 
 
+@pytest.mark.once
 def test_a_hundred_staged_lies_about_the_score_are_noticed_and_honest_counts_are_not_R60():
     staged, honest_games = {}, []
     for state, honest in final_positions():
@@ -247,7 +247,16 @@ def far_ahead():
     return reload(game)
 
 
-def test_a_cohort_of_players_who_lose_on_purpose_is_noticed_and_the_others_are_not():
+def test_a_cohort_of_players_who_lose_on_purpose_is_noticed_and_the_others_are_not(monkeypatch):
+    found, reckon = {}, sandbagging.is_clearly_lost  # a thousand copies of two positions: each is reckoned once
+
+    def is_clearly_lost(state):
+        position = (state.board, state.to_play)
+        if position not in found:
+            found[position] = reckon(state)
+        return found[position]
+
+    monkeypatch.setattr(sandbagging, "is_clearly_lost", is_clearly_lost)
     chance = random.Random(20261121)
     clear, short = far_ahead(), ended()
     people = [make_player() for _ in range(10)]

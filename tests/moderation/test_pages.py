@@ -38,11 +38,11 @@ def test_a_message_is_reported_from_the_chat_and_the_reporter_reads_the_answer()
     assert "You are a fool" in client.get(link).content.decode()
 
     answer = client.post(link, {"kind": "abuse", "text": "not kind"}, follow=True)
-    assert "Waits for somebody who keeps order." in answer.content.decode()
+    assert "Waiting for a moderator." in answer.content.decode()
     case = Case.objects.get()
     browser(staff).post(
         f"/mod/case/{case.pk}/decide/",
-        {"measure": "hide", "message": message.pk, "seen": 0, "days": 7, "games_then": "play_on",
+        {"measure": "hide", "message": f"message-{message.pk}", "seen": 0, "days": 7, "games_then": "play_on",
          "reason_key": "insults", "ends_case": "on"},
     )  # fmt: skip
 
@@ -113,8 +113,8 @@ def test_the_page_of_a_case_has_all_that_is_needed():
 
     page = tight(browser(make_moderator()).get(f"/mod/case/{case.pk}/").content.decode())
 
-    for part in ("<svg", "E5 lives", "take it or leave it", "Proposals", "The server counts", "Course of the game",
-                 "Give the result", "Suspend", "past", white.username):  # fmt: skip
+    for part in ("<svg", "E5 lives", "take it or leave it", "Proposals", "The server's count", "Move list",
+                 "Give the result", "Suspend", "history", white.username):  # fmt: skip
         assert part in page
     assert len(re.findall(r'<th scope="row">\d</th><td>(Black|White)</td>', page)) == 2
 
@@ -126,7 +126,7 @@ def test_each_grade_sees_the_forms_that_it_may_use():
     first = report(player, kind=CaseKind.ESCAPING, now=timezone.now())
     decide(first, make_moderator(), Measure.UNRATED, now=timezone.now())
     case = services.report(
-        reporter=side(game, Color.WHITE), target=target, kind=CaseKind.ABUSE, text="", now=timezone.now()
+        target=target, complaint=services.Complaint(CaseKind.ABUSE, side(game, Color.WHITE), ""), now=timezone.now()
     ).case
 
     def choices(grade):
@@ -351,7 +351,7 @@ def test_thirty_staged_cases_by_two_moderators():
             "reason": "a reason",
             "ends_case": "on",
         }
-        data |= {} if wanted != "hide" else {"message": message.pk}
+        data |= {} if wanted != "hide" else {"message": f"message-{message.pk}"}
         assert f'value="{wanted}"' in page
         assert client.post(f"/mod/case/{case_id}/decide/", data).status_code == 302
         done += 1
@@ -370,7 +370,7 @@ def test_thirty_staged_cases_by_two_moderators():
     data = {"outcome": "lifted", "days": 7, "reason": "it was"}
     assert browser(first).post(f"/mod/case/{appeal.case_id}/answer/", data).status_code == 404
     assert browser(other).post(f"/mod/case/{appeal.case_id}/answer/", data).status_code == 302
-    assert "The decision has been lifted." in browser(muted.player).get("/decisions/").content.decode()
+    assert "The decision has been reversed." in browser(muted.player).get("/decisions/").content.decode()
 
 
 def test_nobody_else_sees_reports_notes_evidence_or_the_log():

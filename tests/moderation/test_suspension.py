@@ -16,6 +16,7 @@ from challenges import services as challenging
 from challenges.models import Challenge
 from games.management.commands.check_games import faults_of
 from games.models import Game
+from games.services.idempotency import PlayerRequest
 from games.services.pauses import pause_now
 from games.terms import Terms
 from moderation import services
@@ -42,7 +43,7 @@ def suspended(*, now=NOON, then=GamesThen.PLAY_ON, days=7.0, game=None):
 def test_running_games_stand_still_for_a_day_and_offers_are_withdrawn():
     game = make_game(moves="E5 D4")
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
-    offer = challenging.create_challenge(creator=black, terms=Terms(), now=NOON)
+    offer = challenging.create_challenge(PlayerRequest(black, NOON), Terms())
     due = reload(game).deadline
 
     suspended(game=game)
@@ -78,7 +79,7 @@ def test_after_the_day_games_end_as_was_decided_once(then, result, rated):
 
     assert reload(game).result == result
     assert reload(game).rated == (was_rated and rated)
-    assert reload(game).actions.last().payload["reason"] == "The account of a player is suspended."
+    assert reload(game).actions.last().payload["reason"] == "A player's account is suspended."
     assert faults_of(reload(game)) == []
     assert Decision.objects.get(pk=done.pk).games_settled_at == NOON + days(1)
 
@@ -159,7 +160,7 @@ def test_games_that_a_lifted_suspension_left_standing_are_found_by_the_sweeper()
 def test_what_was_left_in_the_middle_is_done_by_the_sweeper():
     _, game, done = suspended()
     Decision.objects.filter(pk=done.pk).update(games_stopped_at=None)
-    offer = challenging.create_challenge(creator=make_player(), terms=Terms(), now=NOON)
+    offer = challenging.create_challenge(PlayerRequest(make_player(), NOON), Terms())
     Challenge.objects.filter(pk=offer.pk).update(creator=done.player)
 
     suspensions.sweep_suspensions(now=NOON + timedelta(minutes=1))
@@ -190,7 +191,7 @@ def test_the_suspended_read_and_change_nothing_on_pages(path, data):
         assert page.status_code == 403
         assert "/decisions/" in page.content.decode()
     assert reload(game).result == ""
-    for path in ("/", "/games/", f"/g/{game.pk}/", "/decisions/", "/reports/", "/notifications/"):
+    for path in ("/games/", f"/g/{game.pk}/", "/decisions/", "/reports/", "/notifications/"):
         page = client.get(path)
         assert page.status_code == 200
         assert "Your account is suspended" in page.content.decode()
@@ -210,7 +211,7 @@ def test_the_suspended_sign_in_appeal_choose_a_language_and_sign_out():
 
 def test_programs_of_the_suspended_read_and_are_told_why_they_do_not_write():
     player, game, _ = suspended(now=timezone.now())
-    _, text = tokens.make_token(player=player, name="t", scopes=USUAL, days=1, now=timezone.now())
+    _, text = tokens.make_token(player=player, wanted=tokens.NewToken("t", USUAL, 1), now=timezone.now())
     client = Client(headers={"Authorization": f"Bearer {text}", "Idempotency-Key": "a key"})
 
     def post(path, body):

@@ -13,6 +13,8 @@ from tests.support.servers import postgres
 
 from .server import at, running
 
+pytestmark = pytest.mark.xdist_group("moved clock")  # they wait for long, so they begin early
+
 DAY, HOUR, SECOND = timedelta(days=1), timedelta(hours=1), timedelta(seconds=1)
 A_DAY = 86400
 CLOCKS = {

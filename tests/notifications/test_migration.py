@@ -7,7 +7,10 @@ from notifications.models import Notice
 from tests.factories import NOON, make_game, make_player
 from tests.support.migrating import at
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.xdist_group("migrations"),
+]  # they take long, so they begin early
 
 
 def test_notices_are_there_after_the_move_read_or_not():

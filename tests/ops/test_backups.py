@@ -133,7 +133,6 @@ def test_the_oldest_backups_go_and_other_files_stay(tmp_path, monkeypatch):
 
 
 @pytest.mark.postgres
-@pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_postgresql_is_drilled_in_a_database_of_its_own_and_kept_before_it_is_replaced(tmp_path):
     game = make_game(moves="E5 D4")

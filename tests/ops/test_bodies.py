@@ -168,7 +168,7 @@ def asked(messages, **scope):
     async def send(message):
         raise AssertionError(message)
 
-    asyncio.run(bodies.Asgi(app)({"type": "http", "headers": [], **scope}, receive, send))
+    asyncio.run(bodies.Asgi(app)({"type": "http", "path": "/", "headers": [], **scope}, receive, send))
     return seen
 
 

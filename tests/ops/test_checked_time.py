@@ -38,9 +38,10 @@ ACT_BY_THEMSELVES = ("*/tasks.py", "*/sweeper.py", "*/management/commands/*.py",
 """Where processes, commands and tasks begin what nobody asked for at that moment."""
 BEGIN_NOTHING = {"goserver/management/commands/demo.py", "goserver/management/commands/check_ratings.py",
                  "goserver/management/commands/keep_backups.py",
-                 "goserver/management/commands/restore.py"}  # fmt: skip
-"""One fills an empty server, one notes when it took back ratings of games that are over, one names files, and
-one looks whether a heart beats."""
+                 "goserver/management/commands/restore.py",
+                 "sharing/management/commands/dump_games.py"}  # fmt: skip
+"""One fills an empty server, one notes when it took back ratings of games that are over, one names files, one looks
+whether a heart beats, and one publishes games that ended in a month that is over."""
 
 
 def modules() -> Iterator[tuple[str, ast.Module]]:

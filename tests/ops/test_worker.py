@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 import redis
+from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db import connection, transaction
@@ -24,14 +25,18 @@ from accounts.core import mail, outbox
 from accounts.models import QueuedEmail
 from foundation import handover
 from foundation.background import Crew
+from games.models import Game
 from goserver.celery import app
+from notifications.kinds import Channel, Kind, When
+from notifications.services import choosing
 from programs import webhook_sender
 from programs.models import Webhook
-from programs.services import webhooks
+from programs.services import cursors, devices, webhooks
 from rules import Color
-from tests.factories import make_game, play, side
+from tests.factories import make_game, play, reload, side
 from tests.support.house import ROOT, command_of, shipped
 from tests.support.post import post_office
+from tests.support.push_service import PushService
 from tests.support.receiver import Receiver
 from tests.support.servers import free_port
 
@@ -94,22 +99,42 @@ def hooked_game(url: str):
     return game
 
 
-def test_a_letter_and_a_webhook_go_out_by_the_worker_also_when_nobody_told_it(handed_over, settings, tmp_path):
+def wants_turns(player) -> None:
+    """They are written to when it is their turn, and at no other time."""
+    EmailAddress.objects.create(user=player, email=player.email, primary=True, verified=True)
+    choosing.choose(player, {kind: {Channel.LETTER: When.NOW if kind is Kind.TURN else When.OFF} for kind in Kind})
+
+
+def woken(player, phone: PushService) -> None:
+    """The player's phone is to be told when it is their turn."""
+    devices.add_device(player=player, subscription=phone.subscription, place=devices.Place("x"), now=timezone.now())
+
+
+def test_letters_webhooks_pushes_and_suggestions_go_by_the_worker_also_when_nobody_told_it(
+    handed_over, settings, tmp_path
+):
     settings.EMAIL_PORT = free_port()  # nobody listens: this process cannot have sent them
     settings.IGO_WEBHOOK_LOOPBACK = True
-    with post_office() as office, Receiver() as receiver, worker(tmp_path, office.port):
+    with post_office() as office, Receiver() as receiver, PushService() as phone, worker(tmp_path, office.port):
         game = hooked_game(receiver.url)
+        wants_turns(side(game, Color.WHITE))
+        woken(side(game, Color.WHITE), phone)
         mail.send_soon(letter())
-        play(game, "E5")
-        until(lambda: office.letters and receiver.got)
+        play(game, "E5", now=timezone.now())
+        until(lambda: phone.told)
+        marked = make_game(moves="E5 pass pass")
+        until(lambda: office.letters and receiver.got and reload(marked).suggested_dead == [])
+        Game.objects.filter(pk=marked.pk).update(suggested_dead=None, suggestion_claimed_at=None)
         outbox.write(letter(1), now=timezone.now())  # nobody is told: beat finds it
         assert is_healthy()
-        play(game, "D4")
+        until(lambda: len(office.letters) == 3)  # nobody was told of the turn either
+        play(game, "D4", now=timezone.now())
         until(lambda: len(receiver.got) == 2)
-        until(lambda: not QueuedEmail.objects.exists())
+        until(lambda: not QueuedEmail.objects.exists() and reload(marked).suggested_dead == [])
 
-    assert subjects(office) == ["Igo: 0", "Igo: 1"]
+    assert subjects(office) == ["Igo: 0", "Igo: 1", f"Your move against {side(game, Color.BLACK).username}"]
     assert [one["action"]["point"] for one in receiver.events] == ["E5", "D4"]
+    assert phone.told == [{"kind": "turn", "game": game.pk, "number": 1}]
     assert not is_healthy()
 
 
@@ -193,7 +218,7 @@ def test_when_nobody_takes_tasks_the_server_sends_letters_and_webhooks_by_itself
     try:
         with post_office() as office, Receiver() as receiver:
             settings.EMAIL_PORT = office.port
-            for wanted in webhook_sender._wanted:
+            for wanted in webhook_sender.sending.wanted:
                 wanted.clear()
             game = hooked_game(receiver.url)
             began = time.monotonic()
@@ -202,8 +227,8 @@ def test_when_nobody_takes_tasks_the_server_sends_letters_and_webhooks_by_itself
             play(game, "E5")
             assert time.monotonic() - began < 5  # nobody waits for a Redis that hangs
             until(lambda: not QueuedEmail.objects.exists())
-            assert all(wanted.wait(SECONDS) for wanted in webhook_sender._wanted)  # its threads are woken
-            while webhook_sender.send_next():
+            assert all(wanted.wait(SECONDS) for wanted in webhook_sender.sending.wanted)  # its threads are woken
+            while webhook_sender.sending.send_next():
                 pass
         assert subjects(office) == ["Igo: 0"]
         assert len(receiver.got) == 1
@@ -222,16 +247,16 @@ def test_of_a_claim_that_has_run_out_nothing_more_is_written():
     slow = webhooks.claim_due(timezone.now())
     assert webhooks.claim_due(timezone.now()) is None
 
-    later = timezone.now() + webhooks.CLAIMED_FOR
+    later = timezone.now() + cursors.CLAIMED_FOR
     other = webhooks.claim_due(later)
-    numbers = [event.number for event in webhooks.next_events(other)]
+    numbers = [event.number for event in cursors.next_events(other)]
 
-    assert webhooks.delivered(other, numbers[1], "200", later)
-    assert not webhooks.delivered(slow, numbers[0], "200", later)
+    assert cursors.delivered(other, numbers[1], "200", later)
+    assert not cursors.delivered(slow, numbers[0], "200", later)
     webhooks.failed(slow, "500", later)
-    webhooks.rest(slow, later)
+    cursors.rest(slow, later)
     left = Webhook.objects.get()
-    assert (left.sent, left.failures, left.next_try_at) == (numbers[1], 0, later + webhooks.CLAIMED_FOR)
+    assert (left.sent, left.failures, left.next_try_at) == (numbers[1], 0, later + cursors.CLAIMED_FOR)
 
 
 def test_a_webhook_that_takes_long_lets_others_have_a_turn_and_goes_on_where_it_was(settings, monkeypatch):
@@ -241,10 +266,10 @@ def test_a_webhook_that_takes_long_lets_others_have_a_turn_and_goes_on_where_it_
         for move in ("E5", "D4", "C3"):
             play(game, move)
         monkeypatch.setattr(webhook_sender, "SECONDS_OF_A_TURN", -1.0)
-        assert webhook_sender.send_next()
+        assert webhook_sender.sending.send_next()
         assert receiver.got == []
         monkeypatch.setattr(webhook_sender, "SECONDS_OF_A_TURN", timedelta(minutes=1).total_seconds())
-        assert webhook_sender.send_next()
+        assert webhook_sender.sending.send_next()
 
     assert [one["action"]["point"] for one in receiver.events] == ["E5", "D4", "C3"]
 

@@ -3,6 +3,7 @@
 import pytest
 
 from challenges import services as challenging
+from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from programs.models import Event, Feed, Webhook
 from programs.models.webhook import sealed_secret
@@ -11,7 +12,10 @@ from rules import Color
 from tests.factories import NOON, make_game, side
 from tests.support.migrating import at
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.xdist_group("migrations"),
+]  # they take long, so they begin early
 
 
 def test_events_keep_their_numbers_and_webhooks_their_secrets():
@@ -32,5 +36,5 @@ def test_events_keep_their_numbers_and_webhooks_their_secrets():
     assert (event.number, event.kind, event.challenge.creator) == (last + 1, "challenge.declined", player)
     assert Feed.objects.get(player=player).number == last + 1
     assert Webhook.objects.get(player=player).secret == "whsec_canary"
-    challenging.create_challenge(creator=player, terms=Terms(), now=NOON)
+    challenging.create_challenge(PlayerRequest(player, NOON), Terms())
     assert Event.objects.waiting().get(player=player).kind == "challenge.created"

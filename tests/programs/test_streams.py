@@ -14,7 +14,10 @@ from django.utils import timezone
 from accounts.security import tokens
 from accounts.security.scopes import USUAL
 from challenges import services as challenging
+from challenges.services import To
 from games import events, services, verbs
+from games.services import suggestions
+from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from programs.models import Event
 from programs.services import feed
@@ -26,7 +29,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def token_of(player, scopes=USUAL):
-    return tokens.make_token(player=player, name="test", scopes=scopes, days=1, now=timezone.now())[1]
+    return tokens.make_token(player=player, wanted=tokens.NewToken("test", scopes, 1), now=timezone.now())[1]
 
 
 def now_at(path, player=None, scopes=USUAL, accept="application/x-ndjson", **query):
@@ -123,7 +126,7 @@ def test_strangers_hear_nothing_of_private_games():
 def test_a_token_hears_only_what_its_scopes_allow():
     game = make_game(moves="E5")
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
-    services.say(game_id=game.pk, player=white, text="hello", key=None, now=timezone.now())
+    services.say(PlayerRequest(white, timezone.now()), game.pk, "hello")
 
     heard = {one["type"] for one in lines(now_at("events", black, ["game:read"], since=0))}
     all_of_it = lines(now_at("events", black, since=0))
@@ -200,10 +203,27 @@ async def test_chat_is_said_to_players_and_not_to_spectators():
     await next_line(player)
     await next_line(spectator)
 
-    await database_sync_to_async(services.say)(game_id=game.pk, player=white, text="hi", key=None, now=timezone.now())
+    await database_sync_to_async(services.say)(PlayerRequest(white, timezone.now()), game.pk, "hi")
     await database_sync_to_async(play)(game, "E5")
 
     assert {(await next_line(player))["type"] for _ in range(2)} == {"chat", "action"}
+    assert (await next_line(spectator))["type"] == "action"
+    await player.aclose()
+    await spectator.aclose()
+
+
+@pytest.mark.asyncio
+async def test_the_two_sides_hear_when_the_suggestion_of_dead_stones_is_made_R10():
+    game = await database_sync_to_async(make_game)(moves="E5 pass pass")
+    white = await database_sync_to_async(side)(game, Color.WHITE)
+    player, spectator = await opened(f"games/{game.pk}/events", white), await opened(f"games/{game.pk}/events")
+    await next_line(player)
+    await next_line(spectator)
+
+    assert await database_sync_to_async(suggestions.make_next)()
+    await database_sync_to_async(act)(game, verbs.Resume, now=timezone.now())
+
+    assert {(await next_line(player))["type"] for _ in range(2)} == {"suggestion", "action"}
     assert (await next_line(spectator))["type"] == "action"
     await player.aclose()
     await spectator.aclose()
@@ -278,9 +298,9 @@ async def test_nobody_opens_more_streams_than_are_allowed(monkeypatch):
 
 def test_an_offer_is_heard_by_both_and_its_link_by_its_creator_only():
     aino, babak = make_player(), make_player()
-    made = challenging.create_challenge(creator=aino, opponent=babak, terms=Terms(), now=timezone.now())
-    challenging.decline_challenge(challenge_id=made.pk, player=babak, now=timezone.now())
-    challenging.create_challenge(creator=aino, terms=Terms(), by_link=True, now=timezone.now())
+    made = challenging.create_challenge(PlayerRequest(aino, timezone.now()), Terms(), To(opponent=babak))
+    challenging.decline_challenge(PlayerRequest(babak, timezone.now()), made.pk)
+    challenging.create_challenge(PlayerRequest(aino, timezone.now()), Terms(), To(by_link=True))
 
     hers, his = (lines(now_at("events", player, since=0))[1:] for player in (aino, babak))
 

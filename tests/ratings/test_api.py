@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from challenges import services as challenging
+from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from ratings.models import Rating
 from rules import Color
@@ -95,7 +96,7 @@ def test_lists_take_the_same_number_of_statements_for_any_number_of_rows(path):
     for _ in range(2):
         for _ in range(3):
             resigned(white=white, now=timezone.now())
-            challenging.create_challenge(creator=known(1700), terms=Terms(by_rank=True), now=timezone.now())
+            challenging.create_challenge(PlayerRequest(known(1700), timezone.now()), Terms(by_rank=True))
         with CaptureQueriesContext(connection) as asked:
             get(path.format(name=white.username), white)
         counts.append(len(asked))

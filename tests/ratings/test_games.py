@@ -13,12 +13,13 @@ from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
 
 from challenges import services as challenging
-from challenges.services import Shown
+from challenges.services import Shown, To
 from foundation import timesource
 from games import verbs
 from games.errors import AlreadyUnrated, BadTerms, EmptyMessage, NotAModerator, NotFinished
 from games.management.commands.check_games import faults_of
 from games.models import Game, Heartbeat
+from games.services.idempotency import PlayerRequest
 from games.services.timeouts import flag_overdue
 from games.sweeper import sweep_once
 from games.terms import ALLOWED_KINDS, PRESETS, Terms
@@ -313,6 +314,7 @@ def take_back(game: Game, how: str) -> None:
         assert not reload(game).rated
 
 
+@pytest.mark.once
 @settings(max_examples=120, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @example(terms=Terms(width=9, height=9), how="score", with_bot=False, stronger=0)
 @example(terms=Terms(width=9, height=9, handicap=4), how="resign", with_bot=False, stronger=0)
@@ -331,10 +333,10 @@ def test_no_path_ever_rates_a_handicap_game_R43(terms, how, with_bot, stronger):
             player=player, category=0, rating=rating, deviation=60, volatility=0.06, games=9, at=NOON - WEEK
         )
     try:
-        offer = challenging.create_challenge(creator=black, opponent=white, terms=terms, now=NOON)
+        offer = challenging.create_challenge(PlayerRequest(black, NOON), terms, To(opponent=white))
         meant = offer.for_joiner(white)
         shown = Shown(meant.handicap, meant.color)
-        game = challenging.accept_challenge(challenge_id=offer.pk, player=white, now=NOON, shown=shown)
+        game = challenging.accept_challenge(PlayerRequest(white, NOON), offer.pk, shown=shown)
     except (BadTerms, RulesError):
         assume(False)
     assert game.handicap == meant.handicap

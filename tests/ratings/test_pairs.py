@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from challenges import services as challenging
 from games import services, verbs
+from games.services.idempotency import PlayerRequest
 from games.terms import RATING_RULES, Terms
 from ratings import services as ratings
 from ratings.checking import differences
@@ -157,7 +158,7 @@ def test_a_loss_on_time_rates_before_R46():
 @pytest.mark.parametrize("language", ["en", "fi", "fa"])
 def test_the_terms_say_both_rules_before_joining_R46(client, language):
     creator, joiner = make_player(), make_player(language=language)
-    offer = challenging.create_challenge(creator=creator, terms=Terms(width=9, height=9), now=NOON)
+    offer = challenging.create_challenge(PlayerRequest(creator, NOON), Terms(width=9, height=9))
     client.force_login(joiner)
 
     pages = [client.get(path).content.decode() for path in (offer.get_absolute_url(), "/new/")]

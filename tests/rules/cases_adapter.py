@@ -25,7 +25,7 @@ from rules.estimate import suggest_dead
 from rules.handicap import fixed_points
 from rules.ko import check_ko, history_key
 from rules.ruleset import Counting, Ko, SelfCaptureRule
-from rules.scoring import TERMS, Counts
+from rules.scoring import TERMS, BesideBoard, Counts
 from rules.scoring import score_aga_territory as aga_territory
 
 
@@ -85,14 +85,8 @@ def _count(case, ruleset, pass_stones=ByColor(0, 0)):  # noqa: B008
     position = Board.from_rows(case["board"])
     dead = [from_sgf(point, position.width, position.height) for point in case["dead"]]
     prisoners = ByColor(case.get("white_lost", 0), case.get("black_lost", 0))
-    return position, count(
-        position,
-        dead,
-        ruleset=ruleset,
-        komi=Decimal(str(case["komi"])),
-        prisoners=prisoners,
-        pass_stones=pass_stones,
-    )
+    beside = BesideBoard(Decimal(str(case["komi"])), prisoners, pass_stones)
+    return position, count(position, dead, ruleset, beside)
 
 
 def _answer(position, score, bonus=0):
@@ -128,9 +122,11 @@ def score_aga_territory(case):
         aga_territory(
             position,
             [from_sgf(point, position.width, position.height) for point in case["dead"]],
-            komi=Decimal(str(case["komi"])),
-            prisoners=ByColor(case["white_lost"], case["black_lost"]),
-            pass_stones=ByColor(case["black_passes"], case["white_passes"]),
+            BesideBoard(
+                Decimal(str(case["komi"])),
+                ByColor(case["white_lost"], case["black_lost"]),
+                ByColor(case["black_passes"], case["white_passes"]),
+            ),
         ),
     )
 

@@ -34,10 +34,11 @@ EVERY_SYSTEM = [
 def after(control, *thoughts, moved=True):
     """Black has thought so long about each of these moves, White answered at once; and when that was."""
     now, running = NOON, clock.start(control, BLACK, NOON)
+    begin = clock.turn if moved else clock.hand_over
     for thought in thoughts:
         now += thought
-        running = clock.turn(control, running, WHITE, now, moved=moved)
-        running = clock.turn(control, running, BLACK, now, moved=moved)
+        running = begin(control, running, WHITE, now)
+        running = begin(control, running, BLACK, now)
     return running, now
 
 
@@ -165,25 +166,25 @@ def test_marking_has_a_day_and_gives_nothing_to_keep_R51(control):
     running, now = after(control, 5 * MINUTE)
     had = clock.remaining(control, running, BLACK, now)
     running = clock.turn(control, running, WHITE, now)
-    running = clock.turn(control, running, BLACK, now, minimum=DAY)
+    running = clock.at_least(clock.turn(control, running, BLACK, now), DAY)
 
     assert clock.deadline(control, running) == now + DAY
     now += 20 * HOUR
-    running = clock.turn(control, running, WHITE, now, minimum=DAY, moved=False)
+    running = clock.at_least(clock.hand_over(control, running, WHITE, now), DAY)
     assert clock.remaining(control, running, BLACK, now) == had
 
 
 def test_who_has_more_than_the_minimum_uses_its_own_time_R51():
     running = clock.start(FISCHER, BLACK, NOON)
-    running = clock.turn(FISCHER, running, WHITE, NOON, minimum=DAY)
+    running = clock.at_least(clock.turn(FISCHER, running, WHITE, NOON), DAY)
 
     assert clock.deadline(FISCHER, running) == NOON + 3 * DAY
-    running = clock.turn(FISCHER, running, BLACK, NOON + DAY, minimum=DAY, moved=False)
+    running = clock.at_least(clock.hand_over(FISCHER, running, BLACK, NOON + DAY), DAY)
     assert clock.remaining(FISCHER, running, WHITE, NOON + DAY) == TimeLeft(2 * DAY)
 
 
 def test_in_the_last_minutes_of_the_minimum_its_own_time_runs_R51():
-    running = clock.turn(ABSOLUTE, Clock(), BLACK, NOON, minimum=DAY)
+    running = clock.at_least(clock.turn(ABSOLUTE, Clock(), BLACK, NOON), DAY)
 
     assert clock.remaining(ABSOLUTE, running, BLACK, NOON + 23 * HOUR) == TimeLeft(60 * MINUTE)
     assert clock.remaining(ABSOLUTE, running, BLACK, NOON + DAY - MINUTE) == TimeLeft(MINUTE)
@@ -199,7 +200,7 @@ def test_what_is_no_move_earns_no_increment_and_counts_as_no_stone_R51():
 
 def test_the_same_sides_next_task_goes_on_with_the_same_period():
     running = clock.turn(BYO_YOMI, Clock(), BLACK, NOON)
-    running = clock.turn(BYO_YOMI, running, BLACK, NOON + 10 * MINUTE + 20 * SECOND, moved=False)
+    running = clock.hand_over(BYO_YOMI, running, BLACK, NOON + 10 * MINUTE + 20 * SECOND)
 
     assert running.sides.black == TimeLeft(NOTHING, 10 * SECOND, 5)
 
@@ -281,7 +282,8 @@ def test_off_time_is_not_taken_from_the_clock_R55():
     running = clock.start(ABSOLUTE, BLACK, NOON)
 
     assert clock.deadline(ABSOLUTE, running, asleep) == NOON + 10 * HOUR + 50 * MINUTE
-    running = clock.turn(ABSOLUTE, running, WHITE, NOON + 10 * HOUR, schedule=asleep)
+    slept = clock.charge(ABSOLUTE, running, NOON + 10 * HOUR, asleep)
+    running = clock.turn(ABSOLUTE, slept, WHITE, NOON + 10 * HOUR)
     assert running.sides.black == TimeLeft(50 * MINUTE)
 
 
@@ -315,7 +317,7 @@ def test_5_stones_in_3_days_4_hours():
 
 
 def test_facts_tell_the_turns_own_minimum_from_the_sides_time_R51():
-    running = clock.turn(ABSOLUTE, Clock(), BLACK, NOON, minimum=DAY)
+    running = clock.at_least(clock.turn(ABSOLUTE, Clock(), BLACK, NOON), DAY)
 
     facts = clock.facts(ABSOLUTE, running, BLACK, NOON + HOUR)
     assert (facts.left, facts.extra, facts.main) == (23 * HOUR, 22 * HOUR, HOUR)
@@ -376,7 +378,7 @@ def test_taking_back_earns_no_increment_R55():
     played = clock.turn(control, then, WHITE, NOON + HOUR)
     asked = clock.charge(control, played, NOON + 2 * HOUR)
 
-    back = clock.turn(control, clock.taken_back(control, asked, then), BLACK, NOON + 2 * HOUR, moved=False)
+    back = clock.hand_over(control, clock.taken_back(control, asked, then), BLACK, NOON + 2 * HOUR)
     again = clock.turn(control, back, WHITE, NOON + 2 * HOUR)
 
     assert played.sides.black == TimeLeft(4 * DAY - HOUR)
@@ -410,9 +412,10 @@ def test_facts_count_only_playing_time():
     free = Schedule(vacations=(Interval(NOON, NOON + DAY),))
     running = clock.start(FISCHER, BLACK, NOON)
 
-    assert clock.facts(FISCHER, running, BLACK, NOON + 2 * DAY, free).left == 2 * DAY
-    assert clock.remaining(FISCHER, running, BLACK, NOON + 2 * DAY, free) == TimeLeft(2 * DAY)
-    granted = clock.grant(FISCHER, running, DAY, NOON + 2 * DAY, free)
+    charged = clock.charge(FISCHER, running, NOON + 2 * DAY, free)
+    assert clock.facts(FISCHER, charged, BLACK, NOON + 2 * DAY).left == 2 * DAY
+    assert clock.remaining(FISCHER, charged, BLACK, NOON + 2 * DAY) == TimeLeft(2 * DAY)
+    granted = clock.grant(FISCHER, charged, DAY, NOON + 2 * DAY)
     assert (granted.left, granted.sides.black) == (3 * DAY, TimeLeft(3 * DAY))
     paused = clock.pause(FISCHER, running, NOON + 2 * DAY, free)
     assert (paused.left, paused.since) == (2 * DAY, None)

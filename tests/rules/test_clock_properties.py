@@ -194,7 +194,8 @@ def happens(event, control, running, at, schedule):
     if event == "pause":
         return clock.resume(clock.pause(control, running, at, schedule), at + 9 * DAY), at + 9 * DAY
     to_act = color if event == "again" else color.opponent
-    return clock.turn(control, running, to_act, at, moved=event == "move", schedule=schedule), at
+    begin = clock.turn if event == "move" else clock.hand_over
+    return begin(control, clock.charge(control, running, at, schedule), to_act, at), at
 
 
 @settings(max_examples=200, deadline=None)
@@ -212,7 +213,7 @@ def test_no_order_of_events_gives_a_side_more_time_than_the_system_does(data, co
         turns[side] += event in ("move", "mark", "again")
         running, at = happens(event, control, running, at, schedule)
         for color in Color:
-            left = clock.remaining(control, running, color, at, schedule)
+            left = clock.remaining(control, clock.charge(control, running, at, schedule), color, at)
             assert used[color] + total(control, left) <= what_the_system_gives(control, moves[color], turns[color])
         if control.system is System.ABSOLUTE:
             assert used[side] + running.sides[side].main == control.main_time
@@ -223,7 +224,7 @@ def test_no_order_of_events_gives_a_side_more_time_than_the_system_does(data, co
 def test_looking_at_a_clock_or_settling_it_changes_no_deadline(data, control, minimum):
     at = datetime(2026, 10, 24, 12, tzinfo=UTC)
     schedule = data.draw(schedules(at))
-    running = clock.turn(control, Clock(), Color.BLACK, at, minimum=minimum)
+    running = clock.at_least(clock.turn(control, Clock(), Color.BLACK, at), minimum)
     due = clock.deadline(control, running, schedule)
     looks = sorted(data.draw(st.lists(exactly(due - at), max_size=6)))
 
@@ -231,7 +232,7 @@ def test_looking_at_a_clock_or_settling_it_changes_no_deadline(data, control, mi
     for look in looks:
         settled = clock.charge(control, settled, at + look, schedule)
 
-    budget = total(control, clock.remaining(control, running, Color.BLACK, at, schedule))
+    budget = total(control, clock.remaining(control, running, Color.BLACK, at))
     assert used_time(at, due, schedule) == max(minimum, budget)
     if settled.left:
         assert clock.deadline(control, settled, schedule) == due
@@ -245,7 +246,7 @@ def test_looking_at_a_clock_or_settling_it_changes_no_deadline(data, control, mi
 def test_thinking_never_adds_time_and_a_turns_minimum_is_never_kept(data, control, minimum, think):
     assume(control.system is not System.DAYS)
     at = datetime(2026, 3, 7, tzinfo=UTC)
-    running = clock.turn(control, Clock(), Color.BLACK, at, minimum=minimum)
+    running = clock.at_least(clock.turn(control, Clock(), Color.BLACK, at), minimum)
     had = total(control, running.sides.black)
     longer = think + data.draw(exactly(DAY))
 
@@ -253,7 +254,7 @@ def test_thinking_never_adds_time_and_a_turns_minimum_is_never_kept(data, contro
 
     assert left == sorted(left, reverse=True)
     assert left[0] == had
-    after = clock.turn(control, running, Color.WHITE, at + think, moved=False, minimum=minimum)
+    after = clock.at_least(clock.hand_over(control, running, Color.WHITE, at + think), minimum)
     period = control.period_time if control.system is System.BYO_YOMI else NOTHING
     assert left[1] <= total(control, after.sides.black) <= min(had, left[1] + period)
 

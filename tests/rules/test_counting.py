@@ -1,15 +1,16 @@
 """Counting (R20 to R24, R30, R31), the golden counts, symmetry."""
 
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules import RULE_SETS, Board, ByColor, Color, Outcome, Point, Reason, RuleSet, Setup, score
+from rules import RULE_SETS, Board, ByColor, Color, Outcome, Point, Reason, RuleSet, Setup, score, score_of
 from rules.outcome import plain
 from rules.ruleset import Counting
-from rules.scoring import TERMS, Counts
+from rules.scoring import TERMS, BesideBoard, Counts
 from tests import diagrams
 
 
@@ -17,11 +18,8 @@ def count(position, dead=(), *, rules="japanese", komi=0, prisoners=(0, 0), hand
     return score(
         position,
         [Point(*point) for point in dead],
-        ruleset=RULE_SETS[rules],
-        komi=Decimal(komi),
-        prisoners=ByColor(*prisoners),
-        pass_stones=ByColor(0, 0),
-        handicap=handicap,
+        RULE_SETS[rules],
+        BesideBoard(Decimal(komi), ByColor(*prisoners), ByColor(0, 0), handicap),
     )
 
 
@@ -68,6 +66,16 @@ def test_an_unmarked_stone_makes_its_surroundings_neutral():
 
     assert result.territory.map(len) == ByColor(0, 0)
     assert len(result.dame) == 13
+
+
+def test_the_count_of_a_game_gives_white_what_the_rules_give_for_its_handicap_R22():
+    even, four = (diagrams.game(rules="chinese", handicap=stones) for stones in (0, 4))
+    alone = replace(even, board=four.board)
+
+    for name, points in (("chinese", 4), ("aga", 3), ("japanese", 0)):
+        setups = [replace(game.setup, ruleset=RULE_SETS[name], komi=Decimal(0)) for game in (alone, four)]
+        without, with_four = (score_of(replace(alone, setup=setup), ()) for setup in setups)
+        assert without.margin - with_four.margin == points
 
 
 def test_compensation_for_handicap_stones_goes_to_white_R22():

@@ -287,6 +287,19 @@ def test_a_settling_lasts_as_many_turns_of_each_side_as_the_board_has_points_R17
     assert state.settled
 
 
+def test_a_settling_counts_the_turns_of_each_side_and_what_it_hands_over_R15():
+    stopped = diagrams.game("E5 D4 pass pass", rules="japanese")
+    state = apply(apply(apply(stopped, Propose(B, NONE)), Reject(W, 1, Then.MARK)), Propose(W, NONE))
+    state = apply(state, Reject(B, 2, Then.SETTLE))
+    first = state.to_play
+
+    for turns, handed, move in (((1, 0), (0, 0), "A1"), ((1, 1), (0, 1), "pass"), ((2, 1), (0, 1), "B1")):
+        state = diagrams.play(state, move)
+        settling = state.settling
+        assert (settling.turns[first], settling.turns[W if first is B else B]) == turns
+        assert (settling.handed_over[first], settling.handed_over[W if first is B else B]) == handed
+
+
 def test_nobody_holds_off_the_end_of_resumed_play_by_self_capture_R17():
     """White passes at every turn; Black fills, captures himself and fills again, as New Zealand's rules allow."""
     ruleset, dice = RULE_SETS["new_zealand"], random.Random(17)
@@ -298,6 +311,22 @@ def test_nobody_holds_off_the_end_of_resumed_play_by_self_capture_R17():
             points = legal_points(state) if state.to_play is B else []
             state, turns = apply(state, Play(B, dice.choice(points)) if points else Pass(state.to_play)), turns + 1
         assert turns <= 2 * size * size + 2
+
+
+def test_play_that_was_resumed_stops_when_one_side_has_passed_as_often_running_as_there_are_points_R17():
+    start = diagrams.play(new_game(Setup(2, 2, RULE_SETS["new_zealand"], Decimal(0))), "A1 pass")
+    stopped = apply(start, Pass(B))
+    resumed = apply(stopped, Resume(stopped.to_play))
+    assert resumed.to_play is W
+    three = "pass A2 pass B1 pass B2"  # the last one takes all of Black's stones off
+
+    assert diagrams.play(resumed, three).stage is Stage.PLAY
+    again = diagrams.play(resumed, f"{three} pass")
+    assert (again.stage, again.stops, again.stopped_at) == (Stage.MARKING, 2, 10)
+    not_resumed = replace(resumed, stops=0)
+    assert diagrams.play(not_resumed, f"{three} pass").stage is Stage.PLAY
+    played_once = diagrams.play(resumed, "B2 A2 pass B1 pass B2 pass")
+    assert played_once.stage is Stage.PLAY
 
 
 @pytest.mark.parametrize("verb", [lambda dead: Propose(B, dead), SetMarking])
@@ -453,5 +482,5 @@ def test_the_record_says_what_comes_before_the_first_rejection_R17():
     text = sgf.serialize([sgf.write_game(diagrams.game().setup, record)])
 
     assert "From the second end phase on either side may demand" in text
-    assert "A settling led to no agreement" in text
+    assert "No agreement after playing it out" in text
     assert text.index("From the second end phase") < text.index("rejects proposal 1")

@@ -113,6 +113,13 @@ def test_a_stale_number_is_refused_R12():
             apply(state, action)
 
 
+def test_the_refusal_of_a_stale_number_says_the_one_that_is_open_R12():
+    with pytest.raises(StaleProposal) as refused:
+        apply(STATES[Stage.DECIDING], Accept(W, 7))
+
+    assert refused.value.data == {"proposal": 1}
+
+
 def test_resuming_keeps_the_board_and_the_history_for_ko_R14():
     ko = "D5 E5 C4 F4 D3 E3 E4 D4"
     stopped = diagrams.game(f"{ko} pass pass", rules="chinese")

@@ -9,6 +9,7 @@ import pytest
 
 from rules import (
     RULE_SETS,
+    Color,
     GameState,
     Pass,
     Play,
@@ -23,8 +24,10 @@ from rules import (
     replay_states,
     why_not,
 )
+from rules.replay import replay_stones
 from rules.ruleset import Ko, SelfCaptureRule
 
+B, W = Color.BLACK, Color.WHITE
 KO_AND_SELF_CAPTURE = [(ko, rule) for ko in Ko for rule in SelfCaptureRule]
 
 
@@ -89,6 +92,36 @@ def _outcome(way, setup, record) -> tuple[str, dict] | None:
     except RulesError as refusal:
         return refusal.code, refusal.data
     return None
+
+
+def test_stones_by_their_index_are_played_as_far_as_they_are_legal():
+    setup = Setup(5, 5, RULE_SETS["japanese"], RULE_SETS["japanese"].komi[0])
+    state = new_game(setup)
+    for index in (0, 1, 5):
+        state = apply(state, Play(state.to_play, Point(index % 5, index // 5)))
+
+    assert replay_stones(new_game(setup), [0, 1, 5]) == (3, list(state.history))
+    assert replay_stones(new_game(setup), [0, 1, 5, 1, 2]) == (3, list(state.history))  # there is a stone
+    assert replay_stones(new_game(setup), [1, 24, 5, 0, 2])[0] == 3  # White would take a stone off himself
+    assert replay_stones(new_game(setup), []) == (0, list(new_game(setup).history))
+
+
+@pytest.mark.parametrize("ko", Ko)
+def test_a_ko_is_fought_by_index_as_far_as_its_rule_allows_R5(ko):
+    ruleset = replace(RULE_SETS["chinese"], ko=ko)
+    rows = (".XO..", "X.XO.", ".XO..", ".....", ".....")
+    start = new_game(Setup(5, 5, ruleset, ruleset.komi[0], start=rows, first=Color.WHITE))
+    fight = [6, 20, 24, 7, 23, 21, 6, 15, 19, 7]  # White takes at 6, Black at 7, with a stone of each elsewhere between
+
+    assert replay_stones(start, [6, 7])[0] == 1
+    assert replay_stones(start, [6, 20, 24, 7, 6])[0] == 4
+    played, history = replay_stones(start, fight)
+    assert (played, len(set(history))) == (10, 11)
+    later = replay(
+        start.setup, [Play(W if turn % 2 == 0 else B, Point(at % 5, at // 5)) for turn, at in enumerate(fight)]
+    )
+    assert replay_stones(later, [6])[0] == 0
+    assert replay_stones(later, [18, 17, 6])[0] == 3
 
 
 def test_a_stone_out_of_turn_ends_the_fast_way():

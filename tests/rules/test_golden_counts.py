@@ -3,9 +3,8 @@
 from decimal import Decimal
 
 from rules import RULE_SETS, ByColor, Color, Outcome, Point, Reason, score
+from rules.scoring import BesideBoard
 from tests import diagrams
-
-NO_PASS_STONES = ByColor(0, 0)
 
 
 def stones_at(position, *places):
@@ -35,14 +34,7 @@ def test_brainkings_13x13_is_white_by_3_5_R20():
         """)
     dead = stones_at(position, (1, 1), (1, 8), (11, 3))
 
-    result = score(
-        position,
-        dead,
-        ruleset=RULE_SETS["brainking"],
-        komi=Decimal("4.5"),
-        prisoners=ByColor(2, 3),
-        pass_stones=NO_PASS_STONES,
-    )
+    result = score(position, dead, RULE_SETS["brainking"], BesideBoard(Decimal("4.5"), ByColor(2, 3)))
 
     assert numbers(result) == {
         "territory": (29, 33),
@@ -68,14 +60,7 @@ def test_the_leaflets_9x9_is_black_25_white_24_R21():
         . . . X O O O . .
         """)
 
-    result = score(
-        position,
-        stones_at(position, (7, 2)),
-        ruleset=RULE_SETS["leaflet"],
-        komi=Decimal(0),
-        prisoners=ByColor(0, 1),
-        pass_stones=NO_PASS_STONES,
-    )
+    result = score(position, stones_at(position, (7, 2)), RULE_SETS["leaflet"], BesideBoard(Decimal(0), ByColor(0, 1)))
 
     assert numbers(result)["territory"] == (25, 22)
     assert result.totals == ByColor(Decimal(25), Decimal(24))
@@ -96,14 +81,7 @@ def test_the_persian_texts_9x9_is_black_16_white_17_R21():
         . X X X O O O . .
         """)
 
-    result = score(
-        position,
-        (),
-        ruleset=RULE_SETS["japanese"],
-        komi=Decimal(0),
-        prisoners=ByColor(1, 0),
-        pass_stones=NO_PASS_STONES,
-    )
+    result = score(position, (), RULE_SETS["japanese"], BesideBoard(Decimal(0), ByColor(1, 0)))
 
     assert numbers(result)["territory"] == (15, 17)
     assert result.totals == ByColor(Decimal(16), Decimal(17))
@@ -120,14 +98,7 @@ def test_black_with_13_of_25_points_has_more_than_half_R22():
         . X O O O
         """)
 
-    result = score(
-        position,
-        (),
-        ruleset=RULE_SETS["chinese"],
-        komi=Decimal(0),
-        prisoners=ByColor(0, 0),
-        pass_stones=NO_PASS_STONES,
-    )
+    result = score(position, (), RULE_SETS["chinese"], BesideBoard())
 
     assert result.totals == ByColor(Decimal(13), Decimal(11))
     assert result.dame == {Point(2, 0)}

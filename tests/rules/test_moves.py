@@ -13,6 +13,7 @@ from rules import (
     PlaceHandicap,
     Play,
     Point,
+    Reason,
     Resign,
     Setup,
     Stage,
@@ -25,7 +26,8 @@ from rules import (
     vertex,
     why_not,
 )
-from rules.actions import Undo
+from rules.actions import NoResult, Undo
+from rules.actions.endings import AgreeOnDraw
 from rules.errors import (
     BadHandicap,
     BadVertex,
@@ -54,6 +56,65 @@ def test_a_drawing_and_its_board_are_inverses():
 def test_black_moves_first_and_the_turn_changes_R1():
     assert diagrams.game().to_play is B
     assert diagrams.game("E5").to_play is W
+
+
+def test_the_last_move_is_the_stone_or_the_pass_that_was_played_last():
+    game = diagrams.game("E5 D4")
+
+    assert (game.last_move.color, game.last_move.point) == (Color.WHITE, parse_vertex("D4", 9, 9))
+    passed = apply(game, Pass(Color.BLACK))
+    assert (passed.last_move.color, passed.last_move.point) == (Color.BLACK, None)
+
+
+def test_where_no_stones_are_played_every_empty_point_is_refused_with_the_reason_R9():
+    stopped = diagrams.game("E5 D4 pass pass")
+    for state, code in ((stopped, "wrong_phase"), (apply(stopped, Resign(Color.BLACK)), "game_over")):
+        empty = {point for point in state.board.points() if state.board[point] is None}
+
+        assert illegal_points(state) == dict.fromkeys(empty, code)
+        assert len(empty) == 79
+        assert legal_points(state) == []
+
+
+def test_a_ko_may_stand_on_the_board_from_which_a_game_is_played_on_R5():
+    start = (".XO..", "X.XO.", ".XO..", ".....", ".....")
+    ruleset = RULE_SETS["japanese"]
+    state = new_game(Setup(5, 5, ruleset, Decimal(0), start=start, first=Color.WHITE))
+    taken, back = Point(1, 1), Point(2, 1)
+
+    assert taken in legal_points(state)
+    after = apply(state, Play(Color.WHITE, taken))
+    assert illegal_points(after) == {back: "ko"}
+    assert why_not(after, back) == "ko"
+
+
+def test_stones_that_capture_themselves_are_the_opponents_prisoners_R4():
+    start = (".OX", "OOX", "XXX")
+    state = new_game(Setup(3, 3, RULE_SETS["new_zealand"], Decimal(0), start=start, first=Color.WHITE))
+
+    after = apply(state, Play(Color.WHITE, Point(0, 0)))
+
+    assert (after.prisoners.black, after.prisoners.white) == (4, 0)
+    assert after.board.rows() == ["..X", "..X", "XXX"]
+
+
+def test_a_draw_by_agreement_is_shared_and_no_result_is_nobodys_R8():
+    state = diagrams.game("E5 D4")
+
+    draw, nothing = apply(state, AgreeOnDraw()).outcome, apply(state, NoResult()).outcome
+
+    assert (draw.ranking, draw.winner, draw.reason) == (((Color.BLACK, Color.WHITE),), None, Reason.AGREEMENT)
+    assert (nothing.ranking, nothing.winner, nothing.reason) == ((), None, Reason.NO_RESULT)
+
+
+def test_superko_says_which_move_made_the_position_that_would_come_back_R5():
+    history = [history_key(position, Color.BLACK) for position in (5, 6, 7)]
+
+    for rule, key in ((Ko.SITUATIONAL, history[1]), (Ko.POSITIONAL, history[1]), (Ko.POSITIONAL, history[1] ^ 1)):
+        with pytest.raises(SuperkoViolation) as refused:
+            check_ko(rule, history, key)
+        assert refused.value.move_number == 1
+    check_ko(Ko.SITUATIONAL, history, history[1] ^ 1)
 
 
 def test_white_moves_first_with_a_fixed_handicap_R1_R40():

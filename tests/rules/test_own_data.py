@@ -13,7 +13,6 @@ from sgfmill.boards import Board as SgfmillBoard
 from rules import (
     RULE_SETS,
     Board,
-    ByColor,
     Color,
     Pass,
     Play,
@@ -25,11 +24,11 @@ from rules import (
     score,
     why_not,
 )
+from rules.scoring import BesideBoard
 from tests.diagrams import board, play
 
 DATA = Path(__file__).resolve().parents[1] / "data"
 GAMES = [json.loads(line) for line in (DATA / "games.jsonl").read_text().splitlines()]
-NONE = ByColor(0, 0)
 
 
 def test_a_random_game_is_what_sgfmill_made_of_it_R2_to_R6(subtests):
@@ -62,7 +61,7 @@ def test_the_games_have_captures_kos_and_passes_enough():
 
 
 def _area_margin(position: Board, dead: frozenset = frozenset()) -> Decimal:
-    counted = score(position, dead, ruleset=RULE_SETS["chinese"], komi=Decimal(0), prisoners=NONE, pass_stones=NONE)
+    counted = score(position, dead, RULE_SETS["chinese"], BesideBoard())
     return counted.margin
 
 
@@ -98,9 +97,7 @@ POSITIONS = pytest.mark.parametrize("case", drawn(), ids=lambda case: case.name.
 
 @POSITIONS
 def test_territory_is_counted_as_by_hand_R21(case):
-    counted = score(
-        case.board, case.dead, ruleset=RULE_SETS["japanese"], komi=Decimal(0), prisoners=NONE, pass_stones=NONE
-    )
+    counted = score(case.board, case.dead, RULE_SETS["japanese"], BesideBoard())
 
     assert (len(counted.territory.black), len(counted.territory.white)) == case.territory
 
@@ -109,9 +106,7 @@ def test_territory_is_counted_as_by_hand_R21(case):
 def test_areas_are_counted_as_by_hand_and_as_by_sgfmill_R22(case):
     black, white = case.area
     for rules in ("chinese", "aga", "new_zealand"):
-        counted = score(
-            case.board, case.dead, ruleset=RULE_SETS[rules], komi=Decimal(0), prisoners=NONE, pass_stones=NONE
-        )
+        counted = score(case.board, case.dead, RULE_SETS[rules], BesideBoard())
         assert (counted.totals.black, counted.totals.white) == (black, white), rules
     if case.board.width == case.board.height:
         assert _sgfmill(case.board, case.dead).area_score() == black - white
@@ -135,9 +130,7 @@ def test_every_point_is_explained_and_the_explanations_add_up_R62(case, subtests
 
 
 def _is_explained(case, rules):
-    explained = explain(
-        case.board, case.dead, ruleset=RULE_SETS[rules], komi=Decimal(0), prisoners=NONE, pass_stones=NONE
-    )
+    explained = explain(case.board, case.dead, RULE_SETS[rules], BesideBoard())
     kinds = [count.why.value for count in explained.points.values()]
     own = [count for count in explained.points.values() if count.why.value in ("territory", "under_dead_stone")]
 

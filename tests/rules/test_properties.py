@@ -44,7 +44,7 @@ from rules import (
 )
 from rules.actions import score_of
 from rules.ruleset import Ko, SelfCaptureRule
-from rules.scoring import score_aga_territory
+from rules.scoring import BesideBoard, score_aga_territory
 from tests.diagrams import board
 
 SEEDS = st.integers(0, 2**32)
@@ -183,7 +183,7 @@ def test_counting_areas_or_territories_gives_the_same_margin_R23(rules, size, ha
         state = finished(dice, setup)
         dead = some_dead(dice, state.board)
         by_territory = score_aga_territory(
-            state.board, dead, komi=setup.komi, prisoners=state.prisoners, pass_stones=state.pass_stones
+            state.board, dead, BesideBoard(setup.komi, state.prisoners, state.pass_stones)
         )
 
         assert score_of(state, dead).margin == by_territory.margin
@@ -275,7 +275,7 @@ def test_a_count_is_the_same_from_every_side_and_with_the_colours_exchanged(rule
     dead = some_dead(dice, state.board)
 
     def margin(position: Board, marked: frozenset[Point], held: ByColor[int], handed: ByColor[int]) -> Decimal:
-        return score(position, marked, ruleset=ruleset, komi=Decimal(0), prisoners=held, pass_stones=handed).margin
+        return score(position, marked, ruleset, BesideBoard(Decimal(0), held, handed)).margin
 
     plain = margin(state.board, dead, state.prisoners, state.pass_stones)
     for how in range(8):

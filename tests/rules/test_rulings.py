@@ -1,6 +1,7 @@
 """What a moderator rules about the end of a game, as actions of the rules (R61)."""
 
 import random
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 from rules import (
     RULE_SETS,
     Accept,
+    Annul,
     Color,
     LetResume,
     Pass,
@@ -19,6 +21,7 @@ from rules import (
     Propose,
     Reason,
     Reject,
+    Resign,
     SetMarking,
     Setup,
     Stage,
@@ -93,6 +96,21 @@ def test_play_goes_on_with_whom_the_moderator_names_or_whom_the_rules_say_R14_R6
         assert (resumed.stage, resumed.to_play, resumed.passes) == (Stage.PLAY, first, 0)
         assert resumed.board == state.board
         assert resumed.history == state.history
+
+
+def test_a_game_that_is_let_go_on_after_a_settling_is_no_longer_settled_R17_R61():
+    settled = replace(stopped(), settled=True)
+
+    assert apply(settled, LetResume()).settled is False
+    assert apply(settled, LetResume(first=W)).settled is False
+
+
+def test_an_annulled_game_has_no_winner_and_says_why_R61():
+    resigned = apply(diagrams.game("E5 E4"), Resign(B))
+
+    outcome = apply(resigned, Annul("a bad start")).outcome
+
+    assert (outcome.ranking, outcome.winner, outcome.reason) == ((), None, Reason.ANNULLED)
 
 
 def test_two_new_passes_lead_back_to_marking():

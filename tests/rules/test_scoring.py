@@ -8,7 +8,7 @@ import pytest
 from rules import RULE_SETS, Board, ByColor, Color, Point, Score, score
 from rules.errors import SelfCapture
 from rules.explain import SIDE_BY_SIDE, Why, explain
-from rules.scoring import score_aga_territory
+from rules.scoring import BesideBoard, score_aga_territory
 from tests import diagrams
 
 NONE = ByColor(0, 0)
@@ -59,9 +59,9 @@ class RandomGame:
 
 
 def both_counts(game, dead, komi):
-    common = {"komi": komi, "prisoners": game.prisoners, "pass_stones": game.pass_stones}
-    area = score(game.board, dead, ruleset=RULE_SETS["aga"], **common)
-    return area.margin, score_aga_territory(game.board, dead, **common).margin
+    beside = BesideBoard(komi, game.prisoners, game.pass_stones)
+    area = score(game.board, dead, RULE_SETS["aga"], beside)
+    return area.margin, score_aga_territory(game.board, dead, beside).margin
 
 
 @pytest.mark.parametrize(("size", "games"), [(3, 1200), (4, 600), (5, 200)])
@@ -91,13 +91,7 @@ DEAD = {Point(1, 1)}
 
 def explained(rules, drawing=FINISHED, dead=frozenset(DEAD), komi="6.5"):
     return explain(
-        diagrams.board(drawing),
-        dead,
-        ruleset=RULE_SETS[rules],
-        komi=Decimal(komi),
-        prisoners=ByColor(2, 1),
-        pass_stones=ByColor(3, 4),
-        handicap=0,
+        diagrams.board(drawing), dead, RULE_SETS[rules], BesideBoard(Decimal(komi), ByColor(2, 1), ByColor(3, 4))
     )
 
 

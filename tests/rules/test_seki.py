@@ -1,26 +1,18 @@
 """Seki, false eyes and open borders (R25, R60)."""
 
-from decimal import Decimal
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules import RULE_SETS, Board, ByColor, Color, Point, score
+from rules import RULE_SETS, Board, Color, Point, score
 from rules.board import neighbors_of
 from rules.eyes import eyes_in
+from rules.scoring import BesideBoard
 from tests import diagrams
 
 
 def count(position, dead=(), *, rules="japanese"):
-    return score(
-        position,
-        dead,
-        ruleset=RULE_SETS[rules],
-        komi=Decimal(0),
-        prisoners=ByColor(0, 0),
-        pass_stones=ByColor(0, 0),
-    )
+    return score(position, dead, RULE_SETS[rules], BesideBoard())
 
 
 def marked(drawing):

@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 
 from rules import RULE_SETS, Board, ByColor, Color, Outcome, Point, Reason, Setup, score
-from rules.board import _take_enemies
+from rules.board import _take_enemies, neighbors_of
 from rules.errors import KoViolation, SuperkoViolation
 from rules.ko import check_ko, history_key, position_key
 from rules.order import IN_TURNS, OrderOfPlay
 from rules.outcome import DRAWS
 from rules.ruleset import Ko
+from rules.scoring import BesideBoard
 
 BLACK, WHITE = Color.BLACK, Color.WHITE
 
@@ -42,7 +43,7 @@ def test_values_by_letter_come_back_whatever_the_order_in_which_a_database_keeps
 def test_the_totals_of_a_count_are_the_sums_of_its_lines_for_each_side():
     board = Board.from_rows([".X.O.", ".X.O.", ".X.O."])
     none = ByColor(0, 0)
-    count = score(board, (), ruleset=RULE_SETS["chinese"], komi=Decimal("7.5"), prisoners=none, pass_stones=none)
+    count = score(board, (), RULE_SETS["chinese"], BesideBoard(Decimal("7.5"), none, none))
     for color in Color:
         assert count.totals[color] == sum(term.points[color] for term in count.terms)
 
@@ -64,7 +65,7 @@ def test_partners_at_four_seats_still_alternate_by_color_R73():
 
 def test_chains_of_two_enemies_fall_together_so_that_neither_frees_the_other_R74():
     cells = bytearray([2, 2, 3, 1])
-    assert sorted(_take_enemies(2, 2, cells, 3, color=1)) == [0, 1, 2]
+    assert sorted(_take_enemies(neighbors_of(2, 2), cells, 3, color=1)) == [0, 1, 2]
     assert cells == bytes([0, 0, 0, 1])
 
 
@@ -93,7 +94,7 @@ def test_the_winner_has_the_first_place_alone_R24():
 )
 def test_a_count_ranks_the_sides_by_their_points_and_equal_ones_share_a_place_R24(komi, ranking):
     board, none = Board.from_rows([".XX.O"]), ByColor(0, 0)
-    count = score(board, (), ruleset=RULE_SETS["chinese"], komi=Decimal(komi), prisoners=none, pass_stones=none)
+    count = score(board, (), RULE_SETS["chinese"], BesideBoard(Decimal(komi), none, none))
     assert count.ranking == ranking
 
 

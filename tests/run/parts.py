@@ -27,7 +27,7 @@ MORE_BY_NIGHT = {
 """Repetitions and sizes that tests read from the environment."""
 LANES: tuple[tuple[str, ...], ...] = (("tests",), ("lint", "sqlite", "browser"))
 """What runs one after the other; the lanes run beside each other."""
-PROCESSES = int(os.environ.get("IGO_TEST_PROCESSES", "3"))
+PROCESSES = int(os.environ.get("IGO_TEST_PROCESSES", "4"))
 """Of the part `tests`: more than cores, for some tests wait for servers."""
 PYTEST = [PYTHON, "-m", "pytest", "-q", "--durations=15"]
 PRODUCTION = {
@@ -68,8 +68,12 @@ def left_out() -> list[str]:
     return [
         "new random games, and five times as many where a test does not say how many",
         "more rounds of races, of killed bots, of a database that hangs, and more fuzzing of the API",
+        "every method of every address, also where a 405 says which there are",
         "every test on SQLite, and not only those that the database matters to",
+        "the benchmark of growth as a command (by day tests/games/test_plans.py makes its games and reads the plans)",
+        "both wheels installed on a bare Python (by day they are unpacked, and the libraries are those that are here)",
         "all mutants of rules/ (tests/mutation.py)",
+        "pictures of every page, beside those of the last release (python -m tests.pictures)",
     ]
 
 
@@ -85,13 +89,18 @@ def _tests(stack: ExitStack) -> Steps:
             pairs += [f"{postgres.rpartition('/')[0]}/igo_gw{number}", stack.enter_context(servers.redis())]
     except MissingProgram as missing:
         return [Impossible("tests", title, str(missing))]
-    command = [*PYTEST, *parallel(PROCESSES), "-m", "not browser", "tests"]
+    which = "not browser" if NIGHTLY else "not browser and not nightly"
+    command = [*PYTEST, *parallel(PROCESSES), "-m", which, "tests"]
     environment = {SERVERS: " ".join(pairs), **(MORE_BY_NIGHT if NIGHTLY else {})}
     return [Step("tests", title, command, environment, is_pytest=True, aloud=True)]
 
 
 def _sqlite(stack: ExitStack) -> Steps:
-    which = ["-m", "not browser and not postgres", "tests"] if NIGHTLY else ["-m", "not postgres", *ON_SQLITE_TOO]
+    which = (
+        ["-m", "not browser and not postgres", "tests"]
+        if NIGHTLY
+        else ["-m", "not postgres and not once", *ON_SQLITE_TOO]
+    )
     steps: Steps = [Step("sqlite", "SQLite", [*PYTEST, *which], is_pytest=True)]
     files = sorted(map(str, (ROOT / "tests" / "js").glob("*.test.mjs")))
     try:
@@ -99,6 +108,7 @@ def _sqlite(stack: ExitStack) -> Steps:
     except MissingProgram as missing:
         steps.append(Impossible("sqlite", "node", str(missing)))
     if NIGHTLY:
+        steps.append(Step("pictures", "pictures", [PYTHON, "-m", "tests.pictures"]))
         steps.append(
             Step(
                 "mutants",
@@ -136,6 +146,8 @@ def _lint() -> Iterator[Step]:
     yield Step("lint", "mypy", [str(BIN / "mypy"), "."])
     yield Step("lint", "import contracts", [str(BIN / "lint-imports")])
     yield _manage("missing migrations", "makemigrations", "--check", "--dry-run")
+    site = ["-b", "dummy", "-E", "-q", "-W", "--keep-going", "docs", ".pytest_cache/site"]
+    yield Step("lint", "documents", [PYTHON, "-m", "sphinx", *site])
     yield Step("lint", "translations", [PYTHON, "-m", "tests.support.translations"])
     check = _manage("check --deploy", "check", "--deploy", "--fail-level", "WARNING")
     yield Step(check.part, check.title, check.command, PRODUCTION)

@@ -31,7 +31,7 @@ STORED_BY = ("*/migrations/*.py", "*/apps.py", "accounts/security/powers.py", "*
 """What decides what a migrated database looks like: permissions and groups are made after the migrations."""
 CODE = (
     "accounts", "challenges", "foundation", "games", "goserver", "moderation", "notifications", "programs", "ratings",
-    "rules",
+    "rules", "social",
 )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from django.utils import timezone
 
 from games.models import Game
+from games.services import suggestions
 from rules import Point, parse_vertex
 from tests import factories
 
@@ -27,6 +28,12 @@ def stopped(**terms: Any) -> Game:
 def just_stopped(**terms: Any) -> Game:
     """The same, by the real clock."""
     return stopped(now=timezone.now(), **terms)
+
+
+def suggested(game: Game) -> Game:
+    """The game once the server has made its suggestion of dead stones, as it does after the commit."""
+    suggestions.ensure_suggestions_of([game.pk])
+    return factories.reload(game)
 
 
 def dead(game: Game, *vertices: str) -> list[Point]:

@@ -52,7 +52,7 @@ class _Talk(socketserver.StreamRequestHandler):
         data = b"".join(iter(self.rfile.readline, b".\r\n"))
         if office.refusal:
             return self._say(office.refusal.format(" ".join(data.decode().split())))
-        office.letters.append(cast(EmailMessage, email.message_from_bytes(data, policy=email.policy.default)))
+        office.letters.append(email.message_from_bytes(data, policy=email.policy.default))
         return self._say("250 taken")
 
     def _say(self, line: str) -> None:

@@ -8,7 +8,7 @@ import socket
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -33,11 +33,16 @@ def free_port() -> int:
 
 
 @contextmanager
-def postgres() -> Iterator[str]:
-    """Run PostgreSQL on a port of this machine; gives its DATABASE_URL."""
+def postgres(*, durable: Sequence[str] | None = None, in_memory: bool = True) -> Iterator[str]:
+    """Run PostgreSQL on a port of this machine; gives its DATABASE_URL.
+
+    `durable`: on the disk, and commits wait for it; with these settings ("name=value"). `in_memory`: its files, where
+    there is room and it is not durable.
+    """
     initdb = Path(need("postgres")).with_name("initdb")
     server = initdb.with_name("postgres")
-    folder = Path(tempfile.mkdtemp(prefix="igo-pg-", dir=_memory()))
+    place = _memory() if durable is None and in_memory else None
+    folder = Path(tempfile.mkdtemp(prefix="igo-pg-", dir=place))
     as_user = _unprivileged(folder)
     data, port = folder / "data", free_port()
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.STDOUT}
@@ -47,7 +52,8 @@ def postgres() -> Iterator[str]:
         cwd=folder,
         **quiet,  # type: ignore[call-overload]
     )
-    options = ["-p", str(port), "-h", "127.0.0.1", "-k", str(folder), "-c", "max_connections=200", *IN_A_HURRY]
+    options = ["-p", str(port), "-h", "127.0.0.1", "-k", str(folder), "-c", "max_connections=200"]
+    options += IN_A_HURRY if durable is None else [part for setting in durable for part in ("-c", setting)]
     process = subprocess.Popen(
         [*as_user, str(server), "-D", str(data), *options],
         cwd=folder,

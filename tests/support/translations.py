@@ -1,30 +1,39 @@
 """Every message is in every catalog, translated, not fuzzy, with the placeholders of the original.
 
 python -m tests.support.translations            says what is wrong, exit code 1 if anything is
-python -m tests.support.translations --update   adds new messages to the catalogs
+python -m tests.support.translations --update   adds new messages to the catalogs, and makes the catalog of a new folder
+
+A language is a folder of locale/ (docs/translating.md). What translators are told of a message is a comment in the
+source (`Translators: ...`), or a row of locale/en/notes.csv: most messages of one word are used in several files.
 """
 
 from __future__ import annotations
 
 import ast
+import csv
 import os
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
+import tomllib
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TypeGuard
 
+import django
 import polib
 
 from tests.support.programs import need
 from tests.support.rooms import SERVED
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-LANGUAGES = ("fi", "fa")
+LOCALE = ROOT / "locale"
+LANGUAGES = sorted(folder.name for folder in LOCALE.iterdir() if folder.is_dir() and folder.name != "en")
 SOURCES = (*SERVED, "templates")
 _TRANSLATORS = {"_", "gettext", "gettext_lazy", "ngettext", "ngettext_lazy", "pgettext", "pgettext_lazy"}
+_NO_WORDS = re.compile(r"%\(\w+\)\w|%s|<[^>]+>")
 _PLACEHOLDER = re.compile(r"%\((\w+)\)s|%s")
 
 
@@ -36,10 +45,24 @@ def extracted() -> polib.POFile:
         for name in SOURCES:
             shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
         (copy / "locale").mkdir()
-        command = [sys.executable, "-m", "django", "makemessages", "-l", "fi", "--no-location", "-v0"]
+        command = [sys.executable, "-m", "django", "makemessages", "-l", "fi", "--add-location=file", "-v0"]
         environment = {k: v for k, v in os.environ.items() if k != "DJANGO_SETTINGS_MODULE"}
         subprocess.run(command, cwd=copy, env=environment, check=True)
-        return polib.pofile(str(copy / "locale" / "fi" / "LC_MESSAGES" / "django.po"))
+        return with_notes(polib.pofile(str(copy / "locale" / "fi" / "LC_MESSAGES" / "django.po")), notes())
+
+
+def notes() -> dict[tuple[str, str], str]:
+    """What translators are told of a message, by its context and its text."""
+    with (LOCALE / "en" / "notes.csv").open(encoding="utf-8", newline="") as file:
+        return {(row["context"], row["message"]): row["note"] for row in csv.DictReader(file)}
+
+
+def with_notes(source: polib.POFile, said: dict[tuple[str, str], str]) -> polib.POFile:
+    """The messages with their notes as comments, after what the source itself says."""
+    for entry in source:
+        note = said.get((entry.msgctxt or "", entry.msgid), "")
+        entry.comment = "\n".join(text for text in (entry.comment, note) if text)
+    return source
 
 
 def hidden() -> list[str]:
@@ -62,9 +85,31 @@ def _translates(node: ast.AST) -> TypeGuard[ast.Call]:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _TRANSLATORS
 
 
+def unexplained(catalog: Iterable[polib.POEntry]) -> list[str]:
+    """Messages of one word, or of none beside their placeholders, with neither a context nor a comment.
+
+    Nobody can translate "Open" without knowing whether it is a verb.
+    """
+    return [e.msgid for e in catalog if not e.obsolete and is_alone(e.msgid) and not (e.msgctxt or e.comment)]
+
+
+def is_alone(text: str) -> bool:
+    """Whether a message is one word at most, apart from its placeholders and tags."""
+    return len(_NO_WORDS.sub(" ", text).split()) <= 1
+
+
 def path_of(language: str) -> Path:
     """The catalog of a language."""
-    return ROOT / "locale" / language / "LC_MESSAGES" / "django.po"
+    return LOCALE / language / "LC_MESSAGES" / "django.po"
+
+
+def incomplete(language: str) -> bool:
+    """Whether the folder says `complete = false`: what is not translated yet is shown in English, and is no fault."""
+    path = LOCALE / language / "language.toml"
+    return path.is_file() and tomllib.loads(path.read_text(encoding="utf-8")).get("complete") is False
+
+
+COMPLETE = [language for language in LANGUAGES if not incomplete(language)]
 
 
 def faults(language: str, source: polib.POFile) -> list[str]:
@@ -74,19 +119,27 @@ def faults(language: str, source: polib.POFile) -> list[str]:
     there = {(e.msgctxt, e.msgid): e for e in catalog if not e.obsolete}
     found = [f"{language}: missing: {msgid!r}" for _, msgid in sorted(wanted - set(there), key=str)]
     found += [f"{language}: not used: {msgid!r}" for _, msgid in sorted(set(there) - wanted, key=str)]
+    forms = _number_of_forms(catalog)
     for entry in there.values():
-        found += [f"{language}: {fault}: {entry.msgid!r}" for fault in _entry_faults(entry)]
+        if entry.translated() or language in COMPLETE:
+            found += [f"{language}: {fault}: {entry.msgid!r}" for fault in entry_faults(entry, forms)]
     return found
 
 
-def _entry_faults(entry: polib.POEntry) -> list[str]:
+def _number_of_forms(catalog: polib.POFile) -> int:
+    return int(catalog.metadata["Plural-Forms"].partition("nplurals=")[2].partition(";")[0])
+
+
+def entry_faults(entry: polib.POEntry, forms: int) -> list[str]:
+    """What is wrong with a message of a language with this number of plural forms."""
     if entry.fuzzy:
         return ["fuzzy"]
     if not entry.translated():
         return ["not translated"]
     texts = list(entry.msgstr_plural.values()) or [entry.msgstr]
     allowed = _names(entry.msgid) | _names(entry.msgid_plural)
-    return [f"placeholders {_names(text)}" for text in texts if _names(text) - allowed]
+    found = [f"placeholders {_names(text)}" for text in texts if _names(text) - allowed]
+    return found + ["plural forms"] * bool(entry.msgid_plural and len(texts) != forms)
 
 
 def _names(text: str) -> set[str]:
@@ -94,33 +147,45 @@ def _names(text: str) -> set[str]:
 
 
 def update(language: str, source: polib.POFile) -> None:
-    """Add the messages that are new, drop those that are not used."""
+    """Add the messages that are new, drop those that are not used. A folder without a catalog gets one."""
     path = path_of(language)
     path.parent.mkdir(parents=True, exist_ok=True)
-    catalog = polib.pofile(str(path)) if path.exists() else polib.POFile(wrapwidth=110)
+    catalog = polib.pofile(str(path)) if path.exists() else polib.POFile()
     catalog.metadata = {
-        "Content-Type": "text/plain; charset=UTF-8",
-        "Content-Transfer-Encoding": "8bit",
         "Language": language,
         "MIME-Version": "1.0",
-        "Plural-Forms": "nplurals=2; plural=(n != 1);",
+        "Content-Type": "text/plain; charset=UTF-8",
+        "Content-Transfer-Encoding": "8bit",
+        "Plural-Forms": catalog.metadata.get("Plural-Forms") or _plural_forms(language),
     }
     kept = {(e.msgctxt, e.msgid): e for e in catalog}
     del catalog[:]
+    forms = _number_of_forms(catalog)
     for entry in source:
         if not entry.obsolete:
-            old = kept.get((entry.msgctxt, entry.msgid))
-            catalog.append(
-                old
-                or polib.POEntry(
-                    msgid=entry.msgid,
-                    msgctxt=entry.msgctxt,
-                    msgid_plural=entry.msgid_plural,
-                    msgstr_plural={0: "", 1: ""} if entry.msgid_plural else {},
-                    flags=[f for f in entry.flags if f != "fuzzy"],
-                )
-            )
+            catalog.append(entry_of(entry, kept.get((entry.msgctxt, entry.msgid)), forms))
     catalog.save(str(path))
+
+
+def _plural_forms(language: str) -> str:
+    """As Django's own catalog of the language has them; otherwise as in English."""
+    path = Path(django.__file__).parent / "conf" / "locale" / language / "LC_MESSAGES" / "django.mo"
+    known = polib.mofile(str(path)).metadata.get("Plural-Forms") if path.exists() else None
+    return known or "nplurals=2; plural=(n != 1);"
+
+
+def entry_of(found: polib.POEntry, old: polib.POEntry | None, forms: int = 2) -> polib.POEntry:
+    """A message as the source has it, with its files and its comments, and with the translation that there is."""
+    entry = old or polib.POEntry(
+        msgid=found.msgid,
+        msgctxt=found.msgctxt,
+        msgid_plural=found.msgid_plural,
+        msgstr_plural=dict.fromkeys(range(forms), "") if found.msgid_plural else {},
+        flags=[f for f in found.flags if f != "fuzzy"],
+    )
+    entry.comment = found.comment
+    entry.occurrences = sorted(set(found.occurrences))
+    return entry
 
 
 def main() -> int:
@@ -129,7 +194,8 @@ def main() -> int:
     if "--update" in sys.argv:
         for language in LANGUAGES:
             update(language, source)
-    wrong = hidden() + [fault for language in LANGUAGES for fault in faults(language, source)]
+    wrong = [f"{text!r} needs a context, or a row in locale/en/notes.csv" for text in unexplained(source)]
+    wrong += hidden() + [fault for language in LANGUAGES for fault in faults(language, source)]
     print("\n".join(wrong[:200]) or f"{len(source)} messages in {len(LANGUAGES)} catalogs")
     return 1 if wrong else 0
 

@@ -7,6 +7,9 @@ from __future__ import annotations
 
 import os
 
+import pytest
+from _pytest.nodeid import NodeId
+
 SERVERS = "IGO_TEST_SERVERS"
 """The variable that holds, for each process of a run, an address of PostgreSQL and one of Redis, between blanks."""
 
@@ -20,3 +23,13 @@ def choose(worker: str, servers: list[str]) -> dict[str, str]:
 
 if os.environ.get(SERVERS):
     os.environ.update(choose(os.environ.get("PYTEST_XDIST_WORKER", ""), os.environ[SERVERS].split()))
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests of one `xdist_group` stay together: xdist 3.8 writes the group behind the name of a test, and pytest 9.2
+    reads the name from another place."""
+    for item in items:
+        named = item.__dict__.get("_nodeid", "")
+        if named.rpartition("@")[0] == item.nodeid:
+            item._id = NodeId.parse(named)

@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.models import Game
 from games.models.action import replayed
+from games.services.record import mirror_seats
 from rules import KINDS
 
 
@@ -30,6 +31,8 @@ def faults_of(game: Game) -> list[str]:
     result = "" if state.outcome is None else state.outcome.sgf
     if result != game.result:
         faults.append(f"the result is {game.result!r}, the replay gives {result!r}")
+    if any(seat.mirror(game) for seat in game.seat_list()):
+        faults.append("the seats do not say what the game says (--mend copies it again)")
     return faults
 
 
@@ -40,6 +43,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Which games."""
+        parser.add_argument("--mend", action="store_true", help="first rewrite what lists of games go by")
         parser.add_argument("games", nargs="*", type=int, help="numbers of games; all by default")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -50,6 +54,8 @@ class Command(BaseCommand):
         checked = bad = 0
         for game in games.with_seats().iterator(chunk_size=200):
             checked += 1
+            if options["mend"]:
+                mirror_seats(game)
             for fault in faults_of(game):
                 bad += 1
                 self.stderr.write(f"game {game.pk}: {fault}")

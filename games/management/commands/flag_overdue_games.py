@@ -13,7 +13,7 @@ from games.services.clock_check import UncheckedTime
 class Command(BaseCommand):
     """One sweep."""
 
-    help = "End the games whose time has run out (the server does this by itself, too)."
+    help = "End the games whose time has run out (a running server does this automatically)."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Sweep once and say how many games ended. Nothing is done by a time that nothing confirms."""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from rules import Color, Move, Point, parse_vertex, refusal, vertex, why_not
+from rules import Color, Move, Point, illegal_points, parse_vertex, refusal, vertex
 from rules.errors import RulesError
 from wording.board_svg import Marks, board_svg
 from wording.refusals import SENTENCES, sentence_for
@@ -65,6 +67,7 @@ class BoardPanel(EndPanel):
             score=self.score,
             ghost=ghost,
             differs=self.differences,
+            ko=self._ko_points,
         )
         board = self.position
         if self.placed:
@@ -80,37 +83,17 @@ class BoardPanel(EndPanel):
     @property
     def grid(self) -> SafeString:
         """The buttons over the picture, row by row."""
-        return format_html_join("", '<div role="row">{}</div>', ((row,) for row in self._rows()))
-
-    def _rows(self) -> Iterable[SafeString]:
         board, width = self.position, self.game.width
-        focus = self._focus()
-        extras = self._extras()
-        for row in range(self.game.height):
-            yield format_html_join(
-                "",
-                '<button role="gridcell" name="point" value="{}" tabindex="{}" aria-label="{}"{}></button>',
-                (self._cell(Point(column, row), board[Point(column, row)], focus, extras) for column in range(width)),
-            )
-
-    def _cell(
-        self, point: Point, stone: Color | None, focus: Point, extras: dict[Point, str]
-    ) -> tuple[str, int, str, SafeString | str]:
-        name = vertex(point, self.game.height)
-        content = self._empty if stone is None else self._stone[stone]
-        label = f"{name[0]} {name[1:]}, {content}"
-        if point in extras:
-            label += f", {extras[point]}"
-        flag = format_html(' data-s="{}"', stone.letter) if stone else ""
-        return name, 0 if point == focus else -1, label, flag
-
-    @cached_property
-    def _empty(self) -> str:
-        return _("empty")
-
-    @cached_property
-    def _stone(self) -> dict[Color, str]:
-        return {Color.BLACK: _("black"), Color.WHITE: _("white")}
+        of_point = _buttons(board.width, board.height, get_language())
+        buttons = [of_point[index][value] for index, value in enumerate(board.cells)]
+        extras, refused, focus = self._extras(), self._refused(), self._focus()
+        for point in {*extras, *refused, focus}:
+            index = board.index(point)
+            said = _Said(extras.get(point, ""), refused.get(point, ""), point == focus)
+            buttons[index] = _button(vertex(point, board.height), board.cells[index], said)
+        rows = (buttons[start : start + width] for start in range(0, len(buttons), width))
+        pieces = (format_html_join("", "{}", ((button,) for button in row)) for row in rows)
+        return format_html_join("", '<div role="row">{}</div>', ((row,) for row in pieces))
 
     def _focus(self) -> Point:
         """The one tab stop: the last move, else the middle."""
@@ -126,8 +109,7 @@ class BoardPanel(EndPanel):
             extras[move.point] = _("last move")
         for point in self.dead:
             extras[point] = _("dead")
-        if self.can_play:
-            extras.update(self._ko_words())
+        extras.update(dict.fromkeys(self._ko_points, _("ko, illegal now")))
         return extras
 
     def _count_words(self) -> dict[Point, str]:
@@ -139,19 +121,58 @@ class BoardPanel(EndPanel):
         words_of.update(dict.fromkeys(self.score.territory.white, _("White's territory")))
         return words_of
 
-    def _ko_words(self) -> dict[Point, str]:
-        """Points where ko forbids to play: beside the last move, where a stone has just been taken."""
-        move = self.present.last_move
-        if move is None or move.point is None:
-            return {}
-        column, row = move.point
-        around = [(column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1)]
-        inside = (Point(c, r) for c, r in around if 0 <= c < self.game.width and 0 <= r < self.game.height)
+    @cached_property
+    def _illegal(self) -> dict[Point, str]:
+        """The empty points where the viewer, who is to play, may not, with the code of the reason."""
+        return illegal_points(self.present) if self.can_play else {}
+
+    @property
+    def _ko_points(self) -> frozenset[Point]:
+        """Points where ko or superko forbids to play."""
+        return frozenset(point for point, code in self._illegal.items() if code in ("ko", "superko"))
+
+    def _refused(self) -> dict[Point, str]:
+        """What to say to the one who wants to play where they may not, so that a browser need not ask."""
+        errors = ((point, refusal(self.present, point)) for point in self._illegal)
         return {
-            point: _("ko, not allowed now") for point in inside if why_not(self.present, point) in ("ko", "superko")
+            point: f"{vertex(point, self.game.height)}: {sentence_for(error)}"
+            for point, error in errors
+            if error is not None
         }
 
     @property
     def handicap_left(self) -> int:
         """How many handicap stones are still to be chosen."""
         return self.game.handicap - len(self.placed)
+
+
+class _Said(NamedTuple):
+    """What else there is to say of a point, why it cannot be played, and whether it is the tab stop."""
+
+    extra: str = ""
+    refused: str = ""
+    is_focus: bool = False
+
+
+_NOTHING_ELSE = _Said()
+
+
+def _button(name: str, value: int, said: _Said = _NOTHING_ELSE) -> SafeString:
+    """The button of one point: what stands there, and what else there is to say of it."""
+    content = (_("empty"), _("black"), _("white"))[value]
+    label = f"{name[0]} {name[1:]}, {content}"
+    return format_html(
+        '<button role="gridcell" name="point" value="{}" tabindex="{}" aria-label="{}"{}{}></button>',
+        name,
+        0 if said.is_focus else -1,
+        f"{label}, {said.extra}" if said.extra else label,
+        format_html(' data-s="{}"', Color(value).letter) if value else "",
+        format_html(' data-refused="{}"', said.refused) if said.refused else "",
+    )
+
+
+@lru_cache(maxsize=32)
+def _buttons(width: int, height: int, language: str | None) -> tuple[tuple[SafeString, ...], ...]:
+    """The buttons of all points in this language, by their index: with nothing there, Black's stone, White's."""
+    points = (vertex(Point(column, row), height) for row in range(height) for column in range(width))
+    return tuple(tuple(_button(name, value) for value in (0, *Color)) for name in points)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from games.models import Draft
 from games.services.discrepancy import discrepancy_in
-from games.services.suggestions import ensure_suggestion
+from games.services.suggestions import is_pending
 from rules import Discrepancy, Phase, Point, Proposal, Reason, Score, Stage, score_of, vertex
 from rules.clock import Expiry, expiry_of
 from wording import words
@@ -37,7 +37,7 @@ class EndPanel(Panel):
 
     @property
     def can_end(self) -> bool:
-        """Whether the viewer may have the board counted as it stands, after a settling (R17)."""
+        """Whether the viewer may have the board counted as it stands, once the dispute has been played out (R17)."""
         return "settle" in self.may and self.present.settled
 
     @property
@@ -47,18 +47,18 @@ class EndPanel(Panel):
             return ""
         if self.present.settled:
             return _(
-                "The dispute has been settled. If this marking is not accepted, the game ends as it stands: all stones "
-                "are alive."
+                "The dispute has been played out. If this marking is rejected, the game ends as it stands: "
+                "all stones are alive."
             )
-        after = _("A marking that is not accepted after that ends the game as it stands, with all stones alive.")
+        after = _("A marking rejected after that ends the game as it stands, with all stones alive.")
         if self.present.may_settle:
-            return _("Either of you may demand settling now, and the other cannot refuse.") + " " + after
+            return _("Either of you may now demand to play it out, and the other cannot refuse.") + " " + after
         if self.must_settle:
-            return _("A marking that is not accepted is settled on the board.") + " " + after
+            return _("A rejected marking is played out on the board.") + " " + after
         return (
-            _("If you do not agree, either of you may play on once.")
+            _("If you do not agree, either of you may resume play once.")
             + " "
-            + _("When play has stopped again, either may demand that the dispute is settled on the board.")
+            + _("When play has stopped again, either of you may demand that the dispute is played out on the board.")
             + " "
             + after
         )
@@ -70,11 +70,11 @@ class EndPanel(Panel):
             return ""
         up = expiry_of(self.game.timeout_policy, self.game.graces)
         said = str(_SILENCE[self.discrepancy is not None, up is Expiry.CLAIMABLE])
-        return said if up is not Expiry.GRACE else said + " " + _("Three days of grace come first.")
+        return said if up is not Expiry.GRACE else said + " " + _("First there are three extra days.")
 
     @property
     def settling_summary(self) -> str:
-        """R15: that settling costs nobody anything, as a line."""
+        """R15: that playing a dispute out costs nobody anything, as a line."""
         settling = self.present.settling
         if settling is None:
             return ""
@@ -91,12 +91,19 @@ class EndPanel(Panel):
             return frozenset()
         if self.counted is not None:
             return self.counted.dead
-        return self._draft() if self.can_mark else frozenset()
+        if not self.can_mark:
+            return frozenset()
+        return self._points(self.suggested if self._draft is None else self._draft.dead)
 
-    def _draft(self) -> frozenset[Point]:
-        draft = Draft.objects.filter(seat=self.me, number=self.game.state_number).first()
-        marked = self.suggested if draft is None else draft.dead
-        return self._points(marked)
+    @cached_property
+    def _draft(self) -> Draft | None:
+        return Draft.objects.filter(seat=self.me, number=self.game.state_number).first()
+
+    @property
+    def marked_before(self) -> list[str] | None:
+        """The marking before the last change of it, as vertices; None when nothing can be undone."""
+        draft = self._draft
+        return draft.past[-1] if draft is not None and draft.past else None
 
     @property
     def opinion(self) -> Opinion | None:
@@ -110,9 +117,13 @@ class EndPanel(Panel):
         return Opinion(found["engine"], " ".join(found["dead"]), differs)
 
     @property
+    def is_suggestion_pending(self) -> bool:
+        """Whether the server is still making its suggestion."""
+        return is_pending(self.game)
+
+    @property
     def suggested(self) -> list[str]:
-        """The server's suggestion, as vertices."""
-        ensure_suggestion(self.game)
+        """The server's suggestion, as vertices; none while it is made."""
         return list(self.game.suggested_dead or [])
 
     @property
@@ -120,7 +131,6 @@ class EndPanel(Panel):
         """The stones of which the server cannot tell whether they are dead, as vertices, while they are marked."""
         if not self.can_mark:
             return ""
-        ensure_suggestion(self.game)
         return ", ".join(text for group in self.game.unsure_stones or [] for text in group)
 
     @property
@@ -158,7 +168,7 @@ class EndPanel(Panel):
     @property
     def differences(self) -> frozenset[Point]:
         """Stones at issue, or about which the proposal and the server's suggestion differ."""
-        if self.present.proposal is None or not self.is_present or self.game.is_finished:
+        if self.present.proposal is None or not self.is_present or self.game.is_finished or is_pending(self.game):
             return frozenset()
         if self.discrepancy is not None:
             return self.discrepancy.stones
@@ -172,7 +182,7 @@ class EndPanel(Panel):
     @cached_property
     def discrepancy(self) -> Discrepancy | None:
         """Why accepting the proposal takes a second confirmation (R60)."""
-        return discrepancy_in(self.game, self.present) if self.must_decide else None
+        return discrepancy_in(self.game, self.present) if self.must_decide and not is_pending(self.game) else None
 
     @property
     def stones_at_issue(self) -> str:
@@ -198,7 +208,7 @@ class EndPanel(Panel):
 
     @property
     def must_settle(self) -> bool:
-        """Whether a rejection always settles under these rules."""
+        """Whether a rejected marking is always played out under these rules."""
         return self.game.agreed_setup.ruleset.rejection_always_settles
 
 

@@ -7,12 +7,14 @@ from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from games import verbs
+from games import reading, verbs
 from games.game_view import GameView
 from games.models import Game, Seat
 from games.models.action import rules_actions
 from games.services.record import Actor
 from rules import Board, GameState, Move, Point, Stage, parse_vertex, replay_states
+
+from .walk import Walk, walk_of
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -35,7 +37,12 @@ class Panel:
         if self.shown is None:
             return self.present
         states = replay_states(self.game.agreed_setup, rules_actions(self.game))
-        return next(state for state in states if state.move_number == self.shown)
+        return next(state for state in reversed(states) if state.move_number == self.shown)
+
+    @cached_property
+    def walk(self) -> Walk:
+        """The moves. One statement, and none for a number of the game at which they have been read before."""
+        return walk_of(self.game, None if self.me is None else self.me.color)
 
     @property
     def position(self) -> Board:
@@ -105,6 +112,13 @@ class Panel:
     def must_decide(self) -> bool:
         """Whether the viewer has a proposal to answer."""
         return "accept" in self.may
+
+    @cached_property
+    def of_seat(self) -> reading.OfSeat:
+        """What the viewer noted down about this game, and whether they and an opponent have blocked each other."""
+        if self.me is None:
+            return reading.OfSeat()
+        return reading.of_seat(self.me, [seat.player_id for seat in self.game.others(self.me)])
 
     @property
     def opponent(self) -> Seat | None:

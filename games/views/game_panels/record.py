@@ -1,4 +1,4 @@
-"""The record of a game, its chat and the viewer's notes."""
+"""The record of a game, and the viewer's notes."""
 
 from __future__ import annotations
 
@@ -7,18 +7,24 @@ from datetime import datetime, timedelta
 from functools import cached_property
 from typing import Any
 
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
-from games.models import Action, Message, Note
-from games.services.chat import is_closed
+from foundation.kept import Kept
+from games import reading
+from games.game_view import eyes
+from games.models import Game
+from games.models.note import Priority
+from games.reading import Deed
 from games.verbs import ACTION_NAMES, RULING_KINDS
 from games.verbs.rulings import referee_is_awaited
-from rules import Color
-from wording import time_words, words
+from rules import Color, vertex
+from wording import dates, time_words, words
 
-from .panel import Panel
+from .steps import StepsPanel
+from .walk import Walk
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,18 +36,13 @@ class Entry:
     detail: str
 
 
-class RecordPanel(Panel):
-    """What has happened and what was said."""
+class RecordPanel(StepsPanel):
+    """What has happened."""
 
     @property
     def referee_is_awaited(self) -> bool:
         """Whether a referee was called who has not ruled yet."""
-        return not self.game.is_finished and referee_is_awaited(self.actions)
-
-    @property
-    def here(self) -> int:
-        """The number of the move that the board shows."""
-        return self.state.move_number
+        return not self.game.is_finished and referee_is_awaited(deed.kind for deed in self.actions)
 
     @property
     def previous(self) -> int:
@@ -55,35 +56,28 @@ class RecordPanel(Panel):
         return after if after < self.present.move_number else None
 
     @cached_property
-    def actions(self) -> list[Action]:
-        """The record."""
-        return list(self.game.actions.order_by("number"))
+    def actions(self) -> list[Deed]:
+        """The record beyond its moves."""
+        return reading.deeds_of(self.game)
 
     @property
-    def moves(self) -> list[tuple[int, str]]:
-        """The moves as "B K11", without those that were taken back."""
-        moves: list[tuple[int, str]] = []
-        for action in self.actions:
-            if action.kind == "undo":
-                del moves[action.payload["to"] :]
-            elif action.kind in ("play", "pass"):
-                letter = Color(action.color or 0).letter
-                point = action.payload.get("point") or _("pass")
-                moves.append((action.effect["move_number"], f"{letter} {point}"))
-        return moves
+    def moves(self) -> SafeString:
+        """The moves as "B K11", each a link, without those that were undone."""
+        seen_by = eyes(None if self.me is None else self.me.color)
+        key = (self.game.pk, self.game.number, seen_by, get_language())
+        return _moves.get_or_make(key, lambda: _written_moves(self.game, self.walk))
 
     @property
     def entries(self) -> list[Entry]:
         """The course of the game beyond its moves (R16)."""
-        quiet = ("play", "pass")
-        return [self._entry(action) for action in self.actions if action.kind not in quiet]
+        return [self._entry(action) for action in self.actions]
 
-    def _entry(self, action: Action) -> Entry:
+    def _entry(self, action: Deed) -> Entry:
         who = "" if action.color is None else str(words.COLOR_NAMES[Color(action.color)])
         text = f"{who}: {ACTION_NAMES[action.kind]}" if who else str(ACTION_NAMES[action.kind])
         return Entry(words.number(action.number), text, self._detail(action))
 
-    def _detail(self, action: Action) -> str:
+    def _detail(self, action: Deed) -> str:
         payload = action.payload
         if action.kind == "propose":
             return ", ".join(payload["dead"]) or _("no dead stones")
@@ -94,7 +88,7 @@ class RecordPanel(Panel):
         if action.kind == "time_out" and payload.get("in_doubt"):
             return _("The marking was in doubt and did not count as accepted.")
         if "until" in payload:
-            return time_words.instant(datetime.fromisoformat(payload["until"]))
+            return dates.instant(datetime.fromisoformat(payload["until"]))
         if "days" in payload:
             return time_words.span(timedelta(days=payload["days"]))
         return self._ruling(payload) if action.kind in RULING_KINDS else ""
@@ -112,28 +106,38 @@ class RecordPanel(Panel):
         return format_html("{}<bdi>{}</bdi>", "".join(f"{one} " for one in said), payload["reason"])
 
     @cached_property
-    def chat(self) -> list[Message]:
-        """The last messages, oldest first; nobody else's business."""
-        if not self.show.chat:
-            return []
-        latest = Message.objects.filter(game=self.game).select_related("author")
-        return list(reversed(latest.order_by("-said_at", "-pk")[:100]))
-
-    @cached_property
-    def is_chat_closed(self) -> bool:
-        """Whether nothing can be said here because the players have blocked each other."""
-        return self.show.seat is not None and is_closed(self.game, self.show.seat)
-
-    @cached_property
     def note(self) -> str:
         """What the viewer noted down about this game; nobody else's business."""
-        found = None if self.show.seat is None else Note.objects.filter(seat=self.show.seat).first()
-        return "" if found is None else found.text
+        return self.of_seat.note
+
+    @property
+    def priority(self) -> int:
+        """How soon the viewer wants to play this game."""
+        return self.of_seat.priority
+
+    @property
+    def priorities(self) -> list[tuple[int, str]]:
+        """What can be chosen for that, the highest first."""
+        return [(value, str(name)) for value, name in reversed(Priority.choices)]
+
+
+_moves: Kept[tuple[int, int, int | None, str | None], SafeString] = Kept(500)
+"""The moves of games as their pages list them, up to 15 kB each; by the number of the last action, so never out of
+date."""
+
+
+def _written_moves(game: Game, walk: Walk) -> SafeString:
+    passed = _("pass")
+    moves = (
+        (number, number, step.color.letter, passed if step.point is None else vertex(step.point, game.height))
+        for number, step in enumerate(walk.steps, 1)
+    )
+    return format_html_join(" ", '<a href="?move={}">{}&nbsp;{} {}</a>', moves)
 
 
 _THEN = {
     "mark": gettext_lazy("Mark differently."),
     "resume": gettext_lazy("Play on."),
-    "settle": gettext_lazy("Settle by playing it out."),
+    "settle": gettext_lazy("Play it out."),
     "end": gettext_lazy("The game ends as it stands."),
 }

@@ -11,7 +11,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from games import verbs
-from wording import time_words, words
+from wording import dates, words
 
 from .panel import Panel
 
@@ -57,7 +57,7 @@ class RequestsPanel(Panel):
         if "to" in asked:
             values["to"] = format_html("{}", words.number(asked["to"]))
         if "until" in asked:
-            until = time_words.instant(datetime.fromisoformat(asked["until"]))
+            until = dates.instant(datetime.fromisoformat(asked["until"]))
             values["until"] = format_html("<bdi>{}</bdi>", until)
         sentence = str(agreement.by_reader if mine else agreement.of_reader)
         text = format_html(sentence % {name: f"{{{name}}}" for name in values}, **values)

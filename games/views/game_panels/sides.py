@@ -7,25 +7,28 @@ from datetime import datetime, timedelta
 from functools import cached_property
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import pgettext
 
 from games.models import Seat
 from games.services.deadlines import ClockNow, clock_now
 from games.services.pauses import pause_now
 from rules import Color, Stage
-from wording import time_words, words
+from wording import dates, time_words, words
 
 from .panel import Panel
+from .steps import captures
 
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """One side: who, what it has captured, its clock."""
+    """One side: who, what it has captured and its komi, its clock."""
 
     seat: Seat
     color: Color
     color_name: str
     captured: str
+    komi: str
+    outcome: str
     note: str
     clock: str
     more: str
@@ -33,6 +36,7 @@ class Strip:
     on: bool
     counts_down: bool
     rating: str
+    is_mine: bool
 
 
 class SidesPanel(Panel):
@@ -47,13 +51,14 @@ class SidesPanel(Panel):
 
     def _strip(self, seat: Seat) -> Strip:
         color, on = Color(seat.color), self.present.to_play == seat.color
-        count = self.state.prisoners[color]
         return Strip(
             seat=seat,
             color=color,
             color_name=str(words.COLOR_NAMES[color]),
-            captured=ngettext("%(count)s captured", "%(count)s captured", count) % {"count": words.number(count)},
-            note=self._note(seat, on),
+            captured=captures(self.state.prisoners[color]),
+            komi=self._komi(color),
+            outcome=self._outcome(color),
+            note=self._note(on),
             clock=self._clock_words(color, on),
             more=""
             if self.game.is_finished
@@ -62,18 +67,34 @@ class SidesPanel(Panel):
             on=on,
             counts_down=on and self.counts_down,
             rating=self._rating(seat),
+            is_mine=self.me is not None and seat.pk == self.me.pk,
         )
+
+    def _komi(self, color: Color) -> str:
+        """White's komi."""
+        if color is Color.BLACK or not self.game.agreed_komi:
+            return ""
+        return _("komi %(komi)s") % {"komi": words.number(self.game.agreed_komi)}
+
+    def _outcome(self, color: Color) -> str:
+        """Who has won and who lost, beside the names."""
+        outcome = self.present.outcome
+        if outcome is None or outcome.winner is None:
+            return ""
+        if outcome.winner is color:
+            return pgettext("a side of a finished game", "Won")
+        return pgettext("a side of a finished game", "Lost")
 
     def _rating(self, seat: Seat) -> str:
         event = self.game.rating_event_of(seat)
         return "" if event is None else words.rating_of_game(event)
 
-    def _note(self, seat: Seat, on: bool) -> str:
+    def _note(self, on: bool) -> str:
+        """What is asked of this side now."""
         if not on:
             return ""
-        if self.me is not None and seat.pk == self.me.pk:
-            return _("your answer") if self.stage is Stage.DECIDING else _("your turn")
-        return _("to act")
+        asked = {Stage.MARKING: _("to mark"), Stage.DECIDING: _("to answer")}
+        return asked.get(self.stage) or _("to move")
 
     @cached_property
     def clock(self) -> ClockNow:
@@ -104,11 +125,11 @@ class SidesPanel(Panel):
     @property
     def deadline_words(self) -> str:
         """The deadline in the reader's zone."""
-        return "" if self.game.deadline is None else time_words.instant(self.game.deadline)
+        return "" if self.game.deadline is None else dates.instant(self.game.deadline)
 
     @property
     def standing(self) -> str:
-        """Why the clock stands still right now, "" when it runs."""
+        """Why the clock stops right now, "" when it runs."""
         return time_words.standing(self.clock.standing)
 
     @property

@@ -1,5 +1,6 @@
-"""Short dates in English that nobody reads the wrong way round: 03/02/2026 is in March for some and in February for
+"""Dates in English that nobody reads the wrong way round: 03/02/2026 is in March for some and in February for
 others."""
 
-SHORT_DATE_FORMAT = "j M Y"
-SHORT_DATETIME_FORMAT = "j M Y, H:i"
+DATE_FORMAT = SHORT_DATE_FORMAT = "j M Y"
+DATETIME_FORMAT = SHORT_DATETIME_FORMAT = "j M Y, H:i"
+MONTH_DAY_FORMAT = "j M"

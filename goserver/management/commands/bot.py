@@ -32,8 +32,8 @@ class Command(BaseCommand):
         parser.add_argument("--engine", help="a command that speaks GTP 2; GNU Go or the built-in player by default")
         parser.add_argument("--seconds", type=float, default=300.0, help="for one answer of the engine")
         parser.add_argument("--header", action="append", default=[], help='sent with every request: "Name: value"')
-        parser.add_argument("--become-bot", action="store_true", help="make the account a bot, for good")
-        parser.add_argument("--house", action="store_true", help="play as the house bot of this server's database")
+        parser.add_argument("--become-bot", action="store_true", help="make the account a bot; this cannot be undone")
+        parser.add_argument("--house", action="store_true", help="play as the server bot of this database")
         parser.add_argument("--while-stdin-is-open", action="store_true", help="end when standard input ends")
         self._add_rules(parser)
 
@@ -45,7 +45,7 @@ class Command(BaseCommand):
         parser.add_argument("--max-games", type=int, default=20)
         parser.add_argument("--no-private", action="store_true", help="decline private games")
         parser.add_argument("--no-positions", action="store_true", help="decline games from a position")
-        parser.add_argument("--allow-undo", action="store_true", help="let opponents take back moves")
+        parser.add_argument("--allow-undo", action="store_true", help="let opponents undo moves")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Play until stopped."""
@@ -67,7 +67,7 @@ class Command(BaseCommand):
         me = client.me()
         if not me["bot"] and not become:
             raise CommandError(
-                f"{me['username']} is not a bot. With --become-bot it becomes one, for good, and plays unrated."
+                f"{me['username']} is not a bot. With --become-bot it becomes one permanently, and plays unrated."
             )
         if not me["bot"]:
             client.become_bot()

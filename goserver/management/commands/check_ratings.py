@@ -60,11 +60,11 @@ class Command(BaseCommand):
     help = "Replay all ratings from zero and compare; every finished rated game has two events, every other none."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Whether to mend what is found."""
-        parser.add_argument("--repair", action="store_true", help="mend what is wrong, then check again")
+        """Whether to fix what is found."""
+        parser.add_argument("--repair", action="store_true", help="fix what is wrong, then check again")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Check, mend when asked to, and say each fault."""
+        """Check, fix when asked to, and say each fault."""
         if options["repair"]:
             self._repair()
         faults = 0
@@ -74,9 +74,9 @@ class Command(BaseCommand):
         self.stdout.write(f"{RatingEvent.objects.count()} rating events checked, {faults} faults")
         waiting = checking.waiting_from()
         if waiting is not None:
-            self.stdout.write(f"From rated game {waiting} on values wait to be reckoned anew and were not compared.")
+            self.stdout.write(f"From rated game {waiting} on values wait to be calculated again and were not compared.")
         if faults:
-            raise CommandError("Some ratings are not what the games give. --repair mends them.")
+            raise CommandError("Some ratings are not what the games give. --repair fixes them.")
 
     def _faults(self) -> Iterator[str]:
         for game, fault in wrong_games():
@@ -86,12 +86,12 @@ class Command(BaseCommand):
         yield from checking.differences()
 
     def _repair(self) -> None:
-        """Take back what should not be, rate what is missing, in the order in which the games ended, replay all."""
+        """Withdraw what should not be rated, rate what is missing in the order in which games ended, replay all."""
         now = timesource.now()
         for game_id in list(needless_games()):
             services.withdraw(game_id=game_id, now=now)
         for game, fault in list(wrong_games()):
-            self.stdout.write(f"game {game.pk}: {fault}; rated anew")
+            self.stdout.write(f"game {game.pk}: {fault}; rated again")
             services.withdraw(game_id=game.pk, now=now)
             result = result_of(game)
             if result is not None:

@@ -8,7 +8,6 @@ import secrets
 import shutil
 import sqlite3
 import subprocess
-import sys
 import tempfile
 from argparse import SUPPRESS, ArgumentParser
 from collections.abc import Iterator
@@ -19,7 +18,6 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
-from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import IntegrityError, connection, transaction
@@ -27,18 +25,32 @@ from django.db.backends.utils import CursorWrapper
 
 from accounts.models import Player
 from challenges import services as challenging
+from challenges.services import To
 from foundation import timesource
 from games import services, verbs
 from games.models import Game
+from games.services.idempotency import PlayerRequest
 from games.terms import PRESETS, Terms
+from goserver.own_command import own_command
+from notifications.models import Notice
 from rules import Point, Then, parse_vertex
 from rules.clock import TimeControl
 
 RECORDS = Path(__file__).parent.parent / "demo_games.json"
 """Games that an engine played against itself for this file, with the dead stones it named."""
 
+HISTORY = RECORDS.with_name("demo_history.json")
+"""Games of GNU Go 3.8 against itself (9x9 on level 8, 13x13 on level 5), the oldest first: what the players played in
+the last half year, so that profiles and the archive have something to show."""
+
 NAMES = ("aino", "babak", "cyrus", "dara", "emre", "fiona", "goran", "hana")
 BETWEEN_MOVES = timedelta(hours=5)
+BETWEEN_GAMES = timedelta(days=12)
+ABOUT = {
+    "aino": "I like quiet games and slow mornings. Learning since the spring.",
+    "babak": "Two moves a day, one with each coffee.",
+    "dara": "Small boards, big fights.",
+}
 
 
 @dataclass(frozen=True)
@@ -55,9 +67,13 @@ class Demo:
 
     def __init__(self, password: str, now: datetime) -> None:
         self.now = now
-        self.people = [Player.objects.create_user(name, "", password) for name in NAMES]
+        self.people = [self._person(name, password) for name in NAMES]
         records: list[dict[str, Any]] = json.loads(RECORDS.read_text())
         self.records = [Record(**record) for record in records]
+
+    def _person(self, name: str, password: str) -> Player:
+        joined = self.now - BETWEEN_GAMES * (16 + NAMES.index(name) % 3)
+        return Player.objects.create_user(name, "", password, bio=ABOUT.get(name, ""), date_joined=joined)
 
     def of_size(self, size: int) -> list[Record]:
         """The recorded games on boards of this size."""
@@ -76,8 +92,8 @@ class Demo:
         black, white = (self.people[index] for index in players)
         started = self.now - timedelta(hours=hours_ago) - BETWEEN_MOVES * len(played)
         agreed = replace(Terms(width=record.size, height=record.size, color="black"), **terms)
-        challenge = challenging.create_challenge(creator=black, opponent=white, terms=agreed, now=started)
-        game = challenging.accept_challenge(challenge_id=challenge.pk, player=white, now=started)
+        challenge = challenging.create_challenge(PlayerRequest(black, started), agreed, To(opponent=white))
+        game = challenging.accept_challenge(PlayerRequest(white, started), challenge.pk)
         for number, move in enumerate(played, 1):
             self._play(game, move, started + BETWEEN_MOVES * number)
         return game
@@ -90,7 +106,7 @@ class Demo:
             self.act(game, verbs.Play(point), now=now)
 
     def act(self, game: Game, verb: verbs.Verb, now: datetime | None = None) -> None:
-        """One action by whoever has to act, half an hour ago unless told otherwise."""
+        """One action by the one who has to act, half an hour ago unless told otherwise."""
         game = Game.objects.with_seats().get(pk=game.pk)
         player, at = game.seat_on_turn().player, now or self.now - timedelta(minutes=30)
         verbs.perform(verbs.ActionRequest(game.pk, player, game.number, None, at), verb)
@@ -101,14 +117,17 @@ class Demo:
 
     def say(self, game: Game, index: int, text: str) -> None:
         """A word in the game's chat."""
-        services.say(game_id=game.pk, player=self.people[index], text=text, key=None, now=self.now)
+        services.say(PlayerRequest(self.people[index], self.now), game.pk, text)
 
     def fill(self) -> None:
         """Everything."""
         self._in_play()
         self._in_the_end_phase()
-        self._finished()
+        ending = self._ending()
+        self._history()
+        self._finished(ending)
         self._waiting_room()
+        Notice.objects.filter(created_at__lt=self.now - timedelta(days=3)).update(read_at=self.now - timedelta(days=2))
 
     def _in_play(self) -> None:
         big = self.of_size(19)
@@ -121,7 +140,7 @@ class Demo:
         self.game(self.of_size(9)[1], (7, 3), 0, time=per_move(2))
         game = self.game(self.of_size(9)[5], (0, 7), 12, hours_ago=2)
         self.say(game, 7, "Have a nice game!")
-        self.say(game, 0, "Hyvää peliä!")
+        self.say(game, 0, "Hyvää peliä! Small boards make me nervous.")
         self._handicap_game()
 
     def _handicap_game(self) -> None:
@@ -140,26 +159,41 @@ class Demo:
         self.act(settling, verbs.Propose(frozenset()))
         self.act(settling, verbs.Reject(1, Then.SETTLE, "Let us play it out."))
 
-    def _finished(self) -> None:
+    def _ending(self) -> list[tuple[Game, list[verbs.Verb]]]:
+        """Games with what ends them: that is done when the older games are rated. The last runs out of time."""
+        found: list[tuple[Game, list[verbs.Verb]]] = []
         for index, record in enumerate((self.of_size(19)[4], self.of_size(13)[4], self.of_size(9)[2])):
             game = self.game(record, (index, index + 1), hours_ago=30)
-            self.act(game, verbs.Propose(self.dead(record)))
-            self.act(game, verbs.Accept(1))
-        resigned = self.game(self.of_size(13)[2], (0, 6), 60, hours_ago=10)
-        self.act(resigned, verbs.Resign())
-        overdue = self.game(self.of_size(9)[7], (5, 1), 30, hours_ago=30, time=per_move(1))
-        services.flag(game_id=overdue.pk, now=self.now)
+            found.append((game, [verbs.Propose(self.dead(record)), verbs.Accept(1)]))
+        found.append((self.game(self.of_size(13)[2], (0, 6), 60, hours_ago=10), [verbs.Resign()]))
+        found.append((self.game(self.of_size(9)[7], (5, 1), 30, hours_ago=30, time=per_move(1)), []))
+        return found
+
+    def _history(self) -> None:
+        records: list[dict[str, Any]] = json.loads(HISTORY.read_text())
+        for back, told in zip(range(len(records), 0, -1), records, strict=True):
+            players = (NAMES.index(told.pop("black")), NAMES.index(told.pop("white")))
+            record, ago = Record(**told), BETWEEN_GAMES * back
+            game = self.game(record, players, hours_ago=ago / timedelta(hours=1))
+            self.act(game, verbs.Propose(self.dead(record)), now=self.now - ago + timedelta(hours=3))
+            self.act(game, verbs.Accept(1), now=self.now - ago + timedelta(hours=8))
+
+    def _finished(self, ending: list[tuple[Game, list[verbs.Verb]]]) -> None:
+        for game, last in ending:
+            for verb in last:
+                self.act(game, verb)
+        services.flag(game_id=ending[-1][0].pk, now=self.now)
+        self.say(ending[0][0], 1, "Thanks for the game. I never saw that cut coming. One more?")
 
     def _waiting_room(self) -> None:
         for index, terms in enumerate(_offers()):
             challenging.create_challenge(
-                creator=self.people[index + 1], terms=terms, now=self.now - timedelta(hours=index)
+                PlayerRequest(self.people[index + 1], self.now - timedelta(hours=index)), terms
             )
         challenging.create_challenge(
-            creator=self.people[4],
-            opponent=self.people[0],
-            terms=Terms(width=13, height=13, time=per_move(5)),
-            now=self.now,
+            PlayerRequest(self.people[4], self.now),
+            Terms(width=13, height=13, time=per_move(5)),
+            To(opponent=self.people[0]),
         )
 
 
@@ -176,7 +210,7 @@ def _offers() -> Iterator[Terms]:
 
 
 def _make_beside(password: str) -> None:
-    """Make the games in a copy of the database, then bring all of them over at once.
+    """Make the games in a copy of the database, then bring all of them over together.
 
     SQLite lets one write at a time: a server that runs beside must not wait for as long as the games take to make.
     """
@@ -184,7 +218,7 @@ def _make_beside(password: str) -> None:
         copy = Path(folder) / "demo.sqlite3"
         call_command("backup", copy, stdout=StringIO())
         was = Path(shutil.copyfile(copy, Path(folder) / "was.sqlite3"))
-        command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "demo", "--here", f"--password={password}"]
+        command = own_command("demo", "--here", f"--password={password}")
         environment = {**os.environ, "DATABASE_URL": f"sqlite:///{copy}", "IGO_BOOTSTRAPPED": "1"}
         done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)  # noqa: S603 - ours
         if done.returncode:
@@ -245,7 +279,7 @@ class Command(BaseCommand):
         if connection.vendor == "sqlite" and Path(connection.settings_dict["NAME"]).is_file() and not options["here"]:
             _make_beside(password)
         else:
-            with transaction.atomic():  # all at once: a server that runs would end the half-made games, which are old
+            with transaction.atomic():  # all together: a running server would end the half-made games, which are old
                 Demo(password, timesource.now()).fill()
         self.stdout.write(
             f"{len(NAMES)} players ({', '.join(NAMES)}) and {Game.objects.count()} games. "

@@ -15,7 +15,7 @@ from goserver.management.commands.keep_backups import kept_in
 class Command(BaseCommand):
     """`manage.py drill FILE`, or the newest of a folder."""
 
-    help = "Put the backup FILE (or the newest of a folder) into a database of its own and replay every game."
+    help = "Put the backup FILE (or the newest of a folder) into a separate database and replay every game."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Which."""

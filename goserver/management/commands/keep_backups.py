@@ -32,13 +32,13 @@ def _at_least_one(text: str) -> int:
 class Command(BaseCommand):
     """One more backup in the folder; the oldest go when there are more than `--keep`."""
 
-    help = "Write a backup into FOLDER and delete the oldest beyond --keep; with --every, go on for ever."
+    help = "Write a backup into FOLDER and delete the oldest beyond --keep; with --every, keep going."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Where to, how many, how often."""
         parser.add_argument("folder", type=Path)
-        parser.add_argument("--keep", type=_at_least_one, default=14, help="so many backups stay (14)")
-        parser.add_argument("--every", type=_at_least_one, metavar="HOURS", help="wait so long, then make the next one")
+        parser.add_argument("--keep", type=_at_least_one, default=14, help="how many backups to keep (14)")
+        parser.add_argument("--every", type=_at_least_one, metavar="HOURS", help="how long to wait before the next one")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Make one, or one after the other; one that fails is told, and deletes nothing."""

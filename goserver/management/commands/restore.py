@@ -26,19 +26,19 @@ class Command(BaseCommand):
     Refused while a server runs: its heart beats, or (PostgreSQL) somebody else is connected.
     """
 
-    help = "Replace the database by the backup FILE. Stop the service first."
+    help = "Replace the database with the backup FILE. Stop the service first."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """From where, and that it is meant."""
         parser.add_argument("file", type=Path)
-        parser.add_argument("--yes", action="store_true", help="replace the database that is there")
-        parser.add_argument("--drop-old", action="store_true", help="do not keep the database that is there")
+        parser.add_argument("--yes", action="store_true", help="replace the existing database")
+        parser.add_argument("--drop-old", action="store_true", help="do not keep the existing database")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Prove, keep, replace, migrate if the backup is older, and prove every game again where it now is."""
         source: Path = options["file"].resolve()
         if not options["yes"]:
-            raise CommandError("This replaces the database. Say --yes if you mean it.")
+            raise CommandError("This replaces the database. Add --yes to confirm.")
         try:
             drill.check_sum(source)
             _refuse_while_it_runs()

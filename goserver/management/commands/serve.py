@@ -7,6 +7,7 @@ import socket
 import sys
 from argparse import ArgumentParser
 from contextlib import suppress
+from types import FrameType
 from typing import Any
 
 import uvicorn
@@ -16,7 +17,8 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from accounts.models import Player
-from goserver import configuration, house_bot
+from goserver import backups, configuration, first_admin, house_bot, preparing
+from goserver.own_command import spoken
 
 LONGEST_FRAME = 16 * 1024
 
@@ -32,9 +34,18 @@ def _bound(host: str, port: int) -> socket.socket:
         listener.close()
         why = error.strerror if isinstance(error, OSError) else error
         raise CommandError(
-            f"Port {port} of {host} cannot be used ({why}): say another one with --port, or --host."
+            f"Port {port} of {host} cannot be used ({why}): choose another one with --port or --host."
         ) from None
     return listener
+
+
+class _Server(uvicorn.Server):
+    """Ends the bot first when it is told to stop."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """A signal came."""
+        house_bot.stop()
+        super().handle_exit(sig, frame)
 
 
 class Command(BaseCommand):
@@ -50,15 +61,17 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Migrate, compile, collect, serve until told to stop; requests on their way are finished."""
         listener = _bound(options["host"], options["port"])
-        call_command("migrate", verbosity=0, interactive=False)
+        preparing.migrate()
         try:
             call_command("compile_translations")
-            call_command("collectstatic", verbosity=0, interactive=False)
+            preparing.collect()
         except OSError as error:
             raise CommandError(f"{error.filename} cannot be written ({error.strerror}).") from error
-        self._say(options["host"], options["port"])
-        if settings.IGO_HOUSE_BOT:
-            self._start_house_bot(options["host"], options["port"])
+        base = first_admin.address(options["host"], options["port"], os.environ)
+        settings.IGO_URL = base  # links in e-mails lead here, whatever the port
+        self._say(base)
+        backups.start()
+        self._start_house_bot(options["host"], options["port"])
         config = uvicorn.Config(
             "goserver.asgi:application",
             log_level="warning",
@@ -68,27 +81,37 @@ class Command(BaseCommand):
             server_header=False,
             proxy_headers=False,
         )
-        server = uvicorn.Server(config)
+        server = _Server(config)
         with suppress(KeyboardInterrupt):
             server.run(sockets=[listener])
         if not server.started:
             sys.exit(3)
 
     def _start_house_bot(self, host: str, port: int) -> None:
+        """Unless it is switched off: anyone who comes to a new server finds somebody to play. One that nobody asked for
+        stops no server."""
+        is_asked_for = settings.IGO_HOUSE_BOT
+        if not is_asked_for and os.environ.get("IGO_HOUSE_BOT"):
+            return
+        settings.IGO_HOUSE_BOT = True
         try:
             house_bot.start(host, port)
         except ImproperlyConfigured as error:
-            raise CommandError(str(error)) from error
+            if is_asked_for:
+                raise CommandError(str(error)) from error
+            settings.IGO_HOUSE_BOT = False
+            self.stderr.write(str(error))
 
-    def _say(self, host: str, port: int) -> None:
+    def _say(self, base: str) -> None:
         lines = [
-            f"Igo runs at http://{host}:{port}/ (stop it with Ctrl+C)",
-            f"Data: {settings.DATA_DIR} (database, secret key; keep a backup: manage.py backup)",
+            f"Igo runs at {base}/ (stop it with Ctrl+C)",
+            f"Data: {settings.DATA_DIR} (database, secret key; keep a backup: {spoken('backup')})",
         ]
-        if not Player.objects.filter(is_superuser=True).exists():
-            lines.append("First admin: python3 manage.py createsuperuser, then /admin/")
+        link = first_admin.link(base)
+        if link is not None:
+            lines.append(f"Make the first administrator and name the server (good once, for a day): {link}")
         if not Player.objects.filter(is_superuser=False, is_bot=False).exists():
-            lines.append("Players and games to look at: python3 manage.py demo")
+            lines.append(f"Players and games to look at: {spoken('demo')}")
         lines += configuration.remarks(configuration.read(os.environ))
         self.stdout.write("\n".join(lines))
         sys.stdout.flush()

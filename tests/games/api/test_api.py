@@ -9,7 +9,7 @@ import pytest
 from django.apps import apps
 from django.utils import timezone
 
-from accounts.security.tokens import make_token
+from accounts.security.tokens import NewToken, make_token
 from foundation import limits
 from games.models import Game
 from rules import Color
@@ -27,7 +27,7 @@ class Caller:
     def __init__(self, client, player=None, scopes=None):
         self.client, self.headers = client, {}
         if player is not None and player.is_staff:  # whose password alone opens nothing
-            _, text = make_token(player=player, name="test", scopes=scopes or [], days=1, now=timezone.now())
+            _, text = make_token(player=player, wanted=NewToken("test", scopes or [], 1), now=timezone.now())
             self.headers = {"Authorization": f"Bearer {text}"}
         elif player is not None:
             scopes = {} if scopes is None else {"scopes": scopes}
@@ -240,11 +240,11 @@ def test_a_list_takes_the_same_number_of_statements_for_any_number_of_games(clie
     for _ in range(2):
         make_game()
     caller.get("games/")  # notes that the token is in use
-    with django_assert_num_queries(5):  # games, seats, ranks, what the games did to ratings; and the token
+    with django_assert_num_queries(7):  # keys of public games and of own ones, games, seats, ranks, ratings; the token
         caller.get("games/")
     for _ in range(8):
         make_game()
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(7):
         caller.get("games/")
 
 
@@ -417,3 +417,17 @@ def test_a_bug_tells_nothing_but_that_it_happened(client, monkeypatch):
 
     assert (answer.status_code, answer.json()["code"]) == (500, "server_error")
     assert b"ZeroDivision" not in answer.content
+
+
+def test_a_message_goes_along_with_a_move_for_those_who_may_write_and_with_nothing_else(client):
+    game = make_game(days=3)
+    black = side(game, Color.BLACK)
+    reader, writer = Caller(client, black, ["game:play"]), Caller(client, black, ["game:play", "chat:write"])
+    assert reader.act(game, "play", point="E5", message="Hello").json()["code"] == "scope_missing"
+    assert writer.act(game, "resign", message="Hello").status_code == 400
+    for _ in range(2):
+        played = writer.act(game, "play", key="one-of-them", expected=0, point="E5", message="Hello")
+        assert played.json()["number"] == 1
+    assert [(said.text, said.number) for said in game.messages.all()] == [("Hello", 1)]
+    other = writer.act(game, "play", key="one-of-them", expected=0, point="E5", message="Another")
+    assert other.json()["code"] == "idempotency_key_reused"

@@ -14,7 +14,7 @@ from rules import Color
 from tests.factories import act, make_moderator, make_player, reload, side
 from tests.games.api.test_api import Caller
 from tests.games.verbs.test_agreements import ROUND, position
-from tests.support.games import SPLIT, dead, make_game
+from tests.support.games import SPLIT, dead, make_game, suggested
 from tests.support.games import just_stopped as stopped
 
 pytestmark = pytest.mark.django_db
@@ -149,7 +149,7 @@ SMALL = f"{SPLIT} A1 G8 A2 H8 B1 J8 H9 pass pass"
 
 def test_both_sides_get_what_the_server_takes_for_dead_and_the_doubt_however_small_R60(client):
     game = make_game(moves=SMALL)
-    black, white, other = _callers(client, game)
+    black, white, other = _callers(client, suggested(game))
     for caller in (black, white):
         state = caller.get(f"games/{game.pk}/").json()
         assert state["suggestion"] == {"dead": ["H9"], "result": "B+4.5"}

@@ -11,6 +11,7 @@ from django.utils import timezone
 from challenges import services as challenging
 from games import services, verbs
 from games.models import Game, Message
+from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from moderation.models.decision import Measure
 from notifications.models import Notice
@@ -20,11 +21,14 @@ from tests.factories import act, make_moderator, make_player, play, reload, side
 from tests.games.api.test_api import Caller
 from tests.moderation import helpers as moderation
 from tests.ratings.test_games import resigned
+from tests.social.helpers import ListsOfPeople
 from tests.support.schema import schema
 
 pytestmark = pytest.mark.django_db
 
-ROWS = 7
+ROWS = ListsOfPeople.rows
+KEYS = {"player_ratings": "game", "stars": "game", "follows": "player", "followers": "player"}
+"""What a row is known by, where that is no number of its own."""
 
 
 def walk(caller, path, meanwhile=lambda page: None, **query):
@@ -97,7 +101,7 @@ def test_the_pages_before_lead_back_to_the_first(client):
     assert [row["id"] for row in back["results"]] == [row["id"] for row in first["results"]]
 
 
-class Lists:
+class Lists(ListsOfPeople):
     """Every list in pages: its rows, and what happens to them between two pages."""
 
     def __init__(self):
@@ -112,12 +116,12 @@ class Lists:
 
     def challenges(self):
         for _ in range(ROWS):
-            challenging.create_challenge(creator=self.babak, terms=Terms(), now=self.now)
+            challenging.create_challenge(PlayerRequest(self.babak, self.now), Terms())
         return "challenges/"
 
     def messages(self):
         for number in range(ROWS):
-            services.say(game_id=self.game.pk, player=self.aino, text=f"hello {number}", key=None, now=self.now)
+            services.say(PlayerRequest(self.aino, self.now), self.game.pk, f"hello {number}")
         return f"games/{self.game.pk}/messages/"
 
     def notices(self):
@@ -163,7 +167,7 @@ def test_every_list_in_pages_gives_every_row_once(client):
         whole = caller.get(path, limit=100).json()["results"]
         rows = walk(caller, path, lists.happen)
 
-        key = "game" if name == "player_ratings" else "id"
+        key = KEYS.get(name, "id")
         assert len(whole) >= ROWS, name
         assert [row[key] for row in rows] == [row[key] for row in whole], name
         assert len({row[key] for row in rows}) == len(rows), name

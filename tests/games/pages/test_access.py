@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from challenges import services as challenging
 from foundation import limits
+from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from rules import Color
 from tests import factories
@@ -112,7 +113,7 @@ def test_bad_searches_of_the_archive_are_answered(query):
 
 def test_a_bad_offer_is_shown_again_with_the_reason(place, subtests):
     _, (_, _, player) = place
-    data = {"opponent_kind": "player", "opponent": "", "size": "9", "rule_set": "brainking", "color": "random",
+    data = {"opponent_kind": "player", "opponent": "babak", "size": "9", "rule_set": "brainking", "color": "random",
             "handicap": "0", "time": "days_3"}  # fmt: skip
 
     for field, value in [
@@ -139,7 +140,7 @@ def test_lists_take_the_same_number_of_statements_for_any_number_of_rows(path, d
     for _ in range(2):
         for _ in range(4):
             factories.make_game(black=black, white=white, now=timezone.now())
-            challenging.create_challenge(creator=white, terms=Terms(), now=timezone.now())
+            challenging.create_challenge(PlayerRequest(white, timezone.now()), Terms())
         client.get(path)
         with CaptureQueriesContext(connection) as asked:
             client.get(path)

@@ -60,7 +60,7 @@ def test_the_count_of_a_proposal_is_explained_to_everybody_R62(client):
     for name in ("Japanese rules", "Chinese rules", "AGA rules"):
         assert name in text
     assert re.search(
-        r"Under dead stones</summary>.*Black</b>: <bdi[^>]*>B5<.*White</b>: <bdi[^>]*>H5<", text, re.DOTALL
+        r"Points under dead stones</summary>.*Black</b>: <bdi[^>]*>B5<.*White</b>: <bdi[^>]*>H5<", text, re.DOTALL
     )
     assert re.search(r"<th scope=.row.>Territory</th><td>35</td><td>26</td><td>0</td>", text)
 
@@ -96,7 +96,7 @@ def test_a_doubtful_proposal_is_accepted_on_a_second_page_R60(browse):
     white = browse(side(game, Color.WHITE))
 
     page = white.get(f"/g/{game.pk}/").content.decode()
-    assert "Look twice" in page
+    assert "Check again" in page
     assert f'href="/g/{game.pk}/accept/"' in page
     assert post(white, game, "accept", proposal=1).status_code == 409
     assert not reload(game).is_finished
@@ -200,7 +200,7 @@ def test_an_earlier_position_of_the_file_can_be_chosen(browse):
     [
         (b"hello", "There is no game in this file."),
         (b"(;SZ[9]\n;B[zz])", "Line 2: A point is not on the board."),
-        (b"(;GM[2])", "Line 1: This is a record of another game, not of Go."),
+        (b"(;GM[2])", "Line 1: This is a record of another game, not Go."),
         (b"x" * 60_001, "The file is too large."),
         (b"(;" * 30_000, "The file is too large."),
     ],

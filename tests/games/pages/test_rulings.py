@@ -76,7 +76,7 @@ def test_a_moderator_sets_the_marking_on_the_page_R61(browse):
     assert answer.status_code == 302
     assert reload(game).result == "B+5.5"
     page = staff.get(f"/g/{game.pk}/").content.decode()
-    assert "marking set by a moderator" in page
+    assert "dead stones marked by a moderator" in page
     assert f"B5, H5. <bdi>{REASON}</bdi>" in page
 
 
@@ -127,7 +127,7 @@ def test_a_referee_is_called_from_a_page_that_asks_first_R61(browse):
 
     page = player.get(f"/g/{game.pk}/").content.decode()
     assert page.count(f'href="/g/{game.pk}/referee/"') == 2  # beside the board and in the menu
-    assert "once in a game" in player.get(f"/g/{game.pk}/referee/").content.decode()
+    assert "once per game" in player.get(f"/g/{game.pk}/referee/").content.decode()
     assert post(player, game, "referee").status_code == 302
     page = player.get(f"/g/{game.pk}/").content.decode()
     assert "referee called" in page

@@ -99,7 +99,7 @@ def test_the_terms_say_what_the_clock_means_before_joining(browser):
 
     assert "3 days per move" in page
     assert "If you do not move within 3 days, you lose." in page
-    assert "three more days come by themselves" in page
+    assert "three more days are added automatically" in page
     assert "<dd>nights</dd>" in page
 
 
@@ -130,7 +130,7 @@ def test_claiming_granting_and_refusing_from_the_page(browser, me):
     assert send("claim-win").status_code == 409
     game = make_game(white=me, moves="E5 D4 C3 D3 F6 D2", days=1, lateness=TimeoutPolicy.CLAIM, now=now - days(2))
     assert send("claim-win").status_code == 302
-    assert "Refuse the win" in text_of(browser.get(f"/g/{game.pk}/"))
+    assert "Decline the win" in text_of(browser.get(f"/g/{game.pk}/"))
     send("refuse-win")
 
     assert not reload(game).is_finished

@@ -8,9 +8,11 @@ from django.utils import timezone
 from accounts.privacy.account_deletion import delete
 from challenges import services as challenging
 from challenges.models import Challenge
+from challenges.services import To
 from games import verbs
 from games.management.commands.check_games import faults_of
 from games.models import Game
+from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from ratings.checking import differences
 from rules import Point, Then
@@ -53,11 +55,11 @@ def test_against_an_acceptance_no_game_goes_on_with_nobody(whose):
     for _ in range(ROUNDS):
         aino, babak = make_player(), make_player()
         creator, joiner = (aino, babak) if whose == "of the one who leaves" else (babak, aino)
-        offer = challenging.create_challenge(creator=creator, terms=Terms(), now=timezone.now())
+        offer = challenging.create_challenge(PlayerRequest(creator, timezone.now()), Terms())
 
         at_once(
             gone(aino),
-            lambda: challenging.accept_challenge(challenge_id=offer.pk, player=joiner, now=timezone.now()),
+            lambda: challenging.accept_challenge(PlayerRequest(joiner, timezone.now()), offer.pk),
         )
 
         assert not Game.objects.in_progress().exists()
@@ -70,8 +72,8 @@ def test_against_a_new_offer_nothing_stays_open():
 
         at_once(
             gone(aino),
-            lambda: challenging.create_challenge(creator=aino, terms=Terms(), now=timezone.now()),
-            lambda: challenging.create_challenge(creator=babak, opponent=aino, terms=Terms(), now=timezone.now()),
+            lambda: challenging.create_challenge(PlayerRequest(aino, timezone.now()), Terms()),
+            lambda: challenging.create_challenge(PlayerRequest(babak, timezone.now()), Terms(), To(opponent=aino)),
         )
 
         assert not Challenge.objects.open().exists()

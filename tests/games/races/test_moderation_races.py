@@ -63,7 +63,9 @@ def test_many_reports_at_once_are_one_case_with_all_of_them():
     player = make_player()
     target = services.target_player(player.username)
     calls = [
-        lambda one=one: services.report(reporter=one, target=target, kind=CaseKind.ABUSE, text="x", now=timezone.now())
+        lambda one=one: services.report(
+            target=target, complaint=services.Complaint(CaseKind.ABUSE, one, "x"), now=timezone.now()
+        )
         for one in [make_player() for _ in range(8)]
     ]
 

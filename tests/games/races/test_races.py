@@ -21,6 +21,7 @@ from games import services, verbs
 from games.errors import GameError
 from games.management.commands.check_games import faults_of
 from games.models import Game
+from games.services.idempotency import PlayerRequest
 from games.services.timeouts import MARGIN
 from games.terms import Terms
 from games.verbs import Ruling
@@ -98,10 +99,10 @@ def test_eight_retries_with_one_key_are_one_move_and_one_answer():
 
 
 def test_eight_people_joining_one_offer_start_one_game():
-    challenge = challenging.create_challenge(creator=make_player(), terms=Terms(width=9, height=9), now=timezone.now())
+    challenge = challenging.create_challenge(PlayerRequest(make_player(), timezone.now()), Terms(width=9, height=9))
     people = [make_player() for _ in range(8)]
     calls = [
-        lambda person=person: challenging.accept_challenge(challenge_id=challenge.pk, player=person, now=timezone.now())
+        lambda person=person: challenging.accept_challenge(PlayerRequest(person, timezone.now()), challenge.pk)
         for person in people
     ]
 

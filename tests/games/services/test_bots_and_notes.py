@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 
 from challenges import services as challenging
 from challenges.errors import BotIsBusy, NotForBots
-from challenges.services import answering
+from challenges.services import To, answering
 from games import services, verbs
 from games.errors import CannotBecomeABot, NoSuchGame, NotAPlayer, TooLong
 from games.models import Note
+from games.services.idempotency import PlayerRequest
 from games.terms import RatingConditions, Terms
 from rules import RULE_SETS, Color
 from tests.factories import NOON, act, make_game, make_moderator, make_player, side
@@ -27,7 +28,7 @@ def bot():
 
 
 def direct(creator, opponent, **terms):
-    return challenging.create_challenge(creator=creator, opponent=opponent, terms=Terms(**terms), now=NOON)
+    return challenging.create_challenge(PlayerRequest(creator, NOON), Terms(**terms), To(opponent=opponent))
 
 
 # Bots
@@ -36,13 +37,13 @@ def direct(creator, opponent, **terms):
 def test_an_account_without_games_becomes_a_bot_for_good(bot):
     assert bot.is_bot
     assert Client().get("/api/v1/players/deep-stone/").json()["bot"] is True
-    assert "A program plays here" in Client().get("/u/deep-stone/").content.decode()
+    assert "A program plays with this account" in Client().get("/u/deep-stone/").content.decode()
 
 
 def test_who_has_played_offers_a_game_or_keeps_order_cannot_become_a_bot():
     game = make_game()
     offering = make_player()
-    challenging.create_challenge(creator=offering, terms=Terms(), now=NOON)
+    challenging.create_challenge(PlayerRequest(offering, NOON), Terms())
 
     for player in (side(game, Color.BLACK), offering, make_moderator()):
         with pytest.raises(CannotBecomeABot):
@@ -51,13 +52,13 @@ def test_who_has_played_offers_a_game_or_keeps_order_cannot_become_a_bot():
 
 def test_a_bot_does_not_look_for_games(bot):
     human = make_player()
-    waiting = challenging.create_challenge(creator=human, terms=Terms(), now=NOON)
+    waiting = challenging.create_challenge(PlayerRequest(human, NOON), Terms())
 
     for by_link in (False, True):
         with pytest.raises(NotForBots):
-            challenging.create_challenge(creator=bot, terms=Terms(), by_link=by_link, now=NOON)
+            challenging.create_challenge(PlayerRequest(bot, NOON), Terms(), To(by_link=by_link))
     with pytest.raises(NotForBots):
-        challenging.accept_challenge(challenge_id=waiting.pk, player=bot, now=NOON)
+        challenging.accept_challenge(PlayerRequest(bot, NOON), waiting.pk)
 
 
 @pytest.mark.parametrize("order", [0, 1])
@@ -65,16 +66,16 @@ def test_games_with_a_bot_are_unrated_and_the_offer_says_so(bot, order):
     pair = [bot, make_player()]
     offer = direct(pair[order], pair[1 - order])
 
-    game = challenging.accept_challenge(challenge_id=offer.pk, player=pair[1 - order], now=NOON)
+    game = challenging.accept_challenge(PlayerRequest(pair[1 - order], NOON), offer.pk)
 
     assert offer.unrated_reason == "bot"
     assert (game.rated, game.unrated_reason) == (False, "bot")
 
 
 def test_a_bot_that_joins_by_a_link_makes_the_game_unrated(bot):
-    offer = challenging.create_challenge(creator=make_player(), terms=Terms(), by_link=True, now=NOON)
+    offer = challenging.create_challenge(PlayerRequest(make_player(), NOON), Terms(), To(by_link=True))
 
-    game = challenging.accept_challenge(challenge_id=offer.pk, player=bot, token=offer.token, now=NOON)
+    game = challenging.accept_challenge(PlayerRequest(bot, NOON), offer.pk, token=offer.token)
 
     assert (game.rated, game.unrated_reason) == (False, "bot")
 
@@ -99,15 +100,15 @@ def test_a_bot_plays_no_more_games_at_once_than_it_may(bot, monkeypatch):
     monkeypatch.setattr(answering, "MOST_GAMES_OF_A_BOT", 1)
     human = make_player()
     first, second = direct(human, bot), direct(bot, human)
-    challenging.accept_challenge(challenge_id=first.pk, player=bot, now=NOON)
+    challenging.accept_challenge(PlayerRequest(bot, NOON), first.pk)
 
     with pytest.raises(BotIsBusy):
-        challenging.accept_challenge(challenge_id=second.pk, player=human, now=NOON)
+        challenging.accept_challenge(PlayerRequest(human, NOON), second.pk)
 
 
 def test_a_rematch_with_a_bot_is_unrated_too(bot):
     human = make_player()
-    game = challenging.accept_challenge(challenge_id=direct(human, bot).pk, player=bot, now=NOON)
+    game = challenging.accept_challenge(PlayerRequest(bot, NOON), direct(human, bot).pk)
     act(game, verbs.Resign, by=bot, expected=0, now=NOON)
 
     again = services.rematch(game_id=game.pk, player=human, now=NOON)
@@ -117,7 +118,7 @@ def test_a_rematch_with_a_bot_is_unrated_too(bot):
 
 def test_everybody_sees_on_the_board_that_a_bot_plays(bot):
     human = make_player()
-    game = challenging.accept_challenge(challenge_id=direct(human, bot).pk, player=bot, now=timezone.now())
+    game = challenging.accept_challenge(PlayerRequest(bot, timezone.now()), direct(human, bot).pk)
     client = Client()
     client.force_login(human)
 

@@ -5,6 +5,7 @@ import pytest
 from games import services
 from games.errors import EmptyMessage, NoSuchGame, NotAPlayer
 from games.models import Message
+from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
 from rules import Color
 from tests.factories import NOON, make_game, make_player, side
@@ -17,7 +18,7 @@ def test_what_is_said_is_kept_with_the_game_and_the_opponent_is_told_once():
     black, white = side(game, Color.BLACK), side(game, Color.WHITE)
 
     for text in ("Have a nice game", "  Hyvää peliä  "):
-        services.say(game_id=game.pk, player=black, text=text, key=None, now=NOON)
+        services.say(PlayerRequest(black, NOON), game.pk, text)
 
     assert [message.text for message in Message.objects.all()] == ["Have a nice game", "Hyvää peliä"]
     assert Notice.objects.filter(player=white, kind="message").count() == 1
@@ -28,7 +29,7 @@ def test_a_message_needs_a_text_of_reasonable_length(text):
     game = make_game()
 
     with pytest.raises(EmptyMessage):
-        services.say(game_id=game.pk, player=side(game, Color.BLACK), text=text, key=None, now=NOON)
+        services.say(PlayerRequest(side(game, Color.BLACK), NOON), game.pk, text)
 
 
 @pytest.mark.parametrize(("private", "refusal"), [(False, NotAPlayer), (True, NoSuchGame)])
@@ -36,4 +37,4 @@ def test_strangers_do_not_talk_in_a_game(private, refusal):
     game = make_game(private=private)
 
     with pytest.raises(refusal):
-        services.say(game_id=game.pk, player=make_player(), text="hello", key=None, now=NOON)
+        services.say(PlayerRequest(make_player(), NOON), game.pk, "hello")

@@ -4,6 +4,7 @@ from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.core import mail
 
 from games import services, sweeper, verbs
@@ -14,6 +15,7 @@ from games.services.deadlines import clock_now, due
 from games.services.timeouts import MARGIN, QUIET
 from games.terms import PRESETS
 from notifications.models import Notice
+from notifications.services import letters, sorting
 from rules import Color
 from rules.clock import TimeControl, TimeoutPolicy
 from rules.off_time import OffTimeKind
@@ -140,7 +142,7 @@ def test_no_vacation_begins_by_itself_for_those_who_did_not_choose_it_or_have_no
 
 
 def test_weekend_and_night_are_left_out_R56(black):
-    services.set_week(player=black, zone="Europe/Helsinki", weekend=[6, 7], night=(time(22), time(7)), now=NOON)
+    services.set_week(player=black, week=services.Week("Europe/Helsinki", [6, 7], (time(22), time(7))), now=NOON)
     game = make_game(black=black, days=1, now=FRIDAY, off_time=ALL)
 
     found = due(reload(game))
@@ -154,7 +156,7 @@ def test_weekend_and_night_are_left_out_R56(black):
 
 
 def test_a_game_can_forbid_all_of_it_R56(black):
-    services.set_week(player=black, zone="UTC", weekend=[6, 7], night=(time(22), time(7)), now=NOON)
+    services.set_week(player=black, week=services.Week("UTC", [6, 7], (time(22), time(7))), now=NOON)
     services.start_vacation(player=black, now=FRIDAY)
 
     assert make_game(black=black, days=1, now=FRIDAY, off_time=()).deadline == FRIDAY + days(1)
@@ -162,7 +164,7 @@ def test_a_game_can_forbid_all_of_it_R56(black):
 
 def test_the_week_can_be_changed_once_in_thirty_days_R56(black):
     def choose(weekend, now):
-        return services.set_week(player=black, zone="UTC", weekend=weekend, night=None, now=now)
+        return services.set_week(player=black, week=services.Week("UTC", weekend), now=now)
 
     choose([6, 7], NOON)
     choose([6, 7], NOON + days(1))
@@ -183,7 +185,7 @@ def test_the_week_can_be_changed_once_in_thirty_days_R56(black):
 )
 def test_a_week_that_makes_no_sense_is_refused(black, zone, weekend, night):
     with pytest.raises(BadWeek):
-        services.set_week(player=black, zone=zone, weekend=weekend, night=night, now=NOON)
+        services.set_week(player=black, week=services.Week(zone, weekend, night), now=NOON)
     assert not TimeSettings.objects.exists()
 
 
@@ -192,7 +194,7 @@ def test_changing_the_week_does_not_change_the_past_R55(black):
     game = make_game(black=black, time=control, now=FRIDAY)
     monday = FRIDAY + days(3)
 
-    services.set_week(player=black, zone="UTC", weekend=[6, 7], night=None, now=monday)
+    services.set_week(player=black, week=services.Week("UTC", [6, 7]), now=monday)
 
     assert clock_now(reload(game), monday).facts[Color.BLACK].left == days(7)
     assert reload(game).deadline == monday + days(7) + days(2)
@@ -217,7 +219,7 @@ def test_an_outage_is_given_back_exactly_whatever_the_clock_R54(control, gap):
 
 
 def test_an_outage_in_a_weekend_gives_nothing_twice_R54(black):
-    services.set_week(player=black, zone="UTC", weekend=[6, 7], night=None, now=NOON)
+    services.set_week(player=black, week=services.Week("UTC", [6, 7]), now=NOON)
     game = make_game(black=black, days=1, now=FRIDAY)
     assert game.deadline == FRIDAY + days(3)
     outages.beat(now=FRIDAY + 11 * HOUR)
@@ -308,7 +310,7 @@ def test_one_reminder_a_day_and_one_six_hours_before_a_loss(turn, wanted):
 
 
 def test_reminders_are_as_the_player_has_chosen_them(black):
-    TimeSettings.objects.create(player=black, remind_day=False, remind_by_mail=True)
+    TimeSettings.objects.create(player=black, remind_day=False)
     make_game(black=black, days=3)
 
     assert reminders.remind(now=NOON + days(2.5)) == 0
@@ -318,11 +320,13 @@ def test_reminders_are_as_the_player_has_chosen_them(black):
 def test_the_letter_says_when_in_the_players_zone_and_shows_the_board(black, django_capture_on_commit_callbacks):
     black.time_zone, black.language = "Asia/Tehran", "fi"
     black.save()
-    TimeSettings.objects.create(player=black, remind_by_mail=True)
+    EmailAddress.objects.create(user=black, email=black.email, primary=True, verified=True)
     game = make_game(black=black, moves="E5 D4", days=3)
 
     with django_capture_on_commit_callbacks(execute=True):
         reminders.remind(now=NOON + days(2.5))
+        sorting.sort(NOON + days(2.5))
+        letters.write(NOON + days(2.5))
 
     (letter,) = mail.outbox
     assert letter.to == [black.email]
@@ -363,7 +367,7 @@ def test_a_sweep_does_all_that_is_due(black, monkeypatch):
 
 def test_a_month_with_vacation_weekends_and_nights_costs_only_playing_time(black):
     """A player's month, simulated: whatever stops the clock, 10 days of main time are 240 hours of playing time."""
-    services.set_week(player=black, zone="Europe/Helsinki", weekend=[6, 7], night=(time(23), time(7)), now=NOON)
+    services.set_week(player=black, week=services.Week("Europe/Helsinki", [6, 7], (time(23), time(7))), now=NOON)
     game = make_game(black=black, time=TimeControl.absolute(days(10)), off_time=ALL)
     white, now, played = side(game, Color.WHITE), NOON, timedelta(0)
     letters = iter(f"{column}{row}" for row in (2, 5, 8) for column in "ABCDEFGHJ")
@@ -395,7 +399,7 @@ EVES = ["2026-03-07", "2026-03-28", "2026-04-04", "2026-10-03", "2026-10-24", "2
 def test_a_day_has_24_hours_and_a_night_the_hours_of_the_wall_clock_F19(black, zone, eve):
     start = datetime.fromisoformat(f"{eve}T06:00:00+00:00")
     plain = make_game(black=black, days=1, off_time=(), now=start)
-    services.set_week(player=black, zone=zone, weekend=[], night=(time(22, 30), time(6, 15)), now=NOON)
+    services.set_week(player=black, week=services.Week(zone, [], (time(22, 30), time(6, 15))), now=NOON)
     nightly = make_game(black=black, days=1, off_time=(OffTimeKind.NIGHT,), now=start)
 
     assert plain.deadline - start == timedelta(seconds=86_400)

@@ -6,6 +6,7 @@ from challenges import services as challenging
 from games import services, verbs
 from games.errors import EmptyMessage, NoResultNotAsked, NoResultPending, NotAModerator, NothingRepeats
 from games.management.commands.check_games import faults_of
+from games.services.idempotency import PlayerRequest
 from games.verbs import Ruling
 from notifications.models import Notice
 from rules import Board, ByColor, Color, Phase, sgf
@@ -146,6 +147,6 @@ def test_a_rematch_starts_from_the_same_position():
     act(game, verbs.Resign)
     offer = services.rematch(game_id=game.pk, player=side(game, Color.WHITE), now=game.started_at)
 
-    again = challenging.accept_challenge(challenge_id=offer.pk, player=side(game, Color.BLACK), now=game.started_at)
+    again = challenging.accept_challenge(PlayerRequest(side(game, Color.BLACK), game.started_at), offer.pk)
 
     assert again.state().board == board(TRIPLE_KO)

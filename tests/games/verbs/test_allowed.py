@@ -47,6 +47,7 @@ def told(verb, game, player):
         "first": None,
         "side": running,
         "minutes": 60,
+        "plan": None,
     }
     return verb(**{field.name: values[field.name] for field in fields_of(verb)})
 

@@ -1,0 +1,47 @@
+"""The key that push services know this server by (VAPID, RFC 8292).
+
+Browsers are tied to it: with another key every device has to be added again.
+"""
+
+from __future__ import annotations
+
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from functools import lru_cache
+
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from django.conf import settings
+
+from accounts.core.kept_key import KeptKey
+
+SECONDS_BETWEEN_LOOKS = 3600.0
+
+
+def push_key() -> str:
+    """The private key: 32 bytes in base64url. IGO_VAPID_KEY, else the stored one, made when there is none."""
+    return settings.IGO_VAPID_KEY or _kept.value()
+
+
+def make_sure() -> bool:
+    """There is one; False, as there is nothing more to do. Servers do so when they start, so that no page has to."""
+    push_key()
+    return False
+
+
+@lru_cache(maxsize=4)
+def public_key(private: str) -> str:
+    """What browsers get of it: the point, uncompressed, in base64url."""
+    number = int.from_bytes(urlsafe_b64decode(private + "=" * (-len(private) % 4)), "big")
+    point = ec.derive_private_key(number, ec.SECP256R1()).public_key()
+    return _text(point.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
+
+
+def _made() -> str:
+    return _text(ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value.to_bytes(32, "big"))
+
+
+def _text(data: bytes) -> str:
+    return urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+_kept = KeptKey("accounts.push_key", "sealed_push_key", _made)

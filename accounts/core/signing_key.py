@@ -1,0 +1,21 @@
+"""The key that signs who somebody is, for other sites (OpenID Connect)."""
+
+from __future__ import annotations
+
+from cryptography.hazmat.primitives.asymmetric import rsa
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+
+from accounts.core.kept_key import KeptKey
+
+
+def signing_key() -> str:
+    """As PEM. Other sites fetch another one when it is made anew."""
+    return _kept.value()
+
+
+def _made() -> str:
+    key = rsa.generate_private_key(public_exponent=65_537, key_size=2048)
+    return key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()).decode()
+
+
+_kept = KeptKey("accounts.signing_key", "sealed_signing_key", _made)

@@ -1,0 +1,61 @@
+"""What an administrator has said about the whole server, as every process knows it without asking for each page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+
+from accounts.models import SiteSettings
+
+SECONDS_BETWEEN_LOOKS = 30.0
+"""So long it takes until a new name is seen in every process."""
+makes_backups = False
+"""Said by a program that makes backups as the settings say (`manage.py serve`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What this process last read."""
+
+    name: str = ""
+    sealed_mail: str = ""
+
+
+known = Known()
+
+
+def name() -> str:
+    """What the server is called: IGO_SITE_NAME, else what an administrator has said, else "Igo". Asks no database."""
+    return str(settings.IGO_SITE_NAME) or known.name or "Igo"
+
+
+def stored() -> SiteSettings:
+    """The row as it is now, or one that is not stored yet."""
+    return SiteSettings.objects.filter(pk=1).first() or SiteSettings(pk=1)
+
+
+def locked() -> SiteSettings:
+    """The row, made when it is missing, for nobody else until the transaction ends."""
+    SiteSettings.objects.get_or_create(pk=1)
+    return SiteSettings.objects.select_for_update().get(pk=1)
+
+
+def change(**values: Any) -> None:
+    """Store these, in a transaction of its own or the caller's; this process knows them after the commit."""
+    with transaction.atomic():
+        row = locked()
+        for field, value in values.items():
+            setattr(row, field, value)
+        row.save(update_fields=list(values))
+        transaction.on_commit(look)
+
+
+def look() -> bool:
+    """Read it again; False, as there is nothing more to do until the next look."""
+    global known
+    row = stored()
+    known = Known(row.name, row.sealed_mail)
+    return False

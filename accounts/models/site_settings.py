@@ -1,0 +1,46 @@
+"""What an administrator has said about the whole server, and the link that makes the first of them."""
+
+from __future__ import annotations
+
+from django.core.validators import MinLengthValidator
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from foundation.text import check_line
+
+
+class BackupInterval(models.IntegerChoices):
+    """Hours between two backups that the server itself makes; 0 is never."""
+
+    NEVER = 0, _("no backups")
+    OFTEN = 6, _("every six hours")
+    DAILY = 24, _("every day")
+    WEEKLY = 168, _("every week")
+
+
+class SiteSettings(models.Model):
+    """One row. What the environment says (docs/configuration.md) comes before it.
+
+    `name` empty is "Igo". `sealed_mail` is the mail server as JSON, encrypted (accounts.core.mail_server), empty when
+    none was named. `backup_folder` is a folder on the machine that runs `serve`, which alone makes these backups.
+    `sealed_signing_key` is that of accounts.core.signing_key, `sealed_push_key` that of accounts.core.push_key.
+    `link_digest` is the SHA-256 of the secret of the first administrator's link, good until `link_until`.
+    """
+
+    name = models.CharField(
+        _("name of the server"), max_length=40, blank=True, validators=[check_line, MinLengthValidator(2)]
+    )
+    sealed_mail = models.TextField(blank=True)
+    backup_folder = models.CharField(max_length=300, blank=True)
+    backup_hours = models.PositiveSmallIntegerField(choices=BackupInterval, default=BackupInterval.NEVER)
+    sealed_signing_key = models.TextField(blank=True)
+    sealed_push_key = models.TextField(blank=True)
+    link_digest = models.CharField(max_length=64, blank=True)
+    link_until = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=Q(id=1), name="one_row_of_site_settings")]
+
+    def __str__(self) -> str:
+        return self.name or "Igo"

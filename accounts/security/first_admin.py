@@ -1,0 +1,71 @@
+"""The first administrator, by a link that is printed where the server is started.
+
+The person who starts the server owns it; nobody else sees that link. It holds 256 random bits, is stored hashed, and is
+good once, for GOOD_FOR, and only while there is no administrator. A new one ends the one before.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from hmac import compare_digest
+
+from django.db import transaction
+
+from accounts.core import site
+from accounts.models import Player, SiteSettings
+
+GOOD_FOR = timedelta(days=1)
+
+
+class LinkIsGone(Exception):
+    """The link was used, has expired, was replaced by a newer one, or never was."""
+
+
+def has_admin() -> bool:
+    """Whether anybody administers the server who can sign in."""
+    return Player.objects.filter(is_superuser=True, is_active=True, is_staff=True).exists()
+
+
+def new_secret(now: datetime) -> str | None:
+    """What a new link holds, which replaces every older one; None when there is an administrator."""
+    secret = secrets.token_urlsafe(32)
+    with transaction.atomic():
+        row = site.locked()
+        if has_admin():
+            return None
+        row.link_digest, row.link_until = _digest(secret), now + GOOD_FOR
+        row.save(update_fields=["link_digest", "link_until"])
+    return secret
+
+
+def is_good(secret: str, now: datetime) -> bool:
+    """Whether a link with this secret makes an administrator at this moment."""
+    return _opens(site.stored(), secret, now) and not has_admin()
+
+
+def make_first_admin(secret: str, now: datetime, make: Callable[[], Player]) -> Player:
+    """Let `make` make an account, and make an administrator of it, once: of many at the same moment one succeeds.
+
+    Raises LinkIsGone, and what `make` raises; then nothing is stored and, in the latter case, the link stays good.
+    """
+    with transaction.atomic():
+        row = site.locked()
+        if not _opens(row, secret, now) or has_admin():
+            raise LinkIsGone
+        player = make()
+        player.is_staff = player.is_superuser = True
+        player.save(update_fields=["is_staff", "is_superuser"])
+        row.link_digest, row.link_until = "", None
+        row.save(update_fields=["link_digest", "link_until"])
+    return player
+
+
+def _opens(row: SiteSettings, secret: str, now: datetime) -> bool:
+    return row.link_until is not None and now < row.link_until and compare_digest(row.link_digest, _digest(secret))
+
+
+def _digest(secret: str) -> str:
+    return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,0 +1,88 @@
+"""Accounts that somebody plays with before they have one: made by one click, against the bot only, until they are kept.
+
+A guest has no password and no address, so only the session of the browser leads there.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass, field
+
+from allauth.account.models import EmailAddress
+from allauth.account.utils import setup_user_email
+from django.conf import settings
+from django.contrib.auth import login, update_session_auth_hash
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest
+
+from accounts.core.audit import note
+from accounts.core.look import chosen_look
+from accounts.core.renaming import is_taken
+from accounts.models import NAME_TAKEN, Player, SecurityKind
+from foundation import timesource
+
+TRIES = 20
+
+
+class NameTakenMeanwhile(Exception):
+    """Somebody took the name since it was checked."""
+
+    sentence = NAME_TAKEN
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What turns a guest into an account. `email` may be empty."""
+
+    name: str
+    password: str = field(repr=False)
+    email: str
+
+
+def enter_as_guest(request: HttpRequest) -> Player:
+    """Make a guest, with the language and the theme that the visitor has chosen, and sign this browser in.
+
+    How many one network may make is not checked here.
+    """
+    player = _made(request)
+    login(request, player)
+    return player
+
+
+def _made(request: HttpRequest) -> Player:
+    language = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
+    chosen = {"language": language if language in dict(settings.LANGUAGES) else "", **chosen_look(request)}
+    for digits in [4] * TRIES + [9]:
+        name = f"guest-{secrets.randbelow(9 * 10 ** (digits - 1)) + 10 ** (digits - 1)}"
+        if is_taken(name, timesource.now()):
+            continue
+        try:
+            with transaction.atomic():
+                return Player.objects.create_user(name, is_guest=True, **chosen)
+        except IntegrityError:
+            continue
+    raise NameTakenMeanwhile
+
+
+def keep(request: HttpRequest, kept: Kept) -> None:
+    """Make the guest who is signed in an account with this name, password and address; the games stay theirs.
+
+    Raises NameTakenMeanwhile. One that has been kept already stays as it is. Whether name and password are good is not
+    checked here.
+    """
+    assert isinstance(request.user, Player)
+    player = Player.objects.get(pk=request.user.pk)
+    player.username, player.email, player.is_guest = kept.name, kept.email, False
+    player.set_password(kept.password)  # before the transaction: nobody else waits for the hash
+    try:
+        with transaction.atomic():
+            locked = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+            if not locked.is_guest:
+                return
+            player.save(update_fields=["username", "email", "is_guest", "password"])
+            note(SecurityKind.SIGNED_UP, player, request)
+            setup_user_email(request, player, [EmailAddress(email=kept.email)] if kept.email else [])
+    except IntegrityError:
+        raise NameTakenMeanwhile from None
+    update_session_auth_hash(request, player)
+    request.user = player

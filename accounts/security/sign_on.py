@@ -1,0 +1,85 @@
+"""Other sites of a club let people in by their account here: OpenID Connect, where IGO_OIDC is on.
+
+The library checks and signs. Sites are registered by the people who run the server (`manage.py register_site`), have a
+secret, and learn who somebody is, and nothing else: a token that they get opens nothing of the API.
+"""
+
+from __future__ import annotations
+
+from functools import wraps
+from typing import Any
+
+from allauth.idp.oidc import views
+from allauth.idp.oidc.models import Client
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponseBase, JsonResponse
+from django.urls import reverse
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_safe
+
+from accounts.security.oauth import BadApp, is_fine_address
+from accounts.security.scopes import SIGN_ON
+
+
+def register_site(name: str, addresses: list[str]) -> tuple[Client, str]:
+    """Let a site ask people to sign in; the site, and its secret, which is stored hashed. Raises BadApp for an address
+    that a code must not be sent to."""
+    for address in addresses:
+        if not is_fine_address(address):
+            raise BadApp(address)
+    made = Client(
+        name=name,
+        type=Client.Type.CONFIDENTIAL,
+        scopes="\n".join(SIGN_ON),
+        default_scopes="openid",
+        grant_types=Client.GrantType.AUTHORIZATION_CODE,
+        response_types=Client.ResponseType.CODE,
+        redirect_uris="\n".join(addresses),
+        skip_consent=False,
+    )
+    secret: str = made.secret
+    made.set_secret(secret)
+    made.save()
+    return made, secret
+
+
+def _where_it_is_on(view: Any) -> Any:
+    @wraps(view)
+    def only_there(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if not settings.IGO_OIDC:
+            raise Http404
+        answer: HttpResponseBase = view(request, *args, **kwargs)
+        return answer
+
+    return only_there
+
+
+@_where_it_is_on
+@require_safe
+def configuration(request: HttpRequest) -> JsonResponse:
+    """Where everything is and what is offered (OpenID Connect Discovery 1.0, section 3)."""
+    base = request.build_absolute_uri("/").rstrip("/")
+    return JsonResponse(
+        {
+            "issuer": base,
+            "authorization_endpoint": base + reverse("idp:oidc:authorization"),
+            "token_endpoint": base + reverse("idp:oidc:token"),
+            "revocation_endpoint": base + reverse("idp:oidc:revoke"),
+            "userinfo_endpoint": base + reverse("accounts:userinfo"),
+            "jwks_uri": base + reverse("accounts:jwks"),
+            "scopes_supported": list(SIGN_ON),
+            "response_types_supported": ["code"],
+            "grant_types_supported": ["authorization_code"],
+            "subject_types_supported": ["public"],
+            "id_token_signing_alg_values_supported": ["RS256"],
+            "token_endpoint_auth_methods_supported": ["client_secret_basic", "client_secret_post"],
+            "code_challenge_methods_supported": ["S256"],
+            "claims_supported": ["sub", "name", "preferred_username", "profile", "locale", "email", "email_verified"],
+        }
+    )
+
+
+jwks = _where_it_is_on(require_safe(views.jwks))
+"""The public half of what signs."""
+userinfo = _where_it_is_on(csrf_exempt(views.user_info))
+"""Who the bearer of an access token is; GET and POST (OpenID Connect Core 1.0, 5.3)."""

@@ -1,0 +1,195 @@
+"""What an administrator says about the whole server: its name, its mail server, its backups."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.core.validators import EmailValidator, MaxLengthValidator
+from django.db import connection
+from django.utils.translation import gettext_lazy as _
+
+from accounts.core import mail_server, site
+from accounts.core.mail_server import PLAIN, STARTTLS, TLS, MailServer
+from accounts.forms import SignupForm
+from accounts.models import BackupInterval, SiteSettings
+from foundation.text import check_line
+
+MAIL, BACKUPS = "mail_", "backup_"
+SECURITY = (
+    (STARTTLS, _("STARTTLS (usually port 587)")),
+    (TLS, _("TLS (usually port 465)")),
+    (PLAIN, _("none (only on this machine)")),
+)
+_HOST = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?|\[?[0-9a-fA-F:]+\]?")
+LATIN = {"dir": "ltr", "autocapitalize": "none", "spellcheck": "false", "autocomplete": "off"}
+
+
+def asks_for_mail() -> bool:
+    """Whether a mail server that is named here counts: none is named in the environment."""
+    return not mail_server.is_set_outside()
+
+
+def asks_for_backups() -> bool:
+    """Whether this process makes backups when it is told where to."""
+    return site.makes_backups and (connection.vendor == "sqlite" or shutil.which("pg_dump") is not None)
+
+
+class SiteFields(forms.Form):
+    """The fields of both forms. What would not be used is not asked for."""
+
+    site_name = forms.CharField(
+        label=_("Name of the server"),
+        min_length=2,
+        max_length=40,
+        validators=[check_line],
+        widget=forms.TextInput(attrs={"dir": "auto"}),
+        help_text=_("Shown at the top of every page and in e-mails, for example the name of your club."),
+    )
+    mail_host = forms.CharField(
+        label=_("Mail server"),
+        required=False,
+        max_length=253,
+        validators=[check_line],
+        widget=forms.TextInput(attrs=LATIN),
+        help_text=_("For example mail.example.org. Empty: no e-mail for now."),
+    )
+    mail_port = forms.IntegerField(label=_("Port"), required=False, min_value=1, max_value=65_535, initial=587)
+    mail_security = forms.ChoiceField(label=_("Encryption"), required=False, choices=SECURITY)
+    mail_user = forms.CharField(
+        label=_("User name"), required=False, max_length=254, validators=[check_line],
+        widget=forms.TextInput(attrs=LATIN),
+    )  # fmt: skip
+    mail_password = forms.CharField(
+        label=_("Password of the mail server"), required=False, max_length=500,
+        widget=forms.PasswordInput(attrs={"autocomplete": "off"}),
+    )  # fmt: skip
+    mail_sender = forms.CharField(
+        label=_("Sender's address"), required=False, validators=[EmailValidator(), MaxLengthValidator(254)],
+        widget=forms.EmailInput(attrs=LATIN), help_text=_("E-mails come from this address."),
+    )  # fmt: skip
+    backup_hours = forms.TypedChoiceField(
+        label=_("How often"), choices=BackupInterval.choices, coerce=int, required=False, empty_value="0",
+    )  # fmt: skip
+    backup_folder = forms.CharField(
+        label=_("Folder on the server's machine"), required=False, max_length=300, validators=[check_line],
+        widget=forms.TextInput(attrs=LATIN),
+        help_text=_("The newest fourteen stay. A folder on another disk also outlives this one."),
+    )  # fmt: skip
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        row = site.stored()
+        kwargs["initial"] = {**_initial(row), **kwargs.get("initial", {})}
+        super().__init__(*args, **kwargs)
+        self.kept_mail = mail_server.opened(row.sealed_mail)
+        unused = [MAIL] * (not asks_for_mail()) + [BACKUPS] * (not asks_for_backups())
+        if settings.IGO_SITE_NAME:
+            unused.append("site_name")
+        for name in [name for name in self.fields if name.startswith(tuple(unused))]:
+            del self.fields[name]
+        if self.kept_mail is not None and "mail_password" in self.fields:
+            self.fields["mail_password"].help_text = _("Empty: the password stays as it is.")
+
+    def clean(self) -> dict[str, Any] | None:
+        """Whole or not at all: a mail server needs a sender, backups need a folder that can be written."""
+        said = super().clean()
+        told: dict[str, Any] = self.cleaned_data if said is None else said
+        if told.get("mail_host"):
+            self._check_mail(told)
+        if told.get("backup_hours") and "backup_folder" not in self.errors:
+            self._check_folder(told.get("backup_folder", ""))
+        return told
+
+    def _check_mail(self, told: dict[str, Any]) -> None:
+        if not _HOST.fullmatch(told["mail_host"]):
+            self.add_error("mail_host", _("This is not the name of a server."))
+        if not told.get("mail_sender") and "mail_sender" not in self.errors:
+            self.add_error("mail_sender", _("Enter the address that e-mails come from."))
+        if told.get("mail_security") == PLAIN and told.get("mail_user"):
+            self.add_error("mail_security", _("A password is sent encrypted only: choose STARTTLS or TLS."))
+
+    def _check_folder(self, text: str) -> None:
+        folder = Path(text).expanduser()
+        if not text or not folder.is_absolute():
+            self.add_error("backup_folder", _("Enter the whole path of a folder, from / on."))
+            return
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError:
+            self.add_error("backup_folder", _("The server cannot make this folder."))
+            return
+        if not os.access(folder, os.W_OK | os.X_OK):
+            self.add_error("backup_folder", _("The server cannot write into this folder."))
+
+    def store(self) -> None:
+        """Keep what was said, of what was asked."""
+        told, values = self.cleaned_data, dict[str, Any]()
+        if "site_name" in told:
+            values["name"] = told["site_name"]
+        if "mail_host" in told:
+            values["sealed_mail"] = mail_server.sealed(self._mail_server())
+        if "backup_hours" in told:
+            values["backup_hours"] = told["backup_hours"]
+            values["backup_folder"] = told["backup_folder"] if told["backup_hours"] else ""
+        site.change(**values)
+
+    def _mail_server(self) -> MailServer | None:
+        told = self.cleaned_data
+        if not told["mail_host"]:
+            return None
+        kept = "" if self.kept_mail is None or not told["mail_user"] else self.kept_mail.password
+        return MailServer(
+            host=told["mail_host"],
+            port=told["mail_port"] or (465 if told["mail_security"] == TLS else 587),
+            security=told["mail_security"] or STARTTLS,
+            user=told["mail_user"],
+            password=told["mail_password"] or kept,
+            sender=told["mail_sender"],
+        )
+
+    def has_open_mail(self) -> bool:
+        """Whether the part about e-mail is shown unfolded: something was said of it."""
+        return self.kept_mail is not None or any(field.data or field.errors for field in self.mail_fields()[:1])
+
+    def mail_fields(self) -> list[forms.BoundField]:
+        """Of the mail server."""
+        return [field for field in self if field.name.startswith(MAIL)]
+
+    def backup_fields(self) -> list[forms.BoundField]:
+        """Of backups."""
+        return [field for field in self if field.name.startswith(BACKUPS)]
+
+    def other_fields(self) -> list[forms.BoundField]:
+        """All others."""
+        return [field for field in self if not field.name.startswith((MAIL, BACKUPS))]
+
+
+def _initial(row: SiteSettings) -> dict[str, Any]:
+    """What the fields hold before anybody writes into them; never the password."""
+    server = mail_server.opened(row.sealed_mail)
+    mail = {} if server is None else {
+        "mail_host": server.host, "mail_port": server.port, "mail_security": server.security,
+        "mail_user": server.user, "mail_sender": server.sender,
+    }  # fmt: skip
+    folder = row.backup_folder or str(Path(settings.DATA_DIR) / "backups")
+    hours = row.backup_hours if row.backup_folder or row.name else BackupInterval.DAILY
+    return {"site_name": row.name, "backup_folder": folder, "backup_hours": hours, **mail}
+
+
+class SiteForm(SiteFields):
+    """The page of the server's settings."""
+
+
+class FirstAdminForm(SiteFields, SignupForm):
+    """The first administrator, and what their server is called."""
+
+    field_order = ["site_name", "username", "password1", "email"]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].label = _("Your name")

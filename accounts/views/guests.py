@@ -1,0 +1,47 @@
+"""Keeping the account that a guest plays with."""
+
+from __future__ import annotations
+
+from allauth.account.internal.flows.email_verification import send_verification_email_to_address
+from allauth.account.models import EmailAddress
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from accounts.access_hooks import has_registered
+from accounts.forms import KeepForm
+from accounts.models import Player
+from accounts.security.guests import NameTakenMeanwhile, keep
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def keep_account(request: HttpRequest) -> HttpResponse:
+    """Ask a guest for a name, a password and an address. Those who are none have nothing to keep."""
+    assert isinstance(request.user, Player)
+    if not request.user.is_guest:
+        return redirect("games:home")
+    form = KeepForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid() and _kept(request, form):
+        messages.success(request, _("The account is yours, and so are its games."))
+        return redirect("games:home")
+    return render(request, "account/keep.html", {"form": form}, status=400 if form.errors else 200)
+
+
+def _kept(request: HttpRequest, form: KeepForm) -> bool:
+    """Whether it could be kept; the form then says why not."""
+    try:
+        keep(request, form.kept())
+    except NameTakenMeanwhile as error:
+        form.add_error("username", error.sentence)
+        return False
+    has_registered(request.user, form.cleaned_data.get("letters", ""))
+    email = form.cleaned_data.get("email")
+    if email:
+        own = EmailAddress.objects.filter(user_id=request.user.pk, email=email).first()
+        # one that belongs to somebody else is told to that address, in the same words here
+        send_verification_email_to_address(request, own or EmailAddress(email=email), signup=True)
+    return True

@@ -1,0 +1,89 @@
+"""The pages for the person who runs the server: the first administrator's, and the settings of the whole server."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.internal.flows.login import record_authentication
+from allauth.account.internal.flows.signup import complete_signup
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.db import IntegrityError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from accounts.core import mail_server
+from accounts.core.audit import StaffContext, record_staff_action
+from accounts.models import NAME_TAKEN, Player
+from accounts.security import first_admin as links
+from accounts.security.powers import Power, may
+from accounts.site_forms import FirstAdminForm, SiteForm
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@sensitive_post_parameters()
+def first_admin(request: HttpRequest, secret: str) -> HttpResponse:
+    """Make the first administrator and name the server; 404 for a link that is not good, or not any more."""
+    if not links.is_good(secret, timezone.now()):
+        return _gone(request)
+    form = FirstAdminForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        if form.account_already_exists:
+            form.add_error("email", _("Another account has this address."))
+        else:
+            try:
+                return _made(request, secret, form)
+            except IntegrityError:
+                form.add_error("username", NAME_TAKEN)
+            except links.LinkIsGone:
+                return _gone(request)
+    return render(request, "accounts/first_admin.html", _context(form), status=400 if form.errors else 200)
+
+
+def _made(request: HttpRequest, secret: str, form: FirstAdminForm) -> HttpResponse:
+    def make() -> Player:
+        player: Player = form.save(request)
+        form.store()
+        return player
+
+    player = links.make_first_admin(secret, timezone.now(), make)
+    record_authentication(request, player, method="password", reauthenticated=True)
+    answer: HttpResponse = complete_signup(
+        request, user=player, email_verification="none", redirect_url=reverse("accounts:security")
+    )
+    messages.success(request, _("You administer this server. Staff need a second factor: add a passkey or an app now."))
+    return answer
+
+
+def _gone(request: HttpRequest) -> HttpResponse:
+    return render(request, "accounts/first_admin_gone.html", status=404)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@sensitive_post_parameters("mail_password")
+def site(request: HttpRequest) -> HttpResponse:
+    """The name, the mail server and the backups; for superusers, as a mail server reads everybody's e-mails."""
+    if not (may(request.user, Power.ADMINISTER) and request.user.is_superuser):
+        raise PermissionDenied
+    form = SiteForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        form.store()
+        assert isinstance(request.user, Player)
+        by = StaffContext(request.user, timezone.now())
+        record_staff_action(by, "change site settings", fields=sorted(set(form.changed_data)))
+        messages.success(request, _("Saved."))
+        return redirect("accounts:site")
+    return render(request, "accounts/site.html", _context(form), status=400 if form.errors else 200)
+
+
+def _context(form: SiteForm | FirstAdminForm) -> dict[str, Any]:
+    return {"form": form, "mail_host": mail_server.host() if mail_server.is_set_outside() else ""}

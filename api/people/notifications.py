@@ -1,0 +1,155 @@
+"""The operations about what you want to be told of, and by what."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+import api_types as shapes
+from accounts.models import Player
+from api import fields
+from api.base import IF_MATCH, Api
+from api.etags import check_match
+from api.fields import Number, Strict, Truth
+from api.schemas import answers, texts_of_fields
+from notifications.kinds import LABELS, Channel, Kind, When
+from notifications.models import GameMute, Level, Quiet
+from notifications.services import addresses, choosing
+from notifications.services.sorting import reachable
+from notifications.wishes import Wishes, wishes_of
+
+MOST_MUTED = 500
+
+
+def _of(shape: str, field: str) -> str:
+    return texts_of_fields()[shape][field]
+
+
+class ChannelsSerializer(Strict):
+    """By what you are told of one kind; what is left out stays."""
+
+    bell = Truth(required=False, help_text=_of("NoticeChannels", "bell"))
+    letter = serializers.ChoiceField(choices=When.values, required=False, help_text=_of("NoticeChannels", "letter"))
+    push = Truth(required=False, help_text=_of("NoticeChannels", "push"))
+
+
+class KindsSerializer(Strict):
+    """Kinds by their names; what is left out stays."""
+
+    turn = ChannelsSerializer(required=False, help_text=_of("NoticeKinds", "turn"))
+    time = ChannelsSerializer(required=False, help_text=_of("NoticeKinds", "time"))
+    answer = ChannelsSerializer(required=False, help_text=_of("NoticeKinds", "answer"))
+    game = ChannelsSerializer(required=False, help_text=_of("NoticeKinds", "game"))
+    message = ChannelsSerializer(required=False, help_text=_of("NoticeKinds", "message"))
+    followed = ChannelsSerializer(required=False, help_text=_of("NoticeKinds", "followed"))
+    staff = ChannelsSerializer(required=False, help_text=_of("NoticeKinds", "staff"))
+
+
+class NotificationsSerializer(Strict):
+    """What you choose; what is left out stays."""
+
+    kinds = KindsSerializer(required=False, help_text=_of("MyNotifications", "kinds"))
+    level = serializers.ChoiceField(choices=Level.values, required=False, help_text=_of("MyNotifications", "level"))
+    daily_at = Number(min_value=0, max_value=23, required=False, help_text=_of("MyNotifications", "daily_at"))
+    quiet = serializers.ChoiceField(choices=Quiet.values, required=False, help_text=_of("MyNotifications", "quiet"))
+    quiet_begin = serializers.TimeField(required=False, help_text=_of("MyNotifications", "quiet_begin"))
+    quiet_end = serializers.TimeField(required=False, help_text=_of("MyNotifications", "quiet_end"))
+
+
+class NotificationsView(Api):
+    """What you want to be told of."""
+
+    scopes = {"GET": "account:read", "PATCH": "notify:write"}
+    body = NotificationsSerializer
+
+    @extend_schema(operation_id="my_notifications", responses=answers(shapes.MyNotifications))
+    def get(self, request: Request) -> Response:
+        """What you chose about notifications: kinds by channels, how e-mails look and when they may come."""
+        return Response(_chosen(self.player))
+
+    @extend_schema(
+        operation_id="my_notifications_change",
+        request=NotificationsSerializer,
+        parameters=[IF_MATCH],
+        responses=answers(shapes.MyNotifications),
+    )
+    def patch(self, request: Request) -> Response:
+        """Choose some of it."""
+        data = dict(self.read(request).validated_data)
+        check_match(request, _chosen(self.player))
+        row = wishes_of(self.player).settings
+        hours = {name: data.get(name, getattr(row, name)) for name in ("quiet", "quiet_begin", "quiet_end")}
+        begin, end = hours["quiet_begin"], hours["quiet_end"]
+        if hours["quiet"] == Quiet.OWN and (begin is None or end is None or begin == end):
+            message = "Quiet hours of your own need a beginning and another end."
+            raise serializers.ValidationError({"quiet_end": [message]})
+        choosing.choose(self.player, data.pop("kinds", {}), **data)
+        return Response(_chosen(self.player))
+
+
+def _chosen(player: Player) -> shapes.MyNotifications:
+    wishes = wishes_of(player)
+    row = wishes.settings
+    muted = GameMute.objects.filter(player=player).order_by("game_id").values_list("game_id", flat=True)
+    return {
+        "kinds": cast("shapes.NoticeKinds", {str(kind): _channels(wishes, kind) for kind in LABELS}),
+        "level": row.level,
+        "daily_at": row.daily_at,
+        "quiet": row.quiet,
+        "quiet_begin": None if row.quiet_begin is None else f"{row.quiet_begin:%H:%M}",
+        "quiet_end": None if row.quiet_end is None else f"{row.quiet_end:%H:%M}",
+        "muted": list(muted[:MOST_MUTED]),
+        "has_feed": bool(row.feed),
+        "address": _address(player),
+    }
+
+
+def _channels(wishes: Wishes, kind: Kind) -> shapes.NoticeChannels:
+    return {
+        "bell": wishes.wants(kind, Channel.BELL),
+        "letter": str(wishes.letter(kind)),
+        "push": wishes.wants(kind, Channel.PUSH),
+    }
+
+
+def _address(player: Player) -> str:
+    if not player.email:
+        return "none"
+    if addresses.is_stopped(player.email):
+        return "refused"
+    return "good" if player.pk in reachable([player.pk]) else "unconfirmed"
+
+
+class FeedView(Api):
+    """The secret address of the feed of your turns."""
+
+    scopes = {"POST": "notify:write", "DELETE": "notify:write"}
+
+    @extend_schema(operation_id="feed_make", request=fields.NothingSerializer, responses=answers(shapes.TurnFeed, 201))
+    def post(self, request: Request) -> Response:
+        """Make a new address; an earlier one stops working. It is shown here only."""
+        self.read(request)
+        return Response(shapes.TurnFeed(path=f"/feeds/{choosing.make_feed(self.player)}.atom"), status.HTTP_201_CREATED)
+
+    @extend_schema(operation_id="feed_end", responses=answers(None, 204))
+    def delete(self, request: Request) -> Response:
+        """End the address: it stops working."""
+        choosing.end_feed(self.player)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class AddressView(Api):
+    """An e-mail address that was refused."""
+
+    scopes = {"POST": "notify:write"}
+
+    @extend_schema(operation_id="address_try", request=fields.NothingSerializer, responses=answers(None, 204))
+    def post(self, request: Request) -> Response:
+        """Send e-mails to your address again, after its mail server refused five in a row."""
+        self.read(request)
+        addresses.try_again(self.player)
+        return Response(status=status.HTTP_204_NO_CONTENT)

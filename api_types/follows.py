@@ -1,0 +1,43 @@
+"""Which players and games you follow."""
+
+from typing import TypedDict
+
+from .common import Moment, Page
+
+
+class Follow(TypedDict):
+    """A player that you follow, or that follows you."""
+
+    player: str
+    """The name of the player."""
+    friend: bool
+    """Whether each of you follows the other."""
+    at: Moment
+    """Since when (UTC)."""
+
+
+class Follows(Page):
+    """A page of players, the latest first."""
+
+    results: list[Follow]
+    """The players of this page."""
+
+
+class Star(TypedDict):
+    """A game that you follow. Only you see the note and the tag."""
+
+    game: int
+    """The number of the game."""
+    note: str
+    """Your note; empty for none."""
+    tag: str
+    """Your tag; empty for none."""
+    at: Moment
+    """Since when (UTC)."""
+
+
+class Stars(Page):
+    """A page of games that you follow, the latest first."""
+
+    results: list[Star]
+    """The games of this page."""

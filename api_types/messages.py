@@ -1,0 +1,51 @@
+"""What two players write to each other in private."""
+
+from typing import TypedDict
+
+from .common import Moment, Page
+
+
+class Thread(TypedDict):
+    """Your conversation with another player."""
+
+    id: int
+    """The number of the conversation."""
+    player: str
+    """The name of the other player."""
+    unread: int
+    """How many messages of the other you have not read."""
+    muted: bool
+    """Whether you hear nothing of what the other writes."""
+    last_at: Moment
+    """When something was last written (UTC)."""
+
+
+class Threads(Page):
+    """A page of your conversations, those that began last first."""
+
+    results: list[Thread]
+    """The conversations of this page."""
+
+
+class Post(TypedDict):
+    """A message. `hidden` by the moderators: the text is empty."""
+
+    id: int
+    """The number of the message."""
+    author: str
+    """The name of the one who wrote it."""
+    text: str
+    """What was written; a quick reply in the language that you ask for."""
+    quick: str | None
+    """The key of a quick reply; null for a text of its own."""
+    hidden: bool
+    """Whether the moderators have hidden it."""
+    said_at: Moment
+    """When it was written (UTC)."""
+
+
+class Posts(Page):
+    """A page of a conversation, the latest first."""
+
+    results: list[Post]
+    """The messages of this page."""

@@ -1,0 +1,41 @@
+"""Openings: what was played from a position, and what came of it."""
+
+from typing import TypedDict
+
+from .common import Color
+
+
+class Continuation(TypedDict):
+    """A move that was played from the position, with the results of the games that went on so."""
+
+    move: str | None
+    """The point, such as `Q16`, or `pass`; null for games that ended in the position."""
+    games: int
+    """How many games."""
+    black: int
+    """How many of them Black won."""
+    white: int
+    """How many of them White won."""
+    draws: int
+    """How many of them nobody won."""
+
+
+class Openings(TypedDict):
+    """A position of an opening. Positions that differ by turning or mirroring the board only are one."""
+
+    width: int
+    """The width of the board, in points."""
+    height: int
+    """The height of the board, in points."""
+    stones: list[str]
+    """Black's handicap stones."""
+    moves: list[str]
+    """The moves that lead to the position."""
+    to_play: Color | None
+    """Who moves there; null after two passes."""
+    games: int
+    """How many finished public games had the position: the latest 5,000 are counted."""
+    next: list[Continuation]
+    """How they went on, the most played move first."""
+    latest: list[int]
+    """The numbers of the latest of these games that you may see, at most ten."""

@@ -1,0 +1,30 @@
+"""Devices that are woken by web push."""
+
+from typing import TypedDict
+
+from .common import Moment
+
+
+class Device(TypedDict):
+    """A browser or an app that is woken."""
+
+    id: int
+    """The number of the device."""
+    name: str
+    """What its owner knows it by."""
+    created_at: Moment
+    """When it was added (UTC)."""
+    last_success_at: Moment | None
+    """When its push service last took a message (UTC); null: never yet."""
+    failing_since: Moment | None
+    """Since when its push service refuses (UTC); null while all is well."""
+
+
+class Devices(TypedDict):
+    """Your devices, the oldest first, and what another one needs."""
+
+    key: str
+    """The public key of this server, for `applicationServerKey` (VAPID): a point of P-256, uncompressed, in
+    base64url."""
+    results: list[Device]
+    """The devices."""

@@ -1,0 +1,140 @@
+"""What players think about their games, and show at the end."""
+
+from typing import Literal, TypedDict
+
+from .common import Color, Moment
+
+
+class RecordMove(TypedDict):
+    """A move of the game as a node of the tree: the trunk, which nobody changes."""
+
+    id: str
+    """The name of the node."""
+    parent: str
+    """The node before it."""
+    color: Color
+    """Who played it."""
+    move: str
+    """Where, such as `Q16`, or `pass`."""
+    number: int
+    """The number of the move."""
+    played: bool
+    """Whether it stands; false for a move that was taken back."""
+
+
+class TreeNode(TypedDict):
+    """A move that you thought of, or what you wrote at a move of the game (then `parent`, `color` and `move` are
+    null)."""
+
+    id: str
+    """The name of the node: the upper 48 bits, in hex, of FNV-1a with 64 bits of parent, colour and move one after the
+    other, such as `000000000000BQ16`."""
+    parent: str | None
+    """The node before it."""
+    color: Color | None
+    """Who would play it."""
+    move: str | None
+    """Where, such as `Q16`, or `pass`."""
+    text: str
+    """What you wrote here."""
+    texts: list[str]
+    """The operations that wrote it; name them in `over` when you write something else instead."""
+    marks: dict[str, str]
+    """By point: `triangle`, `square`, `circle`, `cross`, a letter or a number."""
+    armed: bool
+    """Whether it is marked to be played (conditional moves)."""
+
+
+class TreeCut(TypedDict):
+    """A branch that was cut off and can be brought back."""
+
+    id: str
+    """The operation; name it in `undo`."""
+    nodes: list[str]
+    """What it cut off."""
+
+
+class Tree(TypedDict):
+    """Your analysis of a game. Only you see it, until you share it after the end."""
+
+    game: int
+    """The number of the game."""
+    version: int
+    """How often it was changed."""
+    clock: int
+    """The largest `at` of an operation so far; new ones have a larger one."""
+    changed_at: Moment | None
+    """When it was last changed (UTC); null before anything was written."""
+    shared: bool | None
+    """Whether you show it when the game is over; null when you have not said, and your settings count."""
+    root: str
+    """The node before the first move."""
+    head: str
+    """The node where the game stands."""
+    record: list[RecordMove]
+    """The moves of the game, those that were taken back too."""
+    nodes: list[TreeNode]
+    """What is yours."""
+    cuts: list[TreeCut]
+    """What you cut off in the last 30 days, the newest last."""
+
+
+class TreeSaved(TypedDict):
+    """What came of operations."""
+
+    version: int
+    """The version of the tree now."""
+    changed_at: Moment | None
+    """When it was last changed (UTC)."""
+    behind: bool
+    """Whether there are changes beside yours since the version that you named in `since`."""
+
+
+class TreeRead(TypedDict):
+    """What came of a file."""
+
+    added: int
+    """How many moves it added."""
+    left_out: dict[str, int]
+    """What was not taken, with how often: `illegal` moves and `setup` by hand (each with what follows), `shortened`
+    comments, `marks` that are none of ours, `unknown` properties, further `games`."""
+
+
+class SharedTree(TypedDict):
+    """What one player shows of their thoughts about a finished game."""
+
+    username: str
+    """Whose it is."""
+    color: Color
+    """Which side they played."""
+    nodes: list[TreeNode]
+    """The moves that they thought of, and what they wrote at those of the game."""
+
+
+class Review(TypedDict):
+    """A finished game with what its players show."""
+
+    game: int
+    """The number of the game."""
+    root: str
+    """The node before the first move."""
+    head: str
+    """The node where the game ended."""
+    record: list[RecordMove]
+    """The moves of the game, those that were taken back too."""
+    trees: list[SharedTree]
+    """The analyses that you may see, your own among them."""
+
+
+class Shown(TypedDict):
+    """Whether your analysis of a game is shown when it is over."""
+
+    shared: bool | None
+    """Null: as you have chosen for all (`me/study`)."""
+
+
+class StudyChoice(TypedDict):
+    """What becomes of your analyses when your games are over."""
+
+    sharing: Literal["ask", "always", "never"]
+    """`ask`: each is yours alone until you show it."""

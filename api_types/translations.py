@@ -1,0 +1,14 @@
+"""What somebody wrote, in another language."""
+
+from typing import TypedDict
+
+
+class Translation(TypedDict):
+    """A text in the language that you ask for, made by a program."""
+
+    text: str
+    """The translation."""
+    language: str
+    """The language of the translation: its code."""
+    source: str | None
+    """The language of the text, as far as the program can tell; null if it cannot."""

@@ -1,0 +1,135 @@
+"""Cells: what is measured beside each other, in rounds in which they take turns."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from benchmarks.databases import Databases
+from benchmarks.figures import Figures, median, percentile
+from benchmarks.load_http import Asker, Run, load
+from benchmarks.processes import Program, processor_seconds
+from tests.support.programs import need
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """For how long: rounds, seconds a cell and round, connections at once. `short`: to see that it works."""
+
+    rounds: int = 5
+    seconds: float = 4.0
+    connections: int = 8
+    short: bool = False
+
+    @property
+    def warm_up(self) -> float:
+        """Seconds before the first round."""
+        return min(1.5, self.seconds)
+
+
+class Cell(Protocol):
+    """Something that can be measured for some seconds."""
+
+    def measure(self, seconds: float, connections: int) -> Figures:
+        """One round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Http:
+    """Requests to a program. `database` is the name of the database whose statements are counted, "" for none."""
+
+    program: Program
+    asker: Asker
+    databases: Databases | None
+    database: str = ""
+
+    def measure(self, seconds: float, connections: int) -> Figures:
+        """Ask, and see what it cost."""
+        before = self._spent()
+        run = asyncio.run(load(self.program.port, self.asker, connections=connections, seconds=seconds))
+        after = self._spent()
+        if run.bad:
+            print(f"    {self.program.name}: {dict(run.statuses)} {run.refusals[0]}", file=sys.stderr)
+        application, database, statements = (late - early for early, late in zip(before, after, strict=True))
+        return _figures(run, (application, database), statements if self.database else None)
+
+    def _spent(self) -> tuple[float, float, float]:
+        databases = self.databases
+        if databases is None:
+            return processor_seconds(self.program.pid), 0.0, 0.0
+        statements = float(databases.statements().get(self.database, 0)) if self.database else 0.0
+        return processor_seconds(self.program.pid), sum(map(processor_seconds, databases.pids)), statements
+
+
+def _figures(run: Run, spent: tuple[float, float], statements: float | None) -> Figures:
+    """What a run says; `spent` are seconds of application and database."""
+    requests = max(1, run.requests)
+    application, database = spent
+    return Figures(
+        per_second=run.requests / run.seconds,
+        p50=1000 * percentile(run.latencies, 0.5),
+        p99=1000 * percentile(run.latencies, 0.99),
+        bad=run.bad,
+        application=1000 * application / requests,
+        database=1000 * database / requests,
+        driver=1000 * run.own_processor / requests,
+        statements=-1.0 if statements is None else statements / requests,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Pgbench:
+    """The same transaction by pgbench, without an application."""
+
+    databases: Databases
+    games: int
+    script: Path = Path(__file__).parent / "references" / "minimal.pgbench"
+
+    def measure(self, seconds: float, connections: int) -> Figures:
+        """Run it for whole seconds."""
+        program = need("pgbench")
+        options = ["-n", "-M", "prepared", "-D", f"games={self.games}", "-c", str(connections), "-j", "2"]
+        command = [program, *options, "-T", str(max(1, round(seconds))), "-f", str(self.script)]
+        spent, own = sum(map(processor_seconds, self.databases.pids)), os.times()
+        done = subprocess.run([*command, self.databases.reference], capture_output=True, text=True, check=True)  # noqa: S603
+        used, now = sum(map(processor_seconds, self.databases.pids)) - spent, os.times()
+        count = int(_found(r"transactions actually processed: (\d+)", done.stdout))
+        mean = _found(r"latency average = ([\d.]+)", done.stdout)
+        children = now.children_user + now.children_system - own.children_user - own.children_system
+        return Figures(
+            per_second=_found(r"tps = ([\d.]+)", done.stdout),
+            p50=mean,
+            p99=0.0,
+            bad=int(_found(r"failed transactions: (\d+)", done.stdout)),
+            application=0.0,
+            database=1000 * used / count,
+            driver=1000 * children / count,
+        )
+
+
+def _found(pattern: str, text: str) -> float:
+    found = re.search(pattern, text)
+    assert found, text
+    return float(found[1])
+
+
+def measure(cells: Mapping[str, Cell], effort: Effort) -> dict[str, Figures]:
+    """The median of rounds in which all cells take turns, after each has been warmed up."""
+    for cell in cells.values():
+        cell.measure(effort.warm_up, effort.connections)
+    seen: dict[str, list[Figures]] = {name: [] for name in cells}
+    for _ in range(effort.rounds):
+        for name, cell in cells.items():
+            seen[name].append(cell.measure(effort.seconds, effort.connections))
+    return {name: median(_with_requests(rounds)) for name, rounds in seen.items()}
+
+
+def _with_requests(rounds: Sequence[Figures]) -> Sequence[Figures]:
+    return [one for one in rounds if one.per_second > 0] or rounds

@@ -1,0 +1,44 @@
+"""A few real games, played through the services: what the generator makes its many games of."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+from games.models import Game
+from rules import Phase
+
+SIZES = (9, 9, 13, 19)
+RULE_SETS = ("japanese", "chinese", "brainking", "japanese")
+PEOPLE = ("pattern1", "pattern2")
+
+
+def play_patterns(count: int, now: datetime) -> list[Game]:
+    """Play so many games of 4 to 16 actions, half of them to the end; all that they leave behind is in the database."""
+    from accounts.models import Player
+    from games.verbs import Resign
+    from tests.factories import act, make_game, play, reload
+
+    dice = random.Random(1)  # noqa: S311 - not a secret
+    black, white = (Player.objects.create_user(name, f"{name}@example.org", "correct horse") for name in PEOPLE)
+    games = []
+    for number in range(count):
+        size, ends = SIZES[number % len(SIZES)], number % 2 == 0
+        begun = now - timedelta(hours=count - number)
+        game = make_game(
+            black=black, white=white, size=size, days=5, rule_set=RULE_SETS[number // 4 % 4], rated=True, now=begun
+        )
+        for move in _moves(size, 4 + number % 13 - ends, dice):
+            play(game, move, now=begun)
+        if ends:
+            act(game, Resign, now=begun)
+        games.append(reload(game))
+    assert {game.phase for game in games} == {Phase.PLAY.value, Phase.FINISHED.value}
+    return games
+
+
+def _moves(size: int, count: int, dice: random.Random) -> Iterator[str]:
+    """Points of every second line in any order: nobody can be captured so early."""
+    points = [f"{'ABCDEFGHJKLMNOPQRST'[c]}{r + 1}" for c in range(0, size, 2) for r in range(0, size, 2)]
+    yield from dice.sample(points, count)

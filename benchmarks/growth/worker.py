@@ -1,0 +1,177 @@
+"""One database under measurement: reads names of what to do, a line each, and answers with what it took, as JSON.
+
+DATABASE_URL=... python -m benchmarks.growth.worker
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+import django
+from django.test import Client
+from django.utils import timezone
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "goserver.settings")
+
+from .fill import HEAVY
+
+Do = Callable[[], object]
+ARCHIVE, GAMES, PROFILE = "/archive/", "/api/v1/games", f"/player/{HEAVY}/"
+
+
+def pages(address: Callable[..., str]) -> dict[str, tuple[str, str]]:
+    """Name, who asks, address."""
+    archive, profile = address("games:archive"), address("games:profile", HEAVY)
+    return {
+        "home": ("", address("games:home")),
+        "archive": ("", archive),
+        "archive, page 40": ("", f"{archive}?page=40"),
+        "archive, signed in": (HEAVY, archive),
+        "archive of a heavy player": ("", f"{archive}?player={HEAVY}"),
+        "archive, a rule set and a size": ("", f"{archive}?rule_set=chinese&size=13&phase=finished"),
+        "archive, what there is not": ("", f"{archive}?rule_set=aga&phase=finished"),
+        "archive, in progress": ("", f"{archive}?phase=running&rated=no"),
+        "waiting room": (HEAVY, address("challenges:waiting_room")),
+        "API: games": (HEAVY, GAMES),
+        "API: my games": (HEAVY, f"{GAMES}?mine=true"),
+        "API: games that wait": (HEAVY, f"{GAMES}?waiting=true"),
+        "API: games of a player": ("", f"{GAMES}?player={HEAVY}"),
+        "API: games in progress": ("", f"{GAMES}?phase=running"),
+        "API: games of a rule set": ("", f"{GAMES}?rule_set=chinese&size=13"),
+        "API: what there is not": ("", f"{GAMES}?rule_set=aga"),
+        "API: games begun before": ("", f"{GAMES}?until=2023-01-01T00:00:00Z"),
+        "API: offers": (HEAVY, "/api/v1/challenges"),
+        "API: notices": (HEAVY, "/api/v1/notices"),
+        "API: ratings of a player": ("", f"/api/v1/players/{HEAVY}/ratings"),
+        "my games": (HEAVY, address("games:my_games")),
+        "profile of a heavy player": ("crowd20", profile),
+        "the same, seen by another heavy player": ("crowd3", profile),
+        "the same, one's own, ratings": (HEAVY, f"{profile}?page=3"),
+        "notices": (HEAVY, address("notifications:notices")),
+        "game page": ("pattern1", address("games:game", 2)),
+        "back office: games": ("boss", "/admin/games/game/"),
+        "back office: games of a name": ("boss", "/admin/games/game/?q=crowd12"),
+        "back office: players": ("boss", "/admin/accounts/player/"),
+        "back office: start": ("boss", "/admin/"),
+        "case queue": ("boss", address("moderation:queue")),
+    }
+
+
+def client_of(player: Any, path: str) -> Client:
+    """A browser in which this player (None: nobody) is signed in, or a program with their token."""
+    from accounts.security.tokens import NewToken, make_token
+
+    if player is not None and path.startswith("/api/"):
+        scopes = ("game:read", "challenge:read", "account:read")
+        _token, text = make_token(player=player, wanted=NewToken("growth", scopes, 1), now=timezone.now())
+        return Client(headers={"Authorization": f"Bearer {text}"})
+    client = Client()
+    if player is not None:
+        client.force_login(player)
+    return client
+
+
+class Worker:
+    """What is measured, by name."""
+
+    def __init__(self) -> None:
+        from django.db import connection
+        from django.urls import reverse
+
+        self.connection = connection
+        self.doings: dict[str, Do] = {
+            name: self._page(who, path)
+            for name, (who, path) in pages(lambda name, *args: reverse(name, args=args)).items()
+        }
+        self.doings["a move"] = self._move()
+        self.doings["the sweeper's pass"] = self._sweep()
+
+    def _page(self, who: str, path: str) -> Do:
+        from accounts.models import Player
+        from foundation import limits
+
+        client = client_of(Player.objects.get(username=who) if who else None, path)
+
+        def ask() -> None:
+            limits.forget()
+            answer = client.get(path)
+            assert answer.status_code == 200, (path, answer.status_code, getattr(answer, "content", b"")[:200])
+
+        return ask
+
+    def _move(self) -> Do:
+        from tests.factories import play, reload
+
+        points = iter([f"{column}{row}" for row in range(18, 1, -2) for column in "BDFHKMOQS"] * 9)
+        game: list[Any] = []
+
+        def move() -> None:
+            if not game:
+                from accounts.models import Player
+                from tests.factories import make_game
+
+                black, white = (Player.objects.get(username=name) for name in ("pattern1", "pattern2"))
+                game.append(make_game(black=black, white=white, size=19, days=5, now=timezone.now()))
+            play(reload(game[0]), next(points), now=timezone.now())
+
+        return move
+
+    def _sweep(self) -> Do:
+        from games import sweeper
+
+        return lambda: sweeper.sweep_once()
+
+    def measure(self, name: str, times: int) -> dict[str, Any]:
+        """Do it so often: the processor time of ours and the database's for one, buffers for one, and all durations."""
+        do = self.doings[name]
+        do()
+        before, buffers, durations = self._processor(), self._buffers(), []
+        for _ in range(times):
+            begun = time.perf_counter()
+            do()
+            durations.append(time.perf_counter() - begun)
+        took, read = self._processor() - before, self._buffers() - buffers
+        return {"ms": took * 1000 / times, "buffers": read / times, "durations": durations}
+
+    def _processor(self) -> float:
+        """Seconds of this process and of the one that answers it in the database."""
+        with self.connection.cursor() as cursor:
+            cursor.execute("SELECT pg_backend_pid()")
+            (pid,) = cursor.fetchone()
+        with open(f"/proc/{pid}/schedstat") as file:
+            return time.process_time() + int(file.read().split()[0]) / 1e9
+
+    def _buffers(self) -> int:
+        """What the database has read so far, from memory or not."""
+        with self.connection.cursor() as cursor:
+            cursor.execute("SELECT pg_stat_force_next_flush()")
+            cursor.execute("SELECT blks_hit + blks_read FROM pg_stat_database WHERE datname = current_database()")
+            cursor.execute("SELECT pg_stat_clear_snapshot()")
+            cursor.execute("SELECT blks_hit + blks_read FROM pg_stat_database WHERE datname = current_database()")
+            (read,) = cursor.fetchone()
+        return int(read)
+
+
+def main() -> None:
+    """Answer until there is nothing more to read."""
+    django.setup()
+    from django.test.utils import setup_test_environment
+
+    from foundation import timesource
+
+    setup_test_environment()
+    timesource.source.compare(None)
+    worker = Worker()
+    print(json.dumps(list(worker.doings)), flush=True)
+    for line in sys.stdin:
+        name, times = json.loads(line)
+        print(json.dumps(worker.measure(name, times)), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,37 @@
+"""Ten thousand turns become e-mails: `python -m benchmarks.letters [--notices 10000] [--level board]`.
+
+Starts a PostgreSQL and a mail server of its own, gives so many players the turn, and has them told: asked what they
+chose, written, put into the outbox, and handed to the mail server. Beside it stands a script that hands finished
+e-mails of that size to the same mail server, and does nothing else. Then moves with and without the row that tells of a
+turn take turns. All in processor time of this process and of PostgreSQL; the mail server's is not counted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+
+import bootstrap
+
+
+def main() -> None:
+    """Measure, and print a table."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.letters", description=__doc__.split("\n")[0])
+    parser.add_argument("--notices", type=int, default=10_000)
+    parser.add_argument("--moves", type=int, default=400, help="moves of each round")
+    parser.add_argument("--rounds", type=int, default=7, help="rounds of moves with and without")
+    parser.add_argument("--level", default="board", choices=["notice", "moves", "board", "picture"])
+    options = parser.parse_args()
+    from benchmarks.letters import measuring
+    from tests.support import servers
+
+    with servers.postgres(durable=("shared_buffers=256MB", "max_wal_size=2GB")) as address:
+        os.environ.update(DATABASE_URL=address, DJANGO_SETTINGS_MODULE="goserver.settings", IGO_SWEEPER="0")
+        os.environ.pop("REDIS_URL", None)
+        measuring.run(options.notices, options.level, (options.moves, options.rounds))
+
+
+if __name__ == "__main__":
+    bootstrap.ensure(["-m", "benchmarks.letters", *sys.argv[1:]])
+    main()

@@ -1,0 +1,123 @@
+"""Many sockets that listen, as cheaply as this can be done: just enough of WebSocket for text that servers send."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+
+SECONDS_TO_OPEN = 120.0
+AT_ONCE = 40
+"""Handshakes on their way at the same time."""
+KEY = "dGhlIHNhbXBsZSBub25jZQ=="
+MASK = b"\0\0\0\0"
+"""A mask of zeros leaves the bytes as they are."""
+Heard = Callable[["Socket", bytes, float], None]
+
+
+class CouldNotOpen(Exception):
+    """The server refused the handshake; the message has the beginning of its answer."""
+
+
+class Socket(asyncio.Protocol):
+    """One socket. `heard` is called with every text and the moment at which it was read."""
+
+    def __init__(self, path: str, headers: str, heard: Heard) -> None:
+        self.path, self._headers, self._heard = path, headers, heard
+        self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.closed = False
+        self._buffer = b""
+        self._transport: asyncio.Transport | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Ask for the upgrade."""
+        self._transport = transport  # type: ignore[assignment]
+        head = f"GET {self.path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        keys = f"Sec-WebSocket-Key: {KEY}\r\nSec-WebSocket-Version: 13\r\n"
+        self._write(f"{head}{keys}{self._headers}\r\n".encode())
+
+    def say(self, text: str) -> None:
+        """Send a short text."""
+        self._frame(0x81, text.encode())
+
+    def close(self) -> None:
+        """Hang up."""
+        self.closed = True
+        if self._transport is not None:
+            self._transport.close()
+
+    def data_received(self, data: bytes) -> None:
+        """Pass on every whole frame."""
+        now = time.perf_counter()
+        self._buffer += data
+        if not self.opened.done() and not self._upgraded():
+            return
+        while (frame := self._next_frame()) is not None:
+            kind, payload = frame
+            if kind == 0x81:
+                self._heard(self, payload, now)
+            elif kind == 0x89:
+                self._frame(0x8A, payload)
+            elif kind == 0x88:
+                self.close()
+
+    def connection_lost(self, error: Exception | None) -> None:
+        """Closed, by whomever."""
+        self.closed = True
+        if not self.opened.done():
+            self.opened.set_exception(CouldNotOpen("the connection was closed"))
+
+    def _upgraded(self) -> bool:
+        head, end, rest = self._buffer.partition(b"\r\n\r\n")
+        if not end:
+            return False
+        self._buffer = rest
+        if b" 101 " in head[:20]:
+            self.opened.set_result(None)
+            return True
+        self.opened.set_exception(CouldNotOpen(head[:200].decode(errors="replace")))
+        self.close()
+        return False
+
+    def _next_frame(self) -> tuple[int, bytes] | None:
+        buffer = self._buffer
+        if len(buffer) < 2:
+            return None
+        length, start = buffer[1], 2
+        if length == 126:
+            length, start = int.from_bytes(buffer[2:4], "big"), 4
+        elif length == 127:
+            length, start = int.from_bytes(buffer[2:10], "big"), 10
+        if len(buffer) < start + length:
+            return None
+        self._buffer = buffer[start + length :]
+        return buffer[0], buffer[start : start + length]
+
+    def _frame(self, kind: int, payload: bytes) -> None:
+        length = len(payload)
+        size = bytes([0x80 | length]) if length < 126 else b"\xfe" + length.to_bytes(2, "big")
+        self._write(bytes([kind]) + size + MASK + payload)
+
+    def _write(self, data: bytes) -> None:
+        if self._transport is not None and not self._transport.is_closing():
+            self._transport.write(data)
+
+
+async def open_all(port: int, wanted: Sequence[tuple[str, str]], heard: Heard) -> list[Socket]:
+    """Sockets at these paths with these headers, in their order. Raises CouldNotOpen."""
+    turn, loop = asyncio.Semaphore(AT_ONCE), asyncio.get_running_loop()
+
+    async def one(path: str, headers: str) -> Socket:
+        async with turn:
+            _, socket = await loop.create_connection(lambda: Socket(path, headers, heard), "127.0.0.1", port)
+            await asyncio.wait_for(socket.opened, SECONDS_TO_OPEN)
+            return socket
+
+    return await asyncio.gather(*(one(path, headers) for path, headers in wanted))
+
+
+async def close_all(sockets: Sequence[Socket]) -> None:
+    """Hang up all of them and let the servers notice."""
+    for socket in sockets:
+        socket.close()
+    await asyncio.sleep(0.2)

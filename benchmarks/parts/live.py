@@ -1,0 +1,157 @@
+"""Sockets: how soon the opponent sees a move, and a game that many watch, beside the stock layer and no framework."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import json
+import time
+from dataclasses import dataclass
+
+from benchmarks.cells import Effort
+from benchmarks.crowds import GameTalk, RoomTalk, Round, Size, alive, closed_loop, together
+from benchmarks.figures import Ratio, Report, Table, number, percentile
+from benchmarks.load_http import Connection
+from benchmarks.load_sockets import Socket, close_all, open_all
+from benchmarks.parts.moves import References
+from benchmarks.playing import Boards, rest_move
+from benchmarks.processes import Program
+from benchmarks.product import Games, House, Kind, environment, running
+
+KINDS = {"live": Kind(8, 300)}
+LISTENERS = 500
+"""Sockets of players that are open while it is measured how soon the opponent sees a move."""
+WATCHERS = (500, 1000)
+MOVES_SEEN = 150
+MESSAGES = 20
+"""Of one crowd in one round."""
+WARM_UP = 6
+"""Moves that are not counted: each process of the server compiles something at its first."""
+LAST_SECONDS = 60.0
+OURS, STOCK, RAW = "ours", "stock pub/sub layer", "raw ASGI"
+HEAD = ("A game or room", "watch", "deliveries a second", "last has it p50 ms", "p99 ms", "first to last p99 ms",
+        "processor a delivery µs", "memory a socket kB", "lost")  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """How much is measured."""
+
+    listeners: int
+    moves: int
+    crowds: tuple[Size, ...]
+    rounds: int
+
+
+def sizes_of(effort: Effort) -> Sizes:
+    """What an effort means here."""
+    if effort.short:
+        return Sizes(8, 6, (Size(20, 3),), 1)
+    return Sizes(LISTENERS, MOVES_SEEN, tuple(Size(watchers, MESSAGES) for watchers in WATCHERS), effort.rounds)
+
+
+def run(house: House, beside: References, effort: Effort) -> Report:
+    """Measure sockets."""
+    sizes = sizes_of(effort)
+    seen = asyncio.run(_opponents(house, sizes))
+    own = environment(REDIS_URL=house.databases.redis)
+    command = ["-m", "uvicorn", "--port={port}", "--log-level=error", "--no-access-log"]
+    stock = Program("stock", [*command, "benchmarks.references.stock_channels:application"], own)
+    raw = Program("raw-sockets", [*command, "benchmarks.references.raw_sockets:app"], own)
+    with running(stock, raw):
+        crowds = _crowds(house, {STOCK: stock, RAW: raw}, sizes)
+    ratios = [
+        Ratio(f"opponent sees the move, {sizes.listeners} sockets, p99 from its sending", 100,
+              percentile(seen.from_sending, 0.99), at_most=True, unit=" ms"),
+        *_ratios(crowds, sizes),
+    ]  # fmt: skip
+    return Report("live", "Sockets", ratios, [_table_of_moves(seen, sizes), _table_of_crowds(crowds)])
+
+
+@dataclass(slots=True)
+class Seen:
+    """Milliseconds until the opponent's socket had a move."""
+
+    from_sending: list[float]
+    from_answer: list[float]
+
+
+async def _opponents(house: House, sizes: Sizes) -> Seen:
+    """Moves one after the other, while the sockets of both players of many games are open."""
+    games, players = house.world.games["live"], house.world.players
+    some = Games(games.first, sizes.listeners // 2, games.pairs, games.moves, games.ply)
+    boards, seen = Boards(some, players), Seen([], [])
+    awaited: dict[tuple[int, int], asyncio.Future[float]] = {}
+    """By socket and number of the action."""
+
+    def heard(socket: Socket, text: bytes, now: float) -> None:
+        frame = json.loads(text)
+        waiting = awaited.pop((id(socket), frame.get("number", -1)), None) if frame["type"] == "action" else None
+        if waiting is not None and not waiting.done():
+            waiting.set_result(now)
+
+    seats = [(game, player) for game in some.numbers for player in some.seats(game)]
+    wanted = [(f"/ws/games/{game}/?since={games.ply}", players[player].browser) for game, player in seats]
+    sockets = dict(zip(seats, await open_all(house.sockets.port, wanted, heard), strict=True))
+    connection: Connection | None = None
+    for at in range(-WARM_UP, sizes.moves):
+        taken = boards.take()
+        assert taken is not None
+        game, _point, expected, _player = taken
+        opponent = sockets[game, some.seats(game)[1 - expected % 2]]
+        waiting = awaited[id(opponent), expected + 1] = asyncio.get_running_loop().create_future()
+        connection = await alive(connection, house.web.port)
+        sent = time.perf_counter()
+        answer = await connection.ask(rest_move(*taken))
+        answered = time.perf_counter()
+        boards.put_back(game, moved=answer.status == 200)
+        there = await asyncio.wait_for(waiting, LAST_SECONDS)
+        if at >= 0:
+            seen.from_sending.append(1000 * (there - sent))
+            seen.from_answer.append(1000 * (there - answered))
+    await close_all(list(sockets.values()))
+    return seen
+
+
+def _crowds(house: House, beside: dict[str, Program], sizes: Sizes) -> dict[tuple[str, int], Round]:
+    """Rounds in which ours and the references take turns, by name and number of those who watch."""
+    boards, found = Boards(house.world.games["live"], house.world.players), dict[tuple[str, int], list[Round]]()
+    fresh = reversed(boards.games.numbers)
+    for program in beside.values():
+        asyncio.run(closed_loop(program, Size(5, 1), RoomTalk()))
+    for _, size in itertools.product(range(sizes.rounds), sizes.crowds):
+        talk = GameTalk(boards, next(fresh), house.web.port)
+        found.setdefault((OURS, size.watchers), []).append(asyncio.run(closed_loop(house.sockets, size, talk)))
+        for name, program in beside.items():
+            there = asyncio.run(closed_loop(program, size, RoomTalk()))
+            found.setdefault((name, size.watchers), []).append(there)
+    return {key: together(rounds) for key, rounds in found.items()}
+
+
+def _ratios(crowds: dict[tuple[str, int], Round], sizes: Sizes) -> list[Ratio]:
+    found = []
+    for size in sizes.crowds:
+        ours, stock = crowds[OURS, size.watchers], crowds[STOCK, size.watchers]
+        who = f"{size.watchers:,} watch"
+        found.append(Ratio(f"{who}: deliveries against the stock layer", 3.0, ours.per_second / stock.per_second))
+        found.append(Ratio(f"{who}: the last has it, p99", 400, percentile(ours.last, 0.99), at_most=True, unit=" ms"))
+        found.append(Ratio(f"{who}: lost", 0, ours.lost, at_most=True))
+    return found
+
+
+def _table_of_moves(seen: Seen, sizes: Sizes) -> Table:
+    rows = []
+    for name, values in (("from the sending of the move", seen.from_sending), ("from its answer", seen.from_answer)):
+        rows.append([name, *(number(percentile(values, share)) for share in (0.5, 0.99))])
+    return Table((f"The opponent has the move, {sizes.listeners} sockets", "p50 ms", "p99 ms"), rows)
+
+
+def _table_of_crowds(crowds: dict[tuple[str, int], Round]) -> Table:
+    rows = []
+    for (name, watchers), found in crowds.items():
+        times = (percentile(found.last, 0.5), percentile(found.last, 0.99), percentile(found.spread, 0.99))
+        costs = (found.processor, found.bytes_a_socket / 1000)
+        rows.append(
+            [name, f"{watchers:,}", *map(number, (found.per_second, *times)), *map(number, costs), str(found.lost)]
+        )
+    return Table(HEAD, rows)

@@ -1,0 +1,233 @@
+"""Load: moves at a rate and open sockets for minutes, with many other games stored; then twice as many moves.
+
+Everything runs as docker-compose.yml runs it: nginx before gunicorn, a socket process, a worker, PostgreSQL, Redis.
+Afterwards the record of every game that was played is read and compared with what was acknowledged.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from benchmarks.databases import databases
+from benchmarks.figures import Ratio, Report, Table, number, percentile
+from benchmarks.load_http import Answer, get, load
+from benchmarks.playing import Boards
+from benchmarks.processes import Program, processor_seconds, resident_bytes
+from benchmarks.product import House, Kind, People, house, running
+from benchmarks.storm import Phase, Storm
+from tests.support.house import command_of, filled_in, shipped
+from tests.support.names import NameServer
+from tests.support.programs import need
+from tests.support.servers import free_port
+
+PLAYERS, SIGNED_IN = 2000, 100
+RECOVERY = 5.0
+"""Seconds after which all must be well again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """How much: games that run besides, sockets (two for each game that is played), moves a second, for how long."""
+
+    games: int = 500_000
+    sockets: int = 5_000
+    rate: float = 100.0
+    seconds: float = 600.0
+
+    @property
+    def twice(self) -> float:
+        """Seconds at twice the rate."""
+        return max(2.0, min(120.0, self.seconds / 5))
+
+    @property
+    def afterwards(self) -> float:
+        """Seconds at the first rate again."""
+        return max(2.0, min(60.0, self.seconds / 5))
+
+
+SHORT = Sizes(games=20, sockets=6, rate=4.0, seconds=2.0)
+
+
+def kinds_of(sizes: Sizes) -> dict[str, Kind]:
+    """The games that are played, and those that only run."""
+    return {
+        "played": Kind(8, sizes.sockets // 2, min(SIGNED_IN // 2, sizes.sockets // 2)),
+        "others": Kind(2, sizes.games),
+    }
+
+
+def run(sizes: Sizes) -> Report:
+    """Start a house with that many games, put the load on, and look what came of it."""
+    with ExitStack() as stack:
+        under, begun = stack.enter_context(databases()), time.perf_counter()
+        own = stack.enter_context(house(under, People(PLAYERS, SIGNED_IN), kinds_of(sizes)))
+        print(f"  {sizes.games:,} games made in {time.perf_counter() - begun:.0f} s", file=sys.stderr)
+        return run_in(own, sizes)
+
+
+def run_in(own: House, sizes: Sizes) -> Report:
+    """The same in a house that has the games."""
+    with ExitStack() as stack:
+        if sizes.seconds > SHORT.seconds:
+            stack.enter_context(_worker(own))
+        proxy = stack.enter_context(_proxy(own.web))
+        return asyncio.run(_storm(own, proxy, sizes))
+
+
+@contextmanager
+def _worker(own: House) -> Iterator[None]:
+    """The process that sends letters and webhooks."""
+    with tempfile.TemporaryDirectory(prefix="igo-worker-") as folder:
+        arguments = [*command_of("worker", "--schedule"), f"--schedule={folder}/beat", "--loglevel", "ERROR"]
+        worker = Program("worker", ["-m", "celery", *arguments], own.around)
+        try:
+            yield
+        finally:
+            worker.stop()
+
+
+@contextmanager
+def _proxy(web: Program) -> Iterator[Program]:
+    """nginx with the shipped template; what it lets one network ask is lifted, for one machine plays all people."""
+    names, port = NameServer({"web": ["127.0.0.1"], "sockets": ["127.0.0.1"]}), free_port()
+    variables = {
+        **shipped("proxy")["environment"],
+        "LISTEN": f"127.0.0.1:{port}", "WEB": f"web:{web.port}", "SOCKETS": "sockets:1",
+        "NGINX_LOCAL_RESOLVERS": f"127.0.0.1:{names.port}", "TRUSTED_PROXY": "127.0.0.1",
+        "REQUEST_RATE": "100000r/s", "REQUESTS_AT_ONCE": "100000",
+    }  # fmt: skip
+    with tempfile.TemporaryDirectory(prefix="igo-nginx-") as folder:
+        (Path(folder) / "server.conf").write_text(filled_in(variables))
+        config = Path(folder) / "nginx.conf"
+        config.write_text(
+            f"daemon off; pid {folder}/nginx.pid; error_log {folder}/error.log; user root;\n"
+            "events { worker_connections 4096; }\nhttp { access_log off; client_body_temp_path /tmp; "
+            f"proxy_temp_path /tmp; include {folder}/server.conf; }}\n"
+        )
+        proxy = Program("nginx", [need("nginx"), "-c", str(config), "-e", f"{folder}/error.log"], {}, port)
+        try:
+            with running(proxy):
+                yield proxy
+        finally:
+            names.stop()
+
+
+async def _storm(own: House, proxy: Program, sizes: Sizes) -> Report:
+    storm = Storm(Boards(own.world.games["played"], own.world.players), proxy.port)
+    before = resident_bytes(own.sockets.pid)
+    await storm.open(own.sockets.port, own.world.players)
+    memory = (resident_bytes(own.sockets.pid) - before) / len(storm.sockets)
+    await storm.blow(min(sizes.rate, 10), 2.0)
+    spent, begun = _spent(own, proxy), time.perf_counter()
+    steady = await storm.blow(sizes.rate, sizes.seconds)
+    cores = {name: (late - spent[name]) / (time.perf_counter() - begun) for name, late in _spent(own, proxy).items()}
+    twice = await storm.blow(2 * sizes.rate, sizes.twice)
+    after = await storm.blow(sizes.rate, sizes.afterwards)
+    settled, behind = await storm.settle()
+    closed = sum(socket.closed for socket in storm.sockets)
+    faults, delays = storm.watching.faults, storm.watching.delays
+    await storm.end()
+    lost = await _lost(own, storm.boards)
+    phases = {"the load": steady, "twice the load": twice, "the load again": after}
+    report = Report("load", "Load", _ratios(phases, lost, faults + behind + closed), [_table(phases), _costs(cores)])
+    acknowledged = sum(storm.boards.played.values())
+    report.remarks = [
+        f"{sizes.games:,} games ran besides. {len(storm.sockets):,} sockets, {memory / 1000:.0f} kB each, were open in "
+        f"{len(storm.boards.games.numbers):,} games. {acknowledged:,} moves were acknowledged, {lost} of them are "
+        f"missing in the records. Numbers that a socket missed or got twice: {faults}; sockets that were closed: "
+        f"{closed}; sockets behind at the end: {behind}, after {settled:.1f} s. A socket had a move after "
+        f"{_ms(delays, 0.5)} (p50) and {_ms(delays, 0.99)} (p99) from the moment it was to be sent."
+    ]
+    return report
+
+
+def _spent(own: House, proxy: Program) -> dict[str, float]:
+    """Seconds of processor time until now."""
+    return {
+        "web": processor_seconds(own.web.pid),
+        "sockets": processor_seconds(own.sockets.pid),
+        "PostgreSQL and Redis": sum(map(processor_seconds, own.databases.pids)),
+        "nginx": processor_seconds(proxy.pid),
+        "the load generator": time.process_time(),
+    }
+
+
+class _Records:
+    """Asks for the record of one game after the other, and counts what is not as it was acknowledged."""
+
+    def __init__(self, own: House, boards: Boards) -> None:
+        self._boards, self._players = boards, own.world.players
+        self._games = iter([game for game in boards.games.numbers if boards.played[game]])
+        self.missing = 0
+
+    def next(self) -> tuple[bytes, object] | None:
+        """The next game."""
+        game = next(self._games, None)
+        if game is None:
+            return None
+        games = self._boards.games
+        return get(f"/api/v1/games/{game}/actions?after={games.ply}", self._players[games.seats(game)[0]].bearer), game
+
+    def answered(self, name: object, answer: Answer) -> None:
+        """Compare."""
+        assert isinstance(name, int)
+        games, played = self._boards.games, self._boards.played[name]
+        stored = {}
+        if answer.status == 200:
+            stored = {row["number"]: row.get("point") for row in json.loads(answer.body)["results"]}
+        for at in range(played):
+            self.missing += stored.get(games.ply + at + 1) != games.moves[at]
+
+
+async def _lost(own: House, boards: Boards) -> int:
+    """Acknowledged moves that are not in the record, at their number and point."""
+    records = _Records(own, boards)
+    await load(own.web.port, records, connections=4, seconds=3600)
+    return records.missing
+
+
+def _ratios(phases: dict[str, Phase], lost: int, missed: int) -> list[Ratio]:
+    steady, twice, after = phases.values()
+    offered = steady.rate * steady.seconds
+    return [
+        Ratio("moves acknowledged of those offered", 0.99, steady.taken / offered),
+        Ratio("acknowledged moves that are lost", 0, lost, at_most=True),
+        Ratio("sockets that missed something", 0, missed, at_most=True),
+        Ratio("neither taken nor 503, all the time", 0, sum(phase.failed for phase in phases.values()), at_most=True),
+        Ratio("503 without Retry-After", 0, sum(p.without_retry_after for p in phases.values()), at_most=True),
+        Ratio("moves a second at twice the load against the load", 0.8, _rate(twice) / max(0.1, _rate(steady))),
+        Ratio("seconds until all is well again", RECOVERY, after.unwell, at_most=True, unit=" s"),
+    ]
+
+
+def _rate(phase: Phase) -> float:
+    """Acknowledged moves a second."""
+    return phase.taken / phase.seconds
+
+
+def _table(phases: dict[str, Phase]) -> Table:
+    head = ("Phase", "offered a second", "acknowledged", "p50 ms", "p99 ms", "503", "failed", "all games busy")
+    rows = []
+    for name, phase in phases.items():
+        times = (number(phase.milliseconds(0.5)), number(phase.milliseconds(0.99)))
+        counts = (phase.refused, phase.failed, phase.no_board)
+        rows.append(
+            [f"{name}, {phase.seconds:.0f} s", number(phase.rate), number(_rate(phase)), *times, *map(str, counts)]
+        )
+    return Table(head, rows)
+
+
+def _costs(cores: dict[str, float]) -> Table:
+    return Table(("Cores in use under the load", ""), [[name, f"{used:.2f}"] for name, used in cores.items()])
+
+
+def _ms(values: list[float], share: float) -> str:
+    return f"{1000 * percentile(values, share):,.0f} ms"

@@ -1,0 +1,101 @@
+"""Submitting a move: the product's beside programs that do next to nothing, on the same database server."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from benchmarks.cells import Cell, Effort, Http, Pgbench, measure
+from benchmarks.databases import Databases
+from benchmarks.figures import Figures, Ratio, Report, table_of
+from benchmarks.playing import Moves, NaiveMoves, boards_of, form_move, rest_move
+from benchmarks.processes import ROOT, Program
+from benchmarks.product import House, Kind, environment, running
+
+KINDS = {"early": Kind(8, 400), "late": Kind(300, 400)}
+"""The games that this part plays on."""
+GAMES = 2000
+"""Of the references."""
+DGS = {"move": 601 / 303, "late move": 480 / 303, "game page": 380 / 303, "status page": 245 / 303}
+"""What Dragon Go Server did in a second against the naive DRF view on the same machine, when both were measured."""
+REST, LATE, FORM = "REST move, ply 8", "REST move, ply 300", "form's move"
+NAIVE, RAW_THREE, RAW_ONE = "naive DRF view with token", "raw ASGI, three statements", "raw ASGI, one statement"
+PGBENCH = "pgbench, the minimal transaction"
+NAIVE_COMMAND = ["-m", "gunicorn", "benchmarks.references.naive.wsgi", "-k", "gthread", "-w", "2", "--threads", "4"]
+"""As the product's own pages and API run."""
+
+
+@dataclass(frozen=True, slots=True)
+class References:
+    """The programs beside which moves are measured."""
+
+    naive: Program
+    raw: Program
+
+
+def prepare_naive(where: dict[str, str], games: int) -> None:
+    """Make the tables and games of the references."""
+    command = [sys.executable, "-m", "benchmarks.references.naive.prepare", str(games)]
+    subprocess.run(command, cwd=ROOT, env=where, check=True)
+
+
+@contextmanager
+def references(databases: Databases) -> Iterator[References]:
+    """Run them for as long as the block lasts."""
+    own = environment(NAIVE_DATABASE=databases.reference, REFERENCE_DATABASE=databases.reference)
+    prepare_naive(own, GAMES)
+    naive = Program("naive", [*NAIVE_COMMAND, "--bind", "127.0.0.1:{port}"], own)
+    app = "benchmarks.references.raw_asgi:app"
+    raw = Program("raw", ["-m", "uvicorn", app, "--port={port}", "--log-level=error", "--no-access-log"], own)
+    with running(naive, raw):
+        yield References(naive, raw)
+
+
+def naive_cell(databases: Databases, beside: References) -> Http:
+    """The view that every ratio of pages and moves is against."""
+    return Http(beside.naive, NaiveMoves("/move/", GAMES), databases, "reference")
+
+
+def run(house: House, beside: References, effort: Effort) -> Report:
+    """Measure moves."""
+    databases, web = house.databases, house.web
+    early, late = boards_of(house.world, "early"), boards_of(house.world, "late")
+    cells: dict[str, Cell] = {
+        REST: Http(web, Moves(early, rest_move), databases, "igo"),
+        LATE: Http(web, Moves(late, rest_move), databases, "igo"),
+        FORM: Http(web, Moves(early, form_move), databases, "igo"),
+        NAIVE: naive_cell(databases, beside),
+        RAW_THREE: Http(beside.raw, NaiveMoves("/move/", GAMES), databases, "reference"),
+        RAW_ONE: Http(beside.raw, NaiveMoves("/one/", GAMES), databases, "reference"),
+        PGBENCH: Pgbench(databases, GAMES),
+    }
+    found = measure(cells, effort)
+    return Report("moves", "Submitting a move", _ratios(found), [table_of(found)], [_about_dgs(found)])
+
+
+def _ratios(found: dict[str, Figures]) -> list[Ratio]:
+    ours, naive, raw = found[REST], found[NAIVE], found[RAW_THREE]
+    dgs = naive.per_second * DGS["move"]
+    return [
+        Ratio("REST move against the naive DRF view", 2.0, ours.per_second / naive.per_second),
+        Ratio("the same by processor time", 2.0, naive.processor / ours.processor),
+        Ratio("against raw ASGI with three statements", 0.4, ours.per_second / raw.per_second),
+        Ratio("processor time against raw ASGI", 2.5, ours.processor / raw.processor, at_most=True),
+        Ratio("processor time, application and database", 6.0, ours.processor, at_most=True, unit=" ms"),
+        Ratio("against Dragon Go Server, derived", 1.2, ours.per_second / dgs),
+        Ratio("form's move against the naive DRF view", 1.0, found[FORM].per_second / naive.per_second),
+        Ratio("ply 300 against ply 8, p50", 1.1, found[LATE].p50 / ours.p50, at_most=True),
+        Ratio("p99 against p50", 3.0, ours.p99 / ours.p50, at_most=True),
+        Ratio("refused or failed", 0, ours.bad + found[LATE].bad + found[FORM].bad, at_most=True),
+    ]
+
+
+def _about_dgs(found: dict[str, Figures]) -> str:
+    per_second = found[NAIVE].per_second * DGS["move"]
+    return (
+        f"Dragon Go Server was not run: it did 601 moves a second where the naive view did 303 on one machine, so "
+        f"{per_second:,.0f} a second are reckoned for it beside this run's naive view."
+    )

@@ -1,0 +1,178 @@
+"""The product on one machine, as README's first command runs it: how it starts, and moves on SQLite."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from benchmarks.cells import Cell, Effort, Http, measure
+from benchmarks.figures import Ratio, Report, Table, number, table_of
+from benchmarks.load_http import connect, get
+from benchmarks.parts.moves import GAMES, NAIVE, NAIVE_COMMAND, prepare_naive
+from benchmarks.playing import Boards, Moves, NaiveMoves, boards_of, rest_move
+from benchmarks.processes import Program, processor_seconds
+from benchmarks.product import RATES, Kind, People, environment, running, seed, start_web
+
+KINDS = {"small": Kind(8, 200)}
+PLAYERS = 40
+LOCKED = "database is locked"
+TENTH = 10
+OURS = "REST move, manage.py serve"
+SERVE, WEB = "manage.py serve", "gunicorn"
+
+
+@dataclass(slots=True)
+class Machine:
+    """A data folder, empty at first; it is filled with games when `boards` are first asked for."""
+
+    folder: Path
+    players: int
+    copies: int
+    around: dict[str, str] = field(init=False)
+    _boards: list[Boards] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.around = environment(
+            IGO_DATA_DIR=str(self.folder),
+            DJANGO_SETTINGS_MODULE="goserver.settings",
+            IGO_URL="http://127.0.0.1",
+            **RATES,
+        )
+
+    @property
+    def boards(self) -> Boards:
+        """The games, to be played on."""
+        if not self._boards:
+            kinds = {name: Kind(kind.ply, self.copies) for name, kind in KINDS.items()}
+            self._boards.append(boards_of(seed(self.around, People(self.players), kinds), "small"))
+        return self._boards[0]
+
+    def serve(self) -> Program:
+        """`manage.py serve`, not waited for."""
+        return Program("serve", [sys.executable, "manage.py", "serve", "--port={port}"], self.around)
+
+
+@contextmanager
+def machine(effort: Effort) -> Iterator[Machine]:
+    """A folder for as long as the block lasts."""
+    with tempfile.TemporaryDirectory(prefix="igo-machine-") as folder:
+        yield Machine(Path(folder), 8 if effort.short else PLAYERS, 30 if effort.short else KINDS["small"].copies)
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """Seconds until a program's first page, on the wall and of the processor; milliseconds of its first requests."""
+
+    wall: float
+    processor: float
+    moves: list[float]
+    pages: list[float]
+
+
+def start(own: Machine, effort: Effort) -> Report:
+    """How long a start takes, and what the first requests take beside the tenth."""
+    fresh = _start(own.serve)
+    boards = own.boards
+    ways = {SERVE: own.serve, WEB: lambda: start_web(own.around)}
+    if effort.short:
+        del ways[WEB]
+    found: dict[str, list[Started]] = {name: [] for name in ways}
+    for _, (name, way) in itertools.product(range(effort.rounds), ways.items()):
+        found[name].append(_start(way, boards))
+    served = statistics.median(one.wall for one in found[SERVE])
+    ratios = [
+        Ratio("manage.py serve on an empty folder, to the first page", 5, fresh.wall, at_most=True, unit=" s"),
+        Ratio("manage.py serve again, to the first page", 5, served, at_most=True, unit=" s"),
+    ]
+    for name, rounds in found.items():
+        ratios.append(Ratio(f"{name}: first move against the tenth", 1.5, _first(rounds, "moves"), at_most=True))
+        ratios.append(Ratio(f"{name}: first game page against the tenth", 1.5, _first(rounds, "pages"), at_most=True))
+    head = (
+        "Start",
+        "to the first page s",
+        "processor s",
+        "first move ms",
+        "tenth ms",
+        "first game page ms",
+        "tenth ms",
+    )
+    table = Table(head, [_row("manage.py serve, empty folder", [fresh]), *(_row(*item) for item in found.items())])
+    return Report("start", "Start", ratios, [table])
+
+
+def _start(begin: Callable[[], Program], boards: Boards | None = None) -> Started:
+    """Start, ask for the start page; then, where there are games, ten moves and ten game pages by one connection."""
+    begun = time.perf_counter()
+    program = begin()
+    with running(program):
+        asyncio.run(_timed(program.port, [get("/")]))
+        wall, processor = time.perf_counter() - begun, processor_seconds(program.pid)
+        if boards is None:
+            return Started(wall, processor, [], [])
+        taken = [boards.take() for _ in range(TENTH)]
+        moves = asyncio.run(_timed(program.port, [rest_move(*move) for move in taken if move]))
+        for move in taken:
+            boards.put_back(move[0] if move else 0, moved=True)
+        shown = boards.games.first
+        asked = [get(f"/g/{shown}/", "Accept: text/html\r\n")] * TENTH
+        return Started(wall, processor, moves, asyncio.run(_timed(program.port, asked)))
+
+
+async def _timed(port: int, requests: list[bytes]) -> list[float]:
+    """Milliseconds of each, asked one after the other."""
+    connection, took = await connect(port), []
+    for request in requests:
+        begun = time.perf_counter()
+        answer = await connection.ask(request)
+        took.append(1000 * (time.perf_counter() - begun))
+        if answer.status != 200:
+            raise RuntimeError(f"{request[:60]!r}: {answer.status} {answer.body[:300]!r}")
+    connection.close()
+    return took
+
+
+def _first(rounds: list[Started], what: str) -> float:
+    """The first against the tenth: the median of the rounds."""
+    return float(statistics.median(getattr(one, what)[0] / getattr(one, what)[-1] for one in rounds))
+
+
+def _row(name: str, rounds: list[Started]) -> list[str]:
+    row = [name, *(number(statistics.median(getattr(one, what) for one in rounds)) for what in ("wall", "processor"))]
+    for what in ("moves", "pages"):
+        for place in (0, -1):
+            values = [getattr(one, what)[place] for one in rounds if getattr(one, what)]
+            row.append(number(statistics.median(values)) if values else "")
+    return row
+
+
+def sqlite(own: Machine, effort: Effort) -> Report:
+    """Moves on SQLite by eight clients, beside the naive view on SQLite: both wait for the disk at every commit."""
+    boards, before = own.boards, own.boards.played.total()
+    where = environment(NAIVE_DATABASE=str(own.folder / "naive.sqlite3"))
+    prepare_naive(where, GAMES)
+    served = own.serve()
+    naive = Program("naive", [*NAIVE_COMMAND, "--bind", "127.0.0.1:{port}"], where)
+    with running(served, naive):
+        cells: dict[str, Cell] = {
+            OURS: Http(served, Moves(boards, rest_move), None),
+            NAIVE: Http(naive, NaiveMoves("/move/", GAMES), None),
+        }
+        found = measure(cells, effort)
+        locked = served.written().count(LOCKED)
+    ours = found[OURS]
+    ratios = [
+        Ratio("REST move against the naive view on SQLite", 1.5, ours.per_second / found[NAIVE].per_second),
+        Ratio("p99 against p50", 3.0, ours.p99 / ours.p50, at_most=True),
+        Ratio("refused or failed", 0, ours.bad, at_most=True),
+        Ratio("locked errors", 0, locked, at_most=True),
+    ]
+    remark = f"{boards.played.total() - before:,} moves were written by {effort.connections} clients."
+    return Report("sqlite", "SQLite", ratios, [table_of(found)], [remark])

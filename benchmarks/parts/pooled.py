@@ -1,0 +1,82 @@
+"""The product behind PgBouncer in transaction mode: the same requests with and without it, and what is refused.
+
+More web processes than PostgreSQL has connections for need a pool between (docs/scaling.md). What a connection is told
+when it opens does not reach the server through a pool: the bounds on statements and locks are the role's instead. What
+one connection has prepared another does not know: nothing is prepared.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import psycopg
+
+from benchmarks.cells import Cell, Effort, Http, measure
+from benchmarks.databases import Databases
+from benchmarks.figures import Ratio, Report, table_of
+from benchmarks.load_http import get
+from benchmarks.parts.moves import References
+from benchmarks.playing import Moves, Pages, boards_of, form_move, page, rest_move
+from benchmarks.processes import Program
+from benchmarks.product import House, Kind, running, start_web
+from tests.support.programs import need
+from tests.support.servers import free_port
+
+KINDS = {"pooled": Kind(8, 200)}
+CONNECTIONS = 8
+"""Of the pool to PostgreSQL, for all processes together."""
+BOUNDS = {"statement_timeout": "5s", "lock_timeout": "4s", "idle_in_transaction_session_timeout": "15s"}
+"""What goserver/settings.py tells each connection."""
+
+
+def run(house: House, beside: References, effort: Effort) -> Report:
+    """The web processes on the pool beside those on the database."""
+    boards, players = boards_of(house.world, "pooled"), house.world.players
+    games = boards.games
+    reads = [get(f"/api/v1/games/{game}/", players[games.seats(game)[0]].bearer) for game in games.numbers]
+    mine = [page("/games/", player) for player in players]
+    records = [get(f"/api/v1/games/export?player={player.name}", player.bearer) for player in players]
+    with ExitStack() as stack:
+        address = stack.enter_context(pool(house.databases))
+        pooled = start_web({**house.around, "DATABASE_URL": address, "IGO_PREPARED_STATEMENTS": "0"})
+        stack.enter_context(running(pooled))
+        cells: dict[str, Cell] = {}
+        for name, web in (("direct", house.web), ("PgBouncer", pooled)):
+            cells[f"REST move, {name}"] = Http(web, Moves(boards, rest_move), house.databases, "igo")
+            cells[f"form's move, {name}"] = Http(web, Moves(boards, form_move), house.databases, "igo")
+            cells[f"game as JSON, {name}"] = Http(web, Pages(reads), house.databases, "igo")
+            cells[f"my games, {name}"] = Http(web, Pages(mine), house.databases, "igo")
+            cells[f"records of many games, {name}"] = Http(web, Pages(records), house.databases, "igo")
+        found = measure(cells, effort)
+    bad = sum(figures.bad for name, figures in found.items() if name.endswith("PgBouncer"))
+    through, direct = found["REST move, PgBouncer"], found["REST move, direct"]
+    ratios = [
+        Ratio("refused or failed behind PgBouncer", 0, bad, at_most=True),
+        Ratio("moves behind PgBouncer against direct", 0.8, through.per_second / direct.per_second),
+    ]
+    return Report("pooled", "Behind PgBouncer", ratios, [table_of(found)])
+
+
+@contextmanager
+def pool(databases: Databases) -> Iterator[str]:
+    """PgBouncer in transaction mode; gives the DATABASE_URL through it, without cursors that live in a session."""
+    server, port = urlsplit(databases.product), free_port()
+    with psycopg.connect(databases.product, autocommit=True) as connection:
+        for name, value in BOUNDS.items():
+            connection.execute(f"ALTER ROLE igo SET {name} = '{value}'")
+    with tempfile.TemporaryDirectory(prefix="igo-pool-") as folder:
+        config = Path(folder) / "pgbouncer.ini"
+        config.write_text(
+            f"[databases]\nigo = host=127.0.0.1 port={server.port} dbname=igo user=igo\n"
+            f"[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = {port}\nauth_type = any\npool_mode = transaction\n"
+            f"default_pool_size = {CONNECTIONS}\nmax_client_conn = 1000\nuser = nobody\nunix_socket_dir =\n"
+            "ignore_startup_parameters = options\n"
+        )
+        Path(folder).chmod(0o755)
+        program = Program("pgbouncer", [need("pgbouncer"), str(config)], {}, port)
+        with running(program):
+            yield f"postgres://igo@127.0.0.1:{port}/igo?disable_server_side_cursors=true"

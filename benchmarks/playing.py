@@ -1,0 +1,118 @@
+"""Moves of many games, each legal and each at its number, as programs and as forms send them."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections import Counter, deque
+from collections.abc import Callable, Iterable
+from urllib.parse import urlencode
+
+from benchmarks.load_http import Answer, get, post
+from benchmarks.product import CSRF_VALUE, Games, Player, World
+from benchmarks.references.naive import TOKEN
+
+_keys = itertools.count()
+
+
+class Boards:
+    """Games that go on: who is asked for a move gets one of a game that nobody else is moving in.
+
+    A game whose move was refused is not played on. Several askers may share the boards.
+    """
+
+    def __init__(self, games: Games, players: list[Player]) -> None:
+        self.games, self._players = games, players
+        self._waiting = deque(games.numbers)
+        self.played: Counter[int] = Counter()
+
+    def take(self) -> tuple[int, str, int, Player] | None:
+        """Game, point, the number of its last action, who plays; None when no game is left."""
+        while self._waiting:
+            game = self._waiting.popleft()
+            if self.played[game] < len(self.games.moves):
+                return self.next_move(game)
+        return None
+
+    def next_move(self, game: int) -> tuple[int, str, int, Player]:
+        """The same of this game."""
+        made = self.played[game]
+        expected = self.games.ply + made
+        return game, self.games.moves[made], expected, self._players[self.games.seats(game)[expected % 2]]
+
+    def put_back(self, game: int, *, moved: bool, again: bool = False) -> None:
+        """The move is answered. `again`: what was refused will be tried once more."""
+        self.played[game] += moved
+        if moved or again:
+            self._waiting.append(game)
+
+
+def rest_move(game: int, point: str, expected: int, player: Player) -> bytes:
+    """A move by the API, with a key."""
+    body = f'{{"kind": "play", "point": "{point}", "expected": {expected}}}'
+    headers = f"Idempotency-Key: bench-{next(_keys)}\r\n{player.bearer}"
+    return post(f"/api/v1/games/{game}/actions", body, headers)
+
+
+def form_move(game: int, point: str, expected: int, player: Player) -> bytes:
+    """A move by the form of the game's page."""
+    fields = {"csrfmiddlewaretoken": CSRF_VALUE, "number": expected, "key": f"form-{next(_keys):08}", "point": point}
+    kind = "application/x-www-form-urlencoded"
+    return post(f"/g/{game}/play/", urlencode(fields), player.browser, kind=kind)
+
+
+class Moves:
+    """Asks for moves, one after the other, in as many games as there are."""
+
+    def __init__(self, boards: Boards, request: Callable[[int, str, int, Player], bytes]) -> None:
+        self._boards, self._request = boards, request
+
+    def next(self) -> tuple[bytes, object] | None:
+        """The next move."""
+        taken = self._boards.take()
+        return None if taken is None else (self._request(*taken), taken[0])
+
+    def answered(self, name: object, answer: Answer) -> None:
+        """The game goes on when the move was taken."""
+        assert isinstance(name, int)
+        self._boards.put_back(name, moved=200 <= answer.status < 400)
+
+
+class NaiveMoves:
+    """Moves of the references: any point in any game."""
+
+    def __init__(self, path: str, games: int) -> None:
+        self._path, self._games, self._dice = path, games, random.Random(1)  # noqa: S311
+        self._headers = f"Authorization: Token {TOKEN}\r\n"
+
+    def next(self) -> tuple[bytes, object] | None:
+        """The next move."""
+        game, point = self._dice.randint(1, self._games), self._dice.randint(0, 360)
+        return post(f"{self._path}{game}", f'{{"point": {point}}}', self._headers), None
+
+    def answered(self, name: object, answer: Answer) -> None:
+        """Nothing to remember."""
+
+
+class Pages:
+    """The same requests again and again, in their order."""
+
+    def __init__(self, requests: Iterable[bytes]) -> None:
+        self._requests = itertools.cycle(list(requests))
+
+    def next(self) -> tuple[bytes, object] | None:
+        """The next request."""
+        return next(self._requests), None
+
+    def answered(self, name: object, answer: Answer) -> None:
+        """Nothing to remember."""
+
+
+def page(path: str, player: Player) -> bytes:
+    """A page as this player's browser asks for it."""
+    return get(path, f"Accept: text/html\r\nAccept-Language: en\r\n{player.browser}")
+
+
+def boards_of(world: World, kind: str) -> Boards:
+    """The games of a kind, to be played on."""
+    return Boards(world.games[kind], world.players)

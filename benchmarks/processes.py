@@ -1,0 +1,113 @@
+"""Programs that are measured: started, waited for, their processor time and memory read from /proc, stopped."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+from tests.support.servers import SECONDS_TO_START, free_port, wait_until_open
+
+ROOT = Path(__file__).resolve().parents[1]
+_TICKS = os.sysconf("SC_CLK_TCK")
+_PAGE = os.sysconf("SC_PAGE_SIZE")
+
+
+class DidNotStart(Exception):
+    """A program ended before it listened; the message has the end of what it wrote."""
+
+
+class Program:
+    """A server on a port of its own, with all that it starts itself."""
+
+    def __init__(self, name: str, command: list[str], environment: Mapping[str, str], port: int | None = None) -> None:
+        """Start it: a program, or options for this Python. "{port}" in the command becomes its port."""
+        program = [sys.executable] if command[0].startswith("-") else []
+        self.name, self.port = name, port or free_port()
+        self._log = tempfile.NamedTemporaryFile(prefix=f"igo-{name}-", suffix=".log")  # noqa: SIM115 - kept until stop
+        self._process = subprocess.Popen(  # noqa: S603
+            program + [part.replace("{port}", str(self.port)) for part in command],
+            cwd=ROOT,
+            env={**environment, "PYTHONPATH": str(ROOT)},
+            stdout=self._log,
+            stderr=self._log,
+            start_new_session=True,
+        )
+
+    @property
+    def pid(self) -> int:
+        """Its first process."""
+        return self._process.pid
+
+    def wait(self) -> None:
+        """Until it listens. Raises DidNotStart."""
+        until = time.monotonic() + SECONDS_TO_START
+        while not wait_until_open(self.port, 1):
+            if self._process.poll() is not None or time.monotonic() > until:
+                raise DidNotStart(f"{self.name} did not start: {self.written()[-2000:]}")
+
+    def written(self) -> str:
+        """What it has written to its outputs."""
+        return Path(self._log.name).read_text(errors="replace")
+
+    def stop(self) -> None:
+        """End it politely, and after twenty seconds at once."""
+        self._process.send_signal(signal.SIGTERM)
+        try:
+            self._process.wait(20)
+        except subprocess.TimeoutExpired:
+            os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait()
+        self._log.close()
+
+
+def family(pid: int) -> list[int]:
+    """The process and all that descend from it."""
+    children: dict[int, list[int]] = {}
+    for entry in os.listdir("/proc"):
+        if entry.isdigit() and (fields := _stat(int(entry))):
+            children.setdefault(int(fields[1]), []).append(int(entry))
+    found, todo = [], [pid]
+    while todo:
+        found.append(todo.pop())
+        todo += children.get(found[-1], [])
+    return found
+
+
+def processor_seconds(pid: int) -> float:
+    """What the process and its descendants have used, with those that have ended; in steps of a hundredth."""
+    ticks = 0
+    for member in family(pid):
+        if fields := _stat(member):
+            ticks += sum(map(int, fields[11:15]))
+    return ticks / _TICKS
+
+
+def resident_bytes(pid: int) -> int:
+    """Memory of the process and its descendants."""
+    total = 0
+    for member in family(pid):
+        try:
+            total += int(Path(f"/proc/{member}/statm").read_text().split()[1]) * _PAGE
+        except OSError:
+            continue
+    return total
+
+
+def _stat(pid: int) -> list[str]:
+    """The fields of /proc/PID/stat after the name, from the state on; none when the process is gone."""
+    try:
+        text = Path(f"/proc/{pid}/stat").read_text()
+    except OSError:
+        return []
+    return text[text.rindex(")") + 2 :].split()
+
+
+def parent_of(pid: int) -> int:
+    """The process that started it."""
+    return int(_stat(pid)[1])

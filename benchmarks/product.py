@@ -1,0 +1,201 @@
+"""The product as it is deployed, and the programs beside it: gunicorn for pages and API, uvicorn for sockets."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from benchmarks.databases import Databases
+from benchmarks.processes import ROOT, Program
+from tests.support.house import command_of
+
+AS_A_PROXY = "X-Forwarded-For: 10.0.0.1\r\nX-Forwarded-Proto: https\r\n"
+"""What the proxy in front says."""
+RATES = {
+    f"IGO_{name}": "1000000/minute" for name in ("API_READS", "API_WRITES", "API_ANONYMOUS", "OFFERS", "API_EXPORTS")
+}
+"""One machine plays all people: what bounds one of them is lifted."""
+SESSION_COOKIE = "__Host-sessionid"
+CSRF_COOKIE = "__Host-csrftoken"
+CSRF_VALUE = "a" * 32
+
+
+def environment(**values: str) -> dict[str, str]:
+    """The environment of a program of ours, without what this process was started with."""
+    kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG", "TMPDIR") if name in os.environ}
+    return {**kept, "IGO_BOOTSTRAPPED": "1", "PYTHONUNBUFFERED": "1", "IGO_HOUSE_BOT": "0", **values}
+
+
+def deployed(databases: Databases, folder: Path) -> dict[str, str]:
+    """What docker-compose.yml tells every process."""
+    return environment(
+        IGO_PRODUCTION="1",
+        IGO_PROXIES="1",
+        SECRET_KEY=6 * "benchmarks-",
+        ALLOWED_HOSTS="127.0.0.1",
+        IGO_URL="https://go.example.org",
+        DATABASE_URL=databases.product,
+        REDIS_URL=databases.redis,
+        IGO_PERSISTENT_CONNECTIONS="1",
+        IGO_DATA_DIR=str(folder),
+        EMAIL_URL="consolemail://",
+        IGO_SOCKETS_PER_ACCOUNT="10000",
+        IGO_SOCKETS_PER_NETWORK="100000",
+        DJANGO_SETTINGS_MODULE="goserver.settings",
+        **RATES,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody who plays in a benchmark."""
+
+    name: str
+    token: str
+    session: str
+
+    @property
+    def bearer(self) -> str:
+        """Headers of a program."""
+        return f"Authorization: Bearer {self.token}\r\n{AS_A_PROXY}"
+
+    @property
+    def browser(self) -> str:
+        """Headers of a page's request."""
+        cookies = f"{SESSION_COOKIE}={self.session}; {CSRF_COOKIE}={CSRF_VALUE}"
+        return f"Cookie: {cookies}\r\nOrigin: https://127.0.0.1\r\nAccept-Encoding: gzip\r\n{AS_A_PROXY}"
+
+
+@dataclass(slots=True)
+class Games:
+    """Copies of one game: their numbers follow each other, `moves` is what may be played in each from here on."""
+
+    first: int
+    count: int
+    pairs: int
+    moves: list[str]
+    ply: int
+    numbers: list[int] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.numbers = list(range(self.first, self.first + self.count))
+
+    def seats(self, game: int) -> tuple[int, int]:
+        """Black and White of a game, as indices of the players."""
+        pair = (game - self.first) % self.pairs
+        return 2 * pair, 2 * pair + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """Games to make: so many copies of one that is at this ply, between so many pairs of players, 0 for all of them."""
+
+    ply: int
+    copies: int
+    pairs: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """The people and games of a database."""
+
+    players: list[Player]
+    games: dict[str, Games]
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """How many there are, and how many of them have tokens and sessions (None: all)."""
+
+    count: int
+    signed_in: int | None = None
+
+
+def seed(around: Mapping[str, str], people: People, kinds: Mapping[str, Kind]) -> World:
+    """Make the tables and fill them, in the environment of the server."""
+    asked = {
+        "players": people.count,
+        "signed_in": people.count if people.signed_in is None else people.signed_in,
+        "games": [
+            {"name": name, "ply": kind.ply, "copies": kind.copies, "pairs": kind.pairs or people.count // 2}
+            for name, kind in kinds.items()
+        ],
+    }
+    command = [sys.executable, "-m", "benchmarks.seeding", json.dumps(asked)]
+    done = subprocess.run(command, cwd=ROOT, env=dict(around), check=False, capture_output=True, text=True)  # noqa: S603
+    if done.returncode:
+        raise RuntimeError(f"The games could not be made: {done.stderr[-3000:]}")
+    told: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return World(
+        [Player(**player) for player in told["players"]],
+        {name: Games(ply=kinds[name].ply, **games) for name, games in told["games"].items()},
+    )
+
+
+def manage(around: Mapping[str, str], *arguments: str) -> None:
+    """A command of manage.py. Raises CalledProcessError."""
+    command = [sys.executable, str(ROOT / "manage.py"), *arguments]
+    subprocess.run(command, cwd=ROOT, env=dict(around), check=True, capture_output=True)  # noqa: S603
+
+
+def _told(service: str) -> list[str]:
+    """The command of docker-compose.yml for a service, but for where it listens."""
+    arguments = command_of(service, "--bind", "--host", "--port")
+    return [argument for argument in arguments if argument != "0.0.0.0:8000"]
+
+
+def start_web(around: Mapping[str, str], port: int | None = None) -> Program:
+    """Pages and API."""
+    return Program("web", ["-m", "gunicorn", *_told("web"), "--bind", "127.0.0.1:{port}"], around, port)
+
+
+def start_sockets(around: Mapping[str, str]) -> Program:
+    """Sockets and streams."""
+    own = {**around, "IGO_PERSISTENT_CONNECTIONS": "0"}
+    return Program("sockets", ["-m", "uvicorn", *_told("sockets"), "--host=127.0.0.1", "--port={port}"], own)
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """The product on PostgreSQL, with its games."""
+
+    databases: Databases
+    around: dict[str, str]
+    world: World
+    web: Program
+    sockets: Program
+
+
+@contextmanager
+def house(databases: Databases, people: People, kinds: Mapping[str, Kind], *, sockets: bool = True) -> Iterator[House]:
+    """Make games and run web and socket processes for as long as the block lasts."""
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="igo-bench-")))
+        around = deployed(databases, folder)
+        world = seed(around, people, kinds)
+        manage(around, "collectstatic", "--noinput", "-v0")
+        web, live = start_web(around), start_sockets(around)
+        for program in (web, live):
+            stack.callback(program.stop)
+        for program in (web, live):
+            program.wait()
+        yield House(databases, around, world, web, live)
+
+
+@contextmanager
+def running(*programs: Program) -> Iterator[None]:
+    """Wait until they listen; stop them at the end."""
+    with ExitStack() as stack:
+        for program in programs:
+            stack.callback(program.stop)
+        for program in programs:
+            program.wait()
+        yield

@@ -1,0 +1,32 @@
+"""The least that a game is: whose turn, how many moves, the board as bytes."""
+
+from django.db import models
+from django.utils import timezone
+
+
+class Game(models.Model):
+    """A game."""
+
+    moves_made = models.IntegerField(default=0)
+    to_move = models.SmallIntegerField(default=1)
+    over = models.BooleanField(default=False)
+    board = models.BinaryField()
+    deadline = models.DateTimeField()
+    updated_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        db_table = "reference_game"
+
+
+class Move(models.Model):
+    """One move of it."""
+
+    game = models.ForeignKey(Game, models.CASCADE, db_index=False)
+    number = models.IntegerField()
+    point = models.SmallIntegerField()
+    color = models.SmallIntegerField()
+    played_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        db_table = "reference_move"
+        constraints = [models.UniqueConstraint(fields=["game", "number"], name="one_move_a_number")]

@@ -1,0 +1,7 @@
+"""One address."""
+
+from django.urls import path
+
+from .views import MoveView
+
+urlpatterns = [path("move/<int:game_id>", MoveView.as_view())]

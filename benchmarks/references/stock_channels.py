@@ -1,0 +1,52 @@
+"""Fan-out as the documentation of Channels shows it: a group of the Redis pub/sub layer, a consumer for each socket.
+
+/ws/ROOM: what one sends goes to all in the room, the sender too. REDIS_URL says where Redis is.
+"""
+
+import os
+
+from django.conf import settings
+
+settings.configure(
+    SECRET_KEY=__name__ * 2,  # for benchmarks on this machine only
+    INSTALLED_APPS=["channels"],
+    CHANNEL_LAYERS={
+        "default": {
+            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+            "CONFIG": {"hosts": [os.environ["REDIS_URL"]]},
+        }
+    },
+)
+
+import django  # noqa: E402
+
+django.setup()
+
+from channels.generic.websocket import AsyncWebsocketConsumer  # noqa: E402
+from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
+from django.urls import path  # noqa: E402
+
+
+class Watcher(AsyncWebsocketConsumer):
+    """One who watches and may speak."""
+
+    async def connect(self):
+        """Join the room."""
+        self.room = "room-" + self.scope["url_route"]["kwargs"]["room"]
+        await self.channel_layer.group_add(self.room, self.channel_name)
+        await self.accept()
+
+    async def disconnect(self, code):
+        """Leave it."""
+        await self.channel_layer.group_discard(self.room, self.channel_name)
+
+    async def receive(self, text_data=None, bytes_data=None):
+        """Tell the room."""
+        await self.channel_layer.group_send(self.room, {"type": "said", "text": text_data})
+
+    async def said(self, event):
+        """Pass it on."""
+        await self.send(text_data=event["text"])
+
+
+application = ProtocolTypeRouter({"websocket": URLRouter([path("ws/<slug:room>", Watcher.as_asgi())])})

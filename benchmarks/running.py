@@ -1,0 +1,163 @@
+"""Which parts there are, what they stand on, and where their tables go."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from benchmarks.cells import Effort
+from benchmarks.databases import databases
+from benchmarks.figures import Report
+from benchmarks.parts import live, load, moves, one_machine, pages, pooled
+from benchmarks.processes import ROOT
+from benchmarks.product import House, Kind, People, house
+
+PERFORMANCE = ROOT / "docs" / "performance.md"
+PLAYERS = 80
+SHORT = Effort(rounds=1, seconds=0.25, connections=4, short=True)
+
+
+@dataclass(frozen=True, slots=True)
+class OnPostgres:
+    """A part that is measured in the house on PostgreSQL: the games that it needs, and what measures."""
+
+    kinds: dict[str, Kind]
+    run: Callable[[House, moves.References, Effort], Report]
+
+
+IN_THE_HOUSE: dict[str, OnPostgres] = {
+    "moves": OnPostgres(moves.KINDS, moves.run),
+    "pages": OnPostgres(pages.KINDS, pages.run),
+    "live": OnPostgres(live.KINDS, live.run),
+    "pooled": OnPostgres(pooled.KINDS, pooled.run),
+}
+ON_ONE_MACHINE: dict[str, Callable[[one_machine.Machine, Effort], Report]] = {
+    "start": one_machine.start,
+    "sqlite": one_machine.sqlite,
+}
+BY_THEMSELVES = {
+    name: title
+    for name, title in (("rules", "The rules engine"), ("time", "The sweeper"), ("growth", "A million games"))
+    if (ROOT / "benchmarks" / name / "__main__.py").exists()
+}
+"""Parts that are programs of their own, `python -m benchmarks.NAME`: what they print is taken as it is."""
+SHORT_OPTIONS = {
+    "rules": "--rounds 1 --games 3",
+    "time": "--games 300",
+    "growth": "--games 300 --beside 100 --patterns 3 --rounds 1 --times 1",
+}
+PARTS = [*IN_THE_HOUSE, *ON_ONE_MACHINE, *BY_THEMSELVES, "load"]
+
+
+def run(options: argparse.Namespace) -> None:
+    """Measure the parts that are asked for, print and perhaps write what was found."""
+    _open_files()
+    effort = SHORT if options.short else Effort()
+    effort = replace(effort, rounds=options.rounds or effort.rounds, seconds=options.seconds or effort.seconds)
+    for report in _reports(options, effort):
+        print(f"\n## {report.title}\n\n{report.markdown()}", flush=True)
+        if options.write:
+            write(report, PERFORMANCE)
+
+
+def _reports(options: argparse.Namespace, effort: Effort) -> Iterator[Report]:
+    """The reports, each as soon as it is there."""
+    wanted, sizes = options.parts or PARTS, _load_of(options, effort)
+    inside = dict(IN_THE_HOUSE)
+    if effort.short:  # a house of its own takes as long to start as all the rest
+        inside["load"] = OnPostgres(load.kinds_of(sizes), lambda own, _beside, _effort: load.run_in(own, sizes))
+    in_house = {name: part for name, part in inside.items() if name in wanted}
+    if in_house:
+        yield from _in_the_house(in_house, effort)
+    on_machine = {name: part for name, part in ON_ONE_MACHINE.items() if name in wanted}
+    if on_machine:
+        with one_machine.machine(effort) as own:
+            for name, part in on_machine.items():
+                _say(name)
+                yield part(own, effort)
+    for name in BY_THEMSELVES:
+        if name in wanted:
+            _say(name)
+            yield _by_itself(name, effort)
+    if "load" in wanted and not effort.short:
+        _say("load")
+        yield load.run(sizes)
+
+
+def _say(name: str) -> None:
+    print(f"{name} ...", file=sys.stderr, flush=True)
+
+
+def _load_of(options: argparse.Namespace, effort: Effort) -> load.Sizes:
+    """What the options say, and otherwise what is usual."""
+    usual = load.SHORT if effort.short else load.Sizes()
+    said = {name: getattr(options, name) for name in ("games", "sockets", "rate") if getattr(options, name) is not None}
+    if options.minutes is not None:
+        said["seconds"] = 60 * options.minutes
+    return replace(usual, **said)
+
+
+def _open_files() -> None:
+    """As many as the system lets us: every socket is one, here and in the servers that inherit this."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def _in_the_house(parts: dict[str, OnPostgres], effort: Effort) -> Iterator[Report]:
+    """The parts on PostgreSQL, in one house with all their games."""
+    kinds: dict[str, Kind] = {}
+    for part in parts.values():
+        kinds |= part.kinds
+    if effort.short:
+        kinds = {
+            name: replace(kind, ply=min(kind.ply, 12), copies=min(kind.copies, 24)) for name, kind in kinds.items()
+        }
+    with ExitStack() as stack:
+        _say("starting")
+        under = stack.enter_context(databases())
+        own = stack.enter_context(house(under, People(8 if effort.short else PLAYERS), kinds))
+        beside = stack.enter_context(moves.references(under))
+        for name, part in parts.items():
+            _say(name)
+            yield part.run(own, beside, effort)
+
+
+def _by_itself(name: str, effort: Effort) -> Report:
+    """A part that is a program: what it prints, as it is. Raises CalledProcessError."""
+    options = SHORT_OPTIONS[name].split() if effort.short else []
+    command = [sys.executable, "-m", f"benchmarks.{name}", *options]
+    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)  # noqa: S603
+    if any(line.startswith(("| ---", "|---")) for line in done.stdout.splitlines()):
+        return Report(name, BY_THEMSELVES[name], remarks=[done.stdout.strip()])
+    return Report(name, BY_THEMSELVES[name], text=done.stdout)
+
+
+def write(report: Report, path: Path) -> None:
+    """Put a report between its marks. Raises ValueError when the document has no place for it."""
+    text = path.read_text()
+    begin, end = f"<!-- benchmarks: {report.part} -->", f"<!-- end of {report.part} -->"
+    before, mark, rest = text.partition(begin)
+    _, other, after = rest.partition(end)
+    if not mark or not other:
+        raise ValueError(f"{path.name} has no place for {report.part}: {begin} and {end}")
+    path.write_text(f"{before}{begin}\n{_when()}\n\n{report.markdown()}\n\n{end}{after}")
+
+
+def _when() -> str:
+    command = ["git", "rev-parse", "--short", "HEAD"]
+    commit = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout.strip()  # noqa: S603
+    day = time.strftime("%Y-%m-%d", time.gmtime())
+    load = os.getloadavg()[0]
+    return (
+        f"Measured on {day}, commit {commit or 'unknown'}: {os.cpu_count()} cores, Python {platform.python_version()}, "
+        f"load of the machine at the end {load:.1f}."
+    )

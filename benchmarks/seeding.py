@@ -1,0 +1,202 @@
+"""Players, tokens, sessions and games of the product, made by its own services and then copied.
+
+    python -m benchmarks.seeding '{"players": 20, "games": [{"name": "early", "ply": 8, "copies": 90, "pairs": 10}]}'
+
+Run in the environment of the server. One game of each kind is played by the services, its rows are copied by one
+statement a table, with whatever columns and tables games have. Prints JSON: {"players": [{"name", "token", "session"}],
+"games": {"early": {"first": 12, "count": 100, "pairs": 10, "moves": [...]}}}. Copy i of a kind, from 0 on, belongs to
+the pair i % pairs: the players 2p (Black) and 2p + 1 (White).
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from typing import Any
+
+PLIES = 345
+"""Moves of the game that is copied."""
+
+
+def main() -> None:
+    """Make what the argument asks for."""
+    import django
+
+    django.setup()
+    from django.core.management import call_command
+    from django.utils import timezone
+
+    asked = json.loads(sys.argv[1])
+    now = timezone.now()
+    call_command("migrate", verbosity=0, interactive=False)
+    people = _Players(asked["players"], now, asked.get("signed_in", asked["players"]))
+    games = {}
+    for kind in asked["games"]:
+        games[kind["name"]] = _games(people, kind, now)
+    print(json.dumps({"players": people.told, "games": games}))
+
+
+class _Players:
+    """People with tokens, who are signed in; of more than that only the rows."""
+
+    def __init__(self, count: int, now: datetime, signed_in: int) -> None:
+        from accounts.models import Player
+
+        self.rows = [Player.objects.create_user(f"bench-{number}", "", None) for number in range(count)]
+        self.first: int = self.rows[0].pk
+        assert [row.pk for row in self.rows] == list(range(self.first, self.first + count))
+        self.told = [self._tell(row, now) for row in self.rows[:signed_in]]
+
+    def _tell(self, player: Any, now: datetime) -> dict[str, str]:
+        from django.conf import settings
+        from django.test import Client
+
+        from accounts.security.scopes import FOR_BOTS, FOR_MODERATORS, SCOPES
+        from accounts.security.tokens import NewToken, make_token
+
+        usual = [scope for scope in SCOPES if scope not in (FOR_BOTS, FOR_MODERATORS)]
+        _, token = make_token(player=player, wanted=NewToken("benchmarks", usual, 30), now=now)
+        browser = Client()
+        browser.force_login(player)
+        session = browser.cookies[settings.SESSION_COOKIE_NAME].value
+        return {"name": player.username, "token": token, "session": session}
+
+
+def _games(people: _Players, kind: dict[str, Any], now: datetime) -> dict[str, Any]:
+    """Play one game up to the ply and copy it."""
+    moves = record_of_moves()
+    pairs = min(kind["pairs"], kind["copies"])
+    pattern = _played(people, moves[: kind["ply"]], now)
+    first = copy_game(pattern.pk, kind["copies"], Copies(people.first, pairs))
+    return {"first": first, "count": kind["copies"], "pairs": pairs, "moves": moves[kind["ply"] :]}
+
+
+def _played(people: _Players, moves: list[str], now: datetime) -> Any:
+    from tests.factories import make_game
+
+    black, white = people.rows[:2]
+    return make_game(black=black, white=white, size=19, days=3, rule_set="japanese", moves=" ".join(moves), now=now)
+
+
+@cache
+def record_of_moves() -> list[str]:
+    """The same legal game every time: random, but nobody fills an eye of one point."""
+    from rules import RULE_SETS, Play, Setup, apply, legal_points, new_game, vertex
+
+    dice = random.Random(19)  # noqa: S311
+    state = new_game(Setup(19, 19, RULE_SETS["japanese"], RULE_SETS["japanese"].komi[2]))
+    moves: list[str] = []
+    while len(moves) < PLIES:
+        color = state.to_play
+        assert color is not None
+        points = sorted(legal_points(state))
+        open_points = [point for point in points if not _is_eye(state, point, color)] or points
+        point = dice.choice(open_points)
+        state = apply(state, Play(color, point))
+        moves.append(vertex(point, 19))
+    return moves
+
+
+def _is_eye(state: Any, point: Any, color: Any) -> bool:
+    column, row = point
+    near = [(column + x, row + y) for x, y in ((0, 1), (1, 0), (0, -1), (-1, 0))]
+    return all(state.board[type(point)(c, r)] is color for c, r in near if 0 <= c < 19 and 0 <= r < 19)
+
+
+@dataclass(frozen=True, slots=True)
+class Copies:
+    """Whose the copies are: pairs of players whose numbers follow each other."""
+
+    first_player: int
+    pairs: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """What is copied how often, and what the copies are numbered: games and seats without a gap. `seats` are those of
+    the pattern in their order, as (number, player)."""
+
+    pattern: int
+    count: int
+    first: int
+    first_seat: int
+    seats: list[tuple[int, int]]
+    whose: Copies
+
+    def seat(self, column: str) -> str:
+        """The seat of the copy for the seat of the pattern that this column names."""
+        cases = [f"WHEN {seat} THEN {self.first_seat + place}" for place, (seat, _) in enumerate(self.seats)]
+        return f"CASE {column} {' '.join(cases)} END + {len(self.seats)} * n"
+
+    def player(self, column: str) -> str:
+        """The player of the copy for the player of the pattern that this column names."""
+        cases = [
+            f"WHEN {player} THEN {self.whose.first_player + place}" for place, (_, player) in enumerate(self.seats)
+        ]
+        return f"CASE {column} {' '.join(cases)} END + {len(self.seats)} * (n % {self.whose.pairs})"
+
+
+def copy_game(pattern: int, count: int, whose: Copies) -> int:
+    """Copy a game and all rows that belong to it, so often; returns the number of the first copy.
+
+    Copies are numbered without a gap. What names a seat or a player of the pattern names that of the copy.
+    """
+    from django.core.management.color import no_style
+    from django.db import connection
+    from django.db.models import Max
+
+    from games.models import Game, Seat
+
+    highest = Game.objects.aggregate(Max("pk"))["pk__max"], Seat.objects.aggregate(Max("pk"))["pk__max"]
+    seats = list(Seat.objects.filter(game=pattern).order_by("index").values_list("pk", "player_id"))
+    plan = _Plan(pattern, count, highest[0] + 1, highest[1] + 1, seats, whose)
+    others = [relation for relation in Game._meta.related_objects if not relation.many_to_many]
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            # what is copied is whole already: nothing has to be looked up row by row
+            cursor.execute("SET statement_timeout = 0; SET session_replication_role = replica")
+        _copy(cursor, Game, plan, "id")
+        _copy(cursor, Seat, plan, "game_id")
+        for relation in others:
+            if relation.related_model not in (Game, Seat):
+                _copy(cursor, relation.related_model, plan, str(relation.field.column))
+        for statement in connection.ops.sequence_reset_sql(no_style(), [Game, Seat]):
+            cursor.execute(statement)
+        cursor.execute("ANALYZE")
+        if connection.vendor == "postgresql":
+            cursor.execute("RESET statement_timeout; RESET session_replication_role")
+    return plan.first
+
+
+def _copy(cursor: Any, model: Any, plan: _Plan, of_game: str) -> None:
+    """Copy the rows of one table that belong to the game; `of_game` is the column that says so."""
+    from accounts.models import Player
+    from games.models import Seat
+
+    columns, values = [], []
+    for column in model._meta.local_concrete_fields:
+        name = f't."{column.column}"'
+        if column.column == of_game:
+            value = f"{plan.first} + n"
+        elif column.related_model is Seat or (model is Seat and column.primary_key):
+            value = plan.seat(name)
+        elif column.primary_key:
+            continue
+        else:
+            value = plan.player(name) if column.related_model is Player else name
+        columns.append(f'"{column.column}"')
+        values.append(value)
+    table = f'"{model._meta.db_table}"'
+    cursor.execute(
+        f"WITH RECURSIVE numbers(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < {plan.count})"  # noqa: S608
+        f" INSERT INTO {table} ({', '.join(columns)}) SELECT {', '.join(values)}"
+        f' FROM {table} t, numbers WHERE t."{of_game}" = {plan.pattern}'
+    )
+
+
+if __name__ == "__main__":
+    main()

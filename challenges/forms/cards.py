@@ -1,0 +1,232 @@
+"""The form of an offer as the page shows it: three questions as cards, and a sentence that says all the rest and opens.
+
+What is behind the sentence is open from the start where an answer stands that no card shows, or one that was refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+from django.conf import settings
+from django.forms import BoundField
+from django.utils.functional import Promise, cached_property
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from challenges.forms.offers import ChallengeForm
+from games.models.timed import TIMEOUT_POLICIES
+from games.terms import (
+    ALLOWED_KINDS,
+    LARGEST_SIZE,
+    OFFERED_SIZES,
+    PRESETS,
+    SMALLEST_SIZE,
+    YES_NO,
+    RatingConditions,
+    YesNo,
+)
+from rules import RULE_SETS, Board
+from rules.clock import TimeoutPolicy
+from wording import time_words, words
+from wording.board_svg import small_board_svg
+
+QUESTIONS = ("opponent_kind", "opponent", "size", "time", "position")
+"""Fields that stand above the sentence; of size and time the usual ones."""
+PACES = ("days_1", "days_3", "days_7")
+PACE_NOTES: dict[str, Promise] = {
+    "days_1": gettext_lazy("a game takes a month or two"),
+    "days_3": gettext_lazy("the usual pace"),
+    "days_7": gettext_lazy("no hurry"),
+}
+SIZE_NOTES: dict[int, Promise] = {
+    9: gettext_lazy("a short game"),
+    13: gettext_lazy("in between"),
+    19: gettext_lazy("the full board"),
+}
+
+
+LTR, END = "\u2066", "\u2069"
+"""Around what is read from left to right in every language."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One radio button: its field's name, its value and id, what it says, whether it is chosen."""
+
+    name: str
+    value: str
+    label: str
+    note: str
+    chosen: bool
+    picture: SafeString | str = ""
+
+    @property
+    def id(self) -> str:
+        """Of the input, for its label."""
+        return f"id_{self.name}_{self.value}"
+
+
+class OfferCards:
+    """A form of an offer, as its page asks."""
+
+    def __init__(self, form: ChallengeForm) -> None:
+        self.form = form
+
+    def _value(self, name: str) -> Any:
+        """What stands in a field now, as it was sent or as it begins; None where the form has no such field."""
+        return self.form[name].value() if name in self.form.fields else None
+
+    @cached_property
+    def kind(self) -> str:
+        """Who is asked, as one of the cards: a friend by a link is a friend without a name."""
+        kind = str(self._value("opponent_kind") or "")
+        return "player" if kind == "link" else kind
+
+    @property
+    def named(self) -> str:
+        """The player who is named, "" for nobody."""
+        return str(self._value("opponent") or "") if self.kind == "player" else ""
+
+    def opponents(self) -> Iterator[Choice]:
+        """Who to play."""
+        yield self._choice("opponent_kind", "anyone", _("Anyone"), _("The first player who joins"))
+        yield self._choice("opponent_kind", "player", _("A friend"), _("By name, or by a link that you send"))
+        if settings.IGO_HOUSE_BOT:
+            yield self._choice("opponent_kind", "bot", _("The computer"), _("Begins immediately"))
+
+    def sizes(self) -> Iterator[Choice]:
+        """The usual boards."""
+        for lines in OFFERED_SIZES:
+            card = self._choice("size", str(lines), f"{lines}×{lines}", str(SIZE_NOTES[lines]))
+            yield replace(card, picture=small_board_svg(Board.empty(lines, lines), None))
+
+    def paces(self) -> Iterator[Choice]:
+        """The usual clocks."""
+        for key in PACES:
+            yield self._choice("time", key, time_words.span(PRESETS[key].per_move), str(PACE_NOTES[key]))
+
+    def clocks(self) -> Iterator[Choice]:
+        """All other clocks."""
+        for key, control in PRESETS.items():
+            if key not in PACES:
+                yield self._choice("time", key, time_words.name_of(control), "")
+        yield self._choice("time", "custom", _("Another clock"), "")
+
+    def other_size(self) -> Choice:
+        """The card of a board of one's own."""
+        return self._choice("size", "custom", _("Another size"), "")
+
+    def _choice(self, name: str, value: str, label: str, note: str) -> Choice:
+        standing = self.kind if name == "opponent_kind" else self._value(name)
+        return Choice(name, value, label, note, standing == value)
+
+    def rest(self) -> list[BoundField]:
+        """The fields behind the sentence, but for sizes and clocks."""
+        apart = {*QUESTIONS, "width", "height", *self.form.clock_parts}
+        return [field for field in self.form if field.name not in apart]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether what is behind the sentence is shown from the start."""
+        refused = any(name not in ("opponent_kind", "opponent") for name in self.form.errors if name != "__all__")
+        return refused or self._value("size") == "custom" or self._value("time") not in PACES
+
+    @property
+    def sentence(self) -> str:
+        """All that stands behind it, in words."""
+        parts = [part for part in (*self._about_the_game(), *self._about_time()) if part]
+        return _("%(terms)s. %(pauses)s") % {"terms": _(", ").join(parts), "pauses": self._pauses()}
+
+    def _about_the_game(self) -> Iterator[str]:
+        rule_set = str(self._value("rule_set"))
+        if rule_set in RULE_SETS:
+            yield str(words.RULE_SET_NAMES[rule_set])
+        if self._value("size") == "custom":
+            width, height = self._lines()
+            yield f"{LTR}{width}×{height}{END}"
+        if self._value("by_rank"):
+            yield _("handicap by rank")
+        else:
+            yield self._komi(rule_set)
+            yield self._handicap()
+            colors = {"black": _("you play Black"), "white": _("you play White")}
+            yield colors.get(str(self._value("color")), _("random colours"))
+        yield "" if self._is_rated(rule_set) is None else _("rated") if self._is_rated(rule_set) else _("unrated")
+        yield from (str(asked.name or asked.label) for asked in self._unusual())
+
+    def _unusual(self) -> Iterator[YesNo]:
+        """The terms that are a yes or a no and not what they are by default."""
+        for name, asked in YES_NO.items():
+            if name in self.form.fields and bool(self._value(name)) != asked.default:
+                yield asked
+
+    def _about_time(self) -> Iterator[str]:
+        time = self._value("time")
+        if time == "custom":
+            yield _("another clock")
+        elif time in PRESETS and time not in PACES:
+            yield time_words.name_of(PRESETS[time])
+        lateness = self._value("lateness")
+        if lateness != TimeoutPolicy.STRICT.value:
+            yield str(dict(TIMEOUT_POLICIES).get(str(lateness), ""))
+
+    def _pauses(self) -> str:
+        if self._value("time") == "none":
+            return ""
+        chosen = self._value("off_time") or []
+        names = [str(time_words.OFF_TIME_NAMES[kind]) for kind in ALLOWED_KINDS if kind.value in chosen]
+        if not names:
+            return _("The clock never pauses.")
+        return _("The clock pauses: %(when)s.") % {"when": _(", ").join(names)}
+
+    def _lines(self) -> tuple[int, int]:
+        if self.form.start is not None:
+            return self.form.start.board.width, self.form.start.board.height
+        size = str(self._value("size"))
+        sides = [size, size] if size.isdigit() else [str(self._value(name) or "") for name in ("width", "height")]
+        width, height = (int(side) if side.isdecimal() and len(side) < 3 else 19 for side in sides)
+        return min(max(width, SMALLEST_SIZE), LARGEST_SIZE), min(max(height, SMALLEST_SIZE), LARGEST_SIZE)
+
+    def _stones(self) -> int:
+        handicap = str(self._value("handicap") or 0)
+        return int(handicap) if handicap.isdecimal() and len(handicap) < 3 else 0
+
+    def _chosen_komi(self, rule_set: str) -> Decimal | None:
+        """The komi of the game; None while what was written is no number, or there is no such rule set."""
+        usual = RULE_SETS[rule_set].default_komi(*self._lines(), self._stones()) if rule_set in RULE_SETS else None
+        text = str(self._value("komi") if self._value("komi") is not None else "")
+        try:
+            return Decimal(text) if text else usual
+        except InvalidOperation:
+            return None
+
+    def _komi(self, rule_set: str) -> str:
+        komi = self._chosen_komi(rule_set)
+        return "" if komi is None or not komi.is_finite() else _("komi %(komi)s") % {"komi": words.number(komi)}
+
+    def _handicap(self) -> str:
+        stones = self._stones()
+        text = ngettext("%(n)s handicap stone", "%(n)s handicap stones", stones)
+        return text % {"n": words.number(stones)} if stones else ""
+
+    def _is_rated(self, rule_set: str) -> bool | None:
+        """Whether the game would be rated between two people; None where the page does not ask."""
+        komi = self._chosen_komi(rule_set)
+        if "rated" not in self.form.fields or rule_set not in RULE_SETS or komi is None:
+            return None
+        width, height = self._lines()
+        conditions = RatingConditions(
+            width=width,
+            height=height,
+            ruleset=RULE_SETS[rule_set],
+            komi=komi,
+            handicap=0 if self._value("by_rank") else self._stones(),
+            timed=self._value("time") != "none",
+            wanted=bool(self._value("rated")),
+            with_bot=self.kind == "bot",
+        )
+        return not conditions.unrated_reason

@@ -1,0 +1,48 @@
+"""Games against the server's own bot, which accepts immediately: the server answers for it, so that the board opens
+with the click that asked for it, and the bot finds the game when it looks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.conf import settings
+from django.db import transaction
+
+from accounts.models import Player
+from challenges.errors import BotIsBusy
+from games.models import Game, Seat
+from games.services.idempotency import PlayerRequest
+from games.terms import ColorWish, Terms
+
+from .answering import accept_challenge
+from .offering import To, create_challenge
+
+FIRST_GAME = Terms(width=9, height=9, color=ColorWish.BLACK, rated=False)
+"""The small board, and the first move is the player's."""
+
+
+def house_bot() -> Player:
+    """The account of the server's own bot. Raises BotIsBusy where there is none."""
+    found = Player.objects.named(settings.IGO_HOUSE_BOT_NAME) if settings.IGO_HOUSE_BOT else None
+    if found is None or not found.is_bot or not found.is_active:
+        raise BotIsBusy
+    return found
+
+
+def begun_with_house_bot(player: Player) -> Game | None:
+    """A game against it in which nobody has moved yet and the player is to: who clicks twice gets the same board."""
+    its_games = Seat.objects.running().filter(player=house_bot()).values("game_id")
+    return Game.objects.awaiting(player).filter(move_number=0, pk__in=its_games).order_by("pk").first()
+
+
+def play_house_bot(request: PlayerRequest, terms: Terms = FIRST_GAME) -> Game:
+    """Start a game against it on these terms, unrated.
+
+    Raises what `create_challenge` and `accept_challenge` raise; BotIsBusy also where no such bot is.
+    """
+    bot = house_bot()
+    with transaction.atomic():
+        offer = create_challenge(request, replace(terms, rated=False), To(bot))
+        if offer.game is not None:
+            return offer.game  # the answer to the same request again
+        return accept_challenge(PlayerRequest(bot, request.now), offer.pk)

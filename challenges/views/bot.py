@@ -1,0 +1,41 @@
+"""One click to a game against the server's own bot, also for somebody who has no account."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
+
+from accounts.core.restrictions import NewGamesBlocked, Suspended
+from accounts.middleware import too_many
+from accounts.security.guests import enter_as_guest
+from challenges.services.house_bot import begun_with_house_bot, house_bot, play_house_bot
+from foundation.clients import network_of
+from foundation.limits import hit
+from games.errors import GameError
+from games.services.idempotency import PlayerRequest
+from games.views.requests import player_of, received_at
+from wording.refusals import sentence_for
+
+
+@require_POST
+def play_bot(request: HttpRequest) -> HttpResponse:
+    """Open a game on the small board: one that waits for its first move, else a new one. Without an account one plays
+    as a guest."""
+    try:
+        house_bot()
+        if not request.user.is_authenticated:
+            if not settings.IGO_OPEN_FOR_SIGNUP:
+                return redirect("account_login")
+            wait = hit("guests", network_of(request), settings.IGO_GUESTS)
+            if wait is not None:
+                return too_many(request, wait)
+            request.user = enter_as_guest(request)
+        player = player_of(request)
+        begun = begun_with_house_bot(player)
+        return redirect(begun or play_house_bot(PlayerRequest(player, received_at(request))))
+    except (GameError, NewGamesBlocked, Suspended) as refusal:
+        messages.error(request, sentence_for(refusal))
+        return redirect("challenges:waiting_room")

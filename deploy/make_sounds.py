@@ -1,0 +1,72 @@
+"""Make the sounds of the board, from nothing but sines and noise: `python3 deploy/make_sounds.py`. Needs no library.
+
+A stone on wood, stones that are taken into a bowl, and two soft tones for "your turn"; each at most 8 kB, so that
+nobody waits for them.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+import random
+import wave
+from array import array
+from pathlib import Path
+
+FOLDER = Path(__file__).resolve().parents[1] / "static" / "sounds"
+MOST = 8000
+WOOD = ((310.0, 0.5, 34.0), (870.0, 1.0, 70.0), (1730.0, 0.6, 110.0), (2950.0, 0.35, 170.0))
+"""What rings when a stone meets the board: frequency, strength, and how fast it dies (in 1/s)."""
+SLATE = ((1420.0, 0.7, 120.0), (2730.0, 1.0, 160.0), (4380.0, 0.6, 220.0))
+"""What rings when stones meet each other."""
+Partials = tuple[tuple[float, float, float], ...]
+
+
+def knock(partials: Partials, at: float, strength: float, pitch: float = 1.0) -> tuple[Partials, float, float, float]:
+    """One knock of a sound: what rings, when, how loud, and how much higher than written."""
+    return partials, at, strength, pitch
+
+
+def sound(knocks: list[tuple[Partials, float, float, float]], seconds: float, rate: int, noise: float) -> bytes:
+    """The knocks as a WAV file: 16 bits, one channel."""
+    chance = random.Random(361)  # noqa: S311
+    samples = [0.0] * int(seconds * rate)
+    for partials, at, strength, pitch in knocks:
+        for index in range(int(at * rate), len(samples)):
+            t = index / rate - at
+            rings = sum(a * math.exp(-d * t) * math.sin(math.tau * f * pitch * t) for f, a, d in partials)
+            hiss = noise * chance.uniform(-1, 1) * math.exp(-600 * t)
+            samples[index] += strength * (rings + hiss)
+    loudest = max(abs(sample) for sample in samples)
+    fade = int(0.01 * rate)
+    ends = [min(1.0, (len(samples) - index) / fade) for index in range(len(samples))]
+    whole = array("h", (round(24_000 * s / loudest * end) for s, end in zip(samples, ends, strict=True)))
+    file = io.BytesIO()
+    with wave.open(file, "wb") as out:
+        out.setnchannels(1)
+        out.setsampwidth(2)
+        out.setframerate(rate)
+        out.writeframes(whole.tobytes())
+    return file.getvalue()
+
+
+def sounds() -> dict[str, bytes]:
+    """The three files, by their names."""
+    taken = [(0.0, 1.0, 1.0), (0.055, 0.7, 1.12), (0.09, 0.85, 0.94), (0.145, 0.5, 1.2)]
+    tones: list[Partials] = [((659.3, 1.0, 9.0), (1318.6, 0.25, 14.0)), ((880.0, 1.0, 8.0), (1760.0, 0.2, 14.0))]
+    return {
+        "stone.wav": sound([knock(WOOD, 0.0, 1.0)], 0.12, 22_050, 0.8),
+        "capture.wav": sound([knock(SLATE, at, loud, pitch) for at, loud, pitch in taken], 0.24, 16_000, 0.5),
+        "turn.wav": sound([knock(tones[0], 0.0, 0.8), knock(tones[1], 0.14, 1.0)], 0.49, 8_000, 0.0),
+    }
+
+
+def main() -> None:
+    """Write them."""
+    FOLDER.mkdir(exist_ok=True)
+    for name, data in sounds().items():
+        (FOLDER / name).write_bytes(data)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,154 @@
+"""Release a version: `python3 deploy/release.py 0.2.0` says what it would do, with `--go` it does it.
+
+It checks (clean tree, a greater number, changes that are written down, an upgrade test from every minor version),
+writes the number in its one place (pyproject.toml; the lock file and the documents follow) and the date into
+CHANGELOG.md, builds the packages into dist/, commits, tags, and builds the image where there is Docker. Nothing leaves
+this machine: pushing the tag does that, by the workflows `release` and `image`. Needs git and uv, and no library.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tomllib
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from pathlib import Path
+
+NUMBER = re.compile(r"(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)")
+IMAGE = "igo"
+UNRELEASED = "## [Unreleased]"
+
+
+class Refused(Exception):
+    """The version cannot be released; the sentence says why, and what to do."""
+
+
+@dataclass(frozen=True)
+class Release:
+    """One version, to be made of one clone."""
+
+    root: Path
+    version: str
+    day: date
+
+    def check(self) -> None:
+        """Raises Refused."""
+        if not NUMBER.fullmatch(self.version):
+            raise Refused(f"{self.version} is no version: three numbers, such as 0.2.0.")
+        if self._git("status", "--porcelain"):
+            raise Refused("There are changes that are not committed: commit them, or put them away.")
+        tags = self._git("tag", "--list", "v*").split()
+        done = sorted((parsed(tag[1:]) for tag in tags if NUMBER.fullmatch(tag[1:])), reverse=True)
+        if done and parsed(self.version) <= done[0]:
+            raise Refused(f"{self.version} is not greater than {text(done[0])}, which is tagged.")
+        changes(self._read("CHANGELOG.md"))
+        for version in done:
+            dump = self.root / "tests" / "upgrades" / f"{text(version).replace('.', '_')}.sql"
+            if version[2] == 0 and not dump.exists():
+                raise Refused(f"There is no upgrade test from {text(version)}: make {dump.relative_to(self.root)}.")
+
+    def write(self) -> list[str]:
+        """Write the number and the date; the names of the files."""
+        for name, change in (("pyproject.toml", numbered), ("CHANGELOG.md", self._dated)):
+            (self.root / name).write_text(change(self._read(name), self.version))
+        return ["pyproject.toml", "CHANGELOG.md", "uv.lock"]
+
+    def commands(self) -> list[list[str]]:
+        """What is run after that, in order."""
+        tag, dist = f"v{self.version}", str(self.root / "dist")
+        short = self.version.rpartition(".")[0]
+        image = ["docker", "build", *(f"--tag={IMAGE}:{name}" for name in (self.version, short, "latest")), "."]
+        return [
+            ["uv", "lock", "--quiet"],
+            ["uv", "build", "--quiet", f"--out-dir={dist}"],
+            ["uv", "build", "--quiet", "--wheel", f"--out-dir={dist}", "igo_client"],
+            ["git", "add", "pyproject.toml", "CHANGELOG.md", "uv.lock"],
+            ["git", "commit", "--quiet", f"--message=release: Igo {self.version}."],
+            ["git", "tag", "--annotate", tag, f"--message=Igo {self.version}"],
+            image,
+        ]
+
+    def _dated(self, changelog: str, version: str) -> str:
+        return changelog.replace(UNRELEASED, f"{UNRELEASED}\n\n## [{version}] - {self.day.isoformat()}", 1)
+
+    def _read(self, name: str) -> str:
+        return (self.root / name).read_text()
+
+    def _git(self, *arguments: str) -> str:
+        done = subprocess.run(["git", *arguments], cwd=self.root, capture_output=True, text=True, check=True)
+        return done.stdout.strip()
+
+
+def parsed(version: str) -> tuple[int, int, int]:
+    """What versions are compared by."""
+    one, two, three = map(int, version.split("."))
+    return one, two, three
+
+
+def text(version: tuple[int, int, int]) -> str:
+    """The other way round."""
+    return ".".join(map(str, version))
+
+
+def numbered(pyproject: str, version: str) -> str:
+    """The same with this version. Raises Refused when it has none, or is not TOML any more."""
+    changed, count = re.subn(r'(?m)^version = ".*"$', f'version = "{version}"', pyproject, count=1)
+    if not count or tomllib.loads(changed)["project"]["version"] != version:
+        raise Refused("pyproject.toml has no version where it should be.")
+    return changed
+
+
+def changes(changelog: str, version: str = "Unreleased") -> str:
+    """What CHANGELOG.md says of a version: the text for its tag. Raises Refused when that is nothing."""
+    found = re.search(rf"(?ms)^## \[{re.escape(version)}\][^\n]*\n(.*?)(?=^## \[|\Z)", changelog)
+    if found is None or "- " not in found[1]:
+        raise Refused(f"CHANGELOG.md says nothing of [{version}]: write down what has changed.")
+    return found[1].strip()
+
+
+def is_there(program: str) -> bool:
+    """Whether it can be used here: Docker is a program and a server."""
+    if shutil.which(program) is None:
+        return False
+    return program != "docker" or subprocess.run(["docker", "info"], capture_output=True, check=False).returncode == 0
+
+
+def main(arguments: list[str]) -> None:
+    """The command."""
+    parser = argparse.ArgumentParser(description="Release a version of Igo.")
+    parser.add_argument("version", help="such as 0.2.0")
+    parser.add_argument("--go", action="store_true", help="do it; otherwise it is only said")
+    parser.add_argument("--notes", action="store_true", help="print what has changed in a released version, and end")
+    options = parser.parse_args(arguments)
+    root = Path(__file__).resolve().parents[1]
+    release = Release(root, options.version, datetime.now(UTC).date())  # noqa: TID251 - the day of a release
+    try:
+        if options.notes:
+            print(changes((root / "CHANGELOG.md").read_text(), options.version))
+            return
+        release.check()
+        if options.go and not is_there("uv"):
+            raise Refused("uv is missing: https://docs.astral.sh/uv/ says how it is installed.")
+        if options.go:
+            release.write()
+    except Refused as refused:
+        sys.exit(str(refused))
+    print(
+        f"Igo {options.version}: "
+        + ("" if options.go else "nothing is done without --go. It would write the number, then run")
+    )
+    for command in release.commands():
+        there = is_there(command[0])
+        print(f"  {shlex.join(command)}" + ("" if there else f"   (there is no {command[0]} here)"), flush=True)
+        if options.go and (there or command[0] != "docker"):
+            subprocess.run(command, cwd=root, check=True)
+    print(f"Before it: python3 manage.py test. After it: git push origin main v{options.version}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

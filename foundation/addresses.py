@@ -1,0 +1,59 @@
+"""Which network addresses are somebody else's, so that the server may send something there (S36)."""
+
+from __future__ import annotations
+
+import socket
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
+
+GLOBAL_UNICAST = IPv6Network("2000::/3")
+"""All IPv6 addresses that there are outside of local networks; what translates IPv4 (NAT64) or maps it is elsewhere."""
+TUNNELS = tuple(map(IPv6Network, ("2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20")))
+"""Teredo and other protocols' own, documentation, 6to4: they lead where the IPv4 address inside them says."""
+ISATAP = (0x00005EFE, 0x02005EFE)
+OTHERS = tuple(map(IPv4Network, ("192.88.99.0/24", "192.0.0.0/24", "100.64.0.0/10", "224.0.0.0/3")))
+LOCAL_NAMES = ("localhost", "local", "internal", "lan", "home.arpa", "intranet", "corp")
+
+
+def is_public(address: IPv4Address | IPv6Address) -> bool:
+    """Whether this is an address of the whole internet, with every way of writing an IPv4 address as IPv6 undone."""
+    if isinstance(address, IPv6Address):
+        if address.ipv4_mapped is not None:
+            return is_public(address.ipv4_mapped)
+        return (
+            address.scope_id is None
+            and address in GLOBAL_UNICAST
+            and address.is_global
+            and not any(address in net for net in TUNNELS)
+            and (int(address) >> 32) & 0xFFFFFFFF not in ISATAP
+        )
+    return address.is_global and not address.is_multicast and not any(address in net for net in OTHERS)
+
+
+def may_be_told(host: str, *, loopback: bool) -> bool:
+    """Whether a webhook may name this host. Names are not looked up: what they lead to is checked when something is
+    sent, by `may_connect`. `loopback`: this machine may be named, too."""
+    if "%" in host:
+        return False
+    address = _written(host)
+    if address is not None:
+        return may_connect(address, loopback=loopback)
+    last = host.rstrip(".").lower()
+    is_local = last in LOCAL_NAMES or last.endswith(tuple(f".{name}" for name in LOCAL_NAMES))
+    return not is_local or (loopback and last == "localhost")
+
+
+def may_connect(address: IPv4Address | IPv6Address, *, loopback: bool) -> bool:
+    """Whether something may be sent to this address."""
+    return is_public(address) or (loopback and address.is_loopback)
+
+
+def _written(host: str) -> IPv4Address | IPv6Address | None:
+    """The address that is written here, also as 2130706433, 0x7f.1 or 0177.1; None for a name."""
+    try:
+        return ip_address(host)
+    except ValueError:
+        pass
+    try:
+        return IPv4Address(socket.inet_aton(host))
+    except (OSError, ValueError):
+        return None

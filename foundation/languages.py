@@ -1,0 +1,63 @@
+"""The languages of the pages: English, which is in the code, and each folder of locale/ that has a catalog.
+
+`locale/LANGUAGE/language.toml` says what Django does not know of a language (docs/translating.md); most need none.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import lru_cache
+from pathlib import Path
+
+from django.conf import settings
+from django.conf.locale import LANG_INFO
+from django.utils import formats
+from django.utils.functional import Promise
+from django.utils.translation import get_language_info, to_language
+from django.utils.translation import gettext_lazy as _
+
+LONGEST_CODE = 12
+"""Characters of the code of a language: zh-hans, es-419, sr-latn-rs."""
+
+
+def languages_in(folder: Path) -> list[tuple[str, str]]:
+    """The languages of a folder, each with its own name, in the order of those names; English is always one of them.
+
+    Django is told of those it does not know. The installed package has its catalogs as they are compiled, no others.
+    Raises ValueError for a file that says too little.
+    """
+    codes = [to_language(path.name) for path in folder.iterdir() if any((path / "LC_MESSAGES").glob("django.[pm]o"))]
+    for code in codes:
+        _tell_django(code, folder)
+    found = [(code, str(get_language_info(code)["name_local"])) for code in {"en", *codes}]
+    return sorted(found, key=lambda one: one[1].casefold())
+
+
+def _tell_django(code: str, folder: Path) -> None:
+    path = next(path for path in folder.iterdir() if to_language(path.name) == code) / "language.toml"
+    if path.is_file():
+        said = tomllib.loads(path.read_text(encoding="utf-8"))
+        LANG_INFO[code] = {"bidi": False, "code": code, **LANG_INFO.get(code, {}), **said}
+    try:
+        get_language_info(code)["name_local"]
+    except KeyError:
+        raise ValueError(f"{path}: Django does not know this language. Say its name and its name_local.") from None
+
+
+def choices() -> list[tuple[str, str | Promise]]:
+    """What an account can choose from; the first follows the browser."""
+    return [("", _("as in the browser")), *settings.LANGUAGES]
+
+
+@lru_cache(maxsize=32)
+def digits(language: str) -> dict[int, str]:
+    """The digits of a language for `str.translate`; empty when they are the Latin ones."""
+    return str.maketrans(dict(zip("0123456789", get_language_info(language).get("digits", ""), strict=False)))
+
+
+@lru_cache(maxsize=32)
+def signs(language: str) -> dict[int, str]:
+    """The same with the decimal point, and with the minus sign if the digits are its own."""
+    decimal = get_language_info(language).get("decimal") or formats.get_format("DECIMAL_SEPARATOR", language)
+    minus = {"-": "−"} if digits(language) else {}
+    return digits(language) | str.maketrans({".": decimal} | minus)

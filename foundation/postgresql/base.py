@@ -1,0 +1,55 @@
+"""The connection that Django makes for the engine `foundation.postgresql`."""
+
+from __future__ import annotations
+
+import select
+from typing import Any
+
+from django.db.backends.postgresql import base
+from django.db.backends.utils import debug_transaction
+from django.utils.asyncio import async_unsafe
+
+from . import prepared
+
+
+class DatabaseWrapper(base.DatabaseWrapper):
+    """Asks a connection that has been used before whether it still lives without asking the server.
+
+    Django asks with a statement of its own before the first one of every request. A server that ended a connection
+    said so on it, and one that has nothing to say has said nothing: as long as nothing is there to be read, nothing is
+    wrong that a statement could tell before the next one does.
+    """
+
+    def is_usable(self) -> bool:
+        """Whether the connection lives, as far as can be told from here; asks the server when it has said something."""
+        raw = self.connection
+        if raw is None or raw.closed or raw.broken:
+            return False
+        waiting = select.poll()
+        waiting.register(raw.fileno(), select.POLLIN)
+        return bool(super().is_usable()) if waiting.poll(0) else True
+
+    def get_new_connection(self, conn_params: Any) -> Any:
+        """A connection that knows which of our statements it has prepared."""
+        made, known = super().get_new_connection(conn_params), prepared.Prepared()
+        known.prepare_threshold, known.prepared_max = made._prepared.prepare_threshold, made._prepared.prepared_max
+        made._prepared = known
+        return made
+
+    def _commit(self) -> None:
+        wrapper: Any = self
+        if wrapper.connection is not None:
+            with debug_transaction(wrapper, "COMMIT"), wrapper.wrap_database_errors:
+                prepared.commit(wrapper.connection)
+
+    @async_unsafe
+    def prepared_cursor(self) -> Any:
+        """The cursor for statements whose text is always the same; one for each connection, to be read out before the
+        next statement."""
+        wrapper: Any = self
+        wrapper.close_if_health_check_failed()
+        wrapper.ensure_connection()
+        kept = wrapper.__dict__.get("_prepared")
+        if kept is None or kept.connection is not wrapper.connection:
+            kept = wrapper._prepared = prepared.PreparedCursor(wrapper.connection)  # type: ignore[call-arg]
+        return wrapper._prepare_cursor(kept)

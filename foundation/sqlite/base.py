@@ -1,0 +1,68 @@
+"""The connection that Django makes for the engine `foundation.sqlite`."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections import defaultdict
+from typing import Any
+
+from django.db import OperationalError
+from django.db.backends.sqlite3 import base
+
+_turns: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
+"""By database: held by the one connection of this process whose transaction is open."""
+os.register_at_fork(after_in_child=_turns.clear)
+
+
+class DatabaseWrapper(base.DatabaseWrapper):
+    """Lets one transaction of a process begin when the one before has ended.
+
+    Only one can write at a time, whatever we do. SQLite has those who come second sleep and look again, longer and
+    longer, up to a tenth of a second, and anyone who looks at the right moment is next: some wait for half a second
+    beside others that wait for nothing. Here they wait for each other, and SQLite sees one at a time. Other processes,
+    and statements outside of transactions, go by SQLite's own way.
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._turn: threading.Lock | None = None
+
+    def _start_transaction_under_autocommit(self) -> None:
+        turn = _turns[str(self.settings_dict["NAME"])]
+        if not turn.acquire(timeout=self.settings_dict["OPTIONS"].get("timeout", 5.0)):
+            raise OperationalError("database is locked")
+        self._turn = turn
+        try:
+            super()._start_transaction_under_autocommit()  # type: ignore[misc]
+        except BaseException:
+            self._give_turn_on()
+            raise
+
+    def _commit(self) -> None:
+        try:
+            super()._commit()  # type: ignore[misc]
+        finally:
+            self._give_turn_on_if_ended()
+
+    def _rollback(self) -> None:
+        try:
+            super()._rollback()  # type: ignore[misc]
+        finally:
+            self._give_turn_on_if_ended()
+
+    def _close(self) -> None:
+        try:
+            super()._close()  # type: ignore[misc]
+        finally:
+            self._give_turn_on()
+
+    def _give_turn_on_if_ended(self) -> None:
+        """A commit that failed, as of a full disk, leaves the transaction open: it is undone next."""
+        if self.connection is None or not self.connection.in_transaction:
+            self._give_turn_on()
+
+    def _give_turn_on(self) -> None:
+        turn, self._turn = self._turn, None
+        if turn is not None:
+            turn.release()

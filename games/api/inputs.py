@@ -1,0 +1,234 @@
+"""What clients send about games, strictly typed: by action, by game, by what is said, by time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import UTC, time
+from typing import Any
+
+from rest_framework import serializers
+
+from api.fields import Number, Strict, Text, Truth
+from api.people.inputs import LONGEST_ZONE, ZoneName
+from api.schemas import texts_of_fields
+from foundation.text import check_text
+from games import verbs
+from games.api.points import Branches, Points
+from games.models.message import LONGEST_MESSAGE
+from games.models.note import LONGEST_NOTE, Priority
+from games.services.listing import RUNNING
+from games.verbs import fields as kinds
+from games.verbs.fields import Field, fields_of
+from rules import RULE_SETS, Phase
+from wording.quick_replies import KEYS
+
+MOST_IDS = 300
+PRIORITIES = {priority.name.lower(): priority.value for priority in sorted(Priority, reverse=True)}
+"""The priorities of games by the names that programs use."""
+
+
+def _choice(field: Field, **options: Any) -> Any:
+    return serializers.ChoiceField(choices=field.kind.choices, **options)  # type: ignore[attr-defined]
+
+
+def _moment(**options: Any) -> Any:
+    make: Any = serializers.DateTimeField
+    return make(**options)
+
+
+_SERIALIZERS: dict[type[kinds.FieldKind], Callable[..., Any]] = {
+    kinds.Vertex: lambda field, **options: Text(max_length=3, **options),
+    kinds.Vertices: lambda field, **options: Points(**options),
+    kinds.Whole: lambda field, **options: Number(min_value=field.kind.least, max_value=field.kind.most, **options),
+    kinds.Text: lambda field, **options: Text(
+        max_length=field.kind.longest, allow_blank=True, validators=[check_text], **options
+    ),
+    kinds.YesNo: lambda field, **options: Truth(**options),
+    kinds.Moment: lambda field, **options: _moment(**options),
+    kinds.PlanOf: lambda field, **options: Branches(**options),
+}
+"""How each kind of field is said in JSON; those that have choices, by them."""
+
+
+def _serializer_of(field: Field) -> Any:
+    make: Any = _SERIALIZERS.get(type(field.kind), _choice)
+    return make(field, required=False, help_text=field.help)
+
+
+def _fields() -> dict[str, Any]:
+    """The fields of all verbs together; one that several verbs have in the form that allows most."""
+    widest: dict[str, Field] = {}
+    for field in (field for verb in verbs.IN_API.values() for field in fields_of(verb)):
+        first = widest.setdefault(field.name, field)
+        if isinstance(field.kind, kinds.Text) and field.kind.longest > getattr(first.kind, "longest", 0):
+            widest[field.name] = Field(first.name, field.kind, first.help, first.required)
+    return {name: _serializer_of(field) for name, field in widest.items()}
+
+
+class _Action(Strict):
+    """One action of a game. Which fields it needs depends on its kind."""
+
+    kind = serializers.ChoiceField(choices=list(verbs.IN_API), help_text="What to do.")
+    expected = Number(min_value=0, help_text="The number of the last action that you saw.")
+    message = Text(max_length=LONGEST_MESSAGE, required=False, help_text="With a play or a pass: what to say to it.")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Exactly the fields of its kind."""
+        verb = verbs.VERBS[attrs["kind"]]
+        known = {field.name: field for field in fields_of(verb)}
+        given = set(attrs) - {"kind", "expected", *(["message"] if verb in verbs.WITH_MESSAGE else [])}
+        needed = {name for name, field in known.items() if field.required}
+        errors = {name: ["This field is required."] for name in needed - given}
+        errors |= {name: ["This kind has no such field."] for name in given - set(known)}
+        for name in given & set(known):
+            longest = getattr(known[name].kind, "longest", None)
+            if longest is not None and len(attrs[name]) > longest:
+                errors[name] = [f"At most {longest} characters."]
+        if errors:
+            raise serializers.ValidationError(errors)
+        return attrs
+
+
+ActionSerializer = type("ActionSerializer", (_Action,), {"__doc__": _Action.__doc__, **_fields()})
+
+_PLAIN = {
+    name: frozenset(("kind", "expected", *(field.name for field in fields_of(verb) if field.required)))
+    for name, verb in verbs.IN_API.items()
+    if all(isinstance(field.kind, kinds.Vertex | kinds.PlanOf) for field in fields_of(verb))
+}
+"""The verbs that are told points at most, such as playing and passing, and the names of all that must be said of one.
+Conditional moves that come along are read by the serializer."""
+
+
+def read_plainly(said: Any) -> dict[str, Any] | None:
+    """What ActionSerializer makes of a body that is as most are, in a fiftieth of the time; None for every other body,
+    good or bad."""
+    kind = said.get("kind") if type(said) is dict else None
+    if type(kind) is not str or said.keys() != _PLAIN.get(kind):
+        return None
+    if type(said["expected"]) is not int or said["expected"] < 0:
+        return None
+    points = (said[name] for name in _PLAIN[kind] if name not in ("kind", "expected"))
+    return said if all(type(point) is str and _VERTEX.fullmatch(point) for point in points) else None
+
+
+_VERTEX = re.compile("[A-Za-z0-9]{1,3}")
+
+
+class FilterSerializer(Strict):
+    """The filters of the list of games, and of the records of many."""
+
+    player = serializers.CharField(max_length=30, required=False, help_text="The name of one of the players.")
+    phase = serializers.ChoiceField(
+        choices=[*(phase.value for phase in Phase), RUNNING],
+        required=False,
+        help_text="Where the game is; `running`: not finished.",
+    )
+    rule_set = serializers.ChoiceField(
+        choices=list(RULE_SETS), required=False, help_text="The key of the rule set, such as `japanese`."
+    )
+    size = serializers.IntegerField(
+        min_value=1, max_value=25, required=False, help_text="The size of a square board, in points."
+    )
+    rated = serializers.ChoiceField(
+        choices=["true", "false"], required=False, help_text="Whether the game counts for ratings."
+    )
+    mine = serializers.ChoiceField(choices=["true", "false"], required=False, help_text="`true`: games that I play.")
+    waiting = serializers.ChoiceField(
+        choices=["true", "false"], required=False, help_text="`true`: games in which I have to act."
+    )
+    ids = serializers.RegexField(
+        rf"^[0-9]{{1,15}}(,[0-9]{{1,15}}){{0,{MOST_IDS - 1}}}$",
+        required=False,
+        help_text=f"These games: their numbers with commas, at most {MOST_IDS}.",
+    )
+    since = serializers.DateTimeField(
+        required=False, default_timezone=UTC, help_text="Games that began then (UTC unless it says otherwise) or later."
+    )
+    until = serializers.DateTimeField(required=False, default_timezone=UTC, help_text="Games that began before then.")
+    active_since = serializers.DateTimeField(
+        required=False, default_timezone=UTC, help_text="Games whose last action was then or later."
+    )
+
+
+FILTERS = tuple(FilterSerializer().fields)
+
+
+class MarksSerializer(Strict):
+    """The whole draft of dead stones."""
+
+    dead = Points(help_text="The stones that are marked, as vertices.")
+    expected = Number(min_value=0, help_text="The number of the last action that you saw.")
+
+
+class MessageSerializer(Strict):
+    """A chat message: a text, or one of the quick replies."""
+
+    text = Text(max_length=LONGEST_MESSAGE, required=False, help_text="What to say; or send `quick`.")
+    quick = serializers.ChoiceField(
+        choices=list(KEYS), required=False, help_text="A quick reply: everybody reads it in their own language."
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Raise ValidationError unless it says one thing."""
+        if len(attrs) != 1:
+            raise serializers.ValidationError({"text": ["Send a text or a quick reply."]})
+        return attrs
+
+
+class NoteSerializer(Strict):
+    """A private note; empty deletes it."""
+
+    text = Text(max_length=LONGEST_NOTE, allow_blank=True, help_text="The whole note.")
+    priority = serializers.ChoiceField(
+        choices=list(PRIORITIES), required=False, help_text="How soon you want to play the game."
+    )
+
+
+def _of_time(field: str, shape: str = "MyTime") -> str:
+    """What the answers say of a field of your own time."""
+    return texts_of_fields()[shape][field]
+
+
+class ChoicesSerializer(Strict):
+    """The automatic vacation, and reminders."""
+
+    automatic_vacation = Truth(required=False, help_text=_of_time("automatic_vacation"))
+    remind_day = Truth(required=False, help_text=_of_time("remind_day"))
+    remind_hours = Truth(required=False, help_text=_of_time("remind_hours"))
+    remind_by_mail = Truth(required=False, help_text=_of_time("remind_by_mail"))
+
+
+class WallClock(serializers.TimeField):
+    """A time of day such as "22:00"."""
+
+    def to_internal_value(self, value: Any) -> time:
+        """The time; raises ValidationError."""
+        if not isinstance(value, str) or len(value) > 8:
+            self.fail("invalid", format="hh:mm")
+        found: time = super().to_internal_value(value)
+        return found
+
+
+class NightSerializer(Strict):
+    """From when until when, on the wall clock; over midnight when the end is the earlier."""
+
+    begin = WallClock(help_text=_of_time("begin", "Night"))
+    end = WallClock(help_text=_of_time("end", "Night"))
+
+
+class WeekSerializer(Strict):
+    """The hours that do not count. A weekend is two ISO weekdays (1 is Monday), or none."""
+
+    zone = ZoneName(max_length=LONGEST_ZONE, help_text=_of_time("zone", "Week"))
+    weekend = serializers.ListField(
+        child=Number(min_value=1, max_value=7), max_length=7, help_text=_of_time("weekend", "Week")
+    )
+    night = NightSerializer(allow_null=True, default=None, help_text=_of_time("night", "Week"))
+
+
+class VacationSerializer(Strict):
+    """How long; without an end as long as there is vacation left."""
+
+    until = serializers.DateTimeField(required=False, help_text="When I am back (UTC unless it says otherwise).")

@@ -1,0 +1,32 @@
+"""The operation that says in which game to act next."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+import api_types as shapes
+from api.base import COUNT, Api, number_of
+from api.schemas import answers
+from games import services
+
+LARGEST = 2**31 - 1
+
+
+class NextGameView(Api):
+    """The next game."""
+
+    scopes = {"GET": "game:read"}
+    query = ("after",)
+
+    @extend_schema(
+        operation_id="next_game",
+        parameters=[OpenApiParameter("after", COUNT, description="The game to skip: the one behind it is next.")],
+        responses=answers(shapes.NextGame),
+    )
+    def get(self, request: Request) -> Response:
+        """The game in which you should act next, in the order that you chose (`next_order` of `me`)."""
+        after = number_of(request, "after")
+        found = services.next_game(self.player, None if after is None else min(after, LARGEST))
+        return Response(shapes.NextGame(game=found))

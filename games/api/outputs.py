@@ -1,0 +1,123 @@
+"""How games, and what is said in them, look to clients."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import api_types as shapes
+from api.people.outputs import rank
+from foundation.moments import moment
+from games.models import Game, Message, Note, Plan, Seat
+from games.models.note import Priority
+from games.models.timed import Timed
+from games.terms import least_played, yes_no_of
+from ratings.pairs import FACTOR, FACTOR_OF_GUESSES, PAIR_DAYS
+from rules.clock import System
+from rules.outcome import plain
+from wording.letters import letter
+
+
+def time_terms(agreed: Timed) -> shapes.TimeTerms:
+    """What was agreed about time; `days` is for clients that know days per move only."""
+    control = agreed.agreed_time
+    return {
+        "time": cast("shapes.TimeControl", control.to_json()),
+        "days": control.days if control.system is System.DAYS else None,
+        "lateness": agreed.lateness,
+        "off_time": agreed.off_time,
+    }
+
+
+def agreed_terms(agreed: Timed) -> shapes.AgreedTerms:
+    """The terms that are a yes or a no."""
+    return cast("shapes.AgreedTerms", yes_no_of(agreed))
+
+
+def rating_terms(width: int) -> shapes.RatingTerms:
+    """What a rated game counts (R46)."""
+    return {
+        "resignation_rates_from": least_played(width),
+        "pair_days": PAIR_DAYS,
+        "pair_factor": FACTOR,
+        "pair_factor_of_guesses": FACTOR_OF_GUESSES,
+    }
+
+
+def game_row(game: Game) -> shapes.GameRow:
+    """A game in a list."""
+    return {
+        "id": game.pk,
+        "number": game.number,
+        "players": [_seat(game, seat) for seat in game.seat_list()],
+        "width": game.width,
+        "height": game.height,
+        "rule_set": game.rule_set,
+        "komi": plain(game.komi),
+        "handicap": game.handicap,
+        **time_terms(game),
+        "rated": game.rated,
+        "unrated_reason": game.unrated_reason or None,
+        **agreed_terms(game),
+        "phase": cast("shapes.Phase", game.phase),
+        "move_number": game.move_number,
+        "to_play": _letter_on_turn(game),
+        "deadline": moment(game.deadline),
+        "result": game.result or None,
+        "end_reason": game.end_reason or None,
+        "started_at": moment(game.started_at),
+        "last_action_at": moment(game.last_action_at),
+        "finished_at": moment(game.finished_at),
+    }
+
+
+def _seat(game: Game, seat: Seat) -> shapes.SeatOf:
+    event = game.rating_event_of(seat) if game.is_finished else None
+    return {
+        "color": letter(seat.color),
+        "username": seat.player.username,
+        "bot": seat.player.is_bot,
+        "rank": rank(seat.player),
+        "rating_before": None if event is None else round(event.rating_before, 2),
+        "rating_after": None if event is None else round(event.rating, 2),
+    }
+
+
+def _letter_on_turn(game: Game) -> shapes.Color | None:
+    seat = next((seat for seat in game.seat_list() if seat.index == game.turn), None)
+    return None if seat is None else letter(seat.color)
+
+
+def message(said: Message) -> shapes.Message:
+    """A chat message."""
+    return {
+        "id": said.pk,
+        "author": said.author.username,
+        "text": said.shown_text,
+        "quick": None if said.is_hidden else said.quick or None,
+        "hidden": said.is_hidden,
+        "number": said.number,
+        "said_at": moment(said.said_at),
+    }
+
+
+def plan(kept: Plan | None) -> shapes.Plan:
+    """Conditional moves, for their player; none before anything was saved."""
+    if kept is None:
+        return {"version": 0, "branches": [], "armed": False, "held": None, "holds": True, "saved_at": None}
+    return {
+        "version": kept.version,
+        "branches": kept.branches,
+        "armed": kept.is_armed,
+        "held": kept.held or None,
+        "holds": kept.holds,
+        "saved_at": moment(kept.saved_at),
+    }
+
+
+def note(written: Note | None) -> shapes.Note:
+    """A private note; an empty one before anything was written."""
+    return {
+        "text": "" if written is None else written.text,
+        "priority": Priority.NORMAL.name.lower() if written is None else Priority(written.priority).name.lower(),
+        "changed_at": None if written is None else moment(written.changed_at),
+    }

@@ -1,0 +1,54 @@
+"""Conditional moves by the API."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+import api_types as shapes
+from api.base import Api
+from api.fields import Number, Strict, Truth
+from api.schemas import answers
+from games import verbs
+from games.api.outputs import plan
+from games.api.points import Branches
+from games.services import plans
+from games.verbs.planning import Planned, save_plan
+
+
+class PlanSerializer(Strict):
+    """Conditional moves, all of them."""
+
+    branches = Branches(
+        help_text="Each `[theirs, mine]` or `[theirs, mine, branches]`; vertices or `pass`. None end the plan."
+    )
+    expected = Number(min_value=0, help_text="The number of the last action that you saw.")
+    version = Number(min_value=0, required=False, help_text="The version that you saw; without it, any.")
+    holds = Truth(required=False, help_text="Whether they wait for what the opponent asks or writes.")
+
+
+class PlanView(Api):
+    """My conditional moves."""
+
+    scopes = {"GET": "game:play", "PUT": "game:play", "DELETE": "game:play"}
+    body = PlanSerializer
+
+    @extend_schema(operation_id="plan", responses=answers(shapes.Plan))
+    def get(self, request: Request, game_id: int) -> Response:
+        """My conditional moves in a game that I play. Nobody else sees them, or whether there are any."""
+        return Response(plan(plans.plan_of(plans.seat_of(game_id, self.player))))
+
+    @extend_schema(operation_id="plan_write", request=PlanSerializer, responses=answers(shapes.Plan))
+    def put(self, request: Request, game_id: int) -> Response:
+        """Replace my conditional moves while the opponent has to play. When a move of the opponent's is among them, my
+        answer is played at that moment, as an action of its own, and takes no time; a move that is not among them ends
+        them. At most 200 answers, 30 one after the other, each legal where it is played."""
+        said = self.read(request).validated_data
+        who = verbs.ActionRequest(game_id, self.player, said["expected"], None, self.now)
+        return Response(plan(save_plan(who, Planned(said["branches"], said.get("version"), said.get("holds")))))
+
+    @extend_schema(operation_id="plan_end", request=None, responses=answers(shapes.Plan))
+    def delete(self, request: Request, game_id: int) -> Response:
+        """End my conditional moves."""
+        return Response(plan(plans.disarm(plans.seat_of(game_id, self.player), self.now)))

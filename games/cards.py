@@ -1,0 +1,209 @@
+"""Games as cards, in lists: a small board, who plays, whose turn it is. Nothing is read of a game that its card does
+not say, and the cards of a list are one string."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+from typing import TYPE_CHECKING, cast
+
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from accounts.models import Player
+from accounts.models.player import shown_name
+from games.models import Game, Seat
+from games.models.game import GameQuerySet
+from games.thumbnails import thumbnails
+from ratings.models import Category, Rating
+from rules import Phase
+from wording import words
+
+if TYPE_CHECKING:
+    from games.access import Viewer
+
+SOON = format_html(' class="{}"', "soon")
+_COLUMNS = (
+    "pk",
+    "number",
+    "width",
+    "height",
+    "phase",
+    "move_number",
+    "turn",
+    "deadline",
+    "result",
+    "winner",
+    "end_reason",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who plays: the name as others read it, the rank ("" for none), whether a program plays."""
+
+    shown_name: str
+    rank: str
+    is_bot: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What a list says of one game, from the side of somebody; `color` is theirs, None when they have no seat in it.
+
+    `opponent` is who acts after that side, of the other colours. The other fields are those of `Game`.
+    """
+
+    pk: int
+    number: int
+    width: int
+    height: int
+    phase: str
+    move_number: int
+    deadline: datetime | None
+    result: str
+    winner: int | None
+    end_reason: str
+    color: int | None
+    my_turn: bool
+    opponent: Person | None
+    people: tuple[Person, ...]
+
+    @property
+    def path(self) -> str:
+        """The address of its page."""
+        return _path_of(self.pk)
+
+
+@lru_cache(maxsize=4000)
+def _path_of(pk: int) -> str:
+    return reverse("games:game", args=[pk])
+
+
+def cards_of(player: Player | None, *lists: GameQuerySet | Sequence[Game]) -> list[list[Card]]:
+    """The cards of the games of each list, in their order, from this player's side; None: from nobody's. One query for
+    every list that has not been read yet, and two more."""
+    found = [_rows_of(games) for games in lists]
+    seats = _seats_of([cast(int, row[0]) for rows in found for row in rows])
+    who = None if player is None else player.pk
+    return [[_card(row, seats[cast(int, row[0])], who) for row in rows] for rows in found]
+
+
+def _rows_of(games: GameQuerySet | Sequence[Game]) -> list[tuple[object, ...]]:
+    if isinstance(games, GameQuerySet):
+        return list(games.prefetch_related(None).values_list(*_COLUMNS))
+    return [tuple(getattr(game, name) for name in _COLUMNS) for game in games]
+
+
+@dataclass(frozen=True, slots=True)
+class _Sitting:
+    index: int
+    color: int
+    player_id: int
+    person: Person
+
+
+def _seats_of(games: list[int]) -> dict[int, list[_Sitting]]:
+    """Who sits where in these games, by the number of the game, in the order of the seats."""
+    rows = (
+        Seat.objects.filter(game__in=games)
+        .order_by("game_id", "index")
+        .values_list(
+            "game_id", "index", "color", "player_id", "player__username", "player__is_bot", "player__deleted_at"
+        )
+    )
+    found = list(rows) if games else []
+    people = {row[3]: row[4:] for row in found}
+    ranks = Rating.objects.filter(player__in=people, category=Category.OVERALL) if people else ()
+    labels = {rating.player_id: rating.label for rating in ranks}
+    known = {
+        pk: Person(shown_name(name, deleted), labels.get(pk, ""), is_bot)
+        for pk, (name, is_bot, deleted) in people.items()
+    }
+    seats = defaultdict(list)
+    for game, index, color, player, *_rest in found:
+        seats[game].append(_Sitting(index, color, player, known[player]))
+    return seats
+
+
+def _card(row: tuple[object, ...], seats: list[_Sitting], player: int | None) -> Card:
+    fields = dict(zip(_COLUMNS, row, strict=True))
+    turn = fields.pop("turn")
+    mine = next((seat for seat in seats if seat.player_id == player), None)
+    others = [] if mine is None else [*seats[mine.index + 1 :], *seats[: mine.index]]
+    return Card(
+        **fields,  # type: ignore[arg-type]
+        color=None if mine is None else mine.color,
+        my_turn=mine is not None and mine.index == turn,
+        opponent=next((seat.person for seat in others if mine is not None and seat.color != mine.color), None),
+        people=tuple(seat.person for seat in seats),
+    )
+
+
+def written(cards: Iterable[Card], viewer: Viewer, now: datetime) -> SafeString:
+    """The cards as items of a list."""
+    shown = list(cards)
+    pictures = thumbnails([(card.pk, card.number, card.color) for card in shown], viewer)
+    said = _Sentences(now)
+    return format_html_join("", "{}", ((_item(card, pictures[card.pk], said),) for card in shown))
+
+
+class _Sentences:
+    """What cards say, looked up once for all of them."""
+
+    def __init__(self, now: datetime) -> None:
+        self.now = now
+        self.bot, self.theirs, self.move = _("bot"), _("Their turn"), _("move %(n)s")
+        self.play = format_html('<span class="tag play">{}</span>', _("Your move"))
+        self.answer = format_html('<span class="tag turn">{}</span>', _("Needs an answer"))
+        self.names: dict[Person, SafeString] = {}
+
+    def person(self, person: Person) -> SafeString:
+        """The name with the rank, and in words whether a program plays."""
+        if person not in self.names:
+            self.names[person] = self._person(person)
+        return self.names[person]
+
+    def _person(self, person: Person) -> SafeString:
+        name = format_html("<bdi>{}</bdi>", person.shown_name)
+        if person.rank:
+            name = format_html('{} <bdi class="rank ltr">{}</bdi>', name, person.rank)
+        return format_html("{} ({})", name, self.bot) if person.is_bot else name
+
+    def standing(self, card: Card) -> str:
+        """The result, or whose turn it is and what time is left."""
+        if card.result:
+            return words.result_of(card)
+        left = words.time_left(card.deadline, self.now)
+        if card.my_turn:
+            soon = SOON if words.is_soon(card.deadline, self.now) else ""
+            tag = self.play if card.phase == Phase.PLAY.value else self.answer
+            return format_html("{} <span{}>{}</span>", tag, soon, left)
+        return f"{self.theirs}, {left}" if card.opponent is not None else left
+
+
+def standing_of(card: Card, now: datetime) -> str:
+    """The result of one game, or whose turn it is and what time is left."""
+    return _Sentences(now).standing(card)
+
+
+def _item(card: Card, picture: SafeString, said: _Sentences) -> SafeString:
+    people = [card.opponent] if card.opponent else card.people
+    names = format_html_join(" – ", "{}", ((said.person(one),) for one in people))
+    return format_html(
+        '<li><a class="card{}" href="{}">{}<span class="card-text"><span><b>{}</b> <bdi class="ltr">{}×{}</bdi>'
+        '<span class="visually-hidden">, {}</span></span><small>{}</small></span></a></li>',
+        " mine" if card.my_turn else "",
+        card.path,
+        picture,
+        names,
+        card.width,
+        card.height,
+        said.move % {"n": words.number(card.move_number)},
+        said.standing(card),
+    )

@@ -1,0 +1,81 @@
+"""The game that a player should look at first: its board, what happened, and how much of its time is left."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from accounts.models import Player
+from games.cards import Card
+from games.game_view import GameView
+from games.models import Game
+from rules import Color, Move, Stage
+from rules.notation import vertex
+from wording import words
+from wording.board_svg import Marks, board_svg
+
+
+@dataclass(frozen=True, slots=True)
+class FirstGame:
+    """Its card and what is said beside the large board. `share` is what is left of the turn's time, 0 to 100; None
+    where no clock runs."""
+
+    card: Card
+    board: SafeString
+    headline: SafeString | str
+    side: str
+    action: str
+    share: int | None
+
+
+def first_game(card: Card, player: Player, now: datetime) -> FirstGame:
+    """The game of this card, from the side of the player, who has a seat in it; one query."""
+    game = Game.objects.only("setup", "snapshot", "last_action_at", "number", "deadline").get(pk=card.pk)
+    show = GameView(game, player)
+    state, last = show.glance, show.last_move()
+    name = format_html("<bdi>{}</bdi>", card.opponent.shown_name if card.opponent else player.shown_name)
+    actions = {
+        Stage.HANDICAP: _("Place the handicap stones"),
+        Stage.MARKING: _("Mark the dead stones"),
+        Stage.DECIDING: _("Check the score"),
+    }
+    return FirstGame(
+        card=card,
+        board=board_svg(show.board(), Marks(last=last), labels=player.show_coordinates),
+        headline=_headline(state.stage, last, name, game.agreed_setup.height),
+        side=_("you are Black") if card.color == Color.BLACK else _("you are White"),
+        action=actions.get(state.stage, _("Play your move")),
+        share=_share(game.last_action_at, game.deadline, now),
+    )
+
+
+def _headline(stage: Stage, last: Move | None, name: SafeString, height: int) -> SafeString | str:
+    """What the other one did, which is why it is our turn."""
+    if stage is Stage.DECIDING:
+        return format_html(_("{name} proposes a score"), name=name)
+    if stage is Stage.MARKING:
+        return format_html(_("Play has stopped against {name}"), name=name)
+    if last is None:
+        return format_html(_("New game with {name}"), name=name)
+    if last.point is None:
+        return format_html(_("{name} passed"), name=name)
+    point = format_html('<bdi class="ltr">{}</bdi>', vertex(last.point, height))
+    return format_html(_("{name} played {point}"), name=name, point=point)
+
+
+def _share(since: datetime, deadline: datetime | None, now: datetime) -> int | None:
+    if deadline is None:
+        return None
+    whole = max(deadline - since, timedelta(seconds=1))
+    return round(100 * min(1.0, max(0.0, (deadline - now) / whole)))
+
+
+def left_in_words(deadline: datetime | None, now: datetime) -> str:
+    """The time left as a sentence: "5 h 12 min left"."""
+    if deadline is None or deadline <= now:
+        return words.time_left(deadline, now)
+    return _("%(time)s left") % {"time": words.time_left(deadline, now)}

@@ -1,0 +1,63 @@
+"""What the e-mails of many players need to know of games, read for all of them together: the same few statements for
+one e-mail and for a hundred."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field
+
+from django.db.models import F
+
+from games.models import Action, Game, Message, Seat
+from notifications.models import Level
+from notifications.services.letters import Parcel
+
+MOST_ACTIONS = 40
+"""So many of a game's last actions are looked at for what came since the reader's last one."""
+MOST_MESSAGES = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """The games by their numbers; of each its last actions and messages, the oldest first, where somebody reads them;
+    and which of what waits is of no interest any more."""
+
+    games: dict[int, Game]
+    actions: dict[int, list[Action]] = field(default_factory=lambda: defaultdict(list))
+    messages: dict[int, list[Message]] = field(default_factory=lambda: defaultdict(list))
+
+    def since(self, game: Game, seat: Seat) -> tuple[list[Action], list[Message]]:
+        """What the others did and said since this side's last action, at most MOST_ACTIONS and MOST_MESSAGES."""
+        actions = self.actions[game.pk]
+        own = max((row.number for row in actions if row.seat_id == seat.pk), default=0)
+        after = next((row.received_at for row in actions if row.number == own), game.started_at)
+        said = [row for row in self.messages[game.pk] if row.said_at > after and row.author_id != seat.player_id]
+        return [row for row in actions if row.number > own], said[-MOST_MESSAGES:]
+
+
+def facts_of(parcels: Collection[Parcel]) -> Facts:
+    """What these e-mails need to know."""
+    numbers = {pk for parcel in parcels for pk in _games_of(parcel)}
+    games = Game.objects.filter(pk__in=numbers).defer("position_keys").with_seats()
+    facts = Facts({game.pk: game for game in games})
+    detailed = {pk for parcel in parcels if parcel.settings.level != Level.NOTICE for pk in _games_of(parcel)}
+    if detailed:
+        _read_details(facts, detailed)
+    return facts
+
+
+def _games_of(parcel: Parcel) -> Iterable[int]:
+    return (one.game_id for one in parcel.told if one.game_id is not None)
+
+
+def _read_details(facts: Facts, games: set[int]) -> None:
+    lately = Action.objects.filter(game__in=games, number__gt=F("game__number") - MOST_ACTIONS)
+    for action in lately.order_by("game_id", "number"):
+        facts.actions[action.game_id].append(action)
+    recent = min((rows[0].received_at for rows in facts.actions.values()), default=None)
+    if recent is None:
+        return
+    messages = Message.objects.filter(game__in=games, said_at__gt=recent, hidden_at__isnull=True)
+    for message in messages.select_related("author").order_by("said_at", "pk"):
+        facts.messages[message.game_id].append(message)

@@ -1,0 +1,139 @@
+"""The e-mails themselves: plain text that is complete and, where the reader chose it, the same as HTML with a picture
+of the first board."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language_bidi, ngettext
+from django.utils.translation import gettext as _
+
+from accounts.core import site
+from accounts.core.digits import digits_of
+from accounts.core.outbox import LARGEST_PICTURE, Picture, PictureEmail
+from games.letters.entries import Entry, entries_of, kinds_of, picture_text
+from games.letters.facts import Facts, facts_of
+from notifications.models import Level
+from notifications.services.letters import Parcel
+from notifications.services.unsubscribing import headers_for
+from wording import words
+from wording.board_png import board_png, can_draw
+
+logger = logging.getLogger(__name__)
+
+CID = "board"
+
+
+def write(parcels: Sequence[Parcel], now: datetime) -> list[EmailMessage | Exception | None]:
+    """The e-mails for these, in their order; None for one of which nothing is true any more, an exception for one that
+    could not be written."""
+    facts = facts_of(parcels)
+    return [_written(parcel, facts, now) for parcel in parcels]
+
+
+def _written(parcel: Parcel, facts: Facts, now: datetime) -> EmailMessage | Exception | None:
+    player = parcel.player
+    language = player.language or settings.LANGUAGE_CODE
+    try:
+        with translation.override(language), timezone.override(player.zone), digits_of(player):
+            entries = entries_of(parcel, facts, now)
+            return _letter(parcel, entries) if entries else None
+    except Exception as error:
+        logger.exception("an e-mail about games to player %s could not be written", player.pk)
+        return error
+
+
+@dataclass(frozen=True, slots=True)
+class Foot:
+    """What stands below every e-mail: why it came, and how to choose or stop it."""
+
+    why: str
+    choose: str
+    stop: str
+
+
+def _letter(parcel: Parcel, entries: list[Entry]) -> EmailMessage:
+    headers, stop = headers_for(parcel.player, kinds_of(parcel.told))
+    why = _("You receive this e-mail because of your choice of notifications.")
+    foot = Foot(why, _whole(reverse("notifications:settings")), stop)
+    text = _text(entries, foot)
+    subject, to = _subject(entries), [parcel.player.email]
+    picture = _picture(entries) if parcel.settings.level == Level.PICTURE else None
+    if picture is None:
+        return EmailMessage(subject, text, to=to, headers=headers)
+    return PictureEmail(subject, text, to=to, headers=headers, html=_html(entries, foot), picture=picture)
+
+
+def _subject(entries: list[Entry]) -> str:
+    first = entries[0].sentences[0]
+    more = len(entries) - 1
+    if not more:
+        return first
+    return ngettext("%(first)s, and one more", "%(first)s, and %(n)s more", more) % {
+        "first": first,
+        "n": words.number(more),
+    }
+
+
+def _whole(path: str) -> str:
+    return settings.IGO_URL.rstrip("/") + path
+
+
+def _text(entries: list[Entry], foot: Foot) -> str:
+    parts = []
+    for entry in entries:
+        board = picture_text(entry)
+        lines = [*entry.sentences, *entry.details, *(["", board, ""] if board else []), _whole(entry.path)]
+        parts.append("\n".join(lines))
+    choose, stop = _("Choose notifications"), _("Stop these e-mails")
+    end = f"-- \n{site.name()}\n{foot.why}\n{choose}: {foot.choose}\n{stop}: {foot.stop}\n"
+    return "\n\n\n".join([*parts, end])
+
+
+def _picture(entries: list[Entry]) -> Picture | None:
+    """The board of the first game that has one; None where it cannot be drawn or is too large for an e-mail."""
+    first = _first_with_board(entries)
+    if first is None or first.view is None or not can_draw():
+        return None
+    png = board_png(first.view.board(), first.view.last_move())
+    return Picture(CID, png) if len(png) <= LARGEST_PICTURE else None
+
+
+def _first_with_board(entries: list[Entry]) -> Entry | None:
+    return next((entry for entry in entries if entry.view is not None), None)
+
+
+def _html(entries: list[Entry], foot: Foot) -> str:
+    direction = "rtl" if get_language_bidi() else "ltr"
+    shown = _first_with_board(entries)
+    parts = format_html_join("", "{}", ((_block(entry, is_shown=entry is shown),) for entry in entries))
+    end = format_html(
+        '<hr><p><small>{}<br>{}<br><a href="{}">{}</a> · <a href="{}">{}</a></small></p>',
+        site.name(), foot.why, foot.choose, _("Choose notifications"), foot.stop, _("Stop these e-mails"),
+    )  # fmt: skip
+    page = '<!doctype html><html dir="{0}"><body dir="{0}">{1}{2}</body></html>'
+    return format_html(page, direction, parts, end)
+
+
+def _block(entry: Entry, *, is_shown: bool) -> SafeString:
+    """One game: its first sentence leads to it."""
+    first, *others = entry.sentences
+    head = format_html('<h3><a href="{}">{}</a></h3>', _whole(entry.path), first)
+    rest = [*others, *(line for detail in entry.details for line in detail.splitlines())]
+    lines = format_html_join("", "<p>{}</p>", ((line,) for line in rest))
+    if entry.view is None:
+        return format_html("{}{}", head, lines)
+    if is_shown:
+        alt = _("The board after %(point)s") % {"point": entry.last} if entry.last else _("The board")
+        link = format_html('<a href="{}"><img src="cid:{}" alt="{}"></a>', _whole(entry.path), CID, alt)
+        return format_html("{}{}<p>{}</p>", head, lines, link)
+    return format_html('{}{}<pre dir="ltr">{}</pre>', head, lines, picture_text(entry))

@@ -1,0 +1,52 @@
+"""The indexes by which lists of games are read from their seats; each says which list it is for.
+
+Lists of everybody's games read the first seats only. What is included is there for filters, so that a list is found in
+the index alone (PostgreSQL; SQLite leaves it out and reads the rows).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db.models import Index, Q
+
+FIRST = Q(index=0)
+ENDED = Q(finished_at__isnull=False)
+RUNNING = Q(finished_at__isnull=True)
+FILTERS = ("private", "rule_set", "size", "rated")
+
+
+def seat_indexes() -> list[Index]:
+    """All of them."""
+    return [*_of_one_player(), *_of_everybody()]
+
+
+def _of_one_player() -> list[Index]:
+    return [
+        _index("seat_of_player", ["player", "-game"], include=(*FILTERS, "started_at", "finished_at")),
+        _index("seat_running", ["player", "-game"], RUNNING),
+        _index("seat_ended", ["player", "-finished_at", "-game"], ENDED, include=(*FILTERS, "result")),
+        _index(
+            "seat_private", ["player", "-game"], Q(private=True), include=("finished_at", "size", "color", "result")
+        ),
+        _index("seat_results", ["player", "private", "size", "color", "result"], ENDED),
+    ]  # fmt: skip
+
+
+def _of_everybody() -> list[Index]:
+    return [
+        _index("games_newest", ["private", "-game"], FIRST, include=("rated", "started_at", "finished_at")),
+        _index("games_newest_running", ["private", "-game"], FIRST & RUNNING),
+        _index("games_newest_rules", ["private", "rule_set", "-game"], FIRST, include=("size", "rated")),
+        _index("games_newest_size", ["private", "size", "-game"], FIRST, include=("rule_set", "rated")),
+        _index("games_begun", ["private", "-started_at", "-game"], FIRST),
+        _index("games_ended", ["private", "-finished_at", "-game"], FIRST & ENDED, include=("rated",)),
+        _index("games_ended_rules", ["private", "rule_set", "-finished_at", "-game"], FIRST & ENDED,
+               include=("size", "rated")),
+        _index("games_ended_size", ["private", "size", "-finished_at", "-game"], FIRST & ENDED,
+               include=("rule_set", "rated")),
+    ]  # fmt: skip
+
+
+def _index(name: str, fields: list[str], condition: Q | None = None, *, include: Sequence[str] = ()) -> Index:
+    return Index(fields=fields, name=name, condition=condition, include=include or None)

@@ -1,0 +1,173 @@
+"""What happened, as rows of a page: who did what, with the board as the picture. The games of all rows are read at
+once, however many there are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from django.db.models import F
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from accounts.models import Player
+from foundation.keyset import Key
+from games.cards import SOON, Card, cards_of, standing_of
+from games.game_view import GameView
+from games.models import Game
+from games.services.listing import rows_of
+from games.thumbnails import thumbnails
+from notifications.models import Notice
+from rules import Phase, vertex
+from wording import words
+from wording.dates import NEAR
+
+if TYPE_CHECKING:
+    from games.access import Viewer
+
+MOST_TURNS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One thing that happened. `path` leads to more of it, "" to nothing; `notice` is None for a game that waits."""
+
+    sentence: SafeString
+    detail: SafeString | str
+    at: datetime
+    path: str
+    picture: SafeString | None
+    notice: Notice | None = None
+
+    @property
+    def is_new(self) -> bool:
+        """Whether it has not been seen."""
+        return self.notice is not None and self.notice.read_at is None
+
+
+def groups_of(notices: Iterable[Notice], player: Player, now: datetime) -> list[tuple[str, list[Row]]]:
+    """The notices as rows under the names of their days, in their order. `by`, `game`, `challenge` are read."""
+    shown = list(notices)
+    games = [notice.game for notice in shown if notice.game is not None]
+    cards = {card.pk: card for card in cards_of(player, games)[0]}
+    pictures = thumbnails({(card.pk, card.number, card.color) for card in cards.values()}, player)
+    rows = [_row(notice, cards.get(notice.game_id or 0), pictures, now) for notice in shown]
+    return [(day, list(same)) for day, same in groupby(rows, lambda row: _day(row.at, now))]
+
+
+def _day(at: datetime, now: datetime) -> str:
+    days = (timezone.localtime(now).date() - timezone.localtime(at).date()).days
+    if days < 1:
+        return _("Today")
+    if days == 1:
+        return _("Yesterday")
+    return _("This week") if days < NEAR.days else _("Earlier")
+
+
+def _row(notice: Notice, card: Card | None, pictures: dict[int, SafeString], now: datetime) -> Row:
+    path = notice.path
+    if not path and card is not None:
+        path = card.path
+    elif not path and notice.challenge is not None:
+        path = notice.challenge.get_absolute_url()
+    return Row(
+        sentence=_sentence(notice, card),
+        detail="" if card is None else _detail(card, now),
+        at=notice.created_at,
+        path=path,
+        picture=None if card is None else pictures[card.pk],
+        notice=notice,
+    )
+
+
+def _sentence(notice: Notice, card: Card | None) -> SafeString:
+    name = _("Your opponent") if notice.by is None else notice.by.shown_name
+    if notice.by is None and card is not None and card.opponent is not None:
+        name = card.opponent.shown_name
+    text = str(notice.sentence)
+    if notice.kind == "game_finished" and card is not None and card.winner is not None and card.color is not None:
+        text = _("You won against %(name)s") if card.winner == card.color else _("You lost to %(name)s")
+    return words.isolated(text, name=name)
+
+
+def _detail(card: Card, now: datetime) -> SafeString:
+    return format_html('<bdi class="ltr">{}×{}</bdi> · {}', card.width, card.height, standing_of(card, now))
+
+
+def _left(card: Card, now: datetime) -> SafeString:
+    soon = SOON if words.is_soon(card.deadline, now) else ""
+    left = words.time_left(card.deadline, now)
+    size = format_html('<bdi class="ltr">{}×{}</bdi>', card.width, card.height)
+    return format_html("{} · <span{}>{}</span>", size, soon, left)
+
+
+def turns_of(player: Player, now: datetime) -> list[Row]:
+    """The games that wait for this person, the nearest deadline first, MOST_TURNS: what the opponent did there."""
+    waiting = Game.objects.awaiting(player).order_by(F("deadline").asc(nulls_last=True), "pk")
+    games = list(waiting.defer("position_keys")[:MOST_TURNS])
+    by_number = {game.pk: game for game in games}
+    cards = cards_of(player, games)[0]
+    drawn = thumbnails([(card.pk, card.number, card.color) for card in cards], player)
+    return [
+        Row(
+            sentence=_turn(by_number[card.pk], card, player),
+            detail=_left(card, now),
+            at=by_number[card.pk].last_action_at,
+            path=card.path,
+            picture=drawn[card.pk],
+        )
+        for card in cards
+    ]
+
+
+def _turn(game: Game, card: Card, player: Player) -> SafeString:
+    name = _("Your opponent") if card.opponent is None else card.opponent.shown_name
+    last = GameView(game, player).last_move()
+    if game.phase != Phase.PLAY.value:
+        return words.isolated(_("%(name)s waits for you in the scoring"), name=name)
+    if last is None or last.color.value == card.color:
+        return words.isolated(_("Your game with %(name)s waits for your move"), name=name)
+    if last.point is None:
+        return words.isolated(_("%(name)s passed"), name=name)
+    return words.isolated(_("%(name)s played %(point)s"), name=name, point=vertex(last.point, game.height))
+
+
+def rows_of_person(person: Player, viewer: Viewer, recent: list[Key], shared: list[Key]) -> tuple[list[Row], list[Row]]:
+    """Games of this person from their side, and those against the viewer from the viewer's, as the viewer may see
+    them; in the order of the keys, which say when something last happened in each."""
+    lists = cards_of(person, *(rows_of(keys, viewer) for keys in (recent, shared) if keys))
+    cards = {card.pk: card for some in lists for card in some}
+    drawn = thumbnails([(card.pk, card.number, None) for card in cards.values()], viewer)
+    return (
+        [_row_of(cards[pk], at, drawn, _their_side) for at, pk in recent if pk in cards],
+        [_row_of(cards[pk], at, drawn, _other_side) for at, pk in shared if pk in cards],
+    )
+
+
+def _row_of(card: Card, at: datetime, drawn: dict[int, SafeString], side: Callable[[Card], SafeString]) -> Row:
+    return Row(side(card), _so_far(card), at, card.path, drawn[card.pk])
+
+
+def _so_far(card: Card) -> SafeString:
+    said = words.result_of(card) or _("move %(n)s") % {"n": words.number(card.move_number)}
+    return format_html('<bdi class="ltr">{}×{}</bdi> · {}', card.width, card.height, said)
+
+
+def _their_side(card: Card) -> SafeString:
+    name = _("Your opponent") if card.opponent is None else card.opponent.shown_name
+    if not card.result:
+        return words.isolated(_("Playing against %(name)s"), name=name)
+    if card.winner is None:
+        return words.isolated(_("No winner against %(name)s"), name=name)
+    return words.isolated(_("Won against %(name)s") if card.winner == card.color else _("Lost to %(name)s"), name=name)
+
+
+def _other_side(card: Card) -> SafeString:
+    if card.winner is None:
+        return words.isolated(_("No winner"))
+    return words.isolated(_("You lost") if card.winner == card.color else _("You won"))

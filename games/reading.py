@@ -1,0 +1,304 @@
+"""What a page or an answer shows of one game, in as few statements as can be; nothing is locked here.
+
+The texts are put together once, from the models (`foundation.statements`). The ORM takes longer to build each of these
+questions than the database takes to answer it, and pages ask nothing else.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from datetime import datetime
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from django.db import connection
+from django.db.models import Model, QuerySet
+
+from accounts.models import Block, NextOrder, Player
+from accounts.models.player import shown_name
+from foundation.keyset import MOST_COUNTED
+from foundation.statements import LARGEST_NUMBER, Table, cursor
+from games.models import Action, Game, Message, Note, Outage, Seat, TimeSettings, Vacation
+from notifications.models import Notice
+from ratings.models import Rating, RatingEvent
+from rules.clock import System
+
+_games, _seats, _players, _ratings = Table(Game), Table(Seat), Table(Player), Table(Rating)
+
+
+class Deed(NamedTuple):
+    """An action of the record, as much of it as is written about it."""
+
+    number: int
+    kind: str
+    color: int | None
+    payload: dict[str, Any]
+
+
+class Said(NamedTuple):
+    """A message of the chat with its author, as its columns are; `number` is the game's when it was said."""
+
+    pk: int
+    number: int
+    author: int
+    username: str
+    deleted_at: datetime | None
+    text: str
+    said_at: datetime
+    hidden_at: datetime | None
+    hidden_reason: str
+    quick: str
+
+
+class OfSeat(NamedTuple):
+    """What one who plays noted down about the game, how soon they want to play it, and whether they and one of the
+    others have blocked each other, either way."""
+
+    note: str = ""
+    priority: int = 0
+    is_blocked: bool = False
+
+
+class Running(NamedTuple):
+    """A game in progress of somebody, from their side: `color` is theirs, `waits` whether they have to act, `waiting`
+    how many of all their other games wait for them."""
+
+    pk: int
+    number: int
+    width: int
+    height: int
+    deadline: datetime | None
+    color: int
+    waits: bool
+    waiting: int
+    opponent: str
+
+
+def game_with_people(game_id: int) -> Game | None:
+    """The game with its seats and who sits there with their ratings; None when there is none. Two statements, also for
+    a game that there is not: what is hidden takes as long as what never was (S02). It knows whether off time has to be
+    asked for."""
+    number = min(game_id, LARGEST_NUMBER)
+    found = _rows(_game_text(), [number])
+    if not found:
+        _rows(_people_text(), [None, None, number])
+        return None
+    game = _games.row(found[0])
+    _seat_people(game)
+    return game
+
+
+def fetch_rating_events(game: Game) -> None:
+    """Let the game know what it did to ratings; one statement if it is finished, else none."""
+    events = list(game.rating_events.all()) if game.is_finished else []
+    game._prefetched_objects_cache["rating_events"] = _fetched(RatingEvent, events)  # type: ignore[attr-defined]
+
+
+def _seat_people(game: Game) -> None:
+    since = None if game.agreed_time.system is System.NONE else game.clock_value().since or game.last_action_at
+    instant = None if since is None else connection.ops.adapt_datetimefield_value(since)
+    seats: dict[int, Seat] = {}
+    ratings: dict[int, list[Rating]] = {}
+    ends = [len(_seats.fields), len(_seats.fields) + len(_players.fields), -3]
+    has_off_time = False
+    for row in _rows(_people_text(), [instant, instant, game.pk]):
+        if row[0] not in seats:
+            seat = seats[row[0]] = _seats.row(row[: ends[0]])
+            seat._state.fields_cache.update(game=game, player=_players.row(row[ends[0] : ends[1]]))
+            has_off_time = has_off_time or any(row[ends[2] :])
+        if row[ends[1]] is not None:
+            ratings.setdefault(row[0], []).append(_ratings.row(row[ends[1] : ends[2]]))
+    for pk, seat in seats.items():
+        kept = {"ratings": _fetched(Rating, ratings.get(pk, []))}
+        seat.player._prefetched_objects_cache = kept  # type: ignore[attr-defined]
+    game._prefetched_objects_cache = {"seats": _fetched(Seat, list(seats.values()))}  # type: ignore[attr-defined]
+    game.has_off_time = since is not None and has_off_time
+
+
+def _fetched(model: type[Model], rows: list[Any]) -> QuerySet[Any]:
+    """These rows as if they had been fetched along."""
+    found: QuerySet[Any] = QuerySet(model)
+    found._result_cache, found._prefetch_done = rows, True  # type: ignore[attr-defined]
+    return found
+
+
+def deeds_of(game: Game) -> list[Deed]:
+    """The record beyond its plays and passes."""
+    rows = _rows(_deeds_text(), [game.pk])
+    return [Deed(number, kind, color, _json(payload)) for number, kind, color, payload in rows]
+
+
+def last_said(game: Game, most: int) -> list[Said]:
+    """The last messages of the chat, the oldest of them first."""
+    found = [Said._make(row) for row in reversed(_rows(_said_text(), [game.pk, most]))]
+    return found if connection.vendor == "postgresql" else [_with_moments(said) for said in found]
+
+
+def _with_moments(said: Said) -> Said:
+    """SQLite has points in time as text."""
+    moments = {name: getattr(said, name) for name in ("deleted_at", "said_at", "hidden_at")}
+    read: Any = connection.ops
+    return said._replace(
+        **{name: read.convert_datetimefield_value(value, None, connection) for name, value in moments.items()}
+    )
+
+
+def of_seat(seat: Seat, others: list[int]) -> OfSeat:
+    """Of the one who sits here, with these other people."""
+    here = [seat.player_id, *others]
+    ((note, priority, blocked),) = _rows(_of_seat_text(len(others)), [seat.pk, seat.pk, *here, *here])
+    return OfSeat(note or "", priority or 0, bool(blocked))
+
+
+def _waiting_games(most: int) -> str:
+    index = '"index"'
+    return (
+        f"SELECT COUNT(*) FROM (SELECT 1 FROM {_seats.name} s JOIN {_games.name} g ON g.id = s.game_id"
+        f" WHERE s.player_id = %s AND s.finished_at IS NULL AND g.turn = s.{index} LIMIT {most}) waiting"
+    )
+
+
+def _new_notices(most: int) -> str:
+    return (
+        f"SELECT COUNT(*) FROM (SELECT 1 FROM {Table(Notice).name}"
+        f" WHERE player_id = %s AND read_at IS NULL LIMIT {most}) unread"
+    )
+
+
+HEADER: dict[str, Callable[[int], str]] = {"waiting_count": _waiting_games, "notice_count": _new_notices}
+"""What the header of every page counts for who is signed in, by the name that templates know it by: the text that
+counts it, to so many and no further, with the player's number as its one value."""
+
+
+def count_in_header(name: str, text: Callable[[int], str]) -> None:
+    """Have the header count this, too, in the same statement; said when the server starts."""
+    HEADER[name] = text
+    _waiting_text.cache_clear()
+
+
+def waiting_for(player_id: int) -> dict[str, int]:
+    """How many games wait for this person, how many notices are new, and so on: at most MOST_COUNTED + 1 of each."""
+    (counted,) = _rows(_waiting_text(), [player_id] * len(HEADER))
+    return dict(zip(HEADER, counted, strict=True))
+
+
+def running_beside(player: Player, game_id: int, most: int) -> list[Running]:
+    """This person's games in progress but this one, at most so many: those that wait for them first, in each part as
+    they chose (`services.next_games`); when this one waits, too, those behind it come first. One statement, also where
+    more than two play."""
+    found: dict[int, Running] = {}
+    for *row, waits, waiting, username, deleted_at in _rows(
+        _running_text(player.next_order), [game_id, game_id, player.pk, game_id, most]
+    ):
+        running = Running._make((*row, bool(waits), waiting, shown_name(username, deleted_at)))
+        found.setdefault(running.pk, running)
+    if connection.vendor == "postgresql":
+        return list(found.values())
+    read: Any = connection.ops
+    return [
+        one._replace(deadline=read.convert_datetimefield_value(one.deadline, None, connection))
+        for one in found.values()
+    ]
+
+
+def _rows(text: str, values: list[Any]) -> list[Any]:
+    with cursor() as asking:
+        asking.execute(text, values)
+        return list(asking.fetchall())
+
+
+def _json(value: Any) -> Any:
+    return json.loads(value) if isinstance(value, str) else value
+
+
+@lru_cache(maxsize=1)
+def _game_text() -> str:
+    return f"SELECT {_games.columns('g')} FROM {_games.name} g WHERE g.id = %s"
+
+
+@lru_cache(maxsize=1)
+def _people_text() -> str:
+    end, index = '"end"', '"index"'
+    return (
+        f"SELECT {_seats.columns('s')}, {_players.columns('p')}, {_ratings.columns('r')},"
+        f" EXISTS (SELECT 1 FROM {Table(Outage).name} WHERE {end} > %s),"
+        f" EXISTS (SELECT 1 FROM {Table(TimeSettings).name} t WHERE t.player_id = p.id),"
+        f" EXISTS (SELECT 1 FROM {Table(Vacation).name} v WHERE v.player_id = p.id AND v.{end} > %s)"
+        f" FROM {_seats.name} s JOIN {_players.name} p ON p.id = s.player_id"
+        f" LEFT JOIN {_ratings.name} r ON r.player_id = p.id WHERE s.game_id = %s ORDER BY s.{index}, r.category"
+    )
+
+
+@lru_cache(maxsize=1)
+def _deeds_text() -> str:
+    return (
+        f"SELECT number, kind, color, payload FROM {Table(Action).name}"
+        " WHERE game_id = %s AND kind NOT IN ('play', 'pass') ORDER BY number"
+    )
+
+
+@lru_cache(maxsize=1)
+def _said_text() -> str:
+    return (
+        "SELECT m.id, m.number, m.author_id, p.username, p.deleted_at, m.text, m.said_at, m.hidden_at,"
+        " m.hidden_reason, m.quick"
+        f" FROM {Table(Message).name} m JOIN {_players.name} p ON p.id = m.author_id"
+        " WHERE m.game_id = %s ORDER BY m.said_at DESC, m.id DESC LIMIT %s"
+    )
+
+
+@lru_cache(maxsize=4)
+def _of_seat_text(others: int) -> str:
+    them, blocks = ", ".join(["%s"] * others), Table(Block).name
+    return (
+        f"SELECT (SELECT text FROM {Table(Note).name} WHERE seat_id = %s),"
+        f" (SELECT priority FROM {Table(Note).name} WHERE seat_id = %s),"
+        f" EXISTS (SELECT 1 FROM {blocks} WHERE player_id = %s AND blocked_id IN ({them}))"
+        f" OR EXISTS (SELECT 1 FROM {blocks} WHERE blocked_id = %s AND player_id IN ({them}))"
+    )
+
+
+@lru_cache(maxsize=1)
+def _waiting_text() -> str:
+    return "SELECT " + ", ".join(f"({text(MOST_COUNTED + 1)})" for text in HEADER.values())
+
+
+_BY_DEADLINE = "g.deadline NULLS LAST, g.id"
+
+
+def _chosen_order(order: str) -> str:
+    """The same as services.next_games.in_chosen_order, of a seat s with its game g."""
+    if order == NextOrder.WAITING:
+        return "g.last_action_at, g.id"
+    if order == NextOrder.OPPONENT:
+        names = f"SELECT MIN(n.name_key) FROM {_seats.name} f JOIN {_players.name} n ON n.id = f.player_id"
+        return f"({names} WHERE f.game_id = g.id AND f.player_id <> s.player_id), {_BY_DEADLINE}"
+    if order == NextOrder.PRIORITY:
+        own = f"SELECT priority FROM {Table(Note).name} WHERE seat_id = s.id"
+        return f"COALESCE(({own}), 0) DESC, {_BY_DEADLINE}"
+    return _BY_DEADLINE
+
+
+@lru_cache(maxsize=8)
+def _running_text(order: str) -> str:
+    index = '"index"'
+    waits = f"CASE WHEN g.turn = s.{index} THEN 1 ELSE 0 END"
+    columns = "id, number, width, height, deadline, color, waits"
+    placed = (
+        f"SELECT g.id, g.number, g.width, g.height, g.deadline, s.color, {waits} AS waits,"
+        f" ROW_NUMBER() OVER (ORDER BY {waits} DESC, {_chosen_order(order)}) AS place"
+        f" FROM {_seats.name} s JOIN {_games.name} g ON g.id = s.game_id"
+        f" WHERE s.player_id = %s AND s.finished_at IS NULL"
+    )
+    here = "MAX(CASE WHEN id = %s AND waits = 1 THEN place ELSE 0 END) OVER ()"
+    behind = (
+        f"SELECT {columns}, place, CASE WHEN place < {here} THEN 1 ELSE 0 END AS skipped,"
+        f" SUM(CASE WHEN id = %s THEN 0 ELSE waits END) OVER () AS waiting FROM ({placed}) p"
+    )
+    return (
+        f"SELECT {', '.join(f'w.{name}' for name in columns.split(', '))}, w.waiting, p.username, p.deleted_at"
+        f" FROM (SELECT * FROM ({behind}) b WHERE id <> %s ORDER BY waits DESC, skipped, place LIMIT %s) w"
+        f" JOIN {_seats.name} o ON o.game_id = w.id AND o.color <> w.color JOIN {_players.name} p ON p.id = o.player_id"
+        f" ORDER BY w.waits DESC, w.skipped, w.place, o.{index}"
+    )

@@ -1,0 +1,170 @@
+"""Lists of games: which games a person may see, in the order in which a list has them.
+
+They are read from the seats, which hold copies of what is filtered by, so that each list is a few streams in the order
+of an index (`models/seat_indexes.py`), however many games there are, for every visitor.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from django.db.models import Exists, F, OuterRef
+
+from accounts.models import Player
+from accounts.security.powers import Power, may
+from foundation.keyset import Key, Merged, Stream, in_order
+from games.models import Game, Seat
+from games.models.game import GameQuerySet, SeatQuerySet
+from rules import Phase
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    Viewer = Player | AnonymousUser
+
+RUNNING = "running"
+"""In a search: games that are not finished."""
+FINISHED = Phase.FINISHED.value
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameSearch:
+    """What is looked for; what is left out does not matter. `phase` may also be RUNNING.
+
+    `mine`, `waiting`: games that the viewer plays, or has to act in. `ids`: these games. `since`, `until`: when they
+    began. `active_since`: their last action was then or later.
+    """
+
+    player: str = ""
+    phase: str = ""
+    size: int | None = None
+    rule_set: str = ""
+    rated: bool | None = None
+    mine: bool = False
+    waiting: bool = False
+    ids: frozenset[int] | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+    active_since: datetime | None = None
+    by_number: bool = False
+
+    @property
+    def is_dated(self) -> bool:
+        """Whether it is about when games began; then they are in the order of that, unless `by_number` says no."""
+        return not self.by_number and (self.since is not None or self.until is not None)
+
+    def narrow(self, seats: SeatQuerySet) -> SeatQuerySet:
+        """The seats of the games that are looked for; whose they are is not looked at."""
+        wanted: dict[str, Any] = {
+            "size": self.size,
+            "rule_set": self.rule_set or None,
+            "rated": self.rated,
+            "game__in": self.ids,
+            "started_at__gte": self.since,
+            "started_at__lt": self.until,
+        }
+        seats = seats.filter(**{name: value for name, value in wanted.items() if value is not None})
+        if self.phase in (RUNNING, FINISHED):
+            return seats.running() if self.phase == RUNNING else seats.ended()
+        return seats.running().filter(game__phase=self.phase) if self.phase else seats
+
+
+def latest(viewer: Viewer, search: GameSearch) -> Merged:
+    """The games of the archive: by their last action while they go on, else by when they ended; the latest first."""
+    player = Player.objects.named(search.player) if search.player else None
+    if search.player and player is None:
+        return Merged(())
+    scopes = [search.narrow(seats) for seats in _scopes(viewer, player)]
+    ended = [Stream(seats.ended(), "game_id", "finished_at") for seats in scopes]
+    if player is None:
+        running = [_running_public(viewer, search)]
+        scopes = [] if not isinstance(viewer, Player) or may(viewer, Power.MODERATE) else scopes[1:]
+    else:
+        running = []
+    running += [Stream(seats.running(), "game_id", "game__last_action_at") for seats in scopes]
+    if search.phase == FINISHED:
+        return Merged(ended)
+    return Merged([*running, *ended] if not search.phase else running)
+
+
+def _running_public(viewer: Viewer, search: GameSearch) -> Stream:
+    """Everybody's public games in progress, and for moderators the private ones."""
+    games: Any = Game.objects.in_progress()
+    wanted: dict[str, Any] = {
+        "private": None if may(viewer, Power.MODERATE) else False,
+        "width": search.size,
+        "height": search.size,
+        "rule_set": search.rule_set or None,
+        "rated": search.rated,
+    }
+    return Stream(
+        games.filter(**{n: value for n, value in wanted.items() if value is not None}), "pk", "last_action_at"
+    )
+
+
+def newest(viewer: Viewer, search: GameSearch) -> Merged:
+    """The games of the API's list: the greatest number first; or by when they began, if that is asked for."""
+    player = Player.objects.named(search.player) if search.player else None
+    if search.player and player is None:
+        return Merged(())
+    own: list[SeatQuerySet] | None = None
+    if search.mine or search.waiting:
+        own = [_with(Seat.objects.filter(player_id=viewer.pk or 0), player, viewer)]
+    if search.waiting and own:
+        own = [own[0].running().filter(game__turn=F("index"))]
+    scopes = [search.narrow(seats) for seats in own or _scopes(viewer, player)]
+    if search.active_since is not None:
+        scopes = [piece for seats in scopes for piece in _active(seats, search.active_since)]
+    return Merged([Stream(seats, "game_id", "started_at" if search.is_dated else "") for seats in scopes])
+
+
+def _active(seats: SeatQuerySet, since: datetime) -> list[SeatQuerySet]:
+    """Of games whose last action was then or later: each half has its index."""
+    acted = seats.filter(game__last_action_at__gte=since)
+    return [acted.running().exclude(game__phase=FINISHED), acted.ended().filter(game__phase=FINISHED)]
+
+
+def _scopes(viewer: Viewer, player: Player | None) -> list[SeatQuerySet]:
+    """One seat of every game that the viewer may see (of this player): in each piece other games, public ones first."""
+    seats: Any = Seat.objects.first_seats() if player is None else Seat.objects.filter(player=player)
+    public = seats.filter(private=False)
+    if not viewer.is_authenticated:
+        return [public]
+    if player is not None and (viewer.pk == player.pk or may(viewer, Power.MODERATE)):
+        return [seats]
+    if may(viewer, Power.MODERATE):
+        return [public, seats.filter(private=True)]
+    own: Any = Seat.objects.filter(player_id=viewer.pk, private=True)
+    return [public, _with(own, player, viewer)]
+
+
+def _with(seats: SeatQuerySet, player: Player | None, viewer: Viewer) -> SeatQuerySet:
+    """Those of the viewer's seats that are at this player's games."""
+    if player is None or player.pk == viewer.pk:
+        return seats
+    return seats.filter(Exists(Seat.objects.filter(game=OuterRef("game"), player=player)))
+
+
+def seats_seen(viewer: Viewer, player: Player) -> list[SeatQuerySet]:
+    """This player's seats at games that the viewer may see, in pieces without a seat in common: for counting, each in
+    its index."""
+    seats: Any = Seat.objects.filter(player=player)
+    if may(viewer, Power.MODERATE) or viewer.pk == player.pk:
+        return [seats]
+    public = seats.filter(private=False)
+    if not viewer.is_authenticated:
+        return [public]
+    met = Seat.objects.filter(game=OuterRef("game"), player_id=viewer.pk)
+    return [public, seats.filter(Exists(met), private=True)]
+
+
+def rows_of(keys: list[Key], viewer: Viewer) -> GameQuerySet:
+    """The games of a page, in no order; once more only those that the viewer may see."""
+    return Game.objects.visible_to(viewer).filter(pk__in=[number for _, number in keys])
+
+
+def games_of(keys: list[Key], viewer: Viewer) -> list[Game]:
+    """The same with their people, in the order of the page."""
+    return in_order(keys, rows_of(keys, viewer).with_people())

@@ -1,0 +1,40 @@
+"""In which order a player looks at the games that wait: by choice, and remembered (accounts.models.NextOrder)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import F, IntegerField, OuterRef, Subquery
+from django.db.models.functions import Coalesce
+
+from accounts.models import NextOrder, Player
+from games.models import Game, Note, Seat
+from games.models.game import GameQuerySet
+
+_BY_DEADLINE: tuple[Any, ...] = (F("deadline").asc(nulls_last=True), "pk")
+
+
+def in_chosen_order(games: GameQuerySet, player: Player) -> GameQuerySet:
+    """These games of the player, in the order that the player chose; what is equal in it has the nearest deadline
+    first. `reading` says the same as SQL."""
+    match player.next_order:
+        case NextOrder.WAITING:
+            return games.order_by("last_action_at", "pk")
+        case NextOrder.OPPONENT:
+            others = Seat.objects.filter(game=OuterRef("pk")).exclude(player=player).order_by("player__name_key")
+            return games.order_by(Subquery(others.values("player__name_key")[:1]), *_BY_DEADLINE)
+        case NextOrder.PRIORITY:
+            own = Note.objects.filter(seat__game=OuterRef("pk"), seat__player=player).values("priority")
+            return games.order_by(Coalesce(Subquery(own), 0, output_field=IntegerField()).desc(), *_BY_DEADLINE)
+        case _:
+            return games.order_by(*_BY_DEADLINE)
+
+
+def next_game(player: Player, after: int | None = None) -> int | None:
+    """The game to act in next: the first of those that wait, or after game `after`, which is skipped, the one behind it
+    and so round; None when no other waits."""
+    waiting = list(in_chosen_order(Game.objects.awaiting(player), player).values_list("pk", flat=True))
+    if after in waiting:
+        at = waiting.index(after)
+        waiting = [*waiting[at + 1 :], *waiting[:at]]
+    return waiting[0] if waiting else None

@@ -1,0 +1,21 @@
+"""The nights in which players' clocks stop, as quiet hours for e-mails and pushes."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from games.models import TimeSettings
+from notifications.services.hours import Night
+from rules.off_time import Schedule
+
+
+def nights_of(players: Collection[int]) -> dict[int, Night]:
+    """The nights of those of these players who have one, in the zone that they chose for it; one statement."""
+    rows = TimeSettings.objects.filter(player__in=players, night_begin__isnull=False, night_end__isnull=False)
+    return {row.player_id: _night(row) for row in rows}
+
+
+def _night(row: TimeSettings) -> Night:
+    assert row.night_begin is not None
+    assert row.night_end is not None
+    return Night(row.night_begin, row.night_end, Schedule(zone=row.zone).tzinfo)

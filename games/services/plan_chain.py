@@ -1,0 +1,192 @@
+"""What conditional moves answer, in the transaction of the opponent's move (C12 to C16)."""
+
+from __future__ import annotations
+
+import traceback
+from datetime import datetime
+
+import structlog
+from django.db import transaction
+from django.db.models import Exists
+
+from accounts.core.restrictions import is_under
+from accounts.models.restriction import RestrictionKind
+from games import events
+from games.models import Action, Game, Message, Plan
+from games.services import deadlines
+from notifications.models import Notice
+from rules import KINDS, Color, Pass, Phase, Play, Point, RulesError
+from rules.plan import PASSED, Branch, answer_to, move_word, point_of, read_plan, write_plan
+from rules.plan import Plan as Branches
+
+from .plans import mark
+from .record import Actor, Later, record, store_all
+
+log = structlog.get_logger(__name__)
+
+
+def follow(game: Game, row: Action, now: datetime, schedules: deadlines.Schedules | None) -> list[Action]:
+    """What the plans answer to this action, one after the other; under the lock, in its transaction.
+
+    Each answer is an action of its own, received at the same instant, so that it takes no time (C12, C13). Plans that
+    the action leads away from are disarmed (C16). Whatever may go wrong here undoes no more than the answers: the
+    action stands, and the plans are disarmed (C14).
+    """
+    if not game.armed or row.kind not in KINDS:
+        return []
+    try:
+        with transaction.atomic():
+            return _Chain(game, now, schedules).answers_to(row)
+    except Exception as error:  # its words may be about what is sealed: they are in no log (C1)
+        where = "".join(traceback.format_tb(error.__traceback__))
+        log.error("conditional moves failed", game=game.pk, error=type(error).__name__, where=where)
+        game.refresh_from_db()
+        _end_all(game, now)
+        return []
+
+
+class _Chain:
+    """The plans of a game that are asked, while they answer one action; all that comes of it is stored at the end."""
+
+    def __init__(self, game: Game, now: datetime, schedules: deadlines.Schedules | None) -> None:
+        self.game, self.now = game, now
+        self.schedules = schedules or deadlines.Schedules([game])
+        self.plans = _armed(game)
+        self.branches: dict[int, Branches] = {
+            plan.seat_id: read_plan(plan.branches, game.agreed_setup) for plan in self.plans
+        }
+        self.changed: set[int] = set()
+        self.ended: list[Plan] = []
+        self.later: Later = []
+        self.armed_before = game.armed
+        self._waiting: dict[int, bool] = {}
+
+    def answers_to(self, row: Action) -> list[Action]:
+        """Play all answers, and store them."""
+        answers: list[Action] = []
+        while (answer := self._answer(row)) is not None:
+            answers.append(answer)
+            row = answer
+        self._store()
+        return answers
+
+    def _answer(self, row: Action) -> Action | None:
+        armed = [plan for plan in self.plans if plan.is_armed]
+        if row.kind not in (Play.kind, Pass.kind) or self.game.phase != Phase.PLAY.value:
+            self._disarm(armed, row)
+            return None
+        point = point_of(row.payload.get("point", ""), self.game.agreed_setup)
+        answer, turn = None, self.game.turn
+        for plan in armed:
+            if plan.seat.index != turn:
+                if plan.held:
+                    self._played_by_hand(plan, row)
+                continue
+            answer = self._asked(plan, point)
+            if answer is None and not plan.held:
+                self._disarm([plan], row)
+        return answer
+
+    def _asked(self, plan: Plan, point: Point | None) -> Action | None:
+        """Play what the plan answers to this move; None when it has no answer, when that waits, or is refused."""
+        branch = answer_to(self.branches[plan.seat_id], point)
+        if branch is None or _is_away(plan, self.now):
+            return None
+        if self._waits(plan):
+            plan.held = move_word(branch.mine, self.game.agreed_setup)
+            self._go_on(plan, branch)
+            return None
+        actor = Actor(self.game, plan.seat, plan.seat.player, self.now, schedules=self.schedules, planned=self.later)
+        color = Color(plan.seat.color)
+        try:
+            played = record(actor, Pass(color) if branch.mine is None else Play(color, branch.mine))
+        except RulesError:  # before anything was changed
+            return None
+        self._go_on(plan, branch)
+        plan.is_armed = bool(branch.then) and self.game.phase == Phase.PLAY.value
+        mark(self.game, plan.seat, is_armed=plan.is_armed)
+        return played
+
+    def _go_on(self, plan: Plan, branch: Branch) -> None:
+        self.branches[plan.seat_id] = branch.then
+        plan.branches = write_plan(branch.then, self.game.agreed_setup)
+        self.changed.add(plan.seat_id)
+
+    def _played_by_hand(self, plan: Plan, row: Action) -> None:
+        """The player has moved while an answer waited: the plan goes on when it was that one."""
+        if plan.held == row.payload.get("point", PASSED) and plan.branches:
+            plan.held = ""
+            self.changed.add(plan.seat_id)
+        else:
+            self._disarm([plan], row)
+
+    def _disarm(self, plans: list[Plan], row: Action) -> None:
+        """Ask these plans no more; tell their players, unless they did it themselves or the game is over."""
+        for plan in plans:
+            plan.is_armed, plan.held = False, ""
+            self.changed.add(plan.seat_id)
+            mark(self.game, plan.seat, is_armed=False)
+            if row.seat_id != plan.seat_id and not self.game.is_finished:
+                self.ended.append(plan)
+
+    def _waits(self, plan: Plan) -> bool:
+        """Whether the opponent has asked or written something that the player has not read (C15)."""
+        if not plan.holds:
+            return False
+        if any(request["seat"] != plan.seat.index for request in self.game.requests.values()):
+            return True
+        if plan.seat_id not in self._waiting:
+            self._waiting[plan.seat_id] = _has_unread(self.game, plan)
+        return self._waiting[plan.seat_id]
+
+    def _store(self) -> None:
+        """The answers, what is left of the plans, and notices for those whose plan ended: a statement each."""
+        if self.later:
+            store_all(self.game, self.later)
+        elif self.game.armed != self.armed_before:
+            Game.objects.filter(pk=self.game.pk).update(armed=self.game.armed)
+        changed = [plan for plan in self.plans if plan.seat_id in self.changed]
+        if changed:
+            Plan.objects.bulk_update(changed, ["branches", "is_armed", "held"])
+        _tell(self.game, [plan.seat.player_id for plan in self.ended], self.now)
+
+
+def _end_all(game: Game, now: datetime) -> None:
+    """Ask none of the plans any more, whatever is in them."""
+    plans = Plan.objects.filter(seat__game=game, is_armed=True)
+    players = list(plans.values_list("seat__player_id", flat=True))
+    plans.update(is_armed=False, held="")
+    game.armed = 0
+    Game.objects.filter(pk=game.pk).update(armed=0)
+    _tell(game, players, now)
+
+
+def _tell(game: Game, players: list[int], now: datetime) -> None:
+    """Leave these players a notice that their plan has ended."""
+    if players:
+        Notice.objects.bulk_create(
+            Notice(player_id=player, kind="plan_ended", game=game, by=None, created_at=now) for player in players
+        )
+        events.player_changed(*players)
+
+
+def _armed(game: Game) -> list[Plan]:
+    """The plans that are asked, with their seats as the locked game has them, and with their players."""
+    seats = {seat.pk: seat for seat in game.seat_list() if game.armed & 1 << seat.index}
+    plans = list(Plan.objects.filter(seat__in=seats).select_related("seat__player"))
+    for plan in plans:
+        player, plan.seat = plan.seat.player, seats[plan.seat_id]
+        plan.seat.player = player
+    return plans
+
+
+def _is_away(plan: Plan, now: datetime) -> bool:
+    """Whether the account is closed or suspended: then nothing is played for it (C13)."""
+    player = plan.seat.player
+    return not player.is_active or is_under(player, RestrictionKind.SUSPENDED, now)
+
+
+def _has_unread(game: Game, plan: Plan) -> bool:
+    unread = Notice.objects.unread().filter(player_id=plan.seat.player_id, kind="message", game=game)
+    written = Message.objects.filter(game=game, said_at__gt=plan.saved_at).exclude(author_id=plan.seat.player_id)
+    return written.filter(Exists(unread)).exists()

@@ -1,0 +1,87 @@
+"""Conditional moves: kept sealed for their player (C10, C11). What they play is in `plan_chain`."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from itertools import takewhile
+
+from django.db import transaction
+
+from accounts.models import Player
+from games import access
+from games.errors import AnalysisOff, NotAPlayer, PlanChanged
+from games.models import Action, Game, Plan, Seat
+from rules.plan import DEEPEST, check_plan, write_plan
+from rules.plan import Plan as Branches
+
+from .record import Actor
+
+MOST_LOOKED_AT = DEEPEST
+
+
+def plan_of(seat: Seat) -> Plan | None:
+    """The plan of a seat, None before there was one. For the seat's player alone: nobody else may know of it (C1)."""
+    return Plan.objects.filter(seat=seat).first()
+
+
+def played_for(seat: Seat) -> int:
+    """How many actions of a seat were played by conditional moves since its last one by hand."""
+    own = Action.objects.filter(game_id=seat.game_id, seat=seat).order_by("-number")
+    effects = own.values_list("effect", flat=True)[:MOST_LOOKED_AT]
+    return sum(1 for _ in takewhile(lambda effect: effect.get("planned"), effects))
+
+
+def arm(actor: Actor, branches: Branches, *, version: int | None = None, holds: bool | None = None) -> Plan:
+    """Replace the actor's plan, under the lock of the game; no branches disarm it.
+
+    `version` is that of the plan that the player saw, None for any. Raises PlanChanged for another one, AnalysisOff
+    where the terms forbid it, and what `check_plan` raises.
+    """
+    game, seat = actor.game, actor.own_seat
+    if not game.analysis:
+        raise AnalysisOff
+    plan = plan_of(seat) or Plan(seat=seat)
+    if version is not None and version != plan.version:
+        raise PlanChanged(version=plan.version, branches=plan.branches)
+    if branches:
+        check_plan(game.state(), actor.color, branches)
+    plan.branches, plan.held = write_plan(branches, game.agreed_setup), ""
+    plan.version, plan.saved_at, plan.is_armed = plan.version + 1, actor.now, bool(branches)
+    plan.holds = plan.holds if holds is None else holds
+    plan.save()
+    _store_mark(game, seat, is_armed=plan.is_armed)
+    return plan
+
+
+def disarm(seat: Seat, now: datetime) -> Plan | None:
+    """End the plan of a seat, at any time, for its player."""
+    with transaction.atomic():
+        game = Game.objects.select_for_update(no_key=True).get(pk=seat.game_id)
+        plan = plan_of(seat)
+        if plan is None:
+            return None
+        plan.branches, plan.held, plan.is_armed = [], "", False
+        plan.version, plan.saved_at = plan.version + 1, now
+        plan.save()
+        _store_mark(game, seat, is_armed=False)
+        return plan
+
+
+def seat_of(game_id: int, player: Player) -> Seat:
+    """The player's seat in the game. Raises NoSuchGame, NotAPlayer."""
+    seat = access.game_for(player, game_id).seat_of(player)
+    if seat is None:
+        raise NotAPlayer
+    return seat
+
+
+def mark(game: Game, seat: Seat, *, is_armed: bool) -> bool:
+    """Have the game know whether this seat's plan is asked; return whether that is new."""
+    bit = 1 << seat.index
+    before, game.armed = game.armed, game.armed | bit if is_armed else game.armed & ~bit
+    return game.armed != before
+
+
+def _store_mark(game: Game, seat: Seat, *, is_armed: bool) -> None:
+    if mark(game, seat, is_armed=is_armed):
+        Game.objects.filter(pk=game.pk).update(armed=game.armed)

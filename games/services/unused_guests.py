@@ -1,0 +1,24 @@
+"""Guests that nobody has kept and who play no more: their accounts go as any account goes that is deleted."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db.models import Exists, OuterRef
+
+from accounts.models import Player
+from accounts.privacy import account_deletion
+from games.models import Seat
+
+UNUSED_FOR = timedelta(days=14)
+MOST_AT_ONCE = 200
+
+
+def forget_unused_guests(*, now: datetime) -> int:
+    """Delete guests who came more than 14 days ago and have no game in progress; return how many."""
+    plays = Seat.objects.running().filter(player=OuterRef("pk"))
+    unused = Player.objects.filter(is_guest=True, last_login__lt=now - UNUSED_FOR).exclude(Exists(plays))
+    guests = list(unused.order_by("last_login")[:MOST_AT_ONCE])
+    for guest in guests:
+        account_deletion.delete(player=guest, now=now)
+    return len(guests)

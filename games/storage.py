@@ -1,0 +1,201 @@
+"""What one action reads and writes, in as few statements as can be: the one place of `games` that speaks SQL.
+
+The order is that of docs/locking.md: the game is locked first, and what decides anything is read by a later statement,
+because one that waits for a lock sees of everything else what was there before it waited. Only the seats come with the
+lock: they never change, but for their copies of the game's columns, which are made again of the game that was locked.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache, lru_cache
+from typing import Any
+
+from django.db.models import Model, QuerySet
+
+from foundation import statements
+from foundation.statements import LARGEST_NUMBER, Table, cursor, database
+from games.models import Action, Game, IdempotencyKey, Outage, Seat, TimeSettings, Vacation
+
+_games, _seats = Table(Game), Table(Seat)
+
+
+@dataclass(frozen=True, slots=True)
+class OffTimeThere:
+    """Whether there is any off time to be read: of the server, and of those who play a game."""
+
+    outages: bool = False
+    weekly: bool = False
+    vacations: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What an action asks besides its game: the answer that was kept for its key, with the hash of what had been asked,
+    and whether there is off time."""
+
+    kept: tuple[str, dict[str, Any]] | None
+    off_time: OffTimeThere
+
+
+def locked_game(game_id: int) -> Game | None:
+    """Lock the row of a game and return it with its seats, None when there is none; inside a transaction only."""
+    if game_id > LARGEST_NUMBER:
+        return None
+    with cursor() as asking:
+        asking.execute(_lock_text(database().vendor), [game_id])
+        found = asking.fetchone()
+    if found is None:
+        return None
+    *values, seats = found
+    game = _games.row(values)
+    keep_seats(game, [_seats.row(seat) for seat in (json.loads(seats) if isinstance(seats, str) else seats)])
+    for seat in game.seat_list():
+        seat.mirror(game)
+    return game
+
+
+def keep_seats(game: Game, seats: list[Seat]) -> None:
+    """Have the game know its seats, as if they had been fetched along. Their players are fetched when asked for."""
+    for seat in seats:
+        seat._state.fields_cache["game"] = game
+    rows: QuerySet[Seat] = QuerySet(Seat)
+    rows._result_cache, rows._prefetch_done = seats, True  # type: ignore[attr-defined]
+    game._prefetched_objects_cache = {"seats": rows}  # type: ignore[attr-defined]
+
+
+def beside(game: Game, since: datetime | None, player_id: int, key: str | None) -> Beside:
+    """What an action of this person asks under the lock of the game, in one statement. `since`: off time that ended
+    before does not matter; None when the game has no clock."""
+    if key is None and since is None:
+        return Beside(None, OffTimeThere())
+    here, players = database(), [seat.player_id for seat in game.seat_list()]
+    instant = None if since is None else here.ops.adapt_datetimefield_value(since)
+    with cursor() as asking:
+        asking.execute(
+            _beside_text(here.vendor, len(players), since is not None),
+            [player_id, key, *([instant, *players, *players, instant] if since is not None else [])],
+        )
+        kept, *flags = asking.fetchone()
+    if isinstance(kept, str):
+        kept = json.loads(kept)
+    return Beside(None if kept is None else (kept[0], kept[1]), OffTimeThere(*map(bool, flags)))
+
+
+def append(
+    action: Action, changed: tuple[str, ...], answer: IdempotencyKey | None = None, along: Sequence[Model] = ()
+) -> bool:
+    """Store the next row of a record, these fields of its game, the answer that a retry gets, and new rows that tell
+    of the action. Under the lock.
+
+    False when another answer is kept for that key by now: then the transaction has to be undone.
+    """
+    if database().vendor == "postgresql":
+        return _append_at_once(action, changed, answer, along)
+    statements.insert(action)
+    statements.update(action.game, changed)
+    for told_by, rows in _by_model(along).items():
+        for row in rows:
+            if _to_action(told_by) is not None:
+                setattr(row, _to_action(told_by) or "", action.pk)
+        statements.insert(*rows)
+    return answer is None or statements.insert_unless_there(answer)
+
+
+def append_all(game: Game, rows: Sequence[tuple[Action, Sequence[Model]]], changed: tuple[str, ...]) -> None:
+    """Store several next rows of a record, each with new rows that tell of it, and these fields of the game. Under the
+    lock; a statement for each model."""
+    Action.objects.bulk_create([action for action, _ in rows])
+    along = []
+    for action, told in rows:
+        for row in told:
+            name = _to_action(type(row))
+            if name is not None:
+                setattr(row, name, action.pk)
+            along.append(row)
+    for of_model in _by_model(along).values():
+        statements.insert(*of_model)
+    statements.update(game, changed)
+
+
+def _append_at_once(
+    action: Action, changed: tuple[str, ...], answer: IdempotencyKey | None, along: Sequence[Model]
+) -> bool:
+    """The same in one statement."""
+    game = action.game
+    values = [*statements.changed_values(game, changed), game.pk]
+    if answer is not None:
+        values += statements.new_values(answer)
+    values += statements.new_values(action)
+    told = _by_model(along)
+    for told_by, rows in told.items():
+        for row in rows:
+            values += statements.new_values(row, but=_set_by_database(told_by))
+    counts = tuple((told_by, len(rows)) for told_by, rows in told.items())
+    with cursor() as asking:
+        asking.execute(_append_text(changed, answer is not None, counts), values)
+        action.pk, kept = asking.fetchone()
+    statements.is_stored(action)
+    return bool(kept == (answer is not None))
+
+
+@lru_cache(maxsize=16)
+def _append_text(changed: tuple[str, ...], has_key: bool, counts: tuple[tuple[type[Model], int], ...]) -> str:
+    parts = [f"game AS ({statements.update_text(Game, changed)})"]
+    if has_key:
+        parts.append(f"kept AS ({statements.insert_unless_there_text(IdempotencyKey)})")
+    parts.append(f"new AS ({statements.insert_text(Action)})")
+    for number, (told_by, count) in enumerate(counts):
+        instead = tuple((name, "(SELECT id FROM new)") for name in _set_by_database(told_by))
+        parts.append(f"told{number} AS ({statements.insert_many_text(told_by, count, instead)})")
+    kept = "(SELECT count(*) FROM kept)" if has_key else "0"
+    return f"WITH {', '.join(parts)} SELECT id, {kept} FROM new"
+
+
+def _by_model(rows: Sequence[Model]) -> dict[type[Model], list[Model]]:
+    """The rows of each model."""
+    found: dict[type[Model], list[Model]] = {}
+    for row in rows:
+        found.setdefault(type(row), []).append(row)
+    return found
+
+
+@cache
+def _to_action(model: type[Model]) -> str | None:
+    """The attribute of a row that tells of an action: the action's number; None where it has none."""
+    return next((field.attname for field in model._meta.concrete_fields if field.related_model is Action), None)
+
+
+def _set_by_database(model: type[Model]) -> tuple[str, ...]:
+    """What of such a row is known only once the action is stored."""
+    name = _to_action(model)
+    return () if name is None else (name,)
+
+
+@lru_cache(maxsize=2)
+def _lock_text(vendor: str) -> str:
+    array, lock = ("json_build_array", " FOR NO KEY UPDATE OF g") if vendor == "postgresql" else ("json_array", "")
+    gather = "json_agg" if vendor == "postgresql" else "json_group_array"
+    seats = f"SELECT {gather}({array}({_seats.columns('s')})) FROM {_seats.name} s WHERE s.game_id = g.id"
+    return f"SELECT {_games.columns('g')}, ({seats}) FROM {_games.name} g WHERE g.id = %s{lock}"
+
+
+@lru_cache(maxsize=16)
+def _beside_text(vendor: str, players: int, is_timed: bool) -> str:
+    array, text = ("json_build_array", "") if vendor == "postgresql" else ("json_array", "json")
+    kept = f"SELECT {array}(body_hash, {text}(answer)) FROM {_name(IdempotencyKey)} WHERE player_id = %s AND key = %s"
+    if not is_timed:
+        return f"SELECT ({kept})"
+    here, end = ", ".join(["%s"] * players), '"end"'
+    return (
+        f"SELECT ({kept}), EXISTS (SELECT 1 FROM {_name(Outage)} WHERE {end} > %s),"
+        f" EXISTS (SELECT 1 FROM {_name(TimeSettings)} WHERE player_id IN ({here})),"
+        f" EXISTS (SELECT 1 FROM {_name(Vacation)} WHERE player_id IN ({here}) AND {end} > %s)"
+    )
+
+
+def _name(model: Any) -> str:
+    return Table(model).name

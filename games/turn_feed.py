@@ -1,0 +1,54 @@
+"""The games in which one player has to act, as a feed (Atom, RFC 4287) at a secret address."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+from django.utils.feedgenerator import Atom1Feed
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from accounts.models import Player
+from games.game_view import GameView
+from games.models import Game
+from rules import Phase, vertex
+from wording import dates
+
+MOST_ENTRIES = 100
+
+
+def feed_of(player: Player, now: datetime, address: Callable[[str], str]) -> bytes:
+    """The games that wait for this person, the latest first; each turn is an entry of its own. The same three
+    statements however many there are. `address` makes a whole address of a path."""
+    waiting = Game.objects.awaiting(player).defer("position_keys").with_seats().order_by("-last_action_at", "-pk")
+    feed = Atom1Feed(
+        title=_("Go: my turns"), link=address("/"), description="", language=get_language(),
+        feed_guid=f"urn:igo:turns:{player.pk}",
+    )  # fmt: skip
+    for game in waiting[:MOST_ENTRIES]:
+        link = address(game.get_absolute_url())
+        feed.add_item(
+            title=_title(game, player), link=link, description=_description(game, player),
+            unique_id=f"{link}#{game.state_number}", updateddate=game.last_action_at, pubdate=game.last_action_at,
+        )  # fmt: skip
+    return feed.writeString("utf-8").encode()
+
+
+def _title(game: Game, player: Player) -> str:
+    seat = game.seat_of(player)
+    name = _("Your opponent") if seat is None else game.opponents(seat)[0].player.shown_name
+    if game.phase != Phase.PLAY.value:
+        return _("%(name)s waits for you in the scoring") % {"name": name}
+    return _("Your move against %(name)s") % {"name": name}
+
+
+def _description(game: Game, player: Player) -> str:
+    """The last move, the size, and when time runs out."""
+    last = GameView(game, player).last_move()
+    parts = [f"{game.width}×{game.height}"]
+    if last is not None:
+        parts.append(_("pass") if last.point is None else vertex(last.point, game.height))
+    if game.deadline is not None:
+        parts.append(_("Your time runs out on %(when)s.") % {"when": dates.instant(game.deadline)})
+    return " · ".join(parts)

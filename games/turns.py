@@ -1,0 +1,33 @@
+"""Whose turn it has become, written down with what gave it to them: notices of it are made later, outside every lock
+(notifications.services.sorting)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from games.models import Action, Game, Seat
+from notifications.kinds import YOUR_ANSWER, YOUR_TURN
+from notifications.models import TurnGiven
+from rules import KINDS, Phase
+
+
+def write_down(kind: str, player_ids: list[int], **about: Any) -> list[TurnGiven]:
+    """What is to be stored with it when something happens in a game: a row when that gave somebody else the turn, also
+    by the start of the game. Programs, which are told of everything, are left to the one who reads it."""
+    game, action = about.get("game"), about.get("action")
+    if not isinstance(game, Game) or game.turn is None:
+        return []
+    if kind == "game.started":
+        return [_given(game, game.seat_on_turn(), game.last_action_at)]
+    if kind != "game.action" or not isinstance(action, Action) or action.kind not in KINDS:
+        return []
+    seat = game.seat_on_turn()
+    if action.seat_id == seat.pk:
+        return []
+    return [_given(game, seat, action.received_at)]
+
+
+def _given(game: Game, seat: Seat, at: datetime) -> TurnGiven:
+    kind = YOUR_TURN if game.phase == Phase.PLAY.value else YOUR_ANSWER
+    return TurnGiven(player_id=seat.player_id, game=game, kind=kind, at=at)

@@ -1,0 +1,43 @@
+"""Keeping conditional moves while the opponent has to play: no action of the record (C10, C11, C18)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+
+from accounts.core.restrictions import check_allowed
+from games import access
+from games.models import Plan
+from games.services import plans
+from games.services.record import Actor
+from rules.plan import read_plan
+
+from .moves import Play
+from .transaction import ActionRequest, check_moment
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """What is to be kept: the branches as JSON has them, the version that was seen (None: any), and whether they wait
+    for what the opponent asks or writes (None: as before)."""
+
+    branches: Any
+    version: int | None = None
+    holds: bool | None = None
+
+
+def save_plan(request: ActionRequest, planned: Planned) -> Plan:
+    """Replace the player's conditional moves in this game; no branches end them.
+
+    It sets all of them, so that a repeated request changes nothing but the version. Raises AnalysisOff where the terms
+    forbid them, PlanChanged, what `read_plan` and `check_plan` raise, and StaleNumber, OutOfTime, GameOver as verbs do.
+    """
+    with transaction.atomic():
+        game, seat = access.locked_game_for(request.player, request.game_id)
+        check_allowed(request.player, request.now)
+        actor = Actor(game, seat, request.player, request.now, seen=request.expected)
+        check_moment(Play, actor)
+        branches = read_plan(planned.branches, game.agreed_setup)
+        return plans.arm(actor, branches, version=planned.version, holds=planned.holds)

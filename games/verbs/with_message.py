@@ -1,0 +1,30 @@
+"""A move and what its player says to it: both in one transaction."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+
+from django.db import transaction
+
+from games import services
+from games.services.idempotency import PlayerRequest
+
+from .moves import Pass, Play
+from .transaction import ActionRequest, Receipt
+
+WITH_MESSAGE = frozenset({Play, Pass})
+"""The verbs that a message may come along with."""
+
+
+def perform_saying(request: ActionRequest, text: str, act: Callable[[], Receipt]) -> Receipt:
+    """Do what `act` does, which performs a verb for this request, and then say this in the game's chat; "" says
+    nothing. Nothing is stored when one of the two is refused: raises what either raises. A retry with the same key says
+    it once."""
+    if not text:
+        return act()
+    key = None if request.key is None else hashlib.sha256(f"{request.key} says".encode()).hexdigest()
+    with transaction.atomic():
+        receipt = act()
+        services.say(PlayerRequest(request.player, request.now, key), request.game_id, text)
+    return receipt

@@ -1,0 +1,137 @@
+"""What makes the site an app: its manifest, its service worker, and the page for when there is no connection."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from typing import Any
+
+from django.conf import settings
+from django.db.models import F
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from accounts.core import site
+from accounts.models import Player
+from foundation import timesource
+from games.cards import Card, cards_of, standing_of
+from games.models import Game
+from games.thumbnails import thumbnails
+from notifications.pushed import Pushed
+from wording import dates
+
+MOST_KEPT = 20
+"""Games whose last positions are kept on the device: those with the least time."""
+FILES = (
+    "css/base.css",
+    "css/board.css",
+    "css/pages.css",
+    "css/lists.css",
+    "img/icon.svg",
+    "js/offline.js",
+    "js/chosen.js",
+)
+"""What the offline page needs."""
+BACKGROUND = "#f7f3ea"
+
+
+@require_safe
+def manifest(request: HttpRequest) -> HttpResponse:
+    """What an installed app is called and looks like (Web Application Manifest)."""
+    told = {
+        "id": "/",
+        "name": site.name(),
+        "short_name": site.name()[:12],
+        "start_url": reverse("games:my_games"),
+        "scope": "/",
+        "display": "standalone",
+        "lang": translation.get_language(),
+        "dir": "rtl" if translation.get_language_bidi() else "ltr",
+        "background_color": BACKGROUND,
+        "theme_color": BACKGROUND,
+        "icons": [
+            {"src": static("img/icon-192.png"), "sizes": "192x192", "type": "image/png"},
+            {"src": static("img/icon-512.png"), "sizes": "512x512", "type": "image/png"},
+            {"src": static("img/icon-maskable.png"), "sizes": "512x512", "type": "image/png", "purpose": "maskable"},
+        ],
+    }
+    return JsonResponse(told, content_type="application/manifest+json", json_dumps_params={"ensure_ascii": False})
+
+
+@require_safe
+def worker(request: HttpRequest) -> HttpResponse:
+    """The service worker, with its words in the language that the page which registers it asks for. It is asked for
+    anew each time; it belongs to nobody."""
+    asked = request.GET.get("language", "")
+    language = asked if asked in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+    with translation.override(language):
+        told = json.dumps(_settings_of_worker(), ensure_ascii=False)
+    response = HttpResponse(f"const SETTINGS = {told};\n{_script()}", content_type="text/javascript; charset=utf-8")
+    response["Cache-Control"] = "no-cache"
+    return response
+
+
+def _settings_of_worker() -> dict[str, Any]:
+    return {
+        "words": _words(),
+        "title": site.name(),
+        "lang": translation.get_language(),
+        "dir": "rtl" if translation.get_language_bidi() else "ltr",
+        "icon": static("img/icon-192.png"),
+        "badge": static("img/badge.png"),
+        "files": [static(name) for name in FILES],
+        "offline": reverse("games:offline"),
+        "game": reverse("games:game", args=[0]),
+        "games": reverse("games:my_games"),
+        "devices": reverse("programs:devices"),
+    }
+
+
+def _words() -> dict[str, str]:
+    return {
+        Pushed.TURN: _("It is your turn."),
+        Pushed.SHORT: _("Little time is left for your move."),
+        Pushed.ANSWER: _("Your opponent waits for your answer."),
+        Pushed.BEGUN: _("A game has begun."),
+        Pushed.ENDED: _("A game has ended."),
+        Pushed.MESSAGE: _("There is a new message in a game."),
+        Pushed.OFFER: _("Somebody offers you a game."),
+        "other": _("Something is new in your games."),
+    }
+
+
+@lru_cache(maxsize=1)
+def _script() -> str:
+    return (settings.BASE_DIR / "static" / "js" / "worker.js").read_text()
+
+
+@require_safe
+def offline(request: HttpRequest) -> HttpResponse:
+    """The last positions of my games, for when there is no connection: the service worker keeps the page for the
+    account that the answer names, with how many games wait."""
+    player = request.user if isinstance(request.user, Player) else None
+    now = timesource.now()
+    cards = [] if player is None else _cards_of(player)
+    pictures = thumbnails([(card.pk, card.number, card.color) for card in cards], request.user)
+    context = {
+        "kept": [(card, pictures[card.pk], standing_of(card, now)) for card in cards],
+        "at": dates.dated(now, "DATETIME_FORMAT"),
+        "is_mine": player is not None,
+    }
+    response = render(request, "games/offline.html", context)
+    if player is not None:
+        response["Igo-Account"] = str(player.pk)
+        response["Igo-Turns"] = str(Game.objects.awaiting(player).count())
+    return response
+
+
+def _cards_of(player: Player) -> list[Card]:
+    """Those that wait for the player first."""
+    running = Game.objects.running_of(player).order_by(F("deadline").asc(nulls_last=True), "pk")
+    found = cards_of(player, running[: MOST_KEPT * 2])[0]
+    return sorted(found, key=lambda card: not card.my_turn)[:MOST_KEPT]

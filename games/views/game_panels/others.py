@@ -1,0 +1,77 @@
+"""The viewer's other games: the one that waits with the least time first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+
+from django.utils.safestring import SafeString
+
+from accounts.models import Player
+from games import reading
+from games.thumbnails import thumbnails
+from wording import words
+
+from .panel import Panel
+
+MOST_SHOWN = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """Another game of the viewer: its address, its picture, the opponent; `waits`: for the viewer to act."""
+
+    path: str
+    picture: SafeString
+    opponent: str
+    width: int
+    height: int
+    deadline: datetime | None
+    left: str
+    soon: bool
+    waits: bool
+
+
+class OthersPanel(Panel):
+    """Where to go from here."""
+
+    @cached_property
+    def _running(self) -> list[reading.Running]:
+        most = MOST_SHOWN if self.me is not None else 1
+        return reading.running_beside(self.viewer, self.game.pk, most) if isinstance(self.viewer, Player) else []
+
+    @cached_property
+    def others(self) -> list[Other]:
+        """A few of them, those that wait for the viewer first. One statement, and one more for the pictures that have
+        not been drawn yet."""
+        pictures = thumbnails([(one.pk, one.number, one.color) for one in self._running], self.viewer)
+        return [
+            Other(
+                path=f"/g/{one.pk}/",
+                picture=pictures[one.pk],
+                opponent=one.opponent,
+                width=one.width,
+                height=one.height,
+                deadline=one.deadline,
+                left=words.time_left(one.deadline, self.now),
+                soon=words.is_soon(one.deadline, self.now),
+                waits=one.waits,
+            )
+            for one in self._running
+        ]
+
+    @property
+    def next_game(self) -> Other | None:
+        """The one that waits for the viewer, first in the order that they chose; behind this one, when it waits."""
+        return self.others[0] if self.others and self.others[0].waits else None
+
+    @property
+    def more_waiting(self) -> int:
+        """How many wait beside that one."""
+        return max(0, self._running[0].waiting - 1) if self._running else 0
+
+    @property
+    def all_done(self) -> bool:
+        """Whether this game waits for somebody else, and no other for the viewer."""
+        return self.me is not None and not self.my_turn and self.next_game is None

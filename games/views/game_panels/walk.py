@@ -1,0 +1,98 @@
+"""The moves of a game, one after the other with what each emptied: what a page needs to look through it."""
+
+from __future__ import annotations
+
+import json
+from bisect import bisect_right
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from django.db.models.fields.json import KeyTextTransform
+
+from foundation.kept import Kept
+from games.game_view import eyes
+from games.models import Game
+from rules import Board, Color, Point, parse_vertex
+
+MINUTE = timedelta(minutes=1)
+
+
+class Step(NamedTuple):
+    """One move: its point, None for a pass; the points that it emptied, its own where it was a self-capture; and the
+    whole minutes since what had happened before it."""
+
+    color: Color
+    point: Point | None
+    emptied: tuple[Point, ...]
+    minutes: int
+
+
+class Walk(NamedTuple):
+    """The moves of a game without those that were undone, from the position `start`, with the handicap stones that
+    Black had placed. `after` says of actions, in order, their number and how many moves there were after them."""
+
+    start: Board
+    steps: tuple[Step, ...]
+    after: tuple[tuple[int, int], ...]
+
+    def moves_at(self, number: int) -> int:
+        """How many moves there were when the game was at this number; of those that were undone none counts."""
+        found = bisect_right(self.after, number, key=lambda one: one[0]) - 1
+        return min(self.after[found][1], len(self.steps)) if found >= 0 else 0
+
+
+def walk_of(game: Game, color: int | None) -> Walk:
+    """The moves of the game as the one who plays this colour sees them, None for who watches."""
+    return _walks.get_or_make((game.pk, game.number, eyes(color)), lambda: _read(game))
+
+
+_walks: Kept[tuple[int, int, int | None], Walk] = Kept(300)
+"""The moves of games, up to 60 kB each; by the number of the last action, so never out of date."""
+_KINDS = ("play", "pass", "undo", "place_handicap")
+
+
+class _Turn(NamedTuple):
+    """A play or a pass that was not undone."""
+
+    color: Color
+    vertex: str | None
+    minutes: int
+
+
+def _read(game: Game) -> Walk:
+    """One query; nothing of an action is read but its points and when it was."""
+    turns: list[_Turn] = []
+    after: list[tuple[int, int]] = []
+    start, last = game.agreed_setup.board(), game.started_at
+    point, to, points = (KeyTextTransform(name, "payload") for name in ("point", "to", "points"))
+    rows = game.actions.filter(kind__in=_KINDS).order_by("number")
+    for number, kind, color, at, vertex, undone_to, placed in rows.values_list(
+        "number", "kind", "color", "received_at", point, to, points
+    ):
+        if kind == "undo":
+            del turns[int(undone_to) :]
+        elif kind == "place_handicap":
+            stones = (parse_vertex(text, game.width, game.height) for text in json.loads(placed))
+            start = start.with_stones((Color.BLACK, stone) for stone in stones)
+        else:
+            turns.append(_Turn(Color(color or 0), vertex, _minutes(last, at)))
+        after.append((number, len(turns)))
+        last = at
+    return Walk(start, tuple(_played(game, start, turns)), tuple(after))
+
+
+def _minutes(since: datetime, at: datetime) -> int:
+    return max((at - since) // MINUTE, 0)
+
+
+def _played(game: Game, board: Board, turns: list[_Turn]) -> Iterable[Step]:
+    """Play them on the board, by the rules of the game."""
+    for color, vertex, minutes in turns:
+        if vertex is None:
+            yield Step(color, None, (), minutes)
+            continue
+        point = parse_vertex(vertex, game.width, game.height)
+        placed = board.place(color, point, game.agreed_setup.ruleset.self_capture)
+        board = placed.board
+        yield Step(color, point, (*placed.captured, *placed.self_captured), minutes)

@@ -1,0 +1,98 @@
+"""Home: for visitors a game that is being played, a first move to try and the bot; players go to their games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_safe
+
+from games.cards import cards_of
+from games.game_view import GameView
+from games.models import Game
+from games.stored_positions import example_position
+from rules import Board, Color, GameState, Play, Point, Setup, apply, new_game, parse_vertex
+from rules.errors import RulesError
+from rules.notation import COLUMNS
+from rules.ruleset import RULE_SETS
+from wording.board_svg import Marks, board_svg
+from wording.refusals import SENTENCES
+
+LIVELY = 5
+"""Moves that a game has at least before visitors are shown it."""
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """The way in. Anyone who is signed in is led to their games."""
+    if request.user.is_authenticated:
+        return redirect("games:my_games")
+    public = Game.objects.in_progress().filter(private=False, move_number__gt=LIVELY)
+    game = public.order_by("-last_action_at", "-pk").first()
+    context = {
+        "live": None if game is None else cards_of(None, [game])[0][0],
+        "picture": _picture(example_position() if game is None else GameView(game, request.user).glance),
+        "may_play": settings.IGO_HOUSE_BOT and settings.IGO_OPEN_FOR_SIGNUP,
+        "rule_sets": len(RULE_SETS),
+        "task": Task(request.GET.get("point", "")),
+    }
+    return render(request, "games/home.html", context)
+
+
+def _picture(state: GameState) -> SafeString:
+    return board_svg(state.board, Marks(last=state.last_move))
+
+
+class Task:
+    """The one-move exercise of the home page: take the two white stones."""
+
+    ROWS = (".....", "..XX.", ".XOO.", "..XX.", ".....")
+    SIZE = len(ROWS)
+
+    def __init__(self, point: str) -> None:
+        rules = RULE_SETS["japanese"]
+        self.state = new_game(Setup(self.SIZE, self.SIZE, rules, rules.komi[0], start=self.ROWS))
+        self.said: Any = ""
+        self.done = False
+        if point:
+            self._try(point[:3])
+
+    def _try(self, text: str) -> None:
+        try:
+            point = parse_vertex(text.strip(), self.SIZE, self.SIZE)
+            after = apply(self.state, Play(Color.BLACK, point))
+        except RulesError as error:
+            self.said = SENTENCES[error.code]
+            return
+        self.done = after.prisoners[Color.BLACK] == 2
+        self.state = after if self.done else self.state
+        self.said = (
+            _("Captured: their last liberty is gone.")
+            if self.done
+            else _("Not yet: the white stones still have one liberty, the free point at the edge.")
+        )
+
+    @property
+    def board(self) -> Board:
+        """The position."""
+        return self.state.board
+
+    @property
+    def points(self) -> list[list[tuple[str, str, bool]]]:
+        """Every point with its label and whether it is free, row by row, for the buttons."""
+        names = {None: _("empty"), Color.BLACK: _("black"), Color.WHITE: _("white")}
+        return [
+            [
+                (
+                    f"{COLUMNS[c]}{self.SIZE - r}",
+                    f"{COLUMNS[c]} {self.SIZE - r}, {names[self.board[Point(c, r)]]}",
+                    self.board[Point(c, r)] is None,
+                )
+                for c in range(self.SIZE)
+            ]
+            for r in range(self.SIZE)
+        ]

@@ -1,0 +1,76 @@
+"""My games: the one with the least time first, large; then my other turns, then those that wait for others."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import BadRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.models import NextOrder
+from foundation import timesource
+from foundation.keyset import in_order
+from games import services
+from games.cards import cards_of
+from games.first_game import first_game
+from games.models import Game
+from games.services.listing import rows_of
+from games.services.next_games import in_chosen_order
+from games.services.people import ended_games
+
+from .requests import player_of
+
+MOST_BOARDS = 60
+MOST_ENDED = 6
+BESIDE = 2
+"""Cards that have room beside the first game."""
+
+
+@require_safe
+@login_required
+def my_games(request: HttpRequest) -> HttpResponse:
+    """My games as boards, or as a list; in the order that I chose."""
+    player = player_of(request)
+    mine = Game.objects.running_of(player)
+    running = in_chosen_order(mine, player)[: MOST_BOARDS * 2]
+    last = ended_games(player, MOST_ENDED)
+    games, finished = cards_of(player, running, rows_of(last, player))
+    turn = [game for game in games if game.my_turn]
+    others = [game for game in games if not game.my_turn]
+    table = request.GET.get("view") == "list"
+    context = {
+        "first": first_game(turn[0], player, timesource.now()) if turn and not table else None,
+        "beside": turn[1 : 1 + BESIDE],
+        "further": turn[1 + BESIDE :],
+        "waiting": others[:MOST_BOARDS],
+        "ended": in_order(last, finished),
+        "table": table,
+        "is_empty": not (games or last or table),
+        "turns": len(turn),
+        "all_games": [*turn, *others],
+        "orders": NextOrder.choices,
+    }
+    return render(request, "games/my_games.html", context)
+
+
+@require_safe
+@login_required
+def next_game(request: HttpRequest) -> HttpResponse:
+    """To the first of the games that wait for me, in the order that I chose; `?after=` skips one."""
+    after = request.GET.get("after", "")
+    skipped = int(after) if after.isascii() and after.isdigit() and len(after) < 10 else None
+    found = services.next_game(player_of(request), skipped)
+    return redirect("games:my_games") if found is None else redirect("games:game", found)
+
+
+@require_POST
+@login_required
+def choose_order(request: HttpRequest) -> HttpResponse:
+    """Remember in which order my games are to come."""
+    player, wanted = player_of(request), request.POST.get("order", "")
+    if wanted not in NextOrder.values:
+        raise BadRequest
+    player.next_order = wanted
+    player.save(update_fields=["next_order"])
+    return redirect("games:my_games")

@@ -1,0 +1,131 @@
+"""The page of conditional moves: the board after one line of them, and all of them as rows (C21)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from django.utils.safestring import SafeString
+
+from games.models import Game, Plan
+from games.services import plans
+from rules import Board, Color, GameState, Move, Pass, Play, Point, RulesError, apply
+from rules.plan import Branch, line_of, point_of, read_plan
+from rules.plan import Plan as Branches
+from wording.refusals import sentence_for
+
+from .game_page import GamePage
+from .game_panels.planned import BETWEEN, Row
+
+if TYPE_CHECKING:
+    from accounts.models import Player
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What is looked at: `at` are the opponent's moves along one line, `theirs` the move that is to be answered next,
+    `mine` the answer that is not saved, `tapped` a point of the board: the next of the two."""
+
+    at: str = ""
+    theirs: str = ""
+    mine: str = ""
+    tapped: str = ""
+
+
+THE_PRESENT = Looked()
+
+
+class PlanPage(GamePage):
+    """The conditional moves of the viewer, who plays in this game."""
+
+    def __init__(self, game: Game, viewer: Player, now: datetime, looked: Looked = THE_PRESENT) -> None:
+        super().__init__(game, viewer, now)
+        assert self.me is not None
+        self.plan = plans.plan_of(self.me) or Plan(seat=self.me)
+        self.line: tuple[Branch, ...] = ()
+        self.theirs = self.mine = ""
+        if self.can_plan:
+            self.line = line_of(self.branches, self._points_of(looked.at))
+            self._choose(looked)
+
+    @property
+    def branches(self) -> Branches:
+        """The conditional moves that are asked."""
+        return read_plan(self.plan.branches, self.game.agreed_setup) if self.plan.is_armed else ()
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        """Those that are asked, or what was left when they ended."""
+        return self.rows_of(self.plan)
+
+    @property
+    def at(self) -> str:
+        """The line that the board shows."""
+        return BETWEEN.join(self._word(branch.theirs) for branch in self.line)
+
+    @property
+    def state_after(self) -> GameState:
+        """The game after that line, and after the move that is to be answered."""
+        state = self.present
+        for branch in self.line:
+            state = _after(_after(state, branch.theirs), branch.mine)
+        return _after(state, self._point(self.theirs)) if self.theirs else state
+
+    @property
+    def position(self) -> Board:
+        """Its stones."""
+        return self.show.board(self.state_after)
+
+    @property
+    def last_move(self) -> Move | None:
+        """Its last move."""
+        return self.show.last_move(self.state_after)
+
+    @property
+    def chosen(self) -> SafeString:
+        """What would be saved."""
+        return self._said(Branch(self._point(self.theirs), self._point(self.mine)))
+
+    @property
+    def ends_play(self) -> bool:
+        """Whether the answer that is not saved is a pass after a pass, which stops play (C16)."""
+        return bool(self.mine) and self._point(self.mine) is None and self._point(self.theirs) is None
+
+    def _choose(self, looked: Looked) -> None:
+        theirs, mine = looked.theirs, looked.mine
+        if looked.tapped:
+            theirs, mine = (theirs, looked.tapped) if theirs else (looked.tapped, "")
+        self.theirs = self._legal(theirs)
+        self.mine = self._legal(mine) if self.theirs else ""
+        if self.mine and self._point(self.mine) is not None:
+            self.pending = self.mine
+
+    def _legal(self, text: str) -> str:
+        """The move as a word, "" with a refusal when it cannot be played there."""
+        text = text.strip()
+        if not text:
+            return ""
+        try:
+            point = self._point(text)
+            _after(self.state_after, point)
+        except RulesError as error:
+            self.refusal = f"{text.upper()}: {sentence_for(error)}"
+            return ""
+        return self._word(point)
+
+    def _points_of(self, at: str) -> tuple[Point | None, ...]:
+        try:
+            return tuple(self._point(word) for word in at.split(BETWEEN) if word)
+        except RulesError:
+            return ()
+
+    def _point(self, word: str) -> Point | None:
+        return point_of(word, self.game.agreed_setup)
+
+
+def _after(state: GameState, point: Point | None) -> GameState:
+    color = state.to_play
+    assert color is not None
+    return apply(state, Pass(Color(color)) if point is None else Play(Color(color), point))

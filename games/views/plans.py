@@ -1,0 +1,124 @@
+"""The page of a player's conditional moves, and what its forms do (C21). Nobody else can see it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from games import verbs
+from games.errors import GameError
+from games.models import Game
+from games.services import plans
+from games.verbs.planning import Planned, save_plan
+from rules import Point, RulesError
+from rules.plan import Branch, Plan, point_of, with_answer, without, write_plan
+from wording.refusals import sentence_for
+
+from .game import game_or_404
+from .game_panels.planned import BETWEEN
+from .plan_page import Looked, PlanPage
+from .requests import player_of, received_at
+
+LONGEST_LINE = 200
+
+
+class PlanForm(forms.Form):
+    """One change: `what` is to be done `at` the end of a line of the opponent's moves."""
+
+    what = forms.ChoiceField(choices=[(word, word) for word in ("add", "remove", "end", "wait")])
+    number = forms.IntegerField(min_value=0)
+    version = forms.IntegerField(min_value=0)
+    at = forms.CharField(max_length=LONGEST_LINE, required=False)
+    theirs = forms.CharField(max_length=4, required=False)
+    mine = forms.CharField(max_length=4, required=False)
+    may_end_play = forms.BooleanField(required=False)
+    holds = forms.BooleanField(required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse an answer without its two moves, and a removal without a line."""
+        said: dict[str, Any] = super().clean() or self.cleaned_data
+        needed = {"add": ("theirs", "mine"), "remove": ("at",)}.get(said.get("what", ""), ())
+        if not all(said.get(name) for name in needed):
+            raise forms.ValidationError("incomplete")
+        return said
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def plan(request: HttpRequest, game_id: int) -> HttpResponse:
+    """The page; what a form of it asks is saved at once, and shown as it is kept."""
+    game = game_or_404(request, game_id)
+    if game.seat_of(player_of(request)) is None:
+        raise Http404
+    if game.is_finished:
+        return redirect(game)
+    if request.method == "POST":
+        return _change(request, game)
+    query = request.GET
+    looked = Looked(*(query.get(name, "")[:LONGEST_LINE] for name in ("at", "theirs", "mine", "point")))
+    return _page(request, game, looked)
+
+
+def _page(request: HttpRequest, game: Game, looked: Looked, refusal: str = "") -> HttpResponse:
+    page = PlanPage(game, player_of(request), received_at(request), looked)
+    return render(request, "games/plan.html", {"page": page, "refusal": refusal})
+
+
+def _change(request: HttpRequest, game: Game) -> HttpResponse:
+    form = PlanForm(request.POST)
+    if not form.is_valid():
+        return _refused(request, game, _("The form was incomplete. Try again."), 400)
+    said = form.cleaned_data
+    page = PlanPage(game, player_of(request), received_at(request))
+    try:
+        _save(request, page, said)
+    except (GameError, RulesError) as refusal:
+        return _refused(request, game, sentence_for(refusal), getattr(refusal, "http_status", 422))
+    except KeyError:
+        return _refused(request, game, _("These moves have changed. Check them again."), 409)
+    messages.success(request, _("Saved."))
+    return redirect(f"{request.path}?at={said['at']}" if said["what"] == "add" and said["at"] else request.path)
+
+
+def _refused(request: HttpRequest, game: Game, why: str, status: int) -> HttpResponse:
+    """The page with what is kept, and with the reason."""
+    page = _page(request, game_or_404(request, game.pk), Looked(request.POST.get("at", "")[:LONGEST_LINE]), why)
+    page.status_code = status
+    return page
+
+
+def _save(request: HttpRequest, page: PlanPage, said: dict[str, Any]) -> None:
+    """Raises KeyError for a line that is no longer there, and what `save_plan` raises."""
+    if said["what"] == "end":
+        plans.disarm(plans.seat_of(page.game.pk, player_of(request)), received_at(request))
+        return
+    setup = page.game.agreed_setup
+    line = [point_of(word, setup) for word in said["at"].split(BETWEEN) if word]
+    changed = CHANGES[said["what"]](page.branches, line, said, page.game)
+    who = verbs.ActionRequest(page.game.pk, player_of(request), said["number"], None, received_at(request))
+    holds = said["holds"] if said["what"] == "wait" else None
+    save_plan(who, Planned(write_plan(changed, setup), said["version"], holds))
+
+
+Line = list[Point | None]
+
+
+def _add(plan: Plan, line: Line, said: dict[str, Any], game: Game) -> Plan:
+    theirs, mine = (point_of(said[name].strip(), game.agreed_setup) for name in ("theirs", "mine"))
+    return with_answer(plan, line, Branch(theirs, mine, (), mine is None and said["may_end_play"]))
+
+
+CHANGES: dict[str, Callable[[Plan, Line, dict[str, Any], Game], Plan]] = {
+    "add": _add,
+    "remove": lambda plan, line, said, game: without(plan, line),
+    "wait": lambda plan, line, said, game: plan,
+}
+"""What a form makes of the plan."""

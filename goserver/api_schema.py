@@ -1,0 +1,27 @@
+"""What the API says of itself: how its schema is written (drf-spectacular), and which headers other sites may use."""
+
+from __future__ import annotations
+
+from typing import Any
+
+SCHEMA: dict[str, Any] = {
+    "TITLE": "Igo",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "DESCRIPTION": "Correspondence Go. docs/tutorial.md walks through a whole game, docs/api.md has the conventions.",
+    "SERVERS": [{"url": "/", "description": "The server that you have this from."}],
+    "SERVE_INCLUDE_SCHEMA": False,
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "COMPONENT_SPLIT_REQUEST": True,
+    "ENUM_NAME_OVERRIDES": {"SideEnum": ["B", "W"]},
+    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "api.schemas.complete"],
+}
+HEADERS_SENT = [
+    "accept", "accept-language", "authorization", "content-type", "idempotency-key", "if-none-match", "last-event-id",
+]  # fmt: skip
+"""What pages of other sites may send with a request."""
+HEADERS_READ = [
+    "Content-Disposition", "Deprecation", "ETag", "RateLimit", "RateLimit-Policy", "Retry-After", "Sunset",
+    "WWW-Authenticate", "X-Request-Id",
+]  # fmt: skip
+"""What they may read of an answer."""

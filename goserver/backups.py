@@ -1,0 +1,48 @@
+"""Backups that `manage.py serve` makes automatically, as an administrator has said (accounts.core.site)."""
+
+from __future__ import annotations
+
+import logging
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from django.core.management import CommandError, call_command
+from django.utils import timezone
+
+from accounts.core import site
+from foundation import background
+from goserver.management.commands.keep_backups import kept_in
+
+logger = logging.getLogger(__name__)
+
+SECONDS_BETWEEN_LOOKS = 600.0
+KEPT = 14
+
+
+def start() -> None:
+    """Look every ten minutes whether one is due, in a thread that ends with the process."""
+    site.makes_backups = True
+    background.start("backups", look, SECONDS_BETWEEN_LOOKS)
+
+
+def look() -> bool:
+    """Make one if it is due; False, as there is nothing more to do until the next look. What fails is in the log."""
+    row = site.stored()
+    if not row.backup_hours or not row.backup_folder:
+        return False
+    folder = Path(row.backup_folder).expanduser()
+    try:
+        if is_due(folder, row.backup_hours, timezone.now()):
+            call_command("keep_backups", folder, keep=KEPT, verbosity=0)
+    except (CommandError, OSError) as error:
+        logger.error("the backup failed, the next try is in ten minutes: %s", error)
+    return False
+
+
+def is_due(folder: Path, hours: int, now: datetime) -> bool:
+    """Whether the newest whole backup in this folder is older than so many hours, by its name. Raises OSError."""
+    made = [path.name for path in kept_in(folder)]
+    if not made:
+        return True
+    newest = datetime.strptime(made[-1], "igo-%Y-%m-%dT%H%M%S").replace(tzinfo=UTC)
+    return now - newest >= timedelta(hours=hours)

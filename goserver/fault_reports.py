@@ -1,0 +1,88 @@
+"""Reports of faults to Sentry: what broke and where in the code, and nothing about people, games or secrets.
+
+Only where IGO_SENTRY_DSN is set. What a report holds is put together from what is known to be harmless, instead
+of taking out what is known to be harmful.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlsplit
+
+import sentry_sdk
+from django.conf import settings
+from sentry_sdk.integrations import Integration
+from sentry_sdk.integrations.atexit import AtexitIntegration
+from sentry_sdk.integrations.dedupe import DedupeIntegration
+from sentry_sdk.integrations.django import DjangoIntegration
+from sentry_sdk.integrations.excepthook import ExcepthookIntegration
+from sentry_sdk.integrations.logging import LoggingIntegration
+from sentry_sdk.integrations.threading import ThreadingIntegration
+
+from goserver.own_command import own_version
+
+KEPT = ("event_id", "timestamp", "platform", "level", "logger", "transaction", "release", "environment", "server_name")
+OF_A_FRAME = (
+    "filename",
+    "abs_path",
+    "module",
+    "function",
+    "lineno",
+    "context_line",
+    "pre_context",
+    "post_context",
+    "in_app",
+)
+
+
+def begin(dsn: str, **more: Any) -> None:
+    """Report from now on, in threads that nobody waits for. `more` is for tests."""
+    sentry_sdk.init(
+        dsn=dsn,
+        release=f"igo@{own_version()}",
+        environment="production" if settings.PRODUCTION else "trial",
+        server_name=urlsplit(settings.IGO_URL).hostname,
+        default_integrations=False,
+        auto_enabling_integrations=False,
+        integrations=_integrations(),
+        send_default_pii=False,
+        include_local_variables=False,
+        max_request_body_size="never",
+        max_breadcrumbs=0,
+        auto_session_tracking=False,
+        send_client_reports=False,
+        before_send=harmless,
+        before_send_transaction=lambda event, hint: None,
+        **more,
+    )
+
+
+def _integrations() -> list[Integration]:
+    return [
+        DjangoIntegration(transaction_style="url", middleware_spans=False, signals_spans=False, cache_spans=False),
+        LoggingIntegration(level=None, event_level=40),
+        ExcepthookIntegration(),
+        ThreadingIntegration(),
+        DedupeIntegration(),
+        AtexitIntegration(callback=lambda pending, timeout: None),
+    ]
+
+
+def harmless(event: Any, hint: dict[str, Any]) -> Any:
+    """What is sent of an event: kinds of exceptions with where they came from, and the fixed text of a line of the log.
+
+    Not what exceptions say: a database quotes rows. Not addresses: some hold secrets; the route says which page it was.
+    """
+    kept = {name: event[name] for name in KEPT if name in event}
+    kept["request"] = {"method": str(event.get("request", {}).get("method", ""))}
+    if "message" in event.get("logentry", {}) and event["logentry"].get("params"):
+        kept["logentry"] = {"message": event["logentry"]["message"]}  # the pattern, not what it was filled with
+    exceptions = event.get("exception", {}).get("values") or []
+    kept["exception"] = {"values": [_without_words(one) for one in exceptions]}
+    return kept
+
+
+def _without_words(exception: dict[str, Any]) -> dict[str, Any]:
+    frames = (exception.get("stacktrace") or {}).get("frames") or []
+    shown = [{name: frame[name] for name in OF_A_FRAME if name in frame} for frame in frames]
+    return {"type": exception.get("type"), "module": exception.get("module"), "stacktrace": {"frames": shown}}

@@ -1,0 +1,23 @@
+"""The link that makes the first administrator, for servers that are not started by `serve`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from goserver.first_admin import link
+
+
+class Command(BaseCommand):
+    """`manage.py first_admin`: one line, the link."""
+
+    help = "Print a link, good once and for a day, that makes the first administrator."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Print it, or say that there is an administrator."""
+        found = link(settings.IGO_URL)
+        if found is None:
+            raise CommandError("This server has an administrator; more are made in the back office, under Players.")
+        self.stdout.write(found)

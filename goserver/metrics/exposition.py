@@ -1,0 +1,73 @@
+"""The answer to a scrape, for those who may have it; for all others there is nothing at this address."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Iterable
+from hmac import compare_digest
+from typing import Any
+from wsgiref.simple_server import WSGIRequestHandler, make_server
+
+from django.conf import settings
+from django.core.handlers.wsgi import WSGIRequest
+from django.db import close_old_connections
+from django.http import HttpRequest, HttpResponse
+from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, generate_latest, multiprocess
+
+from foundation import clients
+from goserver.metrics.stored import Collector
+
+_collector = Collector()
+
+
+def metrics(request: HttpRequest) -> HttpResponse:
+    """All metrics of this process, or of all processes of its gunicorn; 404 for strangers."""
+    if request.method not in ("GET", "HEAD") or not _may(request):
+        return HttpResponse("Not Found\n", status=404, content_type="text/plain; charset=utf-8")
+    answer = HttpResponse(exposition(), content_type=CONTENT_TYPE_LATEST)
+    answer["Cache-Control"] = "no-store"
+    return answer
+
+
+def exposition() -> bytes:
+    """In the text format of Prometheus."""
+    registry = CollectorRegistry()
+    if os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
+        multiprocess.MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
+    else:
+        registry.register(REGISTRY)
+    registry.register(_collector)
+    return generate_latest(registry)
+
+
+def _may(request: HttpRequest) -> bool:
+    """From the networks, if any are named, and with the token, if one is set. One of both always is."""
+    networks, token = settings.IGO_METRICS_NETWORKS, settings.IGO_METRICS_TOKEN
+    if networks and not clients.is_in(clients.address_of(request), networks):
+        return False
+    given = request.headers.get("Authorization", "").encode("utf-8", "surrogatepass")
+    return not token or compare_digest(given, f"Bearer {token}".encode())
+
+
+class _Quiet(WSGIRequestHandler):
+    def log_message(self, format: str, *args: Any) -> None:
+        """Nothing: a scrape is no event."""
+
+
+def _application(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+    close_old_connections()
+    try:
+        request = WSGIRequest(environ)
+        answer = metrics(request) if request.path == "/metrics" else HttpResponse(status=404)
+    finally:
+        close_old_connections()
+    start(f"{answer.status_code} {answer.reason_phrase}", list(answer.items()))
+    return [answer.content]
+
+
+def serve(port: int) -> None:
+    """Answer /metrics at this port of all addresses, in a thread that ends with the process: for the worker, which
+    answers nothing else."""
+    server = make_server("0.0.0.0", port, _application, handler_class=_Quiet)  # noqa: S104 - Prometheus is elsewhere
+    threading.Thread(target=server.serve_forever, name="metrics", daemon=True).start()

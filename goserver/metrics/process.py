@@ -1,0 +1,53 @@
+"""What this process counts while it works, in memory (or, with several processes of gunicorn, in files they share).
+
+Nothing of it asks the database: a move costs two additions more, after its commit.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from celery.signals import worker_ready
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+from prometheus_client import Counter, Histogram
+
+from games import events
+from games.models import Action
+from goserver.metrics import exposition
+from rules.actions import TimeOut
+
+MOVES = Counter("igo_moves", "Actions recorded in games, by kind: play, pass, resign, ...", ["kind"])
+SWEPT = Counter("igo_deadlines_swept", "Games in which a player ran out of time and the server acted.")
+LAG = Histogram(
+    "igo_deadline_lag_seconds",
+    "How long after a deadline the server acted on it; ten seconds are meant (docs/time.md).",
+    buckets=(10, 12, 15, 20, 30, 45, 60, 120, 300, 900, 3600),
+)
+
+
+def install() -> None:
+    """Begin to count; once, when the process starts. A worker, which has no pages, answers at IGO_METRICS_PORT."""
+    events.when_something_happens(_happened)
+    if settings.IGO_METRICS_PORT:
+        worker_ready.connect(_answer, weak=False)
+
+
+def _answer(**_: object) -> None:
+    exposition.serve(settings.IGO_METRICS_PORT)
+
+
+def _happened(kind: str, player_ids: list[int], **about: Any) -> tuple[()]:
+    """Count it when it is committed, and never when it is undone; there is nothing to be stored."""
+    if kind == events.GameEvent.GAME_ACTION:
+        row: Action = about["action"]
+        transaction.on_commit(lambda: _count(row))
+    return ()
+
+
+def _count(row: Action) -> None:
+    MOVES.labels(row.kind).inc()
+    if row.kind == TimeOut.kind:
+        SWEPT.inc()
+        LAG.observe(max(0.0, (timezone.now() - row.received_at).total_seconds()))

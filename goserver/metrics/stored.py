@@ -1,0 +1,143 @@
+"""What all processes share, asked of the database when somebody scrapes: at most once in ten seconds a process."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import DatabaseError
+from django.db.models import Count, Min, QuerySet
+from prometheus_client import Metric
+from prometheus_client.core import GaugeMetricFamily
+
+from accounts.core.outbox import KEPT_FOR
+from accounts.models import QueuedEmail, SecurityEvent, SecurityKind
+from foundation import handover, timesource
+from games.models import Game, Heartbeat
+from games.services.timeouts import MARGIN
+from goserver.dashboard import machine
+from goserver.own_command import own_version
+from live.consumers import sockets_open
+from moderation.models import Case
+from programs.models import Device, Webhook
+from programs.services.cursors import waiting
+from rules import Phase
+
+MOST = 100_000
+"""Counted up to here, in the order of an index."""
+SECONDS_KEPT = 10.0
+HOUR = timedelta(hours=1)
+
+
+class Collector:
+    """Gives what there is to say at this moment; what cannot be asked is left out, and `igo_database_up` is 0."""
+
+    def __init__(self) -> None:
+        self._kept: list[Metric] = []
+        self._until = 0.0
+
+    def collect(self) -> Iterator[Metric]:
+        """As Prometheus' client asks for it."""
+        yield from of_the_process()
+        if time.monotonic() >= self._until:
+            self._kept, self._until = list(_of_the_database()), time.monotonic() + SECONDS_KEPT
+        yield from self._kept
+
+
+def of_the_process() -> Iterator[Metric]:
+    """What needs no database."""
+    yield _labelled("igo_build_info", "Which version runs.", {"version": own_version()})
+    yield _gauge("igo_sockets_open", "Sockets that are open in this process.", sockets_open())
+    source = timesource.source
+    yield _gauge(
+        "igo_clock_difference_seconds", "Database's clock minus this machine's, as last compared.", source.difference
+    )
+    yield _gauge("igo_clock_alarm", "1 while this clock is not trusted, and nobody loses on time.", bool(source.alarm))
+    free, whole = machine.disk()
+    yield _gauge("igo_disk_free_ratio", "Free part of the disk with the data folder.", free / whole)
+
+
+def _of_the_database() -> Iterator[Metric]:
+    found: list[Metric] = []
+    try:
+        now = timesource.now()
+        for part in (_games(now), _emails(now), _webhooks(now), _devices(now), _people(now)):
+            found += part
+    except DatabaseError:
+        found = []
+    yield _gauge("igo_database_up", "1 when the database answered.", bool(found))
+    yield from found
+    if settings.REDIS_URL:
+        waiting = handover.queued()
+        yield _gauge("igo_redis_up", "1 when Redis answered.", waiting is not None)
+        if waiting is not None:
+            yield _gauge("igo_task_queue", "Tasks that wait for a worker.", waiting)
+
+
+def _games(now: datetime) -> Iterator[Metric]:
+    running = GaugeMetricFamily("igo_games_running", f"Games that go on, counted up to {MOST}.", labels=["phase"])
+    for phase in (Phase.PLAY, Phase.STONE_REMOVAL):
+        running.add_metric([phase.value], _counted(Game.objects.filter(phase=phase.value).order_by("-last_action_at")))
+    yield running
+    late = Game.objects.overdue(now - MARGIN)
+    yield _gauge("igo_deadlines_overdue", "Games whose time has run out and that wait for the sweeper.", _counted(late))
+    oldest = late.values_list("deadline", flat=True).first()
+    yield _gauge("igo_deadline_oldest_seconds", "How long the longest of them waits.", _age(oldest, now))
+    beat = Heartbeat.objects.values_list("at", flat=True).first()
+    yield _gauge("igo_heartbeat_age_seconds", "Since any process said that it takes moves.", _age(beat, now))
+
+
+def _emails(now: datetime) -> Iterator[Metric]:
+    waiting = QueuedEmail.objects.waiting().aggregate(count=Count("pk"), oldest=Min("made_at"))
+    yield _gauge("igo_emails_waiting", "E-mails that were not sent yet.", waiting["count"])
+    yield _gauge("igo_email_oldest_seconds", "How long the oldest of them waits.", _age(waiting["oldest"], now))
+    yield _gauge(
+        "igo_emails_given_up", "E-mails of the last seven days that could not be sent.",
+        _counted(QueuedEmail.objects.given_up(now - KEPT_FOR)),
+    )  # fmt: skip
+
+
+def _webhooks(now: datetime) -> Iterator[Metric]:
+    due = waiting(Webhook.objects.enabled(), now)
+    yield _gauge("igo_webhooks_waiting", "Webhooks with events that are due to be sent.", _counted(due))
+    failing = Webhook.objects.enabled().filter(failing_since__isnull=False)
+    yield _gauge("igo_webhooks_failing", "Webhooks whose address refuses.", _counted(failing))
+
+
+def _devices(now: datetime) -> Iterator[Metric]:
+    due = waiting(Device.objects.all(), now)
+    yield _gauge("igo_devices_waiting", "Devices with events that are due to be looked at.", _counted(due))
+    failing = Device.objects.filter(failing_since__isnull=False)
+    yield _gauge("igo_devices_failing", "Devices whose push service refuses.", _counted(failing))
+
+
+def _people(now: datetime) -> Iterator[Metric]:
+    lately = SecurityEvent.objects.filter(at__gte=now - HOUR)
+    for kind, name, what in (
+        (SecurityKind.SIGN_IN_FAILED, "igo_sign_ins_failed_last_hour", "Failed sign-ins"),
+        (SecurityKind.SIGNED_UP, "igo_accounts_made_last_hour", "New accounts"),
+    ):
+        yield _gauge(name, f"{what} of the last hour.", _counted(lately.filter(kind=kind)))
+    cases = Case.objects.filter(state="open").order_by("opened_at")
+    yield _gauge("igo_cases_open", "Reports that moderators have not decided.", _counted(cases))
+
+
+def _counted(rows: QuerySet[Any]) -> int:
+    return int(rows.values("pk")[:MOST].count())
+
+
+def _age(at: datetime | None, now: datetime) -> float:
+    return 0.0 if at is None else max(0.0, (now - at).total_seconds())
+
+
+def _gauge(name: str, what: str, value: float) -> Metric:
+    return GaugeMetricFamily(name, what, value=float(value))
+
+
+def _labelled(name: str, what: str, labels: dict[str, str]) -> Metric:
+    family = GaugeMetricFamily(name, what, labels=list(labels))
+    family.add_metric(list(labels.values()), 1)
+    return family

@@ -1,0 +1,259 @@
+"""How the text of a setting is read, kind by kind. Needs nothing of Django."""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+import warnings
+from base64 import urlsafe_b64decode
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import parse_qsl, urlsplit
+
+import environ
+
+SHORTEST_SECRET = 50
+ORDER_OF_P256 = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+"""So many points has the curve of VAPID's keys (FIPS 186-5); a private key is a smaller number."""
+_YES, _NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
+_RATE = re.compile(r"([1-9][0-9]{0,6})/([1-9][0-9]{0,3})?(second|minute|hour|day)s?")
+
+
+class Unfit(Exception):
+    """A setting that cannot be right; the sentence names it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One variable: how its text is read, what it is when it is not set or empty."""
+
+    name: str
+    kind: Callable[[str], Any]
+    default: Any
+    values: str
+    """What it may be, as docs/configuration.md says it."""
+    shown: str = ""
+    """The default in docs/configuration.md, where it is not the value itself."""
+    is_secret: bool = False
+    """Its value is never shown, also not in a refusal."""
+
+    @property
+    def default_in_words(self) -> str:
+        """As docs/configuration.md says it."""
+        if self.shown:
+            return self.shown
+        value = int(self.default) if isinstance(self.default, bool) else self.default
+        return f"`{value:g}`" if isinstance(value, float) else f"`{value}`"
+
+    def read(self, text: str) -> Any:
+        """The value. Raises Unfit."""
+        if not text.strip():
+            return self.default
+        try:
+            return self.kind(text.strip())
+        except ValueError as error:
+            shown = "what is set" if self.is_secret else repr(text[:80])
+            why = f" ({error})" if str(error) and not self.is_secret else ""
+            raise Unfit(f"{self.name}: {shown} is not {self.values.replace('`', '')}{why}.") from None
+
+
+def _flag(text: str) -> bool:
+    if text.lower() in _YES:
+        return True
+    if text.lower() in _NO:
+        return False
+    raise ValueError
+
+
+def flag(name: str, *, default: bool, shown: str = "") -> Setting:
+    """Yes or no."""
+    return Setting(name, _flag, default, "`0` or `1`", shown)
+
+
+def whole(name: str, default: int, least: int, most: int) -> Setting:
+    """A whole number within limits."""
+
+    def read(text: str) -> int:
+        if not re.fullmatch(r"[+-]?[0-9]{1,12}", text) or not least <= int(text) <= most:
+            raise ValueError
+        return int(text)
+
+    return Setting(name, read, default, f"a whole number from {least} to {most}")
+
+
+def number(name: str, default: float, least: float, most: float) -> Setting:
+    """A number within limits, fractions allowed."""
+
+    def read(text: str) -> float:
+        with suppress(ValueError):
+            value = float(text)
+            if text.isascii() and least <= value <= most:
+                return value
+        raise ValueError
+
+    return Setting(name, read, default, f"a number from {least:g} to {most:g}")
+
+
+def rate(name: str, default: str) -> Setting:
+    """So many in a time."""
+
+    def read(text: str) -> str:
+        if not _RATE.fullmatch(text):
+            raise ValueError
+        return text
+
+    return Setting(name, read, default, "a rate such as `20/minute`, by second, minute, hour or day")
+
+
+def text(name: str, default: str = "", *, values: str = "text", shown: str = "none") -> Setting:
+    """Anything."""
+    return Setting(name, str, default, values, shown if not default else f"`{default}`")
+
+
+def secret(name: str, *, shown: str = "none") -> Setting:
+    """A text that is never shown."""
+    return Setting(name, str, "", "text", shown, is_secret=True)
+
+
+def names_of(text: str) -> list[str]:
+    """Names, with commas between them. Raises Unfit."""
+    return [part.strip() for part in text.split(",") if part.strip()]
+
+
+def hosts(text: str) -> list[str]:
+    """Names of hosts. Raises Unfit."""
+    for host in names_of(text):
+        if not re.fullmatch(r"\*|\.?[A-Za-z0-9_.-]+|\[[0-9a-fA-F:.]+\]", host):
+            raise ValueError(f"{host!r} is not the name of a server, without scheme and port")
+    return names_of(text)
+
+
+def url(text: str) -> str:
+    """An address with http or https. Raises Unfit."""
+    parts = urlsplit(text)
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
+        raise ValueError
+    _ = parts.port
+    return text.rstrip("/")
+
+
+def origins(text: str) -> list[str]:
+    """Origins, such as https://go.example.org. Raises Unfit."""
+    for origin in names_of(text):
+        if urlsplit(url(origin)).path:
+            raise ValueError(f"{origin!r} is more than that")
+    return names_of(text)
+
+
+def networks(text: str) -> list[str]:
+    """Networks of addresses, such as 10.0.0.0/8. Raises Unfit."""
+    for network in names_of(text):
+        ipaddress.ip_network(network)
+    return names_of(text)
+
+
+def cors_origins(text: str) -> list[str]:
+    """Origins as browsers write them, or a single *."""
+    if names_of(text) == ["*"]:
+        return ["*"]
+    for origin in names_of(text):
+        parts = urlsplit(url(origin))
+        host = re.fullmatch(r"([a-z0-9.-]+|\[[0-9a-f:]+\])(:[1-9][0-9]{0,4})?", parts.netloc)
+        if host is None or origin != f"{parts.scheme}://{parts.netloc}":
+            raise ValueError(f"{origin!r} is no origin: a scheme, a name, perhaps a port, and nothing else")
+    return names_of(text)
+
+
+def framers(text: str) -> list[str]:
+    """Origins, a single * for all, or `none`."""
+    return ["none"] if text == "none" else cors_origins(text)
+
+
+def database(text: str) -> dict[str, Any]:
+    """Where the database is, as Django has it. Raises Unfit."""
+    scheme = urlsplit(text).scheme
+    if scheme not in ("postgres", "postgresql", "sqlite"):
+        raise ValueError
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        try:
+            config: dict[str, Any] = environ.Env.db_url_config(text)
+        except Exception as error:
+            raise ValueError from error
+    if not config.get("NAME"):
+        raise ValueError
+    return config
+
+
+def redis_url(text: str) -> str:
+    """Where Redis is. Raises Unfit."""
+    parts = urlsplit(text)
+    if parts.scheme not in ("redis", "rediss", "unix") or not (parts.hostname or parts.path):
+        raise ValueError
+    _ = parts.port
+    return text
+
+
+def mail_url(text: str) -> str:
+    """By what e-mails leave. Raises Unfit."""
+    if mail_service(text) is not None:
+        return text
+    try:
+        environ.Env.email_url_config(text)
+    except Exception as error:
+        raise ValueError from error
+    if text.startswith("smtp") and not urlsplit(text).hostname:
+        raise ValueError
+    return text
+
+
+def dsn(text: str) -> str:
+    """Where Sentry takes faults. Raises Unfit."""
+    parts = urlsplit(text)
+    if parts.scheme not in ("http", "https") or not (parts.username and parts.hostname and parts.path.strip("/")):
+        raise ValueError
+    _ = parts.port
+    return text
+
+
+def push_key(text: str) -> str:
+    """The private key of web push, in base64url. Raises Unfit."""
+    if not re.fullmatch(r"[A-Za-z0-9_-]{43}", text):
+        raise ValueError
+    number = int.from_bytes(urlsafe_b64decode(text + "="), "big")
+    if not 0 < number < ORDER_OF_P256:
+        raise ValueError
+    return text
+
+
+def log_level(text: str) -> str:
+    """How much is logged. Raises Unfit."""
+    if text not in ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"):
+        raise ValueError
+    return text
+
+
+def mail_service(text: str) -> dict[str, str] | None:
+    """What `anymail+NAME://?SETTING=value` says: the service and its settings as django-anymail names them; None for
+    other addresses. Raises ValueError for a service that is none, and when what it needs is missing."""
+    parts = urlsplit(text)
+    if not parts.scheme.startswith("anymail+"):
+        return None
+    service = parts.scheme.removeprefix("anymail+")
+    if service not in MAIL_SERVICES:
+        raise ValueError
+    told = {name.upper(): value for name, value in parse_qsl(parts.query, strict_parsing=True)}
+    if parts.netloc or parts.path or not MAIL_SERVICES[service] <= told.keys():
+        raise ValueError
+    return {"SERVICE": service, **told}
+
+
+MAIL_SERVICES = {
+    "brevo": {"API_KEY"}, "mailersend": {"API_TOKEN"}, "mailgun": {"API_KEY"}, "mailjet": {"API_KEY", "SECRET_KEY"},
+    "mailtrap": {"API_TOKEN"}, "mandrill": {"API_KEY"}, "postal": {"API_URL", "API_KEY"}, "postmark": {"SERVER_TOKEN"},
+    "resend": {"API_KEY"}, "scaleway": {"SECRET_KEY", "PROJECT_ID"}, "sendgrid": {"API_KEY"}, "sparkpost": {"API_KEY"},
+    "unisender_go": {"API_KEY", "API_URL"},
+}  # fmt: skip
+"""The services of django-anymail that need nothing else to be installed, with what each cannot do without."""

@@ -1,0 +1,55 @@
+"""Django settings of what is off unless a variable switches it on; goserver/settings.py takes them over."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlsplit
+
+import environ
+
+from goserver import setting_kinds
+
+OF_CLUB_LOGIN = ["allauth.socialaccount", "allauth.socialaccount.providers.openid_connect"]
+"""The apps with which people sign in by the accounts of a club (accounts.security.club_login)."""
+
+
+def club_login(values: dict[str, Any]) -> dict[str, Any]:
+    """Signing in by the provider at IGO_LOGIN_OIDC_URL; nothing where there is none."""
+    if not values["IGO_LOGIN_OIDC_URL"]:
+        return {}
+    here = {
+        "provider_id": "club",
+        "name": values["IGO_LOGIN_OIDC_NAME"],
+        "client_id": values["IGO_LOGIN_OIDC_ID"],
+        "secret": values["IGO_LOGIN_OIDC_SECRET"],
+        "settings": {"server_url": values["IGO_LOGIN_OIDC_URL"], "oauth_pkce_enabled": True},
+    }
+    return {
+        "SOCIALACCOUNT_ADAPTER": "accounts.security.club_login.Adapter",
+        "SOCIALACCOUNT_PROVIDERS": {"openid_connect": {"APPS": [here]}},
+        "SOCIALACCOUNT_EMAIL_AUTHENTICATION": False,
+        "SOCIALACCOUNT_AUTO_SIGNUP": False,
+        "SOCIALACCOUNT_STORE_TOKENS": False,
+        "SOCIALACCOUNT_EMAIL_VERIFICATION": "mandatory" if values["IGO_CONFIRM_EMAIL"] else "optional",
+        "SOCIALACCOUNT_EMAIL_REQUIRED": values["IGO_CONFIRM_EMAIL"],
+    }
+
+
+def origin_of_club_login(values: dict[str, Any]) -> list[str]:
+    """Where the form of the sign-in page may lead: browsers hold the policy of forms against redirects, too."""
+    parts = urlsplit(values["IGO_LOGIN_OIDC_URL"])
+    return [f"{parts.scheme}://{parts.netloc}"] if parts.netloc else []
+
+
+def mail(url: str, timeout: int) -> dict[str, Any]:
+    """What EMAIL_URL says: a mail server, or a service of django-anymail's, which may take `timeout` seconds."""
+    service = setting_kinds.mail_service(url)
+    if service is None:
+        config: dict[str, Any] = environ.Env.email_url_config(url)
+        return config
+    name = service.pop("SERVICE")
+    told = {f"{name.upper()}_{key}": said for key, said in service.items()}
+    return {
+        "EMAIL_BACKEND": f"anymail.backends.{name}.EmailBackend",
+        "ANYMAIL": {"REQUESTS_TIMEOUT": timeout, **told},
+    }

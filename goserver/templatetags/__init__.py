@@ -1,0 +1,1 @@
+"""What templates need that is of no room."""

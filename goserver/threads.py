@@ -1,0 +1,102 @@
+"""Pages and API under ASGI: every request is answered by one of a few threads, from its beginning to its end.
+
+Django's own handler gives each request a thread that ends with it, and crosses from the event loop to it and back six
+times; so each opens a connection to the database of its own. Here the loop hands over the whole request, the thread
+keeps its connection, and the loop sends what comes back. Streams that are made in the loop (programs.api.streams) are
+sent by Django's way.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from contextvars import copy_context
+from typing import Any
+
+from asgiref.sync import ThreadSensitiveContext, sync_to_async
+from django.core.handlers.asgi import ASGIHandler, get_script_prefix
+from django.core.signals import request_started
+from django.http import FileResponse
+from django.http.response import HttpResponseBase
+from django.urls import set_script_prefix
+
+from goserver.bodies import Message, Receive, Scope, Send
+
+AT_ONCE = 16
+"""Requests that are answered at a time; most of them wait, for the disk or a lock. More wait for their turn."""
+
+WARM_THREADS = 4
+"""So many have their connections before the first request."""
+
+
+class Pages(ASGIHandler):
+    """An ASGI application. The body of a request comes whole, as goserver.bodies gives it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.threads = ThreadPoolExecutor(AT_ONCE, "request")
+
+    def load_middleware(self, is_async: bool = False) -> None:
+        """As for WSGI: all that a request passes is in one thread."""
+        super().load_middleware(is_async=False)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer."""
+        body = (await receive()).get("body", b"")
+        loop = asyncio.get_running_loop()
+        response, parts = await loop.run_in_executor(self.threads, copy_context().run, self._answer, scope, body)
+        if parts is None:
+            await self._stream(response, receive, send)
+        else:
+            for message in _messages(response, parts):
+                await send(message)
+
+    def _answer(self, scope: Scope, body: bytes) -> tuple[HttpResponseBase, list[bytes] | None]:
+        """The answer with all that it holds, None for what is made in the loop; nothing of the request is left in this
+        thread but its connection to the database."""
+        set_script_prefix(get_script_prefix(scope))
+        request_started.send(sender=self.__class__, scope=scope)
+        request, refusal = self.create_request(scope, io.BytesIO(body))
+        response: HttpResponseBase = refusal if request is None else self.get_response(request)  # type: ignore[assignment]
+        response._handler_class = self.__class__  # type: ignore[attr-defined]  # who says that the request has ended
+        if isinstance(response, FileResponse):
+            response.block_size = self.chunk_size
+        if response.streaming and response.is_async:  # type: ignore[attr-defined]
+            return response, None
+        parts = list(response)  # type: ignore[call-overload]
+        response.close()
+        return response, parts
+
+    async def _stream(self, response: Any, receive: Receive, send: Send) -> None:
+        """Send what is still being made, until it ends or nobody listens any more."""
+        async with ThreadSensitiveContext():
+            tasks = [asyncio.create_task(one) for one in (self.send_response(response, send), _gone(receive))]
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in tasks:
+                if not task.done():
+                    task.cancel()
+                    with suppress(asyncio.CancelledError):
+                        await task
+            if not response.closed:
+                await sync_to_async(response.close)()
+        with suppress(asyncio.CancelledError):
+            tasks[0].result()
+
+
+async def _gone(receive: Receive) -> None:
+    """Until the client has gone away."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+def _messages(response: Any, parts: list[bytes]) -> Iterable[Message]:
+    """A whole answer, as ASGI has it."""
+    headers = [(name.encode("ascii"), value.encode("latin-1")) for name, value in response.items()]
+    headers += [(b"Set-Cookie", cookie.OutputString().encode("ascii")) for cookie in response.cookies.values()]
+    yield {"type": "http.response.start", "status": response.status_code, "headers": headers}
+    for part in parts:
+        yield {"type": "http.response.body", "body": part, "more_body": True}
+    yield {"type": "http.response.body"}

@@ -1,0 +1,21 @@
+"""The back office: reviews, to find and read."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
+
+from accounts.admin import Long
+from machine_review.models import ReviewJob
+
+
+@admin.register(ReviewJob)
+class ReviewJobAdmin(Long):
+    """Which games were reviewed, and what waits."""
+
+    list_display = ["game", "status", "engine", "asked_at", "finished_at"]
+    list_filter = ["status"]
+    list_select_related = ["game"]
+    search_fields = ["=game__id"]
+    search_help_text = _("The number of the game.")
+    exclude = ["asked_by", "reason", "claim", "claimed_at", "slot", "judgements", "lines", "colors"]

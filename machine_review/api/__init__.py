@@ -1,0 +1,1 @@
+"""Machine reviews in the API."""

@@ -1,0 +1,66 @@
+"""How reviews and estimates look to clients."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import api_types as shapes
+from foundation.moments import moment
+from machine_review.models import ReviewJob, Status
+from machine_review.services.estimates import Estimate
+from machine_review.services.losses import Loss, losses_of
+from machine_review.services.reviews import place_of
+from rules import vertex
+from rules.outcome import plain
+from wording.letters import letter
+
+
+def review(job: ReviewJob) -> shapes.MachineReview:
+    """A review as far as it is made."""
+    told: dict[str, Any] = {
+        "game": job.game_id,
+        "status": str(job.status),
+        "reason": job.reason or None,
+        "place": place_of(job) if job.status == Status.WAITING else None,
+        "done": job.done,
+        "total": job.total,
+        "engine": job.engine or None,
+        "positions": [_judged(judgement) for judgement in job.judgements],
+        "losses": [_loss(loss) for loss in losses_of(job)],
+        "asked_at": moment(job.asked_at),
+        "finished_at": moment(job.finished_at),
+    }
+    return cast("shapes.MachineReview", told)
+
+
+def _judged(judgement: list[Any] | None) -> shapes.Judged | None:
+    if judgement is None:
+        return None
+    winrate, score, best, visits = judgement
+    return {
+        "winrate": None if winrate is None else winrate / 1000,
+        "score": None if score is None else score / 10,
+        "best": best or None,
+        "visits": visits,
+    }
+
+
+def _loss(loss: Loss) -> shapes.MoveLoss:
+    return {
+        "move": loss.move,
+        "color": letter(loss.color),
+        "points": None if loss.points is None else loss.points / 10,
+        "winrate": None if loss.chances is None else loss.chances / 1000,
+        "line": list(loss.line),
+    }
+
+
+def estimate(found: Estimate, move: int, height: int) -> shapes.Estimate:
+    """An estimate of the position after so many moves."""
+    black, white = (sorted(vertex(point, height) for point in points) for points in found.points.values)
+    return {
+        "move": move,
+        "lead": plain(found.lead),
+        "engine": found.engine or None,
+        "points": {"black": black, "white": white},
+    }

@@ -1,0 +1,10 @@
+"""The addresses of machine reviews in the API."""
+
+from api.routes import both
+from machine_review.api import views
+
+urlpatterns = [
+    *both("games/<int:game_id>/machine-review", views.ReviewView),
+    *both("games/<int:game_id>/estimate", views.EstimateView),
+    *both("me/machine-reviews", views.ChoiceView),
+]

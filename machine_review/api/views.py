@@ -1,0 +1,91 @@
+"""The operations of machine reviews and estimates."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+import api_types as shapes
+from api import fields
+from api.base import COUNT, Api, number_of
+from api.schemas import answers
+from games.api.base import game_of
+from machine_review.api import outputs
+from machine_review.api.inputs import ChoiceSerializer
+from machine_review.services import reviews
+from machine_review.services.courses import course_of
+from machine_review.services.estimates import estimate_of
+
+
+class ReviewView(Api):
+    """The machine review of a game."""
+
+    scopes = {"GET": "game:read", "POST": "game:play"}
+    public = ("GET",)
+
+    @extend_schema(operation_id="machine_review", responses=answers(shapes.MachineReview))
+    def get(self, request: Request, game_id: int) -> Response:
+        """The review of a finished game as far as it is made. `no_review` (404) when nobody has asked for one,
+        `not_finished` while the game goes on, `position_in_play` while a running game has had a position of this one. A
+        `review` line of the game's stream says when there is more."""
+        return Response(outputs.review(reviews.shown_review_of(game_of(request, game_id))))
+
+    @extend_schema(
+        operation_id="machine_review_ask",
+        request=fields.NothingSerializer,
+        responses={**answers(shapes.MachineReview), **answers(shapes.MachineReview, 201)},
+    )
+    def post(self, request: Request, game_id: int) -> Response:
+        """Have a finished game reviewed (201). What was asked for before is given back (200), so it may be asked again
+        without harm; what failed is tried again. `no_engine`, `not_finished`, `position_in_play`, `review_limit`,
+        `reviews_waiting` say why not."""
+        self.read(request)
+        job, is_new = reviews.ask(game_of(request, game_id), self.player, now=self.now)
+        return Response(outputs.review(job), status.HTTP_201_CREATED if is_new else status.HTTP_200_OK)
+
+
+class ChoiceView(Api):
+    """Whether you see machine reviews."""
+
+    scopes = {"GET": "account:read", "PUT": "account:write"}
+    body = ChoiceSerializer
+
+    @extend_schema(operation_id="machine_reviews_choice", responses=answers(shapes.ReviewChoice))
+    def get(self, request: Request) -> Response:
+        """Whether pages hide machine reviews from you."""
+        return Response(shapes.ReviewChoice(hidden=reviews.is_hidden_for(self.player)))
+
+    @extend_schema(
+        operation_id="machine_reviews_choose", request=ChoiceSerializer, responses=answers(shapes.ReviewChoice)
+    )
+    def put(self, request: Request) -> Response:
+        """Hide machine reviews on all pages from you, or show them again."""
+        hidden = self.read(request).validated_data["hidden"]
+        reviews.hide(self.player, hidden=hidden)
+        return Response(shapes.ReviewChoice(hidden=hidden))
+
+
+class EstimateView(Api):
+    """Who is ahead, roughly."""
+
+    scopes = {"GET": "game:read"}
+    public = ("GET",)
+    query = ("move",)
+
+    @extend_schema(
+        operation_id="estimate",
+        parameters=[OpenApiParameter("move", COUNT, description="After how many moves; the present by default.")],
+        responses=answers(shapes.Estimate),
+    )
+    def get(self, request: Request, game_id: int) -> Response:
+        """Whose the points of a position seem to become. While the game goes on only where its terms allow analysis
+        (`analysis_off`), and never by an engine."""
+        game = game_of(request, game_id)
+        course = course_of(game)
+        asked = number_of(request, "move", None)
+        if asked is not None and asked >= len(course.boards):
+            raise serializers.ValidationError({"move": ["The game has no such move."]})
+        move = len(course.moves) if asked is None else asked
+        return Response(outputs.estimate(estimate_of(game, course, move), move, game.height))

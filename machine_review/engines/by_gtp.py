@@ -1,0 +1,133 @@
+"""Engines that judge positions over GTP: by kata-analyze (KataGo and what follows it), else by GNU Go's
+estimate_score, which knows no win rate and no moves and is rough."""
+
+from __future__ import annotations
+
+import re
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
+
+from gtp import EngineError, EngineRefused
+from rules import Color
+from rules.outcome import plain
+
+from .course import Course, Judgement
+from .katago import LONGEST_LINE, RULES
+from .process import SECONDS_OF_SILENCE, Reviewer, UnfitRecord
+
+CENTISECONDS = 20
+"""So often kata-analyze says what it has found."""
+_INFO = re.compile(r"(?:^|\s)info\s+")
+
+
+class GtpReviewer(Reviewer):
+    """What both have in common: the game is played on the engine's board, move by move."""
+
+    def judgements(self, course: Course, turns: Sequence[int], visits: int) -> Iterator[tuple[int, Judgement]]:
+        """As Reviewer says, in order. Raises UnfitRecord for boards that engines do not know."""
+        at = self._begin(course)
+        for turn in sorted(turns):
+            while at < turn:
+                self._play(course, at)
+                at += 1
+            yield turn, self.judge(course, turn, visits)
+
+    @abstractmethod
+    def judge(self, course: Course, turn: int, visits: int) -> Judgement:
+        """Of the position that is on the engine's board."""
+
+    def prepare(self, course: Course) -> None:
+        """Say what else it should know of the game."""
+
+    def _begin(self, course: Course) -> int:
+        try:
+            self.process.set_up(course.boards[0])
+            self.process.send(f"komi {plain(course.setup.komi)}")
+            self.prepare(course)
+        except EngineRefused as error:
+            raise UnfitRecord(str(error)) from error
+        return 0
+
+    def _play(self, course: Course, index: int) -> None:
+        """Make the next move; where the engine's rules forbid it, the position after it is set up."""
+        move = course.moves[index]
+        try:
+            self.process.send(f"play {move.color.name.lower()} {course.name_of(move)}")
+        except EngineRefused:
+            self.process.set_up(course.boards[index + 1])
+
+
+class ScoreEstimate(GtpReviewer):
+    """`gnugo --mode gtp`: the score only, and roughly."""
+
+    def judge(self, course: Course, turn: int, visits: int) -> Judgement:
+        """Raises EngineError."""
+        said = self.process.send("estimate_score").split(" ")[0]
+        match = re.fullmatch(r"([BW])\+([0-9.]+)|0(?:\.0)?", said)
+        if match is None:
+            raise EngineError(f"estimate_score was answered by {said[:40]!r}")
+        points = float(match[2] or 0)
+        return Judgement(None, -points if match[1] == "W" else points)
+
+
+class KataAnalyze(GtpReviewer):
+    """`katago gtp -config ... -model ...`. Win rates are taken for those of the side to move, as its shipped settings
+    have it."""
+
+    def prepare(self, course: Course) -> None:
+        """The rules of the game, if the engine takes them."""
+        try:
+            self.process.send(f"kata-set-rules {RULES.get(course.setup.ruleset.key, 'tromp-taylor')}")
+        except EngineRefused:
+            return
+
+    def judge(self, course: Course, turn: int, visits: int) -> Judgement:
+        """Raises EngineError."""
+        color = course.to_play(turn)
+        command = f"kata-analyze {color.letter.lower()} {CENTISECONDS}"
+        self.process.say(command)
+        sign = self.process.line(command, SECONDS_OF_SILENCE)
+        if not sign.startswith("="):
+            raise EngineError(f"{command!r} was answered by {sign[:80]!r}")
+        found = self._until(command, visits)
+        self.process.say("")  # any line ends it
+        while self.process.line(command, SECONDS_OF_SILENCE):
+            pass
+        return _judgement(found, color)
+
+    def _until(self, command: str, visits: int) -> list[dict[str, list[str]]]:
+        """What it says once it has looked for long enough."""
+        while True:
+            said = self.process.line(command, SECONDS_OF_SILENCE)
+            found = [_fields(part) for part in _INFO.split(said) if part]
+            if found and sum(int(_one(info, "visits")) for info in found) >= visits:
+                return found
+
+
+def _fields(text: str) -> dict[str, list[str]]:
+    """`move D4 visits 12 pv D4 Q16` by names; pv is the last and has several words."""
+    words, fields = text.split(), dict[str, list[str]]()
+    while words:
+        name = words.pop(0)
+        fields[name], words = (words, []) if name == "pv" else (words[:1], words[1:])
+    return fields
+
+
+def _one(info: dict[str, list[str]], name: str) -> str:
+    try:
+        return info[name][0]
+    except (KeyError, IndexError) as error:
+        raise EngineError(f"kata-analyze did not say {name}") from error
+
+
+def _judgement(found: Sequence[dict[str, list[str]]], color: Color) -> Judgement:
+    try:
+        best = min(found, key=lambda info: int(_one(info, "order")))
+        winrate, score = float(_one(best, "winrate")), float(_one(best, "scoreLead"))
+        visits = sum(int(_one(info, "visits")) for info in found)
+    except ValueError as error:
+        raise EngineError(f"kata-analyze said what is no number: {error}") from error
+    if color is not Color.BLACK:
+        winrate, score = 1 - winrate, -score
+    line = tuple(move[:4] for move in best.get("pv", [])[:LONGEST_LINE])
+    return Judgement(winrate, score, _one(best, "move")[:4], visits, line)

@@ -1,0 +1,51 @@
+"""Which of the ways to talk an engine understands: it is asked."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+from gtp import EngineError
+
+from .by_gtp import KataAnalyze, ScoreEstimate
+from .katago import KataGo
+from .process import SECONDS_OF_SILENCE, Process, Reviewer
+
+QUESTION = '{"id":"version","action":"query_version"}'
+
+
+@contextmanager
+def opened(command: Sequence[str], still_waiting: Callable[[], None] = lambda: None) -> Iterator[Reviewer]:
+    """The engine of this command, ready to judge; it is gone afterwards. Raises EngineError."""
+    with Process(command, still_waiting) as process:
+        yield _reviewer(process)
+
+
+def _reviewer(process: Process) -> Reviewer:
+    """KataGo's analysis engine answers its own question in JSON; whatever speaks GTP refuses it."""
+    process.say(QUESTION)
+    while True:
+        said = process.line(QUESTION, SECONDS_OF_SILENCE).strip()
+        if said.startswith("{"):
+            return KataGo(process, f"KataGo {_version(said)}".strip())
+        if said.startswith("?"):
+            return _by_gtp(process)
+
+
+def _version(said: str) -> str:
+    try:
+        return str(json.loads(said).get("version", ""))
+    except (ValueError, AttributeError) as error:
+        raise EngineError(f"the engine answered {said[:80]!r}") from error
+
+
+def _by_gtp(process: Process) -> Reviewer:
+    """Raises EngineError for an engine that knows neither command."""
+    name = f"{process.send('name')} {process.send('version')}".strip()
+    known = process.send("list_commands").split()
+    if "kata-analyze" in known:
+        return KataAnalyze(process, name)
+    if "estimate_score" in known:
+        return ScoreEstimate(process, name)
+    raise EngineError(f"{name} knows neither kata-analyze nor estimate_score")

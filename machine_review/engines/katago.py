@@ -1,0 +1,104 @@
+"""KataGo's analysis engine: questions and answers are lines of JSON (KataGo's docs/Analysis_Engine.md).
+
+All positions are asked about at the same time, with the game as far as it was played, so that ko is known and a
+graphics card is used well; answers come in any order.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from gtp import EngineError
+from rules import Color, vertex
+from rules.outcome import plain
+
+from .course import Course, Judgement
+from .process import SECONDS_OF_SILENCE, Reviewer, UnfitRecord
+
+RULES = {
+    "japanese": "japanese",
+    "korean": "korean",
+    "chinese": "chinese",
+    "aga": "aga",
+    "bga": "bga",
+    "new_zealand": "new-zealand",
+    "tromp_taylor": "tromp-taylor",
+}
+"""What KataGo calls our rule sets; the others are counted by area, as under Tromp-Taylor rules."""
+LONGEST_LINE = 12
+
+
+class KataGo(Reviewer):
+    """`katago analysis -config ... -model ...`"""
+
+    def judgements(self, course: Course, turns: Sequence[int], visits: int) -> Iterator[tuple[int, Judgement]]:
+        """As Reviewer says. Raises UnfitRecord when KataGo cannot read the game."""
+        if not turns:
+            return
+        self.process.say(json.dumps(_query(course, turns, visits), separators=(",", ":")))
+        left = set(turns)
+        while left:
+            answer = self._next()
+            turn = answer.get("turnNumber")
+            if answer.get("isDuringSearch") or turn not in left:
+                continue
+            left.discard(turn)
+            yield turn, _judgement(answer)
+
+    def _next(self) -> Mapping[str, Any]:
+        """The next answer to the question; what is said besides, such as warnings, is passed over."""
+        while True:
+            said = self.process.line("analysis", SECONDS_OF_SILENCE)
+            if not said.startswith("{"):
+                continue
+            try:
+                answer = json.loads(said)
+            except ValueError as error:
+                raise EngineError(f"the engine answered {said[:80]!r}") from error
+            if "error" in answer:
+                raise UnfitRecord(str(answer["error"])[:200])
+            if answer.get("id") == "game" and "turnNumber" in answer:
+                return answer  # type: ignore[no-any-return]
+
+
+def _query(course: Course, turns: Sequence[int], visits: int) -> dict[str, Any]:
+    setup, start = course.setup, course.boards[0]
+    stones = [
+        [color.letter, vertex(point, setup.height)]
+        for color in Color
+        for point in start.points()
+        if start[point] is color
+    ]
+    return {
+        "id": "game",
+        "boardXSize": setup.width,
+        "boardYSize": setup.height,
+        "rules": RULES.get(setup.ruleset.key, "tromp-taylor"),
+        "komi": float(plain(setup.komi)),
+        "initialStones": stones,
+        "initialPlayer": course.first.letter,
+        "moves": [[move.color.letter, course.name_of(move)] for move in course.moves],
+        "analyzeTurns": list(turns),
+        "maxVisits": visits,
+        "analysisPVLen": LONGEST_LINE,
+        "priority": 0,
+        "overrideSettings": {"reportAnalysisWinratesAs": "BLACK"},
+    }
+
+
+def _judgement(answer: Mapping[str, Any]) -> Judgement:
+    """Raises EngineError for an answer that is none."""
+    try:
+        root, found = answer["rootInfo"], sorted(answer["moveInfos"], key=lambda info: info["order"])
+        best = found[0] if found else {"move": "", "pv": []}
+        return Judgement(
+            winrate=float(root["winrate"]),
+            score=float(root["scoreLead"]),
+            best=str(best["move"])[:4],
+            visits=int(root["visits"]),
+            line=tuple(str(move)[:4] for move in best["pv"][:LONGEST_LINE]),
+        )
+    except (KeyError, TypeError, ValueError) as error:
+        raise EngineError(f"the engine left something out: {error!r}") from error

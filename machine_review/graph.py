@@ -1,0 +1,116 @@
+"""The graph of a reviewed game as SVG: who was ahead after each move, and where most was lost. Its twin in words is a
+table; the classes are in static/css/pages.css.
+
+It runs from left to right in every language, as the moves of a record do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+
+WIDTH, HEIGHT = 640.0, 260.0
+LEFT, RIGHT, TOP, BOTTOM = 48.0, 18.0, 16.0, 32.0
+STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
+MOST_LINES = 3
+LEAST_SPREAD = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """What a graph says: `name` says it in a sentence, `sides` are the names of those above and below, `number` writes
+    a value on its side, `move` a move number."""
+
+    name: str
+    sides: tuple[str, str]
+    number: Callable[[float], str]
+    move: Callable[[int], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A move that stands out: where it leads to, and what is said of it."""
+
+    move: int
+    address: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Scale:
+    """Where a move and a value are on the drawing; 0 is in the middle."""
+
+    moves: int
+    spread: float
+
+    def x(self, move: int) -> float:
+        return LEFT + move / max(1, self.moves) * (WIDTH - LEFT - RIGHT)
+
+    def y(self, value: float) -> float:
+        middle = TOP + (HEIGHT - TOP - BOTTOM) / 2
+        return middle - value / self.spread * (HEIGHT - TOP - BOTTOM) / 2
+
+
+def graph_svg(values: Sequence[float | None], marks: Sequence[Mark], said: Labels) -> SafeString:
+    """Draw the values after each move from 0 on, above the middle for Black; None is not known and left out."""
+    known = [value for value in values if value is not None]
+    spread = max([LEAST_SPREAD, *map(abs, known)]) * 1.05
+    scale = _Scale(len(values) - 1, spread)
+    parts = [
+        f'<svg class="graph lead" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" role="group" aria-label="{escape(said.name)}">',
+        *(_grid_line(scale, value, said) for value in _grid(spread)),
+        *(f'<path class="course" d="M{"L".join(piece)}"/>' for piece in _pieces(values, scale)),
+        *(_mark(mark, values, scale) for mark in marks),
+        f'<text x="{LEFT + 6:g}" y="{TOP + 6:g}">{escape(said.sides[0])}</text>',
+        f'<text x="{LEFT + 6:g}" y="{HEIGHT - BOTTOM - 4:g}">{escape(said.sides[1])}</text>',
+        *(_below(move, scale, said) for move in _moves(len(values) - 1)),
+        "</svg>",
+    ]
+    return mark_safe("".join(parts))  # noqa: S308 - numbers, fixed words, and texts that are escaped
+
+
+def _grid(spread: float) -> list[float]:
+    step = next((step for step in STEPS if spread / step <= MOST_LINES), STEPS[-1])
+    above = [float(value) for value in range(step, int(spread) + 1, step)]
+    return [*(-value for value in reversed(above)), 0.0, *above]
+
+
+def _grid_line(scale: _Scale, value: float, said: Labels) -> str:
+    y = scale.y(value)
+    kind = "grid-line" if value else "grid-line zero"
+    line = f'<path class="{kind}" d="M{LEFT:g} {y:.1f}H{WIDTH - RIGHT:g}"/>'
+    return f'{line}<text class="end" x="{LEFT - 6:g}" y="{y + 4:.1f}">{escape(said.number(value))}</text>'
+
+
+def _pieces(values: Sequence[float | None], scale: _Scale) -> list[list[str]]:
+    """The course, in pieces where something is not known; a single value is a dot of a line without length."""
+    pieces: list[list[str]] = [[]]
+    for move, value in enumerate(values):
+        if value is None:
+            pieces.append([])
+        else:
+            pieces[-1].append(f"{scale.x(move):.1f} {scale.y(value):.1f}")
+    return [piece * 2 if len(piece) == 1 else piece for piece in pieces if piece]
+
+
+def _mark(mark: Mark, values: Sequence[float | None], scale: _Scale) -> str:
+    value = values[mark.move]
+    if value is None:
+        return ""
+    place = f'cx="{scale.x(mark.move):.1f}" cy="{scale.y(value):.1f}"'
+    title = f"<title>{escape(mark.title)}</title>"
+    dot = f'<circle class="reach" {place} r="14"/><circle class="slip" {place} r="5"/>'
+    return f'<a href="{escape(mark.address)}" aria-label="{escape(mark.title)}">{title}{dot}</a>'
+
+
+def _moves(last: int) -> list[int]:
+    """The move numbers that stand below: round ones, so that no two touch."""
+    step = next((step for step in STEPS[3:] if last / step <= 8), STEPS[-1])
+    return list(range(0, last + 1, step)) if last >= step else [0, last] if last else [0]
+
+
+def _below(move: int, scale: _Scale, said: Labels) -> str:
+    return f'<text class="middle" x="{scale.x(move):.1f}" y="{HEIGHT - 6:g}">{escape(said.move(move))}</text>'

@@ -1,0 +1,99 @@
+"""Rows: reviews of games, the positions of running games, and who would rather not see reviews."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Game
+
+
+class Status(models.TextChoices):
+    """How far a review is."""
+
+    WAITING = "waiting", _("waiting")
+    RUNNING = "running", _("running")
+    DONE = "done", _("done")
+    FAILED = "failed", _("failed")
+
+
+class ReviewJob(models.Model):
+    """The review of one game, as work that any process can claim, and as what came of it.
+
+    `colors` are the letters of those who made the moves. `judgements` has an entry for each position from the first
+    on: null while it is not judged, else [win rate in thousandths or null, score in tenths of a point or null, best
+    point, visits], seen by Black. `lines` are what the engine would have played, by the number of the position; when
+    the review is done only those before the moves that lost most. `slot` is 1 for the review that is being made: one
+    at a time, on the whole server. `claim` names the process that makes it, which was last heard of at `claimed_at`.
+    `reason` is why it failed.
+    """
+
+    game = models.OneToOneField(Game, models.CASCADE, related_name="machine_review", verbose_name=_("game"))
+    asked_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", db_index=False)
+    asked_at = models.DateTimeField(_("asked for"))
+    status = models.CharField(_("status"), max_length=7, choices=Status, default=Status.WAITING)
+    reason = models.CharField(max_length=20, blank=True)
+    slot = models.PositiveSmallIntegerField(null=True, unique=True)
+    claim = models.CharField(max_length=32, blank=True)
+    claimed_at = models.DateTimeField(null=True)
+    engine = models.CharField(_("engine"), max_length=80, blank=True)
+    colors = models.TextField(blank=True)
+    judgements = models.JSONField(default=list)
+    lines = models.JSONField(default=dict)
+    finished_at = models.DateTimeField(_("finished"), null=True)
+
+    class Meta:
+        verbose_name = _("machine review")
+        verbose_name_plural = _("machine reviews")
+        indexes = [
+            models.Index(fields=["asked_at", "id"], name="review_waiting", condition=Q(status="waiting")),
+            models.Index(fields=["asked_by", "asked_at"], name="review_asked_by"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}: {self.status}"
+
+    @property
+    def done(self) -> int:
+        """How many positions are judged."""
+        return sum(judgement is not None for judgement in self.judgements)
+
+    @property
+    def total(self) -> int:
+        """How many positions there are to judge; 0 before anybody has begun."""
+        return len(self.judgements)
+
+
+class HiddenReviews(models.Model):
+    """A player who would rather see no machine reviews."""
+
+    player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+
+    def __str__(self) -> str:
+        return f"player {self.player_id}"
+
+
+class WatchedGame(models.Model):
+    """A running game whose positions are in PlayedPosition, as it was at `state_number`."""
+
+    game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="watched")
+    state_number = models.PositiveIntegerField()
+    last_action_at = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return f"game {self.game_id} at {self.state_number}"
+
+
+class PlayedPosition(models.Model):
+    """A position that a running game has had after its opening, by the key of `rules` without the side to move."""
+
+    key = models.BigIntegerField()
+    game = models.ForeignKey(WatchedGame, models.CASCADE, related_name="positions")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["key", "game"], name="one_key_a_game")]
+
+    def __str__(self) -> str:
+        return f"{self.key:x} in game {self.game_id}"

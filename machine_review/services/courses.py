@@ -1,0 +1,72 @@
+"""The course of a finished game, and the keys by which its positions are recognised."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from foundation.kept import Kept
+from games.models import Game
+from games.models.action import rules_actions
+from machine_review.engines import Course
+from rules import Board, replay_states
+from rules.board import stone_keys
+
+Index = tuple[int, ...]
+_keys: Kept[tuple[int, int], frozenset[int]] = Kept(64)
+
+
+def course_of(game: Game) -> Course:
+    """Every position of the game, replayed from its record."""
+    return Course.of(replay_states(game.agreed_setup, rules_actions(game)))
+
+
+def keys_of(game: Game, course: Course | None = None) -> frozenset[int]:
+    """The keys of all its positions as they are, turned, in the mirror, and with the colours exchanged.
+
+    `course` is that of the game, where it is known.
+    """
+    return _keys.get_or_make((game.pk, game.number), lambda: frozenset(_all_keys(course or course_of(game))))
+
+
+def _all_keys(course: Course) -> Iterator[int]:
+    """A position differs from the one before in a few points, so its keys follow from those before."""
+    tables = _tables(course.setup.width, course.setup.height)
+    before = Board.empty(course.setup.width, course.setup.height)
+    keys = [0] * len(tables)
+    for board in course.boards:
+        changed = [
+            (index, was, now)
+            for index, (was, now) in enumerate(zip(before.cells, board.cells, strict=True))
+            if was != now
+        ]
+        for place, table in enumerate(tables):
+            for index, was, now in changed:
+                keys[place] ^= table[was][index] ^ table[now][index]
+        yield from keys
+        before = board
+
+
+@lru_cache(maxsize=16)
+def _tables(width: int, height: int) -> tuple[tuple[Index, Index, Index], ...]:
+    """For each of the sixteen ways to look at a board, what the key changes by, by the value of a point and its index.
+    Looked at from the side, a board of other width than height is another board."""
+    tables = []
+    for turned in (False, True):
+        keys = stone_keys(height, width) if turned else stone_keys(width, height)
+        for mirrored in range(4):
+            places = _places(width, height, turned, mirrored)
+            empty, black, white = (tuple(of_value[place] for place in places) for of_value in keys)
+            tables += [(empty, black, white), (empty, white, black)]
+    return tuple(tables)
+
+
+def _places(width: int, height: int, turned: bool, mirrored: int) -> list[int]:
+    """Where each index goes: columns and rows from the other end, by the bits of `mirrored`, then exchanged."""
+    places = []
+    for row in range(height):
+        for column in range(width):
+            x = width - 1 - column if mirrored & 1 else column
+            y = height - 1 - row if mirrored & 2 else row
+            places.append(x * height + y if turned else y * width + x)
+    return places

@@ -1,0 +1,74 @@
+"""A review in the record of its game (`?with=machine`): what the engine says as comments, its lines as variations. In
+English, as the format's readers expect; without what may not be shown now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from games.errors import GameError
+from games.models import Game
+from games.sgf_export import Addition
+from machine_review.models import ReviewJob
+from rules import Color, parse_vertex, sgf, to_sgf
+from rules.errors import RulesError
+from rules.sgf.text import escaped
+
+from .losses import losses_of
+from .reviews import review_of
+
+
+def addition_of(game: Game, viewer: Any) -> Addition:
+    """What is written into the record of this game: nothing where there is no review, or none that may be shown."""
+    try:
+        job = review_of(game)
+    except GameError:
+        job = None
+    return lambda root: None if job is None or not job.done else _write(root, game, job)
+
+
+def _write(root: sgf.Node, game: Game, job: ReviewJob) -> None:
+    nodes = list(_main_line(root))
+    _say(root, f"Machine review by {job.engine}: by how many points it thinks somebody is ahead after each move.")
+    for number, judgement in enumerate(job.judgements[: len(nodes)]):
+        if judgement is not None:
+            _say(nodes[number], _said(*judgement[:2]))
+    for loss in losses_of(job):
+        if loss.move < len(nodes) and loss.line:
+            _add_line(nodes[loss.move - 1], game, loss.color, loss.line)
+
+
+def _main_line(root: sgf.Node) -> Iterator[sgf.Node]:
+    """The root, and the node of each move that stands; what else is written between them is passed over."""
+    node = root
+    yield root
+    while node.children:
+        node = node.children[0]
+        if "B" in node.properties or "W" in node.properties:
+            yield node
+
+
+def _said(winrate: int | None, score: int | None) -> str:
+    said = []
+    if score is not None:
+        said.append("even" if score == 0 else f"{'B' if score > 0 else 'W'}+{abs(score) / 10:g}")
+    if winrate is not None:
+        said.append(f"Black wins {winrate / 10:g} %")
+    return ", ".join(said)
+
+
+def _say(node: sgf.Node, text: str) -> None:
+    node.properties["C"] = ["\n".join([*node.properties.get("C", []), escaped(text)])]
+
+
+def _add_line(node: sgf.Node, game: Game, color: Color, line: tuple[str, ...]) -> None:
+    """The engine's line as a variation beside the move that was played, as far as it can be read."""
+    for name in line:
+        try:
+            point = "" if name.lower() == "pass" else to_sgf(parse_vertex(name, game.width, game.height))
+        except RulesError:
+            return
+        after = sgf.Node()
+        after.set(color.letter, point)
+        node.children.append(after)
+        node, color = after, color.opponent

@@ -1,0 +1,65 @@
+"""What each move lost, from the judgements of the positions before and after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from machine_review.models import ReviewJob
+from rules import Color
+
+MOST = 10
+LEAST = 5
+"""What loses less than half a point, in tenths, is no mistake."""
+LEAST_CHANCES = 5
+"""The same in thousandths of the chances to win, where no score is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """What a move lost for the one who played it: in tenths of a point, in thousandths of the chances to win (None
+    where it is not known). `best` is what the engine would have played, `line` how it would have gone on."""
+
+    move: int
+    color: Color
+    points: int | None
+    chances: int | None
+    best: str
+    line: tuple[str, ...]
+
+
+def losses_of(job: ReviewJob, most: int = MOST) -> list[Loss]:
+    """The moves that lost most, the largest loss first; of a review that is not done, among what is judged."""
+    found = [loss for loss in _all(job) if _counts(loss)]
+    found.sort(key=lambda loss: (-_size(loss), loss.move))
+    return found[:most]
+
+
+def is_rough(job: ReviewJob) -> bool:
+    """Whether the engine estimates the score only (estimate_score). It does not see who is to move, so that each move
+    gains something; what a move lost is then measured from the position before the opponent's last one."""
+    return any(judgement is not None and judgement[0] is None for judgement in job.judgements)
+
+
+def _all(job: ReviewJob) -> Iterator[Loss]:
+    back = 2 if is_rough(job) else 1
+    for number in range(back, len(job.judgements)):
+        before, after = job.judgements[number - back], job.judgements[number]
+        if before is None or after is None:
+            continue
+        color = Color.from_letter(job.colors[number - 1])
+        sign = 1 if color is Color.BLACK else -1
+        points, chances = (_lost(before[place], after[place], sign) for place in (1, 0))
+        yield Loss(number, color, points, chances, before[2], tuple(job.lines.get(str(number - 1), ())))
+
+
+def _lost(before: int | None, after: int | None, sign: int) -> int | None:
+    return None if before is None or after is None else sign * (before - after)
+
+
+def _size(loss: Loss) -> int:
+    return loss.points if loss.points is not None else loss.chances or 0
+
+
+def _counts(loss: Loss) -> bool:
+    return _size(loss) >= (LEAST if loss.points is not None else LEAST_CHANCES)

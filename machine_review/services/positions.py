@@ -1,0 +1,102 @@
+"""Whether a finished game shares a position with one that is being played (C50): then it is not analysed, nor is what
+was found shown, so that nobody has a running game analysed by playing or importing it once more.
+
+Positions of running games are rows by their keys, so the question is one query in an index, however many games there
+are. Moves write nothing for it: the first to ask reads the games that have changed since somebody asked last, which
+an index finds, too (`Game.last_action_at`).
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F, Max, Q
+
+from games.models import Game
+from games.services.clock_check import CheckedTime
+from machine_review.engines import Course
+from machine_review.errors import PositionInPlay
+from machine_review.models import PlayedPosition, ReviewJob, WatchedGame
+from rules import Phase, Setup
+from rules.ko import position_key
+
+from .courses import keys_of
+
+OPENING, SMALL_OPENING, SMALL = 20, 12, 81
+"""So many moves of a game are anybody's; on boards of up to 81 points fewer."""
+COMMITTED_WITHIN = timedelta(minutes=5)
+"""An action is seen at most so long after the moment that it is dated with."""
+AT_ONCE = 200
+
+
+def check_not_in_play(game: Game, course: Course | None = None) -> None:
+    """Raise PositionInPlay if a running game has had a position of this one after its opening, turned, in the mirror or
+    with the colours exchanged. `course` is that of the game, where it is known."""
+    catch_up()
+    keys = keys_of(game, course)
+    running = PlayedPosition.objects.filter(key__in=keys).exclude(game__game__phase=Phase.FINISHED.value)
+    if running.exclude(game_id=game.pk).exists():
+        raise PositionInPlay
+
+
+def catch_up(*, fully: bool = False) -> None:
+    """Have the positions of all running games. `fully`: look at all of them, also at those that have not changed since
+    somebody looked last."""
+    changed = Game.objects.in_progress().filter(Q(watched__isnull=True) | ~Q(watched__state_number=F("state_number")))
+    latest = WatchedGame.objects.aggregate(at=Max("last_action_at"))["at"]
+    if latest is not None and not fully:
+        changed = changed.filter(last_action_at__gte=latest - COMMITTED_WITHIN)
+    changed = changed.annotate(known=F("watched__state_number")).order_by("last_action_at", "pk")
+    while True:
+        games = list(changed.only("setup", "position_keys", *_COPIED)[:AT_ONCE])
+        _watch(games)
+        if len(games) < AT_ONCE:
+            return
+
+
+_COPIED = ("state_number", "last_action_at")
+
+
+@transaction.atomic
+def _watch(games: Iterable[Any]) -> None:
+    """Keep the positions that they have had since each was at `known`; those that were undone stay. In one order, so
+    that processes that do it at the same time do not wait for each other in a circle."""
+    of_game = {game.pk: positions_of(game, game.known) for game in games}
+    watched = [
+        WatchedGame(game_id=game.pk, **{name: getattr(game, name) for name in _COPIED})
+        for game in sorted(games, key=lambda game: game.pk)
+    ]
+    WatchedGame.objects.bulk_create(watched, update_conflicts=True, unique_fields=["game"], update_fields=list(_COPIED))
+    new = sorted((key, pk) for pk, keys in of_game.items() for key in keys)
+    PlayedPosition.objects.bulk_create(
+        [PlayedPosition(key=key, game_id=pk) for key, pk in new], ignore_conflicts=True, batch_size=AT_ONCE
+    )
+
+
+def positions_of(game: Game, known: int | None = None) -> set[int]:
+    """The keys of the positions that it has had after its opening. Stones that it began with count as moves.
+
+    `known`: only those that may be new since the game was at this `state_number`. Each action adds one position at
+    most, and at the end, so they are among the last ones.
+    """
+    numbers = struct.unpack(f">{len(game.position_keys) // 8}Q", bytes(game.position_keys))
+    setup = game.agreed_setup
+    first = (SMALL_OPENING if setup.width * setup.height <= SMALL else OPENING) - _stones(setup)
+    if known is not None:
+        first = max(first, len(numbers) - (game.state_number - known))
+    return {position_key(number) for number in numbers[max(0, first) :]}
+
+
+def _stones(setup: Setup) -> int:
+    return sum(row.count("X") + row.count("O") for row in setup.start)
+
+
+def forget_finished(*, now: CheckedTime) -> int:
+    """Look at all running games once more, and delete what is kept of those that are over; return how many rows."""
+    if ReviewJob.objects.exists():
+        catch_up(fully=True)
+    return WatchedGame.objects.filter(game__phase=Phase.FINISHED.value).delete()[0]

@@ -1,0 +1,126 @@
+"""Asking for the review of a game, and looking at it: of finished games only, and only while no game is played that
+shares a position with it."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+from django.conf import settings
+from django.db import transaction
+
+from accounts.models import Player
+from foundation.handover import hand_over
+from games.errors import NotFinished
+from games.models import Game
+from machine_review.errors import NoEngine, NoReview, PositionInPlay, ReviewLimit, ReviewsWaiting
+from machine_review.models import HiddenReviews, ReviewJob, Status
+
+from . import waking
+from .positions import check_not_in_play
+
+if TYPE_CHECKING:
+    from games.access import Viewer
+
+MOST_WAITING = 50
+A_DAY = timedelta(days=1)
+
+
+def has_engine() -> bool:
+    """Whether this server has an engine that reviews games."""
+    return bool(settings.IGO_REVIEW_ENGINE)
+
+
+def review_of(game: Game) -> ReviewJob | None:
+    """The review of a game as it may be shown now, None when nobody has asked for one.
+
+    Raises NotFinished, and PositionInPlay for one that has something to show.
+    """
+    if not game.is_finished:
+        raise NotFinished
+    job = ReviewJob.objects.filter(game=game).first()
+    if job is None or _is_outdated(job, game):
+        return None
+    check_not_in_play(game)
+    return job
+
+
+def _is_outdated(job: ReviewJob, game: Game) -> bool:
+    """Whether the game was played on after the review had been asked for, by a moderator's ruling."""
+    return game.finished_at is not None and job.asked_at < game.finished_at
+
+
+def shown_review_of(game: Game) -> ReviewJob:
+    """The same for who asks for what there is. Raises NoReview, NotFinished, PositionInPlay."""
+    job = review_of(game)
+    if job is None:
+        raise NoReview
+    return job
+
+
+def ask(game: Game, player: Player, *, now: datetime) -> tuple[ReviewJob, bool]:
+    """Have this game reviewed, and say whether that is new: a review that there is, or that waits, is given back, a
+    failed one is tried again. Whether the player may see the game is not asked here.
+
+    Raises NotFinished, NoEngine, PositionInPlay, ReviewLimit, ReviewsWaiting.
+    """
+    if not game.is_finished:
+        raise NotFinished
+    if not has_engine():
+        raise NoEngine
+    check_not_in_play(game)
+    with transaction.atomic():
+        Player.objects.select_for_update(no_key=True).get(pk=player.pk)  # who asks twice at the same time waits here
+        job = ReviewJob.objects.select_for_update().filter(game=game).first()
+        is_outdated = job is not None and _is_outdated(job, game)
+        if job is not None and job.status != Status.FAILED and not is_outdated:
+            return job, False
+        _check_limits(player, now)
+        job, _ = ReviewJob.objects.update_or_create(game=game, defaults=_fresh(player, now, begins_anew=is_outdated))
+        transaction.on_commit(lambda: hand_over(waking.TASK, otherwise=waking.wanted.set), robust=True)
+    return job, True
+
+
+def _fresh(player: Player, now: datetime, *, begins_anew: bool) -> dict[str, Any]:
+    """What a review is when it is asked for; what is judged already is kept unless it `begins_anew`."""
+    asked = {"asked_by": player, "asked_at": now, "status": Status.WAITING, "reason": "", "finished_at": None}
+    nothing: dict[str, Any] = {"judgements": [], "lines": {}, "colors": "", "slot": None, "claim": ""}
+    return asked | nothing if begins_anew else asked
+
+
+def _check_limits(player: Player, now: datetime) -> None:
+    mine = ReviewJob.objects.filter(asked_by=player, asked_at__gt=now - A_DAY).order_by("asked_at")
+    times = list(mine.values_list("asked_at", flat=True)[: settings.IGO_REVIEWS_A_DAY])
+    if len(times) >= settings.IGO_REVIEWS_A_DAY:
+        left = times[0] + A_DAY - now
+        raise ReviewLimit(most=settings.IGO_REVIEWS_A_DAY, retry_after=int(left.total_seconds()) + 1)
+    if ReviewJob.objects.filter(status=Status.WAITING).count() >= MOST_WAITING:
+        raise ReviewsWaiting(most=MOST_WAITING, retry_after=600)
+
+
+def place_of(job: ReviewJob) -> int:
+    """How many reviews are made before this one, and itself: 1 is the next."""
+    before = ReviewJob.objects.filter(status=Status.WAITING, asked_at__lte=job.asked_at)
+    return max(1, before.exclude(asked_at=job.asked_at, pk__gt=job.pk).count())  # it may have begun meanwhile
+
+
+def is_hidden_for(viewer: Viewer) -> bool:
+    """Whether this person would rather see no machine reviews."""
+    return viewer.is_authenticated and HiddenReviews.objects.filter(player_id=viewer.pk).exists()
+
+
+def hide(player: Player, *, hidden: bool) -> None:
+    """Show this person no machine reviews from now on, or show them again."""
+    if hidden:
+        HiddenReviews.objects.get_or_create(player=player)
+    else:
+        HiddenReviews.objects.filter(player=player).delete()
+
+
+def is_in_play(game: Game) -> bool:
+    """Whether a running game shares a position with this one."""
+    try:
+        check_not_in_play(game)
+    except PositionInPlay:
+        return True
+    return False

@@ -1,0 +1,45 @@
+"""What is said of judgements in words of the reader's language."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from wording import words
+
+REASONS: dict[str, Promise] = {
+    "silence": gettext_lazy("The engine has said nothing for ten minutes."),
+    "bad_record": gettext_lazy("The engine cannot read this game: its board, its rules or one of its moves."),
+    "engine": gettext_lazy("The engine stopped working."),
+    "fault": gettext_lazy("Something went wrong on the server."),
+    "position_in_play": gettext_lazy(
+        "A running game here has had a position of this game. Ask again when that game is over."
+    ),
+    "not_finished": gettext_lazy("The game is being played on."),
+}
+"""Why a review failed, by the code that is stored."""
+
+
+def lead(tenths: int | None) -> str:
+    """Who is ahead by how many points, seen by Black; "" where it is not known."""
+    if tenths is None:
+        return ""
+    margin = words.number(Decimal(abs(tenths)) / 10)
+    if tenths == 0:
+        return _("even")
+    return (_("Black +%(margin)s") if tenths > 0 else _("White +%(margin)s")) % {"margin": margin}
+
+
+def chances(thousandths: int | None) -> str:
+    """Black's chances to win; "" where they are not known."""
+    if thousandths is None:
+        return ""
+    return _("%(number)s %%") % {"number": words.number(round(thousandths / 10))}
+
+
+def points(tenths: int) -> str:
+    """A number of points."""
+    return words.number(Decimal(tenths) / 10)

@@ -1,0 +1,112 @@
+"""One review, step by step: claimed, judged move by move, each stored as it comes, finished or failed.
+
+A claim names who has it. A process that comes back after its review was taken by another writes nothing more, and the
+next one goes on after what is stored.
+"""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+
+from foundation import timesource
+from foundation.hints import Hint, after_commit
+from machine_review.engines import Judgement
+from machine_review.models import ReviewJob, Status
+
+from .losses import losses_of
+
+CLAIM = timedelta(minutes=1)
+"""After so long without a sign of life another process goes on; there is one every ten seconds."""
+HINT = "review.changed"
+
+
+class Lost(Exception):
+    """The review is another process's now, or there is none any more."""
+
+
+def claimed(now: datetime) -> ReviewJob | None:
+    """The review that is to be made next: one whose maker has died, else the one that has waited longest while no other
+    is made. It is the caller's until it gives no sign of life; None when there is nothing to do."""
+    stale = Q(claimed_at__lt=now - CLAIM) | Q(claimed_at__gt=now + CLAIM)
+    for job in ReviewJob.objects.filter(stale, slot=1):
+        if _take(job, now, stale):
+            return job
+    if ReviewJob.objects.filter(slot=1).exists():
+        return None
+    is_waiting = Q(status=Status.WAITING)
+    first = ReviewJob.objects.filter(is_waiting).order_by("asked_at", "id").first()
+    return first if first is not None and _take(first, now, is_waiting) else None
+
+
+def _take(job: ReviewJob, now: datetime, free: Q) -> bool:
+    taken: dict[str, Any] = {
+        "slot": 1,
+        "status": Status.RUNNING,
+        "claim": secrets.token_hex(16),
+        "claimed_at": now,
+        "finished_at": None,
+    }
+    try:
+        with transaction.atomic():
+            if not ReviewJob.objects.filter(free, pk=job.pk).update(**taken):
+                return False
+    except IntegrityError:  # somebody else has the slot
+        return False
+    for name, value in taken.items():
+        setattr(job, name, value)
+    return True
+
+
+def give_sign(job: ReviewJob) -> None:
+    """Say that the maker lives. Raises Lost."""
+    _write(job, claimed_at=timesource.now())
+
+
+def begin(job: ReviewJob, engine: str, colors: str) -> list[int]:
+    """Note who judges, and who made the moves; return the numbers of the positions that are left to judge. What another
+    engine has judged is forgotten. Raises Lost."""
+    if job.engine != engine or job.colors != colors:
+        job.judgements, job.lines = [None] * (len(colors) + 1), {}
+    job.engine, job.colors = engine, colors
+    _write(job, engine=engine, colors=colors, judgements=job.judgements, lines=job.lines)
+    return [turn for turn, judgement in enumerate(job.judgements) if judgement is None]
+
+
+def store(job: ReviewJob, turn: int, judgement: Judgement) -> None:
+    """Keep what was said of one position. Raises Lost."""
+    winrate = None if judgement.winrate is None else round(1000 * judgement.winrate)
+    score = None if judgement.score is None else round(10 * judgement.score)
+    job.judgements[turn] = [winrate, score, judgement.best, judgement.visits]
+    if judgement.line:
+        job.lines[str(turn)] = list(judgement.line)
+    _write(job, judgements=job.judgements, lines=job.lines, claimed_at=timesource.now())
+
+
+def finish(job: ReviewJob) -> None:
+    """The review is made; of the lines those are kept that say how the largest losses could have been avoided."""
+    wanted = {str(loss.move - 1) for loss in losses_of(job)}
+    lines = {turn: line for turn, line in job.lines.items() if turn in wanted}
+    _end(job, status=Status.DONE, lines=lines)
+
+
+def fail(job: ReviewJob, reason: str) -> None:
+    """It cannot be made, for this reason; what is judged is kept for the one who tries again."""
+    _end(job, status=Status.FAILED, reason=reason)
+
+
+def _end(job: ReviewJob, **changed: Any) -> None:
+    _write(job, slot=None, claim="", finished_at=timesource.now(), **changed)
+
+
+def _write(job: ReviewJob, **changed: Any) -> None:
+    """Store it if the review is still this maker's, and tell those who look at it. Raises Lost."""
+    with transaction.atomic():
+        if not ReviewJob.objects.filter(pk=job.pk, claim=job.claim, slot=1).update(**changed):
+            raise Lost
+        if changed.keys() - {"claimed_at"}:
+            after_commit(Hint(HINT, job.game_id))

@@ -1,0 +1,15 @@
+"""Celery tasks: small, and the same when they run twice. Nothing correct depends on them (docs/architecture.md)."""
+
+from celery import shared_task
+
+from foundation.background import Crew
+from machine_review import worker
+from machine_review.services import waking
+
+_reviewing = Crew(worker.review_next, 1)
+
+
+@shared_task(name=waking.TASK)  # type: ignore[untyped-decorator]
+def review_games() -> None:
+    """Review the games that wait for it, one at a time."""
+    _reviewing.work()

@@ -1,0 +1,19 @@
+"""The ways from the page of a game to its review and to an estimate."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+
+from games.access import analysis_allowed
+from games.models import Game
+from machine_review.services.reviews import has_engine
+
+register = template.Library()
+
+
+@register.inclusion_tag("machine_review/links.html")
+def review_links(game: Game, move: int) -> dict[str, Any]:
+    """Links for this game and the position after so many moves; no query."""
+    return {"game": game, "move": move, "has_engine": has_engine(), "may_estimate": analysis_allowed(game)}

@@ -1,0 +1,58 @@
+"""The page of an estimate: who is ahead in one position, and whose the points are."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games.errors import GameError
+from games.models import Game
+from games.views.game import game_or_404
+from machine_review.engines import Course
+from machine_review.services.courses import course_of
+from machine_review.services.estimates import Estimate, estimate_of
+from rules import Color
+from wording import words
+from wording.board_svg import Marks, estimate_svg
+
+from .review import _number
+
+
+@require_safe
+def estimate(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Of the present, or of the position after ?move= moves."""
+    game = game_or_404(request, game_id)
+    course = course_of(game)
+    last = len(course.moves)
+    asked = _number(request.GET.get("move"))
+    move = last if asked is None else min(asked, last)
+    context = {"game": game, "move": move, "last": last, "previous": move - 1, "following": move + 1}
+    try:
+        context |= _said(game, course, move)
+    except GameError as error:
+        context["refusal"] = error.said()
+    return render(request, "machine_review/estimate.html", context)
+
+
+def _said(game: Game, course: Course, move: int) -> dict[str, object]:
+    found: Estimate = estimate_of(game, course, move)
+    marks = Marks(last=course.moves[move - 1] if move else None)
+    black, white = (words.number(len(points)) for points in found.points.values)
+    return {
+        "engine": found.engine,
+        "lead": _lead(found),
+        "black": black,
+        "white": white,
+        "board": estimate_svg(course.boards[move], marks, found.points),
+    }
+
+
+def _lead(found: Estimate) -> str:
+    margin = words.number(abs(found.lead))
+    if found.lead == 0:
+        return _("even")
+    color = Color.BLACK if found.lead > 0 else Color.WHITE
+    said = _("Black +%(margin)s") if color is Color.BLACK else _("White +%(margin)s")
+    return said % {"margin": margin}

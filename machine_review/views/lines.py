@@ -1,0 +1,48 @@
+"""A line of play as one picture: the position after it, with its moves numbered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.safestring import SafeString
+
+from machine_review.engines import Course
+from rules import Board, Color, Point, parse_vertex
+from rules.errors import RulesError
+from wording import words
+from wording.board_svg import numbered_svg
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """The picture, and its moves with their colours, as far as they can be played."""
+
+    svg: SafeString
+    moves: tuple[tuple[Color, str], ...]
+
+
+def numbered(course: Course, turn: int, line: Sequence[str]) -> Numbered:
+    """The line from the position after `turn` moves; it is left where a move cannot be played."""
+    board, color = course.boards[turn], course.to_play(turn)
+    places: dict[Point, str] = {}
+    moves: list[tuple[Color, str]] = []
+    for number, name in enumerate(line, 1):
+        try:
+            board, point = _after(board, color, name)
+        except RulesError:
+            break
+        if point is not None:
+            places = {at: said for at, said in places.items() if board[at] is not None}
+            places[point] = words.number(number)
+        moves.append((color, name))
+        color = color.opponent
+    return Numbered(numbered_svg(board, places), tuple(moves))
+
+
+def _after(board: Board, color: Color, name: str) -> tuple[Board, Point | None]:
+    """The board after a move, and where it was; None for a pass. Raises RulesError."""
+    if name.lower() == "pass":
+        return board, None
+    point = parse_vertex(name, board.width, board.height)
+    return board.place(color, point).board, point

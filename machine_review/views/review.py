@@ -1,0 +1,72 @@
+"""The page of a game's machine review, and what its forms do."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from games.errors import GameError
+from games.models import Game
+from games.views.game import game_or_404
+from games.views.requests import player_of, received_at
+from machine_review.models import ReviewJob
+from machine_review.services import reviews
+
+from .review_page import ReviewPage
+
+COOKIE, A_YEAR = "reviews", 366 * 24 * 3600
+"""What a visitor without an account has chosen: hide or show."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def review(request: HttpRequest, game_id: int) -> HttpResponse:
+    """GET shows it, with ?move= the boards of a move. POST asks for it, hides all reviews, or shows them again."""
+    if request.method != "POST":
+        return _show(request, game_or_404(request, game_id))
+    if request.user.is_authenticated or request.POST.get("what") not in ("hide", "show"):
+        return _change(request, game_id)
+    response = redirect(request.path)
+    response.set_cookie(COOKIE, request.POST["what"], max_age=A_YEAR, secure=request.is_secure(), samesite="Lax")
+    return response
+
+
+def _show(request: HttpRequest, game: Game, refused: GameError | None = None) -> HttpResponse:
+    job: ReviewJob | None = None
+    is_hidden = reviews.is_hidden_for(request.user)
+    if not request.user.is_authenticated:
+        is_hidden = request.COOKIES.get(COOKIE) == "hide"
+    try:
+        job = None if is_hidden else reviews.review_of(game)
+    except GameError as error:
+        refused = error
+    page = ReviewPage(game, job, _number(request.GET.get("move")))
+    context = {"page": page, "refusal": "" if refused is None else refused.said(), "hidden": is_hidden}
+    response = render(request, "machine_review/review.html", context, status=_status(request, refused))
+    if refused is not None and "retry_after" in refused.data:
+        response["Retry-After"] = str(refused.data["retry_after"])
+    return response
+
+
+def _status(request: HttpRequest, refused: GameError | None) -> int:
+    """A page that says why there is nothing to see is a page; what was asked for and refused is an error."""
+    return 200 if refused is None or request.method != "POST" else refused.http_status
+
+
+@login_required
+def _change(request: HttpRequest, game_id: int) -> HttpResponse:
+    game, what = game_or_404(request, game_id), request.POST.get("what", "ask")
+    if what in ("hide", "show"):
+        reviews.hide(player_of(request), hidden=what == "hide")
+        return redirect(request.path)
+    try:
+        reviews.ask(game, player_of(request), now=received_at(request))
+    except GameError as error:
+        return _show(request, game, error)
+    return redirect(request.path)
+
+
+def _number(text: str | None) -> int | None:
+    """A move number from a query, None when it is none."""
+    return int(text) if text is not None and text.isascii() and text.isdigit() and len(text) < 7 else None

@@ -1,0 +1,232 @@
+"""What the page of a review shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games.models import Game
+from machine_review.engines import Course
+from machine_review.graph import Labels, Mark, graph_svg
+from machine_review.models import ReviewJob, Status
+from machine_review.services import said
+from machine_review.services.courses import course_of
+from machine_review.services.losses import Loss, is_rough, losses_of
+from machine_review.services.reviews import has_engine, place_of
+from rules import Color, Move, vertex
+from wording import words
+from wording.board_svg import Marks, board_svg
+
+from .lines import Numbered, numbered
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A move in the table: its number, who played where, who was ahead after it, what should have been played."""
+
+    move: int
+    color: str
+    point: str
+    lead: str
+    chances: str
+    best: str
+    lost: str
+    is_chosen: bool
+
+
+class ReviewPage:
+    """The data of the page; templates read its attributes. `asked` is the number of the move that was chosen."""
+
+    def __init__(self, game: Game, job: ReviewJob | None, asked: int | None) -> None:
+        self.game, self.job, self.asked = game, job, asked
+        self.has_engine = has_engine()
+
+    @cached_property
+    def course(self) -> Course:
+        """The positions of the game."""
+        return course_of(self.game)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the review has yet to begin."""
+        return self.job is not None and self.job.status == Status.WAITING
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it is being made."""
+        return self.job is not None and self.job.status == Status.RUNNING
+
+    @property
+    def failure(self) -> str:
+        """Why there is no review, "" when that is not so."""
+        if self.job is None or self.job.status != Status.FAILED:
+            return ""
+        return str(said.REASONS[self.job.reason])
+
+    @property
+    def may_ask(self) -> bool:
+        """Whether there is something to ask for, and an engine to ask."""
+        return self.has_engine and (self.job is None or self.job.status == Status.FAILED)
+
+    @property
+    def place(self) -> int:
+        """The place in the queue, from 1."""
+        assert self.job is not None
+        return place_of(self.job)
+
+    @property
+    def is_rough(self) -> bool:
+        """Whether the engine says the score only."""
+        return self.job is not None and is_rough(self.job)
+
+    @cached_property
+    def values(self) -> list[float | None]:
+        """What the graph shows: points. Of rough estimates the mean of two, as each is good for who has just moved."""
+        judgements = [] if self.job is None else self.job.judgements
+        points = [None if one is None or one[1] is None else one[1] / 10 for one in judgements]
+        if not self.is_rough:
+            return points
+        pairs = zip([*points[:1], *points], points, strict=False)
+        return [None if before is None or after is None else (before + after) / 2 for before, after in pairs]
+
+    @property
+    def has_values(self) -> bool:
+        """Whether there is anything to show."""
+        return any(value is not None for value in self.values)
+
+    @cached_property
+    def losses(self) -> list[Loss]:
+        """The moves that lost most."""
+        return [] if self.job is None else losses_of(self.job)
+
+    @property
+    def largest(self) -> list[tuple[int, str, str]]:
+        """The same as number, move and what it lost."""
+        return [(loss.move, self._played(loss.move), self._lost(loss)) for loss in self.losses]
+
+    @property
+    def graph(self) -> SafeString:
+        """The graph, with a link at each of these moves."""
+        marks = [
+            Mark(loss.move, f"?move={loss.move}#position", f"{self._numbered(loss.move)}: {self._lost(loss)}")
+            for loss in sorted(self.losses, key=lambda loss: loss.move)
+        ]
+        name = _("Who was ahead after each move; Black above the middle, White below")
+        sides = (str(words.COLOR_NAMES[Color.BLACK]), str(words.COLOR_NAMES[Color.WHITE]))
+        labels = Labels(name, sides, lambda value: words.number(f"{abs(value):g}"), words.number)
+        return graph_svg(self.values, marks, labels)
+
+    @property
+    def rows(self) -> list[Row]:
+        """The table, a row a move, as far as it is judged."""
+        assert self.job is not None
+        lost = {loss.move: self._lost(loss) for loss in losses_of(self.job, most=len(self.job.judgements))}
+        return [
+            self._row(number, judgement, lost.get(number, ""))
+            for number, judgement in enumerate(self.job.judgements)
+            if number and judgement is not None
+        ]
+
+    def _row(self, number: int, judgement: list[int | str | None], lost: str) -> Row:
+        assert self.job is not None
+        before = self.job.judgements[number - 1]
+        move = self.course.moves[number - 1]
+        return Row(
+            number,
+            str(words.COLOR_NAMES[move.color]),
+            self._point(move),
+            said.lead(judgement[1]),  # type: ignore[arg-type]
+            said.chances(judgement[0]),  # type: ignore[arg-type]
+            "" if before is None else self._named(str(before[2])),
+            lost,
+            number == self.chosen,
+        )
+
+    @property
+    def chosen(self) -> int | None:
+        """The move that is looked at: the one that was asked for, else the largest loss."""
+        last = len(self.course.moves)
+        if self.asked is not None and last:
+            return min(max(1, self.asked), last)
+        return self.losses[0].move if self.losses else None
+
+    @property
+    def heading(self) -> str:
+        """The chosen move, as "46 White D4"."""
+        return "" if self.chosen is None else self._numbered(self.chosen)
+
+    @property
+    def previous(self) -> int | None:
+        """The move before the chosen one, None when it is the first."""
+        return None if self.chosen in (None, 1) else (self.chosen or 0) - 1
+
+    @property
+    def following(self) -> int | None:
+        """The move after it, None when it is the last."""
+        return None if self.chosen in (None, len(self.course.moves)) else (self.chosen or 0) + 1
+
+    @property
+    def played(self) -> SafeString:
+        """The board after the chosen move."""
+        assert self.chosen is not None
+        return board_svg(self.course.boards[self.chosen], Marks(last=self.course.moves[self.chosen - 1]))
+
+    @property
+    def lead_words(self) -> str:
+        """Who was ahead after it."""
+        judgement = self._judgement(self.chosen or 0)
+        if judgement is None:
+            return ""
+        return said.lead(judgement[1]) or said.chances(judgement[0])  # type: ignore[arg-type]
+
+    @property
+    def lost_words(self) -> str:
+        """What it lost, "" when nothing much."""
+        assert self.job is not None
+        every = losses_of(self.job, most=len(self.job.judgements))
+        return next((self._lost(loss) for loss in every if loss.move == self.chosen), "")
+
+    @cached_property
+    def better(self) -> Numbered | None:
+        """The position before it with the engine's line, or with its move alone; None where it said no move."""
+        assert self.chosen is not None
+        judgement = self._judgement(self.chosen - 1)
+        if judgement is None or not judgement[2] or self.job is None:
+            return None
+        line = self.job.lines.get(str(self.chosen - 1)) or [judgement[2]]
+        return numbered(self.course, self.chosen - 1, [str(name) for name in line])
+
+    @property
+    def better_words(self) -> list[tuple[int, str, str]]:
+        """The same as numbers, colours and points."""
+        if self.better is None:
+            return []
+        return [
+            (number, str(words.COLOR_NAMES[color]), self._named(name))
+            for number, (color, name) in enumerate(self.better.moves, 1)
+        ]
+
+    def _judgement(self, number: int) -> list[int | str | None] | None:
+        judgements = [] if self.job is None else self.job.judgements
+        return judgements[number] if 0 <= number < len(judgements) else None
+
+    def _numbered(self, number: int) -> str:
+        return f"{words.number(number)} {self._played(number)}"
+
+    def _played(self, number: int) -> str:
+        move = self.course.moves[number - 1]
+        return f"{words.COLOR_NAMES[Color(move.color)]} {self._point(move)}"
+
+    def _point(self, move: Move) -> str:
+        return _("pass") if move.point is None else vertex(move.point, self.game.height)
+
+    def _named(self, name: str) -> str:
+        return _("pass") if name.lower() == "pass" else name
+
+    def _lost(self, loss: Loss) -> str:
+        if loss.points is not None:
+            return _("points lost: %(points)s") % {"points": said.points(loss.points)}
+        return _("chances lost: %(chances)s") % {"chances": said.chances(loss.chances)}

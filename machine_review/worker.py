@@ -1,0 +1,135 @@
+"""Making reviews: in the worker or, without Redis, in a thread of the server; one at a time, never inside a request."""
+
+from __future__ import annotations
+
+import logging
+import shlex
+import threading
+import time
+
+from django.conf import settings
+
+from foundation import background, timesource
+from foundation.handover import SECONDS_BETWEEN_LOOKS, by_worker
+from games.models import Game
+from gtp import EngineError
+from machine_review.engines import Course, Reviewer, Silence, UnfitRecord, opened
+from machine_review.errors import PositionInPlay
+from machine_review.models import ReviewJob
+from machine_review.services import waking, work
+from machine_review.services.courses import course_of
+from machine_review.services.positions import catch_up, check_not_in_play
+from machine_review.services.reviews import has_engine
+from rules.errors import RulesError
+
+logger = logging.getLogger(__name__)
+
+SECONDS_BETWEEN = 10.0
+
+
+class _NotFinished(Exception):
+    """The game goes on again."""
+
+
+def start() -> threading.Thread | None:
+    """Review games for as long as the process lives; None when no engine is configured."""
+    if not has_engine():
+        return None
+    seconds = SECONDS_BETWEEN_LOOKS if by_worker() else SECONDS_BETWEEN
+    return background.start("machine review", review_next, seconds, woken_by=waking.wanted)
+
+
+def review_next() -> bool:
+    """Make one review, or go on with one whose maker has died; False when there is none to make here."""
+    if not has_engine():
+        return False
+    job = work.claimed(timesource.now())
+    if job is None:
+        _keep_up()
+        return False
+    try:
+        _make(job)
+    except work.Lost:
+        logger.warning("the review of game %s is made by another process", job.game_id)
+    return True
+
+
+_kept_up_at = -SECONDS_BETWEEN_LOOKS
+
+
+def _keep_up() -> None:
+    """Read the positions of running games now and then, so that little is left for the one who asks for a review."""
+    global _kept_up_at
+    if time.monotonic() >= _kept_up_at + SECONDS_BETWEEN_LOOKS:
+        _kept_up_at = time.monotonic()
+        catch_up()
+
+
+def _make(job: ReviewJob) -> None:
+    """To its end, whatever that is. Raises Lost."""
+    try:
+        _judge(job, _Watch(job))
+    except _NotFinished:
+        work.fail(job, "not_finished")
+    except PositionInPlay:
+        work.fail(job, "position_in_play")
+    except (EngineError, RulesError) as error:
+        logger.warning("no review of game %s: %s", job.game_id, error)
+        work.fail(job, _reason(error))
+    except work.Lost:
+        raise
+    except Exception:
+        logger.exception("no review of game %s", job.game_id)
+        work.fail(job, "fault")
+    else:
+        work.finish(job)
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, Silence):
+        return "silence"
+    return "bad_record" if isinstance(error, (UnfitRecord, RulesError)) else "engine"
+
+
+def _judge(job: ReviewJob, watch: _Watch) -> None:
+    """Raises Lost, EngineError, RulesError, PositionInPlay, _NotFinished."""
+    course = watch.look()
+    with opened(shlex.split(settings.IGO_REVIEW_ENGINE), watch.still_waiting) as engine:
+        left = work.begin(job, engine.name, "".join(move.color.letter for move in course.moves))
+        _judge_all(job, (engine, course), left, watch)
+
+
+def _judge_all(job: ReviewJob, asked: tuple[Reviewer, Course], left: list[int], watch: _Watch) -> None:
+    engine, course = asked
+    for turn, judgement in engine.judgements(course, left, settings.IGO_REVIEW_VISITS):
+        watch.look_now_and_then()
+        work.store(job, turn, judgement)
+
+
+class _Watch:
+    """While the engine thinks: the maker lives, and the game may still be analysed."""
+
+    SECONDS_BETWEEN = 5.0
+
+    def __init__(self, job: ReviewJob) -> None:
+        self.job, self._looked_at = job, 0.0
+
+    def look(self) -> Course:
+        """The course of the game, if it may be analysed now. Raises _NotFinished, PositionInPlay."""
+        self._looked_at = time.monotonic()
+        game = Game.objects.get(pk=self.job.game_id)
+        if not game.is_finished:
+            raise _NotFinished
+        course = course_of(game)
+        check_not_in_play(game, course)
+        return course
+
+    def look_now_and_then(self) -> None:
+        """The same, every few seconds."""
+        if time.monotonic() > self._looked_at + self.SECONDS_BETWEEN:
+            self.look()
+
+    def still_waiting(self) -> None:
+        """Nothing has come from the engine. Raises Lost, too."""
+        work.give_sign(self.job)
+        self.look_now_and_then()

@@ -1,0 +1,44 @@
+"""What clients send to the moderators, strictly typed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from api.fields import Number, Strict, Text
+from foundation.text import check_text
+from moderation.models.case import REPORTABLE
+from moderation.models.report import LONGEST_TEXT
+
+
+class ReportSerializer(Strict):
+    """Who or what is reported: a player by name, a player of a game, a message of a chat, a private one."""
+
+    kind = serializers.ChoiceField(choices=[kind.value for kind in REPORTABLE], help_text="What it is about.")
+    player = Text(max_length=30, required=False, help_text="The player's name; in a game the opponent's by default.")
+    game = Number(min_value=1, required=False, help_text="The number of a game that the player plays in.")
+    message = Number(min_value=1, required=False, help_text="The number of a message: its author is reported.")
+    post = Number(min_value=1, required=False, help_text="The number of a private message: its author is reported.")
+    text = Text(
+        max_length=LONGEST_TEXT,
+        required=False,
+        allow_blank=True,
+        validators=[check_text],
+        help_text="What the moderators should know.",
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Raise ValidationError unless it says what is reported."""
+        named = {"player", "game", "message", "post"} & set(attrs)
+        if len(named) > 1 and named != {"player", "game"}:
+            raise serializers.ValidationError({"message": ["Name a message, or a game and a player."]})
+        if not named:
+            raise serializers.ValidationError({"player": ["Name a player, a game or a message."]})
+        return attrs
+
+
+class AppealSerializer(Strict):
+    """Why it should be decided otherwise."""
+
+    text = Text(max_length=LONGEST_TEXT, validators=[check_text], help_text="Why, in your words.")

@@ -1,0 +1,50 @@
+"""How reports and decisions look to those they concern."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import api_types as shapes
+from foundation.moments import moment
+from moderation.models import Decision, Report
+from moderation.models.decision import Measure
+
+
+def report(row: Report) -> shapes.Report:
+    """A report of your own."""
+    about = row.case.player
+    return {
+        "id": row.pk,
+        "kind": row.kind,
+        "player": None if about is None else about.username,
+        "game": row.game_id,
+        "text": row.text,
+        "at": moment(row.at),
+        "answer": cast("shapes.ReportAnswer | None", row.answer or None),
+        "answered_at": moment(row.answered_at),
+    }
+
+
+def decision(row: Decision) -> shapes.Decision:
+    """A decision to the one it concerns; who made it is not said."""
+    found = getattr(row, "appeal", None)
+    appeal: shapes.Appeal | None = None
+    if found is not None:
+        appeal = {
+            "text": found.text if found.player_id == row.player_id else None,
+            "outcome": cast("shapes.AppealOutcome | None", found.outcome or None),
+            "reason": found.reason or None,
+        }
+    return {
+        "id": row.pk,
+        "measure": row.measure,
+        "reason": row.words,
+        "at": moment(row.at),
+        "until": moment(row.until),
+        "game": row.game_id,
+        "ruling": row.kept.get("verb") if row.measure == Measure.GAME else None,
+        "taken_back_at": moment(row.undone_at),
+        "games_then": cast("shapes.GamesThen | None", row.games_then or None),
+        "games_at": moment(row.games_due),
+        "appeal": appeal,
+    }

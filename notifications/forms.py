@@ -1,0 +1,89 @@
+"""The settings of notices as one form: a row a kind, a column a channel, and below it how e-mails look and when they
+may come."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import time
+from typing import Any
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from notifications.kinds import LABELS, Channel, Kind, When
+from notifications.models import Level, Quiet
+from notifications.wishes import Wishes
+
+CHANNELS = {
+    Channel.BELL: _("Bell"),
+    Channel.LETTER: _("E-mail"),
+    Channel.PUSH: _("Push"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One kind, with its fields in the order of CHANNELS."""
+
+    kind: Kind
+    label: Promise
+    cells: list[forms.BoundField]
+
+
+class NoticesForm(forms.Form):
+    """All that can be chosen; everything is sent at once."""
+
+    level = forms.ChoiceField(label=_("What e-mails say"), choices=Level.choices, widget=forms.RadioSelect)
+    daily_at = forms.TypedChoiceField(
+        label=_("The daily e-mail comes at"), coerce=int, choices=[(hour, f"{hour:02}:00") for hour in range(24)]
+    )
+    quiet = forms.ChoiceField(
+        label=_("Quiet hours"), choices=Quiet.choices, widget=forms.RadioSelect,
+        help_text=_("No e-mails or pushes come then, except when you have less than six hours for a move."),
+    )  # fmt: skip
+    quiet_begin = forms.TimeField(label=_("From"), required=False, widget=forms.TimeInput(attrs={"type": "time"}))
+    quiet_end = forms.TimeField(label=_("Until"), required=False, widget=forms.TimeInput(attrs={"type": "time"}))
+
+    def __init__(self, *args: Any, wishes: Wishes, **kwargs: Any) -> None:
+        row = wishes.settings
+        kwargs["initial"] = {
+            **{_name(kind, channel): _value(wishes, kind, channel) for kind in Kind for channel in Channel},
+            "level": row.level, "daily_at": row.daily_at, "quiet": row.quiet,
+            "quiet_begin": row.quiet_begin or time(22), "quiet_end": row.quiet_end or time(8),
+        }  # fmt: skip
+        super().__init__(*args, **kwargs)
+        for kind in Kind:
+            for channel in Channel:
+                self.fields[_name(kind, channel)] = _field(channel)
+
+    def rows(self) -> list[Row]:
+        """The fields of the matrix, by kind."""
+        return [Row(kind, LABELS[kind], [self[_name(kind, channel)] for channel in Channel]) for kind in Kind]
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse quiet hours without a beginning or an end, or of no length."""
+        data: dict[str, Any] = super().clean() or {}
+        begin, end = data.get("quiet_begin"), data.get("quiet_end")
+        if data.get("quiet") == Quiet.OWN and (begin is None or end is None or begin == end):
+            self.add_error("quiet_end", _("Say when your quiet hours begin and end."))
+        return data
+
+    def kinds(self) -> dict[str, dict[str, Any]]:
+        """What was chosen in the matrix."""
+        data = self.cleaned_data
+        return {str(kind): {str(one): data[_name(kind, one)] for one in Channel} for kind in Kind}
+
+
+def _name(kind: Kind, channel: Channel) -> str:
+    return f"{kind}-{channel}"
+
+
+def _value(wishes: Wishes, kind: Kind, channel: Channel) -> Any:
+    return wishes.letter(kind) if channel is Channel.LETTER else wishes.wants(kind, channel)
+
+
+def _field(channel: Channel) -> forms.Field:
+    if channel is Channel.LETTER:
+        return forms.ChoiceField(label=CHANNELS[channel], choices=When.choices)
+    return forms.BooleanField(label=CHANNELS[channel], required=False)

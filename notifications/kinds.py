@@ -1,0 +1,77 @@
+"""What people are told of, in seven kinds, and by what: the rows and columns of the settings of notices."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from django.db import models
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+
+class Kind(StrEnum):
+    """What a notice is about, as far as people choose by it. The names are part of the API."""
+
+    TURN = "turn"
+    TIME = "time"
+    ANSWER = "answer"
+    GAME = "game"
+    MESSAGE = "message"
+    FOLLOWED = "followed"
+    STAFF = "staff"
+
+
+class Channel(StrEnum):
+    """By what somebody is told. The names are part of the API."""
+
+    BELL = "bell"
+    LETTER = "letter"
+    PUSH = "push"
+
+
+class When(models.TextChoices):
+    """When an e-mail leaves: at once, with others as one an hour or a day, or never. The names are part of the API."""
+
+    NOW = "now", _("immediately")
+    HOURLY = "hourly", _("hourly, in one e-mail")
+    DAILY = "daily", _("daily, in one e-mail")
+    OFF = "off", _("no e-mail")
+
+
+LABELS: dict[Kind, Promise] = {
+    Kind.TURN: _("Your move"),
+    Kind.TIME: _("Time is running short"),
+    Kind.ANSWER: _("Something to answer: a challenge, an undo, dead stones"),
+    Kind.GAME: _("A game has started or ended"),
+    Kind.MESSAGE: _("Messages"),
+    Kind.FOLLOWED: _("Players and games you follow"),
+    Kind.STAFF: _("From the moderators and the server"),
+}
+DIGESTS = (When.HOURLY, When.DAILY)
+URGENT = "clock_hours"
+"""The notice that quiet hours do not hold: less than six hours are left."""
+YOUR_TURN, YOUR_ANSWER = "your_turn", "your_answer"
+"""What stands in a queue for a turn, which is no notice: to move, or to mark dead stones and to decide about them."""
+
+_KINDS: dict[str, Kind] = {YOUR_TURN: Kind.TURN, YOUR_ANSWER: Kind.ANSWER}
+
+
+def put(kind: Kind, *notices: str) -> None:
+    """Say which kind these notices are of (models.notice.KINDS has their sentences); when the server starts."""
+    _KINDS.update(dict.fromkeys(notices, kind))
+
+
+def kind_of(notice: str) -> Kind:
+    """The kind of a notice; one that nobody has put anywhere is about a game."""
+    return _KINDS.get(notice, Kind.GAME)
+
+
+put(Kind.TIME, "clock_day", "clock_hours", "claimable", "grace", "vacation_began")
+put(Kind.ANSWER, "challenged", "challenge_countered", "stalling_reported")
+put(Kind.ANSWER, "undo_asked", "no_result_asked", "pause_asked", "draw_asked")
+put(Kind.MESSAGE, "message", "private_message")
+put(Kind.FOLLOWED, "follower", "followed_began", "followed_ended")
+put(Kind.STAFF, "referee_wanted", "referee_called", "look_please", "case_waits", "paused_by_staff")
+put(Kind.STAFF, "order_decided", "order_undone", "appeal_answered", "report_answered", "webhook_disabled")
+put(Kind.STAFF, "game_decided", "resumption_ruled", "clock_adjusted", "game_annulled", "game_unrated")
+put(Kind.STAFF, "letters_stopped")

@@ -1,0 +1,17 @@
+"""What is stored of notices: the notices themselves, what people chose, and what waits for an e-mail."""
+
+from notifications.models.choices import GameMute, Level, NoticeSettings, Quiet, RefusedAddress
+from notifications.models.notice import KINDS, Notice
+from notifications.models.waiting import TurnGiven, WaitingNotice
+
+__all__ = [
+    "KINDS",
+    "GameMute",
+    "Level",
+    "Notice",
+    "NoticeSettings",
+    "Quiet",
+    "RefusedAddress",
+    "TurnGiven",
+    "WaitingNotice",
+]

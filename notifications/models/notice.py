@@ -1,0 +1,87 @@
+"""What a person should hear of: the bell in the header."""
+
+from __future__ import annotations
+
+from typing import Self
+
+from django.conf import settings
+from django.db import models
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+KINDS: dict[str, Promise] = {
+    "challenged": _("%(name)s challenges you"),
+    "challenge_countered": _("%(name)s answered your challenge with other terms"),
+    "challenge_declined": _("%(name)s declined your challenge"),
+    "game_started": _("Your game with %(name)s has started"),
+    "game_finished": _("Your game with %(name)s has ended"),
+    "referee_wanted": _("%(name)s calls a referee"),
+    "clock_day": _("You have less than a day for your move against %(name)s"),
+    "clock_hours": _("You have less than six hours for your move against %(name)s"),
+    "claimable": _("%(name)s has run out of time: you may claim the win or give more time"),
+    "grace": _("Time ran out in your game with %(name)s, and three extra days were given"),
+    "paused_by_staff": _("The clocks of your game with %(name)s are stopped: their account is suspended"),
+    "look_please": _("%(name)s has reported stalling in the scoring of a game"),
+    "vacation_began": _("Your vacation started automatically, before a loss on time"),
+    "webhook_disabled": _("One of your webhooks has been failing for days and is now switched off"),
+    "message": _("Message from %(name)s"),
+    "private_message": _("%(name)s has written to you"),
+    "follower": _("%(name)s follows you"),
+    "followed_began": _("%(name)s has begun a game"),
+    "followed_ended": _("A game that you follow has ended"),
+    "order_decided": _("The moderators have made a decision that concerns you"),
+    "order_undone": _("The moderators have reversed a decision about you"),
+    "appeal_answered": _("Your appeal has been answered"),
+    "report_answered": _("Your report has been answered"),
+    "case_waits": _("A case is waiting for a moderator"),
+    "letters_stopped": _("E-mails to your address are refused, so you get no more of them"),
+}
+"""What each kind says; the verbs of games add theirs. `%(name)s` is who did it, or who the game is played with."""
+
+
+class NoticeQuerySet(models.QuerySet["Notice"]):
+    """Questions about many notices."""
+
+    def unread(self) -> Self:
+        """Not seen yet."""
+        return self.filter(read_at__isnull=True)
+
+
+class Notice(models.Model):
+    """One notice for one person. Whose turn it is is not a notice: the games themselves say it.
+
+    `path` is the page of this site that has more, where that is neither the game's nor the challenge's. `untold`: what
+    its player chose about notices has not been asked yet (notifications.services.sorting).
+    """
+
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices", db_index=False)
+    kind = models.CharField(max_length=20)
+    game = models.ForeignKey("games.Game", models.CASCADE, null=True, related_name="+")
+    challenge = models.ForeignKey("challenges.Challenge", models.CASCADE, null=True, related_name="+")
+    path = models.CharField(max_length=100, blank=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    created_at = models.DateTimeField()
+    read_at = models.DateTimeField(null=True)
+    untold = models.BooleanField(default=True, db_default=False)
+
+    objects = NoticeQuerySet.as_manager()
+
+    class Meta:
+        db_table = "games_notice"  # where the rows were when notices were a part of games
+        ordering = ["-created_at", "-pk"]
+        verbose_name = _("notification")
+        verbose_name_plural = _("notifications")
+        indexes = [
+            models.Index(fields=["player", "-created_at", "-id"], name="notice_latest"),
+            models.Index(fields=["player", "-id"], name="notice_newest"),
+            models.Index(fields=["player"], name="notice_unread", condition=models.Q(read_at__isnull=True)),
+            models.Index(fields=["id"], name="notice_untold", condition=models.Q(untold=True)),
+        ]
+
+    def __str__(self) -> str:
+        return self.kind
+
+    @property
+    def sentence(self) -> str:
+        """What it says, in the current language; with a place for the name where it is about somebody (KINDS)."""
+        return str(KINDS[self.kind])

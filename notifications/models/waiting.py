@@ -1,0 +1,53 @@
+"""What people are still to be told outside of the pages."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+from notifications.kinds import YOUR_TURN, When
+
+
+class TurnGiven(models.Model):
+    """It became this player's turn, to move or to answer in the scoring (`kind`: notifications.kinds). Written in the
+    transaction of the move, deleted when it was looked at (notifications.services.sorting). The keys are not checked by
+    the database: that would cost every move two more look-ups, and whatever a row names that is gone is passed over."""
+
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.DO_NOTHING, related_name="+", db_index=False, db_constraint=False
+    )
+    game = models.ForeignKey("games.Game", models.DO_NOTHING, related_name="+", db_index=False, db_constraint=False)
+    kind = models.CharField(max_length=20, default=YOUR_TURN, db_default=YOUR_TURN)
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.player_id}: {self.game_id}"
+
+
+class WaitingNotice(models.Model):
+    """Something that the next e-mail to this player tells: a notice, or, without one, that it is their turn in a game.
+
+    Deleted in the transaction that writes the e-mail.
+    """
+
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
+    notice = models.ForeignKey("notifications.Notice", models.CASCADE, null=True, related_name="+", db_index=False)
+    game = models.ForeignKey("games.Game", models.CASCADE, null=True, related_name="+", db_index=False)
+    kind = models.CharField(max_length=20)
+    when = models.CharField(max_length=6, choices=When)
+    at = models.DateTimeField()
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["player"], name="waiting_of_player"),
+            models.Index(fields=["notice"], name="waiting_notice", condition=models.Q(notice__isnull=False)),
+            models.Index(fields=["game"], name="waiting_game", condition=models.Q(game__isnull=False)),
+        ]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["player", "game"], condition=models.Q(notice__isnull=True), name="one_turn_waits_a_game"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.player_id}: {self.kind}"

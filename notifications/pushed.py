@@ -1,0 +1,31 @@
+"""What devices are told of: what waits for their owner, or begins and ends."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from notifications.kinds import Kind
+
+
+class Pushed(StrEnum):
+    """What is sent to a device. The names are part of what it gets."""
+
+    TURN = "turn"
+    SHORT = "short"
+    ANSWER = "answer"
+    BEGUN = "begun"
+    ENDED = "ended"
+    MESSAGE = "message"
+    OFFER = "offer"
+
+
+KIND_OF = {
+    Pushed.TURN: Kind.TURN,
+    Pushed.SHORT: Kind.TIME,
+    Pushed.ANSWER: Kind.ANSWER,
+    Pushed.OFFER: Kind.ANSWER,
+    Pushed.BEGUN: Kind.GAME,
+    Pushed.ENDED: Kind.GAME,
+    Pushed.MESSAGE: Kind.MESSAGE,
+}
+"""By which of their choices a player wants it, or not."""

@@ -1,0 +1,58 @@
+"""Addresses whose mail servers refuse e-mails: after five refusals in a row an address gets none of those that people
+choose, and the bell says so. What opens an account (a new password, a confirmation) is sent all the same: one that is
+taken shows that the address works again."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef
+from django.db.models.functions import Upper
+from django.urls import reverse
+
+from accounts.models import Player
+from foundation import timesource
+from notifications.models import Notice, RefusedAddress
+
+MOST_REFUSALS = 5
+
+
+def answered(address: str, *, taken: bool) -> None:
+    """A mail server has taken an e-mail to this address, or refused it for good; each e-mail counts once."""
+    address = address.lower()
+    if taken:
+        RefusedAddress.objects.filter(address=address).delete()
+        return
+    with transaction.atomic():
+        RefusedAddress.objects.get_or_create(address=address)
+        row = RefusedAddress.objects.select_for_update(no_key=True).get(address=address)
+        row.refusals += 1
+        if row.refusals >= MOST_REFUSALS and row.stopped_at is None:
+            row.stopped_at = timesource.now()
+            _tell(address)
+        row.save(update_fields=["refusals", "stopped_at"])
+
+
+def _tell(address: str) -> None:
+    now, path = timesource.now(), reverse("notifications:settings")
+    players = Player.objects.annotate(key=Upper("email")).filter(key=address.upper(), is_active=True)
+    Notice.objects.bulk_create(
+        Notice(player=player, kind="letters_stopped", path=path, created_at=now) for player in players
+    )
+
+
+def is_stopped(address: str) -> bool:
+    """Whether this address gets no e-mails any more."""
+    return RefusedAddress.objects.filter(address=address.lower(), stopped_at__isnull=False).exists()
+
+
+def forget_unused(*, now: datetime) -> int:
+    """Forget addresses that are nobody's any more; return how many."""
+    used = Player.objects.annotate(key=Upper("email")).filter(key=Upper(OuterRef("address")))
+    return RefusedAddress.objects.filter(~Exists(used)).delete()[0]
+
+
+def try_again(player: Player) -> None:
+    """Send e-mails to this player's address again, until it has been refused as often once more."""
+    RefusedAddress.objects.filter(address=player.email.lower()).delete()

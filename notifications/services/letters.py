@@ -1,0 +1,179 @@
+"""From what waits to e-mails in the outbox: one for all that one player is told at a time, when it may leave.
+
+What it says is written by the room that knows games (`use`). A player's row of settings is claimed, the e-mail stored
+and what it tells deleted in one transaction: a process that dies on the way has done nothing.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from django.core.mail import EmailMessage
+from django.db import transaction
+
+from accounts.core.mail import send_all_soon
+from accounts.models import Player
+from accounts.security.sessions import last_seen
+from foundation import timesource
+from notifications import wishes
+from notifications.kinds import DIGESTS, Kind, When, kind_of
+from notifications.models import GameMute, NoticeSettings, WaitingNotice
+from notifications.services import hours
+from notifications.services.sorting import reachable
+
+logger = logging.getLogger(__name__)
+
+MOST_AT_ONCE = 100
+MOST_TOLD = 100
+"""So many things one e-mail tells at most; the rest is not worth reading any more."""
+NOTED_EVERY = timedelta(minutes=5)
+"""A visit is noted as exactly as this (accounts.security.sessions)."""
+AGAIN = timedelta(hours=1)
+"""When an e-mail that could not be written is tried again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parcel:
+    """What one e-mail is to tell one player, the oldest first."""
+
+    player: Player
+    settings: NoticeSettings
+    told: Sequence[WaitingNotice]
+
+
+Writer = Callable[[Sequence[Parcel], datetime], list[EmailMessage | Exception | None]]
+"""Writes the e-mails of many parcels: None for one of which nothing is true any more, an exception for one that could
+not be written."""
+_writer: Writer = lambda parcels, now: [None] * len(parcels)  # noqa: E731
+
+
+def use(writer: Writer) -> None:
+    """From now on this writes what e-mails say; when the server starts."""
+    global _writer
+    _writer = writer
+
+
+@dataclass(slots=True)
+class Plan:
+    """What is done about one player now: what leaves, what waits on, and until when."""
+
+    row: NoticeSettings
+    leaving: list[WaitingNotice] = field(default_factory=list)
+    staying: list[tuple[datetime, WaitingNotice]] = field(default_factory=list)
+
+
+def write(now: datetime | None = None) -> int:
+    """Write the e-mails that may leave; return of how many players what waits was looked at, MOST_AT_ONCE at most."""
+    now = now or timesource.now()
+    due = NoticeSettings.objects.filter(due_at__lte=now)
+    if not due.exists():
+        return 0
+    with transaction.atomic():
+        free = due.select_for_update(skip_locked=True, no_key=True)
+        rows = list(free.order_by("due_at")[:MOST_AT_ONCE])
+        if rows:
+            _write_to(rows, now)
+    return len(rows)
+
+
+def _write_to(rows: list[NoticeSettings], now: datetime) -> None:
+    players = [row.player_id for row in rows]
+    people = reachable(players)
+    waiting: dict[int, list[WaitingNotice]] = {pk: [] for pk in players}
+    told = []
+    wanted, muted = wishes.wishes_of_all(players), _muted(players)
+    found = WaitingNotice.objects.filter(player__in=players).select_related("notice__by", "notice__challenge")
+    for one in found.order_by("at", "pk"):
+        kind = kind_of(one.kind)
+        is_muted = (one.player_id, one.game_id) in muted and kind is not Kind.TIME
+        if one.player_id in people and wanted[one.player_id].letter(kind) != When.OFF and not is_muted:
+            waiting[one.player_id].append(one)
+        else:
+            told.append(one.pk)  # nobody wants it any more
+    known = [row for row in rows if row.player_id in people]
+    nights, visits = hours.quiet_of(known, people), last_seen(players)
+    plans = []
+    for row in known:
+        pk, night = row.player_id, nights.get(row.player_id)
+        reader = Reader(people[pk], row, None if night is None else night.over_at(now), visits.get(pk))
+        plans.append(_plan(reader, waiting[pk], now))
+    told += _send(plans, people, now)
+    for row in rows:
+        if row.player_id not in people:
+            row.due_at = None
+    for plan in plans:
+        plan.row.due_at = min((at for at, _one in plan.staying), default=None)
+    WaitingNotice.objects.filter(pk__in=told).delete()
+    NoticeSettings.objects.bulk_update(rows, ["due_at", "digest_at", "letters_at"])
+
+
+def _muted(players: list[int]) -> set[tuple[int, int]]:
+    return set(GameMute.objects.filter(player__in=players).values_list("player_id", "game_id"))
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """One player, as far as it matters to when e-mails leave: what they chose, until when their quiet hours last
+    (None: it is none of them), and when they were last here."""
+
+    player: Player
+    row: NoticeSettings
+    quiet_until: datetime | None
+    seen: datetime | None
+
+
+def _plan(reader: Reader, waiting: list[WaitingNotice], now: datetime) -> Plan:
+    """What of it leaves now."""
+    plan, free = Plan(reader.row), hours.free_at(reader.row, now)
+    for one in waiting:
+        at = _may_leave(one, reader, now)
+        if reader.quiet_until is not None and not hours.is_urgent(one):
+            at = max(at, reader.quiet_until)
+        if free is not None:
+            at = max(at, free)
+        if at > now:
+            plan.staying.append((at, one))
+        else:
+            plan.leaving.append(one)
+    return plan
+
+
+def _may_leave(one: WaitingNotice, reader: Reader, now: datetime) -> datetime:
+    """When this may leave, quiet hours apart: of a digest not twice in its hour or day, and not again before the player
+    has visited, unless time is running short."""
+    row, player = reader.row, reader.player
+    at = hours.leaves_at(one, row, player)
+    if one.when not in DIGESTS or row.digest_at is None:
+        return at
+    at = max(at, hours.window_after(one.when, row.digest_at, row, player))
+    has_visited = reader.seen is not None and reader.seen > row.digest_at - NOTED_EVERY
+    if has_visited or kind_of(one.kind) is Kind.TIME or at > now:
+        return at
+    return hours.window_after(one.when, now, row, player)
+
+
+def _send(plans: list[Plan], people: dict[int, Player], now: datetime) -> list[int]:
+    """Put the e-mails into the outbox; the numbers of what they tell. What could not be written stays."""
+    leaving = [plan for plan in plans if plan.leaving]
+    parcels = [Parcel(people[plan.row.player_id], plan.row, plan.leaving[:MOST_TOLD]) for plan in leaving]
+    messages = _writer(parcels, now) if parcels else []
+    written = [message for message in messages if isinstance(message, EmailMessage)]
+    is_full = bool(written) and not send_all_soon(written)
+    told = []
+    for plan, message in zip(leaving, messages, strict=True):
+        if isinstance(message, Exception) or (is_full and message is not None):
+            plan.staying += [(now + AGAIN, one) for one in plan.leaving]
+            continue
+        told += [one.pk for one in plan.leaving]
+        if message is not None:
+            _note(plan, now)
+    return told
+
+
+def _note(plan: Plan, now: datetime) -> None:
+    hours.note(plan.row, now)
+    if any(one.when in DIGESTS for one in plan.leaving):
+        plan.row.digest_at = now

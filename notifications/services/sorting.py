@@ -1,0 +1,143 @@
+"""From what happened to what waits for an e-mail: the notices and turns that nobody has asked about yet, many at once,
+in as many statements for one as for hundreds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from allauth.account.models import EmailAddress
+from django.db import transaction
+
+from accounts.models import Player
+from foundation import timesource
+from notifications import wishes
+from notifications.kinds import Channel, Kind, When, kind_of
+from notifications.models import Notice, NoticeSettings, RefusedAddress, TurnGiven, WaitingNotice
+from notifications.services import hours
+
+MOST_AT_ONCE = 500
+AT_REST = timedelta(seconds=2)
+"""A turn is looked at so long after it was given: moves that answer each other at once are one piece of news."""
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """Something that one player may be told. `notice` is None for a turn."""
+
+    player_id: int
+    kind: str
+    at: datetime
+    game_id: int | None = None
+    notice: Notice | None = None
+
+
+def sort(now: datetime | None = None) -> int:
+    """Ask what people chose about what happened since, and put down what an e-mail will tell them. Return how much was
+    looked at, MOST_AT_ONCE at most of notices and of turns; two processes that do it look at different rows."""
+    now = now or timesource.now()
+    given = TurnGiven.objects.filter(at__lte=now - AT_REST)
+    if not given.exists() and not Notice.objects.filter(untold=True).exists():
+        return 0  # most looks: on SQLite nobody who writes waits for them
+    with transaction.atomic():
+        notices = list(
+            Notice.objects.filter(untold=True).select_for_update(skip_locked=True, no_key=True)
+            .order_by("pk")[:MOST_AT_ONCE]
+        )  # fmt: skip
+        turns = list(
+            given.select_for_update(skip_locked=True)
+            .order_by("pk")[:MOST_AT_ONCE]
+        )  # fmt: skip
+        if not notices and not turns:
+            return 0
+        news = [News(one.player_id, one.kind, one.created_at, one.game_id, one) for one in notices]
+        news += [News(one.player_id, one.kind, one.at, one.game_id) for one in _latest(turns)]
+        _put_down(news, now)
+        Notice.objects.filter(pk__in=[one.pk for one in notices]).update(untold=False)
+        TurnGiven.objects.filter(pk__in=[one.pk for one in turns]).delete()
+    return len(notices) + len(turns)
+
+
+def _latest(turns: list[TurnGiven]) -> list[TurnGiven]:
+    """Who was last given the turn in each game; that of others is no news any more."""
+    return list({one.game_id: one for one in turns}.values())
+
+
+def _put_down(news: list[News], now: datetime) -> None:
+    people = wishes.wishes_of_all(one.player_id for one in news)
+    muted = wishes.muted(one.game_id for one in news if one.game_id is not None)
+    _read_without_bell(news, people, now)
+    reached, games = reachable(people), _stored(one.game_id for one in news if one.notice is None)
+    waiting = []
+    for one in news:
+        kind = kind_of(one.kind)
+        is_muted = (one.player_id, one.game_id) in muted and kind is not Kind.TIME
+        is_gone = one.notice is None and one.game_id not in games
+        when = people[one.player_id].letter(kind)
+        if one.player_id in reached and when != When.OFF and not is_muted and not is_gone:
+            waiting.append(_waiting(one, when))
+    _store(waiting, people, reached)
+
+
+def _stored(games: Iterable[int | None]) -> set[int]:
+    """Those of these games that are still there: nothing keeps the row of a turn from outliving its game."""
+    model = WaitingNotice._meta.get_field("game").related_model
+    assert isinstance(model, type)
+    return set(
+        model._default_manager.filter(pk__in={pk for pk in games if pk is not None}).values_list("pk", flat=True)
+    )
+
+
+def _waiting(one: News, when: When) -> WaitingNotice:
+    return WaitingNotice(
+        player_id=one.player_id, notice=one.notice, game_id=one.game_id, kind=one.kind, when=when, at=one.at
+    )
+
+
+def _read_without_bell(news: list[News], people: dict[int, wishes.Wishes], now: datetime) -> None:
+    """What somebody does not want on the bell counts as read."""
+    silent = [
+        one.notice.pk
+        for one in news
+        if one.notice is not None and not people[one.player_id].wants(kind_of(one.kind), Channel.BELL)
+    ]
+    if silent:
+        Notice.objects.unread().filter(pk__in=silent).update(read_at=now)
+
+
+def reachable(players: Iterable[int]) -> dict[int, Player]:
+    """Those of these players who can be sent e-mails: people with an open account and a confirmed address that mail
+    servers take; three statements."""
+    wanted = set(players)
+    people = Player.objects.filter(pk__in=wanted, is_active=True, is_bot=False, is_guest=False).exclude(email="")
+    found = {one.pk: one for one in people}
+    confirmed = EmailAddress.objects.filter(user__in=list(found), verified=True).values_list("user_id", "email")
+    good = {(pk, address.lower()) for pk, address in confirmed}
+    addresses = {one.email.lower() for one in found.values()}
+    stopped = RefusedAddress.objects.filter(address__in=addresses, stopped_at__isnull=False)
+    refused = set(stopped.values_list("address", flat=True))
+    return {
+        pk: one for pk, one in found.items() if (pk, one.email.lower()) in good and one.email.lower() not in refused
+    }
+
+
+def _store(waiting: list[WaitingNotice], people: dict[int, wishes.Wishes], reached: dict[int, Player]) -> None:
+    """Keep what waits, and when each of these players is written to next. Whose turn it was before in a game in which
+    it is now somebody's is no news any more."""
+    if not waiting:
+        return
+    of_each: dict[int, list[WaitingNotice]] = {}
+    for one in waiting:
+        of_each.setdefault(one.player_id, []).append(one)
+    unknown = [pk for pk in of_each if people[pk].settings.pk is None]
+    NoticeSettings.objects.bulk_create([NoticeSettings(player_id=pk) for pk in unknown], ignore_conflicts=True)
+    mine = NoticeSettings.objects.filter(player__in=list(of_each))
+    rows = list(mine.select_for_update(no_key=True).order_by("pk"))  # one order, so that nobody waits in a circle
+    turns = [one.game_id for one in waiting if one.notice is None]
+    WaitingNotice.objects.filter(notice__isnull=True, game__in=turns).delete()
+    WaitingNotice.objects.bulk_create(waiting, ignore_conflicts=True)
+    for row in rows:
+        due = min(hours.leaves_at(one, row, reached[row.player_id]) for one in of_each[row.player_id])
+        row.due_at = due if row.due_at is None else min(due, row.due_at)
+    NoticeSettings.objects.bulk_update(rows, ["due_at"])

@@ -1,0 +1,64 @@
+"""Stopping e-mails in one click, without signing in (RFC 8058): the address is signed and names whose e-mails of which
+kinds it stops, and nothing else can be done with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.core import signing
+from django.db import transaction
+from django.urls import reverse
+
+from accounts.models import Player
+from notifications.kinds import Channel, Kind, When
+from notifications.models import NoticeSettings
+
+SALT = "notifications.stop"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Whose e-mails of which kinds are to stop."""
+
+    player: Player
+    kinds: list[Kind]
+
+
+def headers_for(player: Player, kinds: Sequence[Kind]) -> tuple[dict[str, str], str]:
+    """The headers of an e-mail to this player about these kinds, and the address in them."""
+    token = signing.dumps([player.pk, [str(kind) for kind in kinds]], salt=SALT)
+    address = settings.IGO_URL.rstrip("/") + reverse("notifications:stop", args=[token])
+    headers = {
+        "List-Unsubscribe": f"<{address}>",
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        "Auto-Submitted": "auto-generated",
+    }
+    return headers, address
+
+
+def read(token: str) -> Asked | None:
+    """What this token asks; None for one that is not ours, and when the account is closed."""
+    try:
+        pk, kinds = signing.loads(token, salt=SALT)
+        named = [Kind(kind) for kind in kinds]
+    except (signing.BadSignature, ValueError, TypeError):
+        return None
+    player = Player.objects.filter(pk=pk, is_active=True).first()
+    return None if player is None else Asked(player, named)
+
+
+def stop(asked: Asked) -> None:
+    """No e-mails of these kinds from now on; what waits of them is dropped when it would leave."""
+    with transaction.atomic():
+        row = locked_settings(asked.player)
+        for kind in asked.kinds:
+            row.put(kind, Channel.LETTER, When.OFF)
+        row.save(update_fields=["chosen"])
+
+
+def locked_settings(player: Player) -> NoticeSettings:
+    """What this player chose, stored and locked: one change at a time. Inside a transaction only."""
+    NoticeSettings.objects.get_or_create(player=player)
+    return NoticeSettings.objects.select_for_update(no_key=True).get(player=player)

@@ -1,0 +1,69 @@
+"""The operations about devices that are woken by web push."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+import api_types as shapes
+from accounts.core.push_key import public_key, push_key
+from accounts.security.sessions import device_of
+from api.base import Api
+from api.schemas import answers
+from foundation.moments import moment
+from programs.api.inputs import DeviceSerializer
+from programs.models import Device
+from programs.models.device import Subscription
+from programs.services import devices
+
+
+def _device(row: Device) -> shapes.Device:
+    return {
+        "id": row.pk,
+        "name": row.name,
+        "created_at": moment(row.created_at),
+        "last_success_at": moment(row.last_success_at),
+        "failing_since": moment(row.failing_since),
+    }
+
+
+class DevicesView(Api):
+    """Your devices."""
+
+    scopes = {"GET": "notify:write", "POST": "notify:write"}
+    body = DeviceSerializer
+
+    @extend_schema(operation_id="devices", responses=answers(shapes.Devices))
+    def get(self, request: Request) -> Response:
+        """The devices that are woken when there is something for you to do, and the server's key for another one."""
+        found = [_device(row) for row in devices.devices_of(self.player)]
+        return Response(shapes.Devices(key=public_key(push_key()), results=found))
+
+    @extend_schema(
+        operation_id="device_add",
+        request=DeviceSerializer,
+        responses=answers(shapes.Device) | answers(shapes.Device, 201),
+    )
+    def post(self, request: Request) -> Response:
+        """Wake a device from now on by web push (RFC 8030): it gets `{"kind", "game", "number"}`, encrypted. The same
+        address again changes the keys, and is no second device; at most ten. HTTPS only, and no address but those of
+        the internet. When its push service says that it is gone, it is forgotten."""
+        told = self.read(request).validated_data
+        place = devices.Place(told.get("name") or device_of(request.headers.get("User-Agent", "")))
+        subscription = Subscription(told["endpoint"], told["p256dh"], told["auth"])
+        row, is_new = devices.add_device(player=self.player, subscription=subscription, place=place, now=self.now)
+        return Response(_device(row), status.HTTP_201_CREATED if is_new else status.HTTP_200_OK)
+
+
+class DeviceView(Api):
+    """One device."""
+
+    scopes = {"DELETE": "notify:write"}
+
+    @extend_schema(operation_id="device_remove", responses=answers(None, 204))
+    def delete(self, request: Request, device_id: int) -> Response:
+        """Wake this device no more."""
+        devices.remove_device(device_id=device_id, player=self.player)
+        return Response(status=status.HTTP_204_NO_CONTENT)

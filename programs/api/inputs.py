@@ -1,0 +1,58 @@
+"""What clients send about programs, strictly typed: tokens, apps, webhooks."""
+
+from __future__ import annotations
+
+from rest_framework import serializers
+
+from accounts.security.scopes import SCOPES
+from accounts.security.tokens import LONGEST_DAYS, USUAL_DAYS
+from api.fields import Number, Strict, Text
+from api.people.inputs import CODE, NAME, PASSWORD
+from foundation.text import check_line
+
+
+class TokenSerializer(Strict):
+    """Name and password; what the token may do, for how long, and what it is called."""
+
+    username = Text(max_length=254, help_text=NAME)
+    password = Text(max_length=1024, trim_whitespace=False, help_text=PASSWORD)
+    code = Text(max_length=40, required=False, help_text=CODE)
+    name = Text(max_length=60, required=False, validators=[check_line], help_text="By what you will know it again.")
+    scopes = serializers.ListField(
+        child=serializers.ChoiceField(choices=list(SCOPES)),
+        required=False,
+        help_text="What it allows; without them all but the special ones.",
+    )
+    days = Number(min_value=1, max_value=LONGEST_DAYS, default=USUAL_DAYS, help_text="For how many days it works.")
+
+
+class AppSerializer(Strict):
+    """A program of yours that asks others for access."""
+
+    name = Text(max_length=60, validators=[check_line], help_text="What players read when it asks them.")
+    redirect_uris = serializers.ListField(
+        child=Text(max_length=300),
+        min_length=1,
+        max_length=10,
+        help_text="Where codes may be sent: https, http on the device itself, or a scheme of the app's own.",
+    )
+
+
+class WebhookSerializer(Strict):
+    """Where to send your events."""
+
+    url = Text(max_length=500, help_text="The address; https, and not inside the server's own network.")
+
+
+class DeviceSerializer(Strict):
+    """What a browser calls its subscription (Push API), in one piece."""
+
+    endpoint = Text(max_length=1000, help_text="The address that its push service gave it; https.")
+    p256dh = Text(max_length=200, help_text="Its public key: a point of P-256, uncompressed, in base64url.")
+    auth = Text(max_length=100, help_text="Its authentication secret: 16 octets in base64url.")
+    name = Text(
+        max_length=60,
+        required=False,
+        validators=[check_line],
+        help_text="By what you will know it again; without it, what the User-Agent says.",
+    )

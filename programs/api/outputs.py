@@ -1,0 +1,48 @@
+"""How tokens, apps and webhooks look to their owner."""
+
+from __future__ import annotations
+
+from allauth.idp.oidc.models import Client
+
+import api_types as shapes
+from accounts.models import ApiToken
+from foundation.moments import moment
+from programs.models import Webhook
+
+
+def token(row: ApiToken) -> shapes.Token:
+    """A personal token, without its text."""
+    return {
+        "id": row.pk,
+        "name": row.name,
+        "hint": row.hint,
+        "scopes": row.scopes,
+        "created_at": moment(row.created_at),
+        "expires_at": moment(row.expires_at),
+        "last_used_at": moment(row.last_used_at),
+    }
+
+
+def app(row: Client) -> shapes.App:
+    """A registered program."""
+    return {
+        "client_id": row.pk,
+        "name": row.name,
+        "redirect_uris": row.get_redirect_uris(),
+        "created_at": moment(row.created_at),
+    }
+
+
+def webhook(row: Webhook) -> shapes.Webhook:
+    """A webhook, without its secret."""
+    return {
+        "id": row.pk,
+        "url": row.url,
+        "created_at": moment(row.created_at),
+        "sent": row.sent,
+        "failures": row.failures,
+        "failing_since": moment(row.failing_since),
+        "last_answer": row.last_answer,
+        "last_success_at": moment(row.last_success_at),
+        "disabled_at": moment(row.disabled_at),
+    }

@@ -1,0 +1,26 @@
+"""What is sent a player's events one after another, by whichever process claims it."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+
+class Cursor(models.Model):
+    """A place among the player's events: `sent` is the number of the last one that is done with.
+
+    `next_try_at` is when it is due, and the claim of the process that has it (services.cursors). `failing_since` is
+    when what it leads to began to refuse.
+    """
+
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="%(class)ss")
+    sent = models.PositiveBigIntegerField(default=0)
+    created_at = models.DateTimeField()
+    next_try_at = models.DateTimeField(db_index=True)
+    failures = models.PositiveIntegerField(default=0)
+    failing_since = models.DateTimeField(null=True)
+    last_answer = models.CharField(max_length=60, blank=True)
+    last_success_at = models.DateTimeField(null=True)
+
+    class Meta:
+        abstract = True

@@ -1,0 +1,128 @@
+"""Wakes devices by web push (RFC 8030); never inside a request.
+
+A device is a cursor over its player's events, as a webhook is: any process claims it, and what is killed in between
+loses nothing. What is sent is encrypted for the device (RFC 8291) and signed with the server's key (VAPID, RFC 8292).
+The address was named by a browser, so it is spoken to by the session that webhooks have (foundation.outside), and
+nothing of an answer but its status is read.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterable
+from datetime import timedelta
+from urllib.parse import urlsplit
+
+import requests
+from cryptography.fernet import InvalidToken
+from django.conf import settings
+from django.utils import timezone
+from requests_hardened.ip_filter import InvalidIPAddress
+
+from accounts.core.push_key import push_key
+from foundation import outside
+from notifications.services import hours
+from programs.models import Device, Event
+from programs.sending import Sending
+from programs.services import cursors, devices
+from programs.services.pushes import Push, push_for
+
+TASK = "programs.tasks.send_pushes"
+SECONDS_OF_A_TURN = 60.0
+"""After so long the next device has its turn: half of what a claim lasts."""
+SECONDS_OF_A_SIGNATURE = 12 * 3600
+BETWEEN_LOOKS_AT_NIGHT = timedelta(minutes=5)
+"""So long something urgent may wait in quiet hours."""
+GONE = ("404", "410")
+"""The device is no more: its owner has taken the permission back, or the browser has another address."""
+AT_FAULT = ("400", "413")
+"""Sent again it would be refused again: it is passed over."""
+
+
+def _send_all(device: Device, events: Iterable[Event]) -> None:
+    now, ends = timezone.now(), time.monotonic() + SECONDS_OF_A_TURN
+    quiet_until = hours.quiet_until(device.player, now)
+    with outside.session("Igo-Push/1") as session:
+        if quiet_until is not None:
+            _send_urgent(session, device, events)
+            cursors.rest(device, min(quiet_until, now + BETWEEN_LOOKS_AT_NIGHT))
+            return
+        for event in events:
+            if time.monotonic() > ends:
+                break
+            if not _send(session, device, event):
+                return
+    cursors.rest(device, timezone.now())
+
+
+def _send_urgent(session: requests.Session, device: Device, events: Iterable[Event]) -> None:
+    """In quiet hours the cursor stays where it is, and only what cannot wait is sent, once (C64)."""
+    for event in events:
+        number, push = event.number or 0, push_for(event, timezone.now())
+        if number > device.ahead and push is not None and push.breaks_quiet and _post(session, device, push)[:1] == "2":
+            devices.sent_ahead(device, number)
+
+
+def _send(session: requests.Session, device: Device, event: Event) -> bool:
+    """Whether the next event may follow."""
+    number, push = event.number or 0, push_for(event, timezone.now())
+    if push is None or (push.breaks_quiet and number <= device.ahead):
+        cursors.passed_over(device, number)
+        return True
+    answer = _post(session, device, push)
+    now = timezone.now()
+    if answer.startswith("2"):
+        return cursors.delivered(device, number, answer, now)
+    if answer in GONE:
+        devices.gone(device)
+        return False
+    if answer in AT_FAULT:
+        cursors.passed_over(device, number)
+        return True
+    devices.failed(device, answer, now)
+    return False
+
+
+def _post(session: requests.Session, device: Device, push: Push) -> str:
+    """The status of the answer as text, or what went wrong."""
+    from py_vapid import Vapid02
+    from pywebpush import WebPusher, WebPushException
+
+    try:
+        to = device.subscription
+    except InvalidToken:
+        return GONE[0]  # nobody can read where it was: the device adds itself again when it is used
+    body = json.dumps({"kind": push.kind, "game": push.game, "number": push.number}, separators=(",", ":"))
+    parts = urlsplit(to.endpoint)
+    claims = {
+        "aud": f"{parts.scheme}://{parts.netloc}",
+        "sub": _contact(),
+        "exp": int(time.time()) + SECONDS_OF_A_SIGNATURE,
+    }
+    headers = {
+        **Vapid02.from_raw(push_key().encode()).sign(claims),
+        "Topic": push.topic,
+        "Urgency": "high" if push.is_urgent else "normal",
+    }
+    about = {"endpoint": to.endpoint, "keys": {"p256dh": to.p256dh, "auth": to.auth}}
+    seconds = (outside.SECONDS_TO_CONNECT, outside.SECONDS_TO_ANSWER)
+    try:
+        sealed = WebPusher(about, requests_session=session).encode(body.encode())
+        headers |= {"Content-Encoding": "aes128gcm", "TTL": str(int(push.lasts.total_seconds()))}
+        with session.post(
+            to.endpoint, data=sealed["body"], headers=headers, timeout=seconds, stream=True
+        ) as answer:  # fmt: skip
+            return str(answer.status_code)
+    except InvalidIPAddress:
+        return "inner network"
+    except (requests.RequestException, WebPushException, ValueError) as error:
+        return type(error).__name__
+
+
+def _contact() -> str:
+    """Whom a push service can write to: the site where it has an address of its own, else the sender of its e-mails."""
+    return settings.IGO_URL if settings.IGO_URL.startswith("https://") else f"mailto:{settings.DEFAULT_FROM_EMAIL}"
+
+
+sending = Sending(TASK, "pushes", devices.claim_due, _send_all)

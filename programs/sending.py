@@ -1,0 +1,73 @@
+"""What senders have in common: threads that look, being told after a commit, one row after the other.
+
+Where there is Redis, the worker does it, told after the commit (foundation/handover.py); every process looks once a
+minute for what was left. Without Redis, threads of the server look every two seconds.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any, Generic, TypeVar
+
+from django.db import transaction
+from django.utils import timezone
+
+from foundation import background
+from foundation.handover import SECONDS_BETWEEN_LOOKS, by_worker, hand_over
+from programs.models import Event
+from programs.models.cursor import Cursor
+from programs.services import cursors
+
+SECONDS_BETWEEN = 2.0
+AT_A_TIME = 3
+"""Rows that are sent at a time, as one address may be slow."""
+Row = TypeVar("Row", bound=Cursor)
+
+
+class Sending(Generic[Row]):
+    """One kind of rows that events are sent to: the `task` of the worker, the `name` of the threads, how a row that is
+    due is claimed, and how it is sent what comes next."""
+
+    def __init__(
+        self,
+        task: str,
+        name: str,
+        claim: Callable[[datetime], Row | None],
+        send_all: Callable[[Row, list[Event]], None],
+    ) -> None:
+        self.task, self.name = task, name
+        self._claim, self._send_all = claim, send_all
+        self.wanted = [threading.Event() for _ in range(AT_A_TIME)]
+
+    def start(self) -> None:
+        """Send for as long as the process lives."""
+        seconds = SECONDS_BETWEEN_LOOKS if by_worker() else SECONDS_BETWEEN
+        for number, wanted in enumerate(self.wanted):
+            background.start(f"{self.name} {number}", self.send_next, seconds, woken_by=wanted)
+
+    def when_committed(self, kind: str, player_ids: list[int], **about: Any) -> tuple[()]:
+        """Something happens, and is written down for these players: send it once that is committed."""
+        transaction.on_commit(self._tell)
+        return ()
+
+    def _tell(self) -> None:
+        """Say to the worker that there may be something to send; nobody waits for it. Without Redis, the threads that
+        send look often enough."""
+        if by_worker():
+            hand_over(self.task, otherwise=self._look)
+
+    def _look(self) -> None:
+        """Let the threads of this process look now."""
+        for wanted in self.wanted:
+            wanted.set()
+
+    def send_next(self) -> bool:
+        """Send one row what waits for it, and have others see to the next; False when nothing waits."""
+        row = self._claim(timezone.now())
+        if row is None:
+            return False
+        self._tell()
+        self._send_all(row, cursors.next_events(row))
+        return True

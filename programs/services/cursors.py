@@ -1,0 +1,83 @@
+"""Taking a cursor over somebody's events, and saying how it went: a process that is killed in between loses nothing.
+
+The claim is `next_try_at`: what is written afterwards counts only if nobody has claimed the row since.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import TypeVar
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from programs.models import Event
+from programs.models.cursor import Cursor
+
+from . import feed
+
+FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=5), timedelta(hours=1)
+CLAIMED_FOR = timedelta(minutes=2)
+"""So long a process has for what it claimed; then another may try."""
+Row = TypeVar("Row", bound=Cursor)
+
+
+def waiting(rows: QuerySet[Row], now: datetime) -> QuerySet[Row]:
+    """Those of the rows that are due and not done with all their events."""
+    unsent = Event.objects.filter(Q(number__isnull=True) | Q(number__gt=OuterRef("sent")), player=OuterRef("player"))
+    return rows.filter(Exists(unsent), next_try_at__lte=now, player__is_active=True)
+
+
+def claim_due(rows: QuerySet[Row], now: datetime) -> Row | None:
+    """One of the rows with something to send, which is now this process's for CLAIMED_FOR; None: there is none."""
+    for row in waiting(rows, now).order_by("next_try_at", "pk")[:10]:
+        if mine(row).update(next_try_at=now + CLAIMED_FOR):
+            row.next_try_at = now + CLAIMED_FOR
+            return row
+    return None
+
+
+def mine(row: Row) -> QuerySet[Row]:
+    """The row, if nobody has claimed it since."""
+    return type(row)._default_manager.filter(pk=row.pk, next_try_at=row.next_try_at)
+
+
+def next_events(row: Cursor) -> list[Event]:
+    """What comes next; what is no longer kept is passed over."""
+    news = feed.events_after(row.player_id, row.sent)
+    if news.missed and not news.events:
+        mine(row).update(sent=news.last)
+    return news.events
+
+
+def delivered(row: Cursor, number: int, answer: str, now: datetime) -> bool:
+    """The event of this number was taken; False when the row is no longer there or ours, or its player is gone."""
+    kept = mine(row).filter(player__is_active=True)
+    return bool(kept.update(sent=number, failures=0, failing_since=None, last_answer=answer[:60], last_success_at=now))
+
+
+def passed_over(row: Cursor, number: int) -> None:
+    """The event of this number is none that is to be sent there."""
+    mine(row).update(sent=number)
+
+
+def rest(row: Cursor, now: datetime) -> None:
+    """All is sent, or enough for one turn: anyone who looks next may look."""
+    mine(row).update(next_try_at=now)
+
+
+def failed(row: Row, answer: str, now: datetime, then: Callable[[Row], None]) -> None:
+    """It was not taken: try later, each time later. `then` gets the row as it will be stored, and may change it or
+    delete it."""
+    with transaction.atomic():
+        found = mine(row).select_for_update(no_key=True).first()
+        if found is None:
+            return
+        pause = min(FIRST_PAUSE * 2 ** min(found.failures, 20), LONGEST_PAUSE)
+        found.failures += 1
+        found.failing_since = found.failing_since or now
+        found.last_answer, found.next_try_at = answer[:60], now + pause
+        then(found)
+        if found.pk is not None:
+            found.save()

@@ -1,0 +1,135 @@
+"""Devices as rows: adding, removing, and how a message went. Sending is programs/push_sender.py's business."""
+
+from __future__ import annotations
+
+import binascii
+from base64 import urlsafe_b64decode
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from cryptography.hazmat.primitives.asymmetric import ec
+from django.conf import settings
+from django.db import transaction
+from django.db.models import QuerySet
+
+from accounts.models import Player
+from programs.errors import BadPushAddress, NoSuchDevice
+from programs.models import Device
+from programs.models.device import Subscription, digest_of, sealed_subscription
+
+from . import cursors, feed
+from .naming import fault_of
+
+MOST_DEVICES = 10
+LONGEST_ENDPOINT = 1000
+FORGET_AFTER = timedelta(days=7)
+"""A push service that has refused for so long is not asked again: the device adds itself when it is used next."""
+OCTETS_OF_AUTH = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a device was added: its name for its owner's list, and the key of the session, "" for a program's."""
+
+    name: str
+    session: str = ""
+
+
+def owners_among(players: Collection[int]) -> set[int]:
+    """Those of these players whom some device of theirs tells."""
+    return set(Device.objects.filter(player__in=players).values_list("player_id", flat=True))
+
+
+def add_device(*, player: Player, subscription: Subscription, place: Place, now: datetime) -> tuple[Device, bool]:
+    """Wake this device from now on; the row, and whether it is a new one. A device is its last player's. Raises
+    BadPushAddress."""
+    _check(subscription)
+    digest = digest_of(subscription.endpoint)
+    with transaction.atomic():
+        Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+        Device.objects.filter(digest=digest).exclude(player=player).delete()
+        if Device.objects.filter(player=player).exclude(digest=digest).count() >= MOST_DEVICES:
+            raise BadPushAddress(reason="too_many")
+        kept = {"sealed": sealed_subscription(subscription), "name": place.name[:60], "session": place.session}
+        new = {"player": player, "sent": feed.position(player.pk), "created_at": now, "next_try_at": now, **kept}
+        return Device.objects.update_or_create(digest=digest, defaults=kept, create_defaults=new)
+
+
+def renew_device(*, player: Player, subscription: Subscription, known: str, place: Place) -> bool:
+    """A device of the player's that was known by this address says where it is now; False when there is none: it was
+    removed, and adds itself by its owner's hand only. Raises BadPushAddress."""
+    _check(subscription)
+    digest = digest_of(subscription.endpoint)
+    with transaction.atomic():
+        found = devices_of(player).select_for_update(no_key=True).filter(digest__in={digest, digest_of(known)}).first()
+        if found is None:
+            return False
+        Device.objects.filter(digest=digest).exclude(pk=found.pk).delete()
+        found.sealed, found.digest, found.session = sealed_subscription(subscription), digest, place.session
+        found.save(update_fields=["sealed", "digest", "session"])
+    return True
+
+
+def _check(subscription: Subscription) -> None:
+    """A push service is spoken to by https only, but on this machine, for trials."""
+    here = settings.IGO_WEBHOOK_LOOPBACK
+    fault = fault_of(subscription.endpoint, longest=LONGEST_ENDPOINT, plain=here, loopback=here)
+    if fault:
+        raise BadPushAddress(reason=fault)
+    try:
+        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), _octets(subscription.p256dh))
+        is_fine = len(_octets(subscription.auth)) == OCTETS_OF_AUTH
+    except (ValueError, binascii.Error):
+        is_fine = False
+    if not is_fine:
+        raise BadPushAddress(reason="keys")
+
+
+def _octets(text: str) -> bytes:
+    plain = text.rstrip("=")
+    if len(plain) > 200 or not plain.isascii():
+        raise ValueError
+    return urlsafe_b64decode(plain + "=" * (-len(plain) % 4))
+
+
+def devices_of(player: Player) -> QuerySet[Device]:
+    """The player's devices, the oldest first."""
+    return Device.objects.filter(player=player)
+
+
+def remove_device(*, device_id: int, player: Player) -> None:
+    """Wake it no more. Raises NoSuchDevice."""
+    if not devices_of(player).filter(pk=device_id).delete()[0]:
+        raise NoSuchDevice
+
+
+def forget_sessions(player_id: int, keys: Collection[str]) -> None:
+    """These sessions were ended by somebody: what was added in them wakes nobody any more."""
+    Device.objects.filter(player_id=player_id, session__in=[key for key in keys if key]).delete()
+
+
+def claim_due(now: datetime) -> Device | None:
+    """One device with something to look at, which is now this process's; None when there is none."""
+    return cursors.claim_due(Device.objects.all(), now)
+
+
+def sent_ahead(device: Device, number: int) -> None:
+    """What cannot wait was sent, while what came before it waits for the end of quiet hours."""
+    device.ahead = number
+    cursors.mine(device).update(ahead=number)
+
+
+def gone(device: Device) -> None:
+    """Its push service says that it is no more."""
+    cursors.mine(device).delete()
+
+
+def failed(device: Device, answer: str, now: datetime) -> None:
+    """The push service did not take it: try later, each time later, and forget the device after days."""
+    cursors.failed(device, answer, now, lambda row: _give_up(row, now))
+
+
+def _give_up(row: Device, now: datetime) -> None:
+    if row.failing_since is not None and now - row.failing_since >= FORGET_AFTER:
+        row.delete()

@@ -1,0 +1,25 @@
+"""Addresses that players name for events to be sent to."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from foundation.addresses import may_be_told
+
+
+def fault_of(url: str, *, longest: int, plain: bool, loopback: bool) -> str:
+    """Why nothing can be sent there: "address", "https", "inner"; "" for nothing. `plain`: http will do, too;
+    `loopback`: this machine may be named. A name is looked up only when something is sent."""
+    try:
+        parts = urlsplit(url)
+        port_is_fine = parts.port is None or parts.port > 0
+    except ValueError:
+        return "address"
+    readable = url.isascii() and url.isprintable() and " " not in url and len(url) <= longest
+    if not (readable and parts.hostname and port_is_fine) or "@" in parts.netloc or parts.fragment:
+        return "address"
+    if parts.scheme not in ("https", "http"):
+        return "address"
+    if parts.scheme != "https" and not plain:
+        return "https"
+    return "" if may_be_told(parts.hostname, loopback=loopback) else "inner"

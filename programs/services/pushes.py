@@ -1,0 +1,159 @@
+"""Which of a player's events wake their devices, and what the devices are told: kind, game and number, no more.
+
+It is decided when it is sent, by how things are then: whose turn has been taken meanwhile, by the player or by their
+plan, hears nothing (C19).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from challenges.models import Status
+from games.models import Game, Seat
+from notifications.kinds import Channel
+from notifications.models import Notice
+from notifications.pushed import KIND_OF, Pushed
+from notifications.wishes import wants
+from programs.models import Event
+from programs.models.event import EventKind
+from rules import Phase
+
+LONGEST = timedelta(days=28)
+"""So long push services keep a message at most."""
+SIX_HOURS = timedelta(hours=6)
+A_WHILE = timedelta(days=2)
+"""So long news is worth telling that waits for nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """What a device is told; `game` is None where it is about none. `lasts`: until then it is worth telling."""
+
+    kind: Pushed
+    game: int | None
+    number: int
+    lasts: timedelta
+
+    @property
+    def topic(self) -> str:
+        """What waits at the push service under this name is replaced by it (RFC 8030)."""
+        return f"{self.kind}-{self.game or 0}"
+
+    @property
+    def breaks_quiet(self) -> bool:
+        """Whether quiet hours do not hold it: less than six hours are left."""
+        return self.kind is Pushed.SHORT and self.lasts <= SIX_HOURS
+
+    @property
+    def is_urgent(self) -> bool:
+        """Whether a device that saves its battery is woken all the same."""
+        return self.kind is Pushed.SHORT
+
+
+def push_for(event: Event, now: datetime) -> Push | None:
+    """What to say of the event; None for nothing. Raises KeyError for a kind of event that is not in `_SAID`."""
+    push = _SAID[EventKind(event.kind)](event, now)
+    return push if push is not None and wants(event.player, KIND_OF[push.kind], Channel.PUSH, push.game) else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Standing:
+    """A game as it is now, from the side of the event's player."""
+
+    game: Game
+    seat: Seat
+
+    @property
+    def has_turn(self) -> bool:
+        return self.game.turn == self.seat.index
+
+
+def _standing(event: Event) -> _Standing | None:
+    """None where the player has no seat (any more)."""
+    if event.game_id is None:
+        return None
+    columns = ("number", "state_number", "turn", "deadline", "phase", "requests")
+    found = Game.objects.filter(pk=event.game_id).only(*columns).first()
+    seat = Seat.objects.filter(game=event.game_id, player=event.player_id).only("index").first()
+    return None if found is None or seat is None else _Standing(found, seat)
+
+
+def _push(kind: Pushed, game: Game, number: int, now: datetime) -> Push | None:
+    """What waits for somebody lasts until the deadline; nothing is told after it."""
+    left = LONGEST if game.deadline is None else min(LONGEST, game.deadline - now)
+    return Push(kind, game.pk, number, left) if left > timedelta(0) else None
+
+
+def _action(event: Event, now: datetime) -> Push | None:
+    """Their turn, or something to answer, if it still is so, and they did not do it themselves."""
+    action, at = event.action, _standing(event)
+    if action is None or at is None or action.seat_id == at.seat.pk or at.game.is_finished:
+        return None
+    asked = at.game.requests.get(action.kind.removesuffix("_request")) if action.kind.endswith("_request") else None
+    if asked is not None and asked.get("seat") != at.seat.index:
+        return _push(Pushed.ANSWER, at.game, action.number, now)
+    if not at.has_turn or action.number != at.game.state_number:
+        return None
+    kind = Pushed.TURN if at.game.phase == Phase.PLAY.value else Pushed.ANSWER
+    return _push(kind, at.game, action.number, now)
+
+
+def _begun(event: Event, now: datetime) -> Push | None:
+    """A game that has begun, unless it has gone on."""
+    at = _standing(event)
+    if at is None or at.game.number or now - event.at > A_WHILE:
+        return None
+    return Push(Pushed.BEGUN, at.game.pk, 0, A_WHILE)
+
+
+def _ended(event: Event, now: datetime) -> Push | None:
+    """The result, unless they ended it themselves."""
+    action, at = event.action, _standing(event)
+    if action is None or at is None or action.seat_id == at.seat.pk or now - event.at > A_WHILE:
+        return None
+    return Push(Pushed.ENDED, at.game.pk, action.number, A_WHILE) if at.game.is_finished else None
+
+
+def _short(event: Event, now: datetime) -> Push | None:
+    """Little time, while it is still their turn."""
+    at = _standing(event)
+    if at is None or not at.has_turn or at.game.deadline is None or at.game.deadline - now > timedelta(days=1):
+        return None
+    return _push(Pushed.SHORT, at.game, at.game.number, now)
+
+
+def _said(event: Event, now: datetime) -> Push | None:
+    """A message of somebody else's that waits to be read."""
+    message = event.message
+    if message is None or message.author_id == event.player_id or now - event.at > A_WHILE:
+        return None
+    unread = Notice.objects.unread().filter(player=event.player_id, kind="message", game=event.game_id)
+    return Push(Pushed.MESSAGE, event.game_id, message.number, A_WHILE) if unread.exists() else None
+
+
+def _offered(event: Event, now: datetime) -> Push | None:
+    """An offer for them that waits for their answer."""
+    offer = event.challenge
+    if offer is None or offer.opponent_id != event.player_id or offer.status != Status.OPEN or now - event.at > A_WHILE:
+        return None
+    return Push(Pushed.OFFER, None, offer.pk, A_WHILE)
+
+
+def _nothing(event: Event, now: datetime) -> None:
+    """The bell says it."""
+
+
+_SAID: dict[EventKind, Callable[[Event, datetime], Push | None]] = {
+    EventKind.GAME_STARTED: _begun,
+    EventKind.GAME_ACTION: _action,
+    EventKind.GAME_FINISHED: _ended,
+    EventKind.GAME_TIME_SHORT: _short,
+    EventKind.CHAT: _said,
+    EventKind.CHALLENGE_CREATED: _offered,
+    EventKind.CHALLENGE_COUNTERED: _nothing,
+    EventKind.CHALLENGE_ACCEPTED: _nothing,
+    EventKind.CHALLENGE_DECLINED: _nothing,
+    EventKind.CHALLENGE_WITHDRAWN: _nothing,
+}

@@ -1,0 +1,68 @@
+"""The settings about devices: which are woken, adding the one in hand, removing any."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.core.push_key import public_key, push_key
+from accounts.forms import tabs
+from accounts.security.sessions import device_of
+from games.views.requests import player_of, received_at
+from programs.errors import BadPushAddress, NoSuchDevice
+from programs.models.device import Subscription
+from programs.services import devices
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def show(request: HttpRequest) -> HttpResponse:
+    """The devices that are woken; POST adds the one that sends it, which says what a browser calls its subscription.
+    One that was added already says where it is now, without a page: `known` is where it was."""
+    if request.method != "POST":
+        return _page(request)
+    told = request.POST
+    subscription = Subscription(*(told.get(name, "")[:2000] for name in ("endpoint", "p256dh", "auth")))
+    place = devices.Place(device_of(request.headers.get("User-Agent", "")), request.session.session_key or "")
+    player = player_of(request)
+    try:
+        if "known" in told:
+            known = told["known"][:2000]
+            is_ours = devices.renew_device(player=player, subscription=subscription, known=known, place=place)
+            return HttpResponse(status=204 if is_ours else 404)
+        devices.add_device(player=player, subscription=subscription, place=place, now=received_at(request))
+    except BadPushAddress as refusal:
+        return _page(request, status=400, refusal=refusal.said())
+    messages.success(request, _("This device now tells you when a game waits for you."))
+    return redirect("programs:devices")
+
+
+def _page(request: HttpRequest, *, status: int = 200, **more: Any) -> HttpResponse:
+    context = {
+        "tabs": tabs(),
+        "devices": devices.devices_of(player_of(request)),
+        "push_key": public_key(push_key()),
+        **more,
+    }
+    return render(request, "programs/devices.html", context, status=status)
+
+
+@require_POST
+@login_required
+def remove(request: HttpRequest) -> HttpResponse:
+    """Wake one of them no more."""
+    text = request.POST.get("id", "")
+    if not (text.isascii() and text.isdigit() and len(text) < 16):
+        raise Http404
+    try:
+        devices.remove_device(device_id=int(text), player=player_of(request))
+    except NoSuchDevice as error:
+        raise Http404 from error
+    messages.success(request, _("The device has been removed."))
+    return redirect("programs:devices")

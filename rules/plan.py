@@ -1,0 +1,207 @@
+"""Conditional moves: what one side answers to the other's next moves, and what to those that follow (C10 to C16).
+
+A plan is a tree from a position in which the other side has to play. It is written down as JSON: a list of branches,
+each `[theirs, mine]` or `[theirs, mine, branches]` with vertices such as "Q16", or "pass"; a fourth value `true` lets a
+pass of mine end play. Nothing here knows when a plan is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from .actions import KINDS, Pass, Play, apply
+from .board import Point
+from .color import Color
+from .errors import (
+    NotYourTurn,
+    PlanAmbiguous,
+    PlanIllegal,
+    PlanKind,
+    PlanTooLarge,
+    PlanUnreadable,
+    RulesError,
+    WrongPhase,
+)
+from .notation import parse_vertex, vertex
+from .state import GameState, Phase, Setup, Stage
+
+MOST_NODES = 200
+DEEPEST = 30
+"""Answers of a plan, and answers one after the other (C11)."""
+PASSED = "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """If they play `theirs`, I play `mine`, and then `then` holds; None is a pass.
+
+    `may_end_play`: that my pass may be the one that stops play (C16).
+    """
+
+    theirs: Point | None
+    mine: Point | None
+    then: Plan = ()
+    may_end_play: bool = False
+
+
+Plan = tuple[Branch, ...]
+
+
+def read_plan(data: Any, setup: Setup) -> Plan:
+    """The plan that write_plan() wrote, or a client.
+
+    Raises PlanUnreadable for another shape, PlanKind for other actions than plays and passes, BadVertex or OffBoard for
+    bad points, PlanTooLarge. Whether its moves are legal is not checked.
+    """
+    return _Reader(setup).branches(data, 1)
+
+
+def write_plan(plan: Plan, setup: Setup) -> list[Any]:
+    """The plan in a form that JSON can hold, as short as it can be."""
+    return [_written(branch, setup) for branch in plan]
+
+
+def check_plan(state: GameState, owner: Color, plan: Plan) -> None:
+    """Play every path of the plan from this position (C11).
+
+    Raises WrongPhase where nothing can be planned: marking, deciding, handicap stones, settling, more than two sides;
+    NotYourTurn when the owner has to play; PlanAmbiguous for two answers to one move; PlanIllegal for a move that is
+    not legal there, or for a pass that would end play and is not allowed to.
+    """
+    if state.stage is not Stage.PLAY or state.settling is not None or len(state.setup.order.colors) != 2:
+        raise WrongPhase
+    if state.to_play is owner:
+        raise NotYourTurn
+    _check(state, plan, ())
+
+
+def answer_to(plan: Plan, theirs: Point | None) -> Branch | None:
+    """What the plan says to this move; None when it is outside the plan."""
+    return next((branch for branch in plan if branch.theirs == theirs), None)
+
+
+def line_of(plan: Plan, path: Sequence[Point | None]) -> tuple[Branch, ...]:
+    """The branches along these moves of theirs, as far as the plan has them."""
+    line: tuple[Branch, ...] = ()
+    for theirs in path:
+        branch = answer_to(plan, theirs)
+        if branch is None:
+            break
+        line, plan = (*line, branch), branch.then
+    return line
+
+
+def with_answer(plan: Plan, path: Sequence[Point | None], answer: Branch) -> Plan:
+    """The plan with this answer after these moves of theirs. One that was there gives way, with what follows it,
+    unless it is the same move. Raises KeyError where the plan does not go so far."""
+    if path:
+        return _replaced(plan, path[0], lambda here: replace(here, then=with_answer(here.then, path[1:], answer)))
+    there = answer_to(plan, answer.theirs)
+    if there is None:
+        return (*plan, answer)
+    if there.mine == answer.mine:
+        answer = replace(answer, then=there.then)
+    return _replaced(plan, answer.theirs, lambda here: answer)
+
+
+def without(plan: Plan, path: Sequence[Point | None]) -> Plan:
+    """The plan without its answer to the last of these moves of theirs, and what follows it. Raises KeyError where
+    there is none."""
+    if len(path) > 1:
+        return _replaced(plan, path[0], lambda here: replace(here, then=without(here.then, path[1:])))
+    if answer_to(plan, path[0]) is None:
+        raise KeyError(path[0])
+    return tuple(branch for branch in plan if branch.theirs != path[0])
+
+
+def _replaced(plan: Plan, theirs: Point | None, change: Callable[[Branch], Branch]) -> Plan:
+    if answer_to(plan, theirs) is None:
+        raise KeyError(theirs)
+    return tuple(change(branch) if branch.theirs == theirs else branch for branch in plan)
+
+
+def nodes(plan: Plan) -> Iterator[Branch]:
+    """All branches, each before those that follow it."""
+    for branch in plan:
+        yield branch
+        yield from nodes(branch.then)
+
+
+def move_word(point: Point | None, setup: Setup) -> str:
+    """A play as a vertex, or "pass"."""
+    return PASSED if point is None else vertex(point, setup.height)
+
+
+def point_of(word: str, setup: Setup) -> Point | None:
+    """The point of such a word, None for a pass and for no word. Raises BadVertex, OffBoard."""
+    return parse_vertex(word, setup.width, setup.height) if word and word.lower() != PASSED else None
+
+
+class _Reader:
+    """Reads one plan, and counts its branches before it has made too many."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup, self.count = setup, 0
+
+    def branches(self, data: Any, depth: int) -> Plan:
+        if not isinstance(data, list):
+            raise PlanUnreadable
+        self.count += len(data)
+        if self.count > MOST_NODES or (data and depth > DEEPEST):
+            raise PlanTooLarge(nodes=MOST_NODES, deep=DEEPEST)
+        return tuple(self._branch(one, depth) for one in data)
+
+    def _branch(self, data: Any, depth: int) -> Branch:
+        if not isinstance(data, list) or not 2 <= len(data) <= 4:
+            raise PlanUnreadable
+        theirs, mine = data[:2]
+        then = data[2] if len(data) > 2 else []
+        may_end_play = data[3] if len(data) > 3 else False
+        if not isinstance(may_end_play, bool):
+            raise PlanUnreadable
+        return Branch(self._point(theirs), self._point(mine), self.branches(then, depth + 1), may_end_play)
+
+    def _point(self, text: Any) -> Point | None:
+        if not isinstance(text, str) or not text:
+            raise PlanUnreadable
+        if text.lower() != PASSED and text.lower() in KINDS:
+            raise PlanKind
+        return point_of(text, self.setup)
+
+
+def _written(branch: Branch, setup: Setup) -> list[Any]:
+    text = [move_word(branch.theirs, setup), move_word(branch.mine, setup)]
+    if branch.may_end_play:
+        return [*text, write_plan(branch.then, setup), True]
+    return [*text, write_plan(branch.then, setup)] if branch.then else text
+
+
+def _check(state: GameState, plan: Plan, path: tuple[str, ...]) -> None:
+    setup, answered = state.setup, set()
+    for branch in plan:
+        theirs = move_word(branch.theirs, setup)
+        if branch.theirs in answered:
+            raise PlanAmbiguous(path=list(path), point=theirs)
+        answered.add(branch.theirs)
+        asked = _moved(state, branch.theirs, path)
+        if asked.phase is not Phase.PLAY:
+            raise PlanIllegal(path=list(path), point=theirs, reason="ends_play")
+        here = (*path, theirs)
+        after = _moved(asked, branch.mine, here)
+        if after.phase is not Phase.PLAY and not branch.may_end_play:
+            raise PlanIllegal(path=list(here), point=PASSED, reason="ends_play")
+        if branch.then and after.phase is not Phase.PLAY:
+            raise PlanIllegal(path=[*here, PASSED], point=move_word(branch.then[0].theirs, setup), reason="wrong_phase")
+        _check(after, branch.then, (*here, move_word(branch.mine, setup)))
+
+
+def _moved(state: GameState, point: Point | None, path: tuple[str, ...]) -> GameState:
+    color = state.to_play
+    assert color is not None
+    try:
+        return apply(state, Pass(color) if point is None else Play(color, point))
+    except RulesError as refusal:
+        word = move_word(point, state.setup)
+        raise PlanIllegal(path=list(path), point=word, reason=refusal.code) from refusal

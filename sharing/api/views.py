@@ -1,0 +1,70 @@
+"""The operation about openings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+import api_types as shapes
+from api.base import Api
+from api.schemas import answers
+from sharing.openings.book import Continuation, games_shown, page_of
+from sharing.openings.lines import BadLine, Line, line_of
+from wording.letters import letter
+
+WORDS = ["true", "false", "1", "0"]
+
+
+class OpeningsView(Api):
+    """Openings."""
+
+    scopes = {"GET": "game:read"}
+    public = ("GET",)
+    query = ("size", "stones", "moves", "bots")
+
+    @extend_schema(
+        operation_id="openings",
+        parameters=[
+            OpenApiParameter("size", str, description="The board: `19`, which is the default, or `19x9`."),
+            OpenApiParameter("stones", str, description="Black's handicap stones, vertices with commas."),
+            OpenApiParameter("moves", str, description="At most 24 moves, vertices or `pass`, with commas."),
+            OpenApiParameter("bots", str, enum=WORDS, description="Whether games of programs count, too."),
+        ],
+        responses=answers(shapes.Openings),
+    )
+    def get(self, request: Request) -> Response:
+        """What was played from a position in finished public games, and how they ended. The position is that after
+        `moves`; positions that differ by turning or mirroring the board only are one."""
+        line, bots = _line(request), request.query_params.get("bots", "false")
+        if bots not in WORDS:
+            raise serializers.ValidationError({"bots": ["Write true or false."]})
+        page = page_of(line.state.board, line.state.to_play, with_bots=bots in ("true", "1"))
+        viewer: Any = request.user
+        told: shapes.Openings = {
+            "width": line.width,
+            "height": line.height,
+            "stones": list(line.stones),
+            "moves": list(line.moves),
+            "to_play": letter(line.state.to_play),
+            "games": page.whole.games,
+            "next": [_continuation(one) for one in page.continuations],
+            "latest": [game.pk for game in games_shown(page, viewer)],
+        }
+        return Response(told)
+
+
+def _line(request: Request) -> Line:
+    asked = request.query_params
+    stones, moves = ([text for text in asked.get(name, "").split(",") if text] for name in ("stones", "moves"))
+    try:
+        return line_of(asked.get("size", ""), stones, moves)
+    except BadLine as error:
+        raise serializers.ValidationError({"moves": [str(error)]}) from error
+
+
+def _continuation(one: Continuation) -> shapes.Continuation:
+    return {"move": one.move, "games": one.games, "black": one.black, "white": one.white, "draws": one.draws}

@@ -1,0 +1,116 @@
+"""Boards as whole SVG files, with the colours of the wooden board by day (static/css/board.css) as attributes: a file
+has no style sheet of the page, may have none of its own where a policy forbids it, and what makes PNG of it (resvg)
+knows neither variables nor sums.
+
+There is light on the stones, but no soft shadow below them: that costs as much time as all the rest.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from rules import Board, Color, Move
+from wording.board_svg import BARE_MARGIN, Marks, board_svg, margin
+
+XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
+GROUND, WOOD, LINE, RIM, LAST = "#f7f3ea", "#e3bc7c", "#46320f", "#6a4d20", "#e0662b"
+BLACK, WHITE = "#0d0e11", "#f8f5ee"
+WIDE, HIGH = 1200, 630
+"""The picture of a link, as other sites show it."""
+EDGE = 15
+"""Above and below the board in it."""
+FRAME = 3
+"""Pixels of wood around a film."""
+_LIGHT = (
+    ("b", 'fx=".34" fy=".26"', (("0", "#62656b"), (".38", "#2a2c31"), (".96", BLACK))),
+    ("w", 'fx=".36" fy=".3"', (("0", "#fff"), (".55", WHITE), (".95", "#d3cab8"))),
+)
+
+
+def board_file(board: Board, last: Move | None) -> str:
+    """The position as a file of its own, with letters and numbers around it."""
+    around = margin(max(board.width, board.height))
+    across, down = board.width - 1 + 2 * around, board.height - 1 + 2 * around
+    corner = f'x="{-around:.3f}" y="{-around:.3f}"'
+    box = f"{-around:.3f} {-around:.3f} {across:.3f} {down:.3f}"
+    ground = f'<rect {corner} width="{across:.3f}" height="{down:.3f}" rx=".2" fill="{WOOD}"/>'
+    size = f'width="{across * 40:.0f}" height="{down * 40:.0f}"'
+    inside = _inside(board, last, labels=True)
+    return f'<svg {XMLNS} viewBox="{box}" {size}>{_light()}{ground}{inside}</svg>'
+
+
+def preview_file(board: Board, last: Move | None) -> str:
+    """The position as the picture of a link: the board in the middle of paper, without any text, so that no fonts are
+    needed."""
+    across, down = (lines - 1 + 2 * BARE_MARGIN for lines in (board.width, board.height))
+    scale = min((WIDE - 2 * EDGE) / across, (HIGH - 2 * EDGE) / down)
+    wide, high = across * scale, down * scale
+    left, top = (WIDE - wide) / 2, (HIGH - high) / 2
+    place = f'x="{left:.1f}" y="{top:.1f}" width="{wide:.1f}" height="{high:.1f}"'
+    box = f"{-BARE_MARGIN} {-BARE_MARGIN} {across:.2f} {down:.2f}"
+    return (
+        f'<svg {XMLNS} viewBox="0 0 {WIDE} {HIGH}" width="{WIDE}" height="{HIGH}">{_light()}'
+        f'<rect width="{WIDE}" height="{HIGH}" fill="{GROUND}"/><rect {place} rx="6" fill="{WOOD}"/>'
+        f'<svg {place} viewBox="{box}">{_inside(board, last, labels=False)}</svg></svg>'
+    )
+
+
+def sheet_file(size: tuple[int, int], cell: int, stones: tuple[int, bool]) -> str:
+    """A board with a stone of this colour on every point (0: an empty one), each of them with the mark of the last move
+    or without: what films are cut from. A point is a square of `cell` pixels, with FRAME pixels around them all."""
+    (width, height), (value, is_last) = size, stones
+    edge, board = 0.5 + FRAME / cell, Board.empty(width, height)
+    if value:
+        board = board.with_stones((Color(value), point) for point in board.points())
+    dots = "".join(f'<circle fill="{LAST}" cx="{x}" cy="{y}" r=".2"/>' for x, y in board.points()) if is_last else ""
+    box = f"{-edge:.4f} {-edge:.4f} {width - 1 + 2 * edge:.4f} {height - 1 + 2 * edge:.4f}"
+    pixels = f'width="{width * cell + 2 * FRAME}" height="{height * cell + 2 * FRAME}"'
+    ground = f'<rect x="-1" y="-1" width="{width + 1}" height="{height + 1}" fill="{WOOD}"/>'
+    inside = _inside(board, None, labels=False)
+    return f'<svg {XMLNS} viewBox="{box}" {pixels}>{_light()}{ground}{inside}{dots}</svg>'
+
+
+def _lines(board: Board) -> int:
+    return max(board.width, board.height)
+
+
+def _inside(board: Board, last: Move | None, *, labels: bool) -> str:
+    """What is drawn on the wood, as on the pages; the classes of its paths become what board.css says of them."""
+    drawn = str(board_svg(board, Marks(last=last), labels=labels))
+    drawn = drawn[drawn.index(">") + 1 : -len("</svg>")]
+    for name, look in _looks(_lines(board)):
+        drawn = drawn.replace(f'class="{name}"', look)
+    return f'<g fill="none" stroke-linecap="round">{drawn}</g>'
+
+
+@lru_cache(maxsize=32)
+def _looks(lines: int) -> list[tuple[str, str]]:
+    """By class, how a board of so many lines looks."""
+    thin, frame, star = 0.006 + 0.0014 * lines, 0.01 + 0.0026 * lines, 0.06 + 0.0095 * lines
+    text = 'text-anchor="middle" dominant-baseline="central" font-family="system-ui, sans-serif" font-weight="500"'
+    return [
+        ("g", f'stroke="{LINE}" stroke-width="{thin:.4f}" stroke-linecap="butt"'),
+        ("e", f'stroke="{LINE}" stroke-width="{frame:.4f}"'),
+        ("h", f'stroke="{LINE}" stroke-width="{star:.4f}"'),
+        ("s", 'stroke="none"'),
+        ("b", 'stroke="url(#pb)" stroke-width=".96"'),
+        ("r", f'stroke="{RIM}" stroke-width=".96"'),
+        ("w", 'stroke="url(#pw)" stroke-width=".89"'),
+        ("last ob", f'fill="{LAST}"'),
+        ("last ow", f'fill="{LAST}"'),
+        ("xy", f'fill="{LINE}" font-size="{0.1 + 0.0155 * lines:.4f}" {text}'),
+    ]
+
+
+@lru_cache(maxsize=1)
+def _light() -> str:
+    """What black stones and white stones are stroked with: one cell of each, again and again."""
+    drawn = []
+    for name, focus, stops in _LIGHT:
+        steps = "".join(f'<stop offset="{at}" stop-color="{color}"/>' for at, color in stops)
+        drawn.append(
+            f'<radialGradient id="g{name}" {focus}>{steps}</radialGradient>'
+            f'<pattern id="p{name}" x="-.5" y="-.5" width="1" height="1" patternUnits="userSpaceOnUse">'
+            f'<path fill="url(#g{name})" d="M0 0h1v1H0z"/></pattern>'
+        )
+    return f"<defs>{''.join(drawn)}</defs>"

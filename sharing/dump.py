@@ -1,0 +1,138 @@
+"""A month of finished public games for everybody: records as SGF, rows as JSON, sums to check them by, and the licence
+(C95). Only where the administrator wants it (IGO_DUMP), and people are told so before they register.
+
+In it is what a stranger sees of these games, and no name, rank or rating of closed accounts.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.utils import translation
+
+from accounts.core import site
+from games.api.outputs import game_row
+from games.game_view import GameView
+from games.models import Game
+from games.sgf_export import in_pieces
+from rules import Reason
+
+from .positions import NOBODY
+
+RECORDS, ROWS, ABOUT, SUMS = "games.sgf.zip", "games.ndjson", "README.txt", "SHA256SUMS"
+LEFT_OUT = (Reason.CANCELLED.value, Reason.ANNULLED.value)
+"""Games that were none in the end."""
+_LONG_AGO = (1980, 1, 1, 0, 0, 0)
+"""Of every file in the archive: when it was made says nothing of the game."""
+_README = """\
+Finished public games of {name}, {url}
+Games that ended in {month} (UTC), {count} of them.
+
+{records}  the records, SGF FF[4], a file a game
+{rows}   a game a line: JSON as GET {url}/api/v1/games/export has it
+{sums}     SHA-256 sums of the files: sha256sum -c {sums}
+
+Licence: {licence}
+The players of games are named as they were when this was made. Closed accounts have no name, rank or rating here; who
+closes an account later is in what was made before. Private games, chat, notes and reasons are not in it.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Month:
+    """A month, in UTC."""
+
+    begin: datetime
+    end: datetime
+
+    @classmethod
+    def named(cls, text: str) -> Month:
+        """The month of "2026-10"; raises ValueError."""
+        begin = datetime.strptime(text, "%Y-%m").replace(tzinfo=UTC)
+        return cls(begin, _next(begin))
+
+    @classmethod
+    def before(cls, now: datetime) -> Month:
+        """The last whole month."""
+        this = now.astimezone(UTC).replace(day=1, hour=0, minute=0, second=0, microsecond=0)
+        last = this.replace(month=this.month - 1) if this.month > 1 else this.replace(year=this.year - 1, month=12)
+        return cls(last, this)
+
+    def __str__(self) -> str:
+        return f"{self.begin:%Y-%m}"
+
+
+def _next(begin: datetime) -> datetime:
+    return begin.replace(year=begin.year + begin.month // 12, month=begin.month % 12 + 1)
+
+
+def write(month: Month, folder: Path) -> tuple[Path, int]:
+    """Write the month into a folder of its own in this one, in place of what was there; return it, and how many games
+    it has. It is there when it is whole. Raises OSError."""
+    made, there = folder / f"{month}.part", folder / str(month)
+    shutil.rmtree(made, ignore_errors=True)
+    made.mkdir(parents=True)
+    with translation.override("en"):
+        count = _write_games(month, made)
+        (made / ABOUT).write_text(_about(month, count))
+    names = (RECORDS, ROWS, ABOUT)
+    (made / SUMS).write_text("".join(f"{_sum(made / name)}  {name}\n" for name in names))
+    shutil.rmtree(there, ignore_errors=True)
+    made.rename(there)
+    return there, count
+
+
+def games_of(month: Month) -> list[int]:
+    """The numbers of the games, as they ended."""
+    games: Any = Game.objects.visible_to(NOBODY).finished().exclude(end_reason__in=LEFT_OUT)
+    ended = games.filter(finished_at__gte=month.begin, finished_at__lt=month.end)
+    return list(ended.order_by("finished_at", "pk").values_list("pk", flat=True))
+
+
+def _write_games(month: Month, folder: Path) -> int:
+    count = 0
+    with (
+        zipfile.ZipFile(folder / RECORDS, "w", zipfile.ZIP_DEFLATED) as records,
+        (folder / ROWS).open("w", encoding="utf-8") as rows,
+    ):
+        for game, sgf in _told(games_of(month)):
+            file = zipfile.ZipInfo(f"{game.finished_at:%Y-%m-%d}-{game.pk}.sgf", _LONG_AGO)
+            records.writestr(file, sgf, zipfile.ZIP_DEFLATED)
+            rows.write(json.dumps({**_row(game), "sgf": sgf}, ensure_ascii=False, separators=(",", ":")) + "\n")
+            count += 1
+    return count
+
+
+def _told(numbers: list[int]) -> Iterator[tuple[Game, str]]:
+    """The games with their records as a stranger gets them; once more only those that a stranger may see."""
+    for game, actions in in_pieces(numbers, Game.objects.visible_to(NOBODY).finished()):
+        yield game, GameView(game, NOBODY).sgf(actions)
+
+
+def _row(game: Game) -> dict[str, Any]:
+    """The row of the API, without what says who had an account that is closed."""
+    row: dict[str, Any] = {**game_row(game)}
+    nobody = {"username": "", "rank": None, "rating_before": None, "rating_after": None}
+    pairs = zip(game.seat_list(), row["players"], strict=True)
+    row["players"] = [told if seat.player.deleted_at is None else {**told, **nobody} for seat, told in pairs]
+    return row
+
+
+def _about(month: Month, count: int) -> str:
+    names = {"records": RECORDS, "rows": ROWS, "sums": SUMS}
+    place = {"name": site.name(), "url": settings.IGO_URL, "licence": settings.IGO_DUMP_LICENCE}
+    return _README.format(month=month, count=count, **names, **place)
+
+
+def _sum(file: Path) -> str:
+    with file.open("rb") as content:
+        return hashlib.file_digest(content, "sha256").hexdigest()

@@ -1,0 +1,48 @@
+"""The code that puts the board of a public game into a page of another site."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from games.models import Game
+
+from .previews import absolute, title_of
+
+WIDTH = 480
+"""Pixels, unless there is less room."""
+BARS = 104
+"""Pixels: what stands above and below the board (static/css/embed.css)."""
+LEAST = 160
+
+
+def is_allowed() -> bool:
+    """Whether any other site may show our boards in its pages."""
+    return bool(settings.IGO_EMBED_ORIGINS != ["none"])
+
+
+def size_of(game: Game, room: Sequence[int | None] = (None, None)) -> tuple[int, int]:
+    """Width and height of the frame, with a board as large as there is room for."""
+    most_wide, most_high = room
+    width = min(WIDTH, most_wide or WIDTH)
+    if most_high is not None:
+        width = min(width, max(LEAST, (most_high - BARS) * game.width // game.height))
+    height = width * game.height // game.width + BARS
+    return width, height if most_high is None else min(height, most_high)
+
+
+def code(game: Game, move: int | None, size: tuple[int, int]) -> SafeString:
+    """The frame as HTML; `move` None: the game as it stands when somebody looks."""
+    query = "" if move is None else f"?{urlencode({'move': move})}"
+    address = absolute(reverse("sharing:embed", args=[game.pk])) + query
+    return format_html(
+        '<iframe src="{}" width="{}" height="{}" title="{}" loading="lazy" frameborder="0"></iframe>',
+        address,
+        *size,
+        title_of(game),
+    )

@@ -1,0 +1,141 @@
+"""A finished game as a film: a GIF in which a frame shows what a move changed.
+
+Boards full of stones are drawn once (sharing.drawing); a frame is cut from them, point by point. A film takes a quarter
+of a second of a processor for a long game, so it is made once, a few at a time, and asked for within a rate.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from foundation.kept import Kept
+from foundation.turns import turn
+from games.game_view import GameView
+from games.models import Game
+from games.models.action import rules_actions
+from rules import Board, Color, Move, replay_states
+
+from . import pictures
+from .drawing import FRAME, sheet_file
+from .positions import NOBODY
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+SIDE = 360
+"""Pixels of the longer side, or a few less."""
+MOST_FRAMES = 400
+"""A longer game goes on by several moves a frame."""
+COLORS = 32
+WHOLE, SLOWEST, QUICKEST = 60_000, 800, 120
+"""Milliseconds: a film runs for about a minute at most, a frame is shown for so long."""
+FIRST, LAST = 1200, 4000
+Shown = tuple[int, bool]
+"""What is on a point: 0, or the colour of a stone; and whether it is the last one."""
+_films: Kept[tuple[int, int], Film] = Kept(20)
+"""By game and its number, up to 100 kB each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Film:
+    """A GIF."""
+
+    content: bytes
+
+    @property
+    def etag(self) -> str:
+        """A strong one."""
+        return f'"{hashlib.sha256(self.content).hexdigest()[:32]}"'
+
+
+@lru_cache(maxsize=1)
+def can_film() -> bool:
+    """Whether this installation can make films."""
+    return pictures.can_draw() and find_spec("PIL") is not None
+
+
+def film_of(game: Game) -> Film:
+    """The film of a finished public game. Raises TooMuchAtOnce."""
+    return _films.get_or_make((game.pk, game.number), lambda: _made(game))
+
+
+def _made(game: Game) -> Film:
+    positions = _positions(game)
+    with turn():
+        return Film(_gif(positions))
+
+
+def _positions(game: Game) -> list[tuple[Board, Move | None]]:
+    """What anybody sees after each move, thinned out where there are too many."""
+    show = GameView(game, NOBODY)
+    states = {state.move_number: state for state in replay_states(game.agreed_setup, rules_actions(game))}
+    numbers = sorted(states)
+    chosen = numbers[:: -(-len(numbers) // MOST_FRAMES)]
+    if chosen[-1] != numbers[-1]:
+        chosen.append(numbers[-1])
+    return [(show.board(states[number]), show.last_move(states[number])) for number in chosen]
+
+
+def _gif(positions: list[tuple[Board, Move | None]]) -> bytes:
+    each = max(QUICKEST, min(SLOWEST, WHOLE // len(positions)))
+    durations = [FIRST, *[each] * (len(positions) - 2), LAST][-len(positions) :]
+    frames = _frames(positions)
+    first, made = next(frames), io.BytesIO()
+    palette = bytes(first.getpalette() or ())
+    first.save(
+        made, "GIF", save_all=True, append_images=frames, duration=durations, palette=palette, optimize=True, loop=0
+    )
+    return made.getvalue()
+
+
+def _frames(positions: list[tuple[Board, Move | None]]) -> Iterator[Image]:
+    """A picture for each position: the one before, with the points that are another now."""
+    board = positions[0][0]
+    cell = max(8, (SIDE - 2 * FRAME) // max(board.width, board.height))
+    sheets = _sheets(board.width, board.height, cell)
+    picture, before = sheets[0, False].copy(), [(0, False)] * len(board.cells)
+    for position, last in positions:
+        now = _shown(position, last)
+        for index, (was, is_) in enumerate(zip(before, now, strict=True)):
+            if was != is_:
+                column, row = position.point(index)
+                left, top = FRAME + column * cell, FRAME + row * cell
+                box = (left, top, left + cell, top + cell)
+                picture.paste(sheets[is_].crop(box), box)
+        before = now
+        yield picture.copy()
+
+
+def _shown(board: Board, last: Move | None) -> list[Shown]:
+    """What is on each point, by its index."""
+    shown: list[Shown] = [(value, False) for value in board.cells]
+    if last is not None and last.point is not None and board[last.point] is not None:
+        index = board.index(last.point)
+        shown[index] = (board.cells[index], True)
+    return shown
+
+
+@lru_cache(maxsize=8)
+def _sheets(width: int, height: int, cell: int) -> dict[Shown, Image]:
+    """The boards that frames are cut from, all in the same few colours."""
+    from PIL import Image
+    from resvg_py import svg_to_bytes
+
+    kinds: list[Shown] = [(0, False), *((int(color), last) for color in Color for last in (False, True))]
+    drawn = []
+    for kind in kinds:
+        source = sheet_file((width, height), cell, kind)
+        png = bytes(svg_to_bytes(svg_string=source, skip_system_fonts=True))
+        drawn.append(Image.open(io.BytesIO(png)).convert("RGB"))
+    wide, high = drawn[0].size
+    together = Image.new("RGB", (wide, high * len(drawn)))
+    for index, sheet in enumerate(drawn):
+        together.paste(sheet, (0, index * high))
+    few = together.quantize(COLORS, dither=Image.Dither.NONE)
+    return {kind: few.crop((0, n * high, wide, (n + 1) * high)) for n, kind in enumerate(kinds)}

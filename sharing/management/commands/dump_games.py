@@ -1,0 +1,40 @@
+"""Write a month of finished public games for everybody."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from foundation import timesource
+from sharing import dump
+
+
+class Command(BaseCommand):
+    """The dump of a month, by default of the last whole one; the same again replaces it."""
+
+    help = "Write the finished public games of a month as SGF and JSON, with sums and the licence (IGO_DUMP=1)."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Which month, and where to."""
+        parser.add_argument("month", nargs="?", help="such as 2026-10; by default the last whole month (UTC)")
+        parser.add_argument("--to", type=Path, help="the folder; by default `dumps` in the data folder")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Write it, and say where it is."""
+        if not settings.IGO_DUMP:
+            raise CommandError("IGO_DUMP is off: nobody was told that games are published. Set IGO_DUMP=1 first.")
+        now = timesource.now()
+        try:
+            month = dump.Month.named(options["month"]) if options["month"] else dump.Month.before(now)
+        except ValueError:
+            raise CommandError("Write the month as 2026-10.") from None
+        if month.end > now:
+            raise CommandError(f"{month} is not over (UTC).")
+        try:
+            folder, count = dump.write(month, options["to"] or Path(settings.DATA_DIR) / "dumps")
+        except OSError as error:
+            raise CommandError(f"The dump could not be written: {error}") from error
+        self.stdout.write(f"{folder}: {count} games")

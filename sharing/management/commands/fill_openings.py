@@ -1,0 +1,25 @@
+"""Put the games that ended before there were openings into them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from sharing.openings.filling import fill, missing, wanted
+
+
+class Command(BaseCommand):
+    """Fill the openings; may be run while the server runs, stopped, and run again."""
+
+    help = "Put finished public games that are not in the openings into them."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Whether to begin anew."""
+        parser.add_argument("--anew", action="store_true", help="also make again what is there")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """One game after the other, the latest first."""
+        games = wanted() if options["anew"] else missing()
+        done = sum(fill(pk) > 0 for pk in list(games.order_by("-pk").values_list("pk", flat=True)))
+        self.stdout.write(f"{done} games put into the openings")

@@ -1,0 +1,123 @@
+"""Games come into the openings when they end, after the commit; what a process that died left out is found when the
+sweeper tidies, old games by `manage.py fill_openings`. A game that is annulled, or goes on after all, leaves them in
+the same transaction."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Collection, Iterable
+from datetime import timedelta
+from functools import partial
+from itertools import pairwise
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Exists, Model, OuterRef, QuerySet
+
+from games.events import GameEvent
+from games.game_view import GameView
+from games.models import Game
+from games.models.action import rules_actions
+from games.services.clock_check import CheckedTime
+from rules import Action as RulesAction
+from rules import Annul, GameState, Pass, Play, Reason, RefuseWin, Undo, replay_states
+from sharing.models import Opening
+from sharing.positions import NOBODY
+from sharing.symmetry import Form, form_of
+
+logger = logging.getLogger(__name__)
+MOVES = 24
+"""The first moves of a game, passes counted in, are its opening."""
+COUNTED = tuple(
+    reason.value
+    for reason in (
+        Reason.SCORE, Reason.RESIGNATION, Reason.TIME, Reason.FORFEIT, Reason.CAPTURE, Reason.AGREEMENT,
+    )
+)  # fmt: skip
+"""Games that ended so are in the openings: those that somebody won, and draws."""
+LOOKED_BACK = timedelta(days=2)
+AT_ONCE = 500
+_ENDS_NO_MORE = frozenset({Annul.kind, RefuseWin.kind})
+
+
+def heard(kind: str, player_ids: list[int], **about: Any) -> Collection[Model]:
+    """A listener of games (`games.events`)."""
+    if kind == GameEvent.GAME_FINISHED:
+        transaction.on_commit(partial(fill_safely, about["game"].pk), robust=True)
+    elif kind == GameEvent.GAME_ACTION and about["action"].kind in _ENDS_NO_MORE:
+        Opening.objects.filter(game=about["game"]).delete()
+    return ()
+
+
+def wanted() -> QuerySet[Game]:
+    """The games that belong into the openings."""
+    return Game.objects.finished().filter(private=False, end_reason__in=COUNTED)
+
+
+def fill_safely(game_id: int) -> None:
+    """The same as `fill`; a failure is logged: the end of a game does not depend on it."""
+    try:
+        fill(game_id)
+    except Exception:
+        logger.exception("game %s is not in the openings", game_id)
+
+
+def fill(game_id: int) -> int:
+    """Put the game into the openings, anew if it is there; return how many positions. Nothing for a game that does not
+    belong there. Under its lock, so that none comes in while it is annulled."""
+    with transaction.atomic():
+        game = wanted().select_for_update(no_key=True).filter(pk=game_id).first()
+        if game is None:
+            return 0
+        Opening.objects.filter(game=game).delete()
+        return len(Opening.objects.bulk_create(_rows(game)))
+
+
+def fill_lately_ended(*, now: CheckedTime) -> int:
+    """Put in what ended in the last days and is not there; for when the sweeper tidies."""
+    late = missing().filter(finished_at__gt=now - LOOKED_BACK).values_list("pk", flat=True)[:AT_ONCE]
+    return sum(fill(pk) > 0 for pk in list(late))
+
+
+def missing() -> QuerySet[Game]:
+    """The games that belong there and are not there."""
+    return wanted().exclude(Exists(Opening.objects.filter(game=OuterRef("pk"), move=0)))
+
+
+def _rows(game: Game) -> Iterable[Opening]:
+    show = GameView(game, NOBODY)
+    states = first_states(game)
+    forms = [form_of(show.board(state), state.to_play) for state in states]
+    bots = game.seats.filter(player__is_bot=True).exists()
+    nexts = [*(_next(form, show, after) for form, (_, after) in zip(forms, pairwise(states), strict=False)), None]
+    return [
+        Opening(game=game, move=number, key=form.key, next=after, winner=game.winner, bots=bots)
+        for number, (form, after) in enumerate(zip(forms, nexts, strict=True))
+        if number <= MOVES
+    ]
+
+
+def _next(form: Form, show: GameView, after: GameState) -> int:
+    """Where the game went on, in the least image."""
+    move = show.last_move(after)
+    assert move is not None
+    return Opening.PASS if move.point is None else form.inward(move.point)
+
+
+def first_states(game: Game) -> list[GameState]:
+    """The states after 0, 1, ... moves, one more than the opening has, as far as the game goes: with handicap stones
+    before the first move, without what was taken back."""
+    actions = rules_actions(game)
+    if not any(isinstance(action, Undo | RefuseWin) for action in actions):
+        actions = _beginning(actions)
+    found: dict[int, GameState] = {}
+    for state in replay_states(game.agreed_setup, actions):
+        if state.move_number == 0 or state.move_number not in found:
+            found[state.move_number] = state
+    return [found[number] for number in sorted(found) if number <= MOVES + 1]
+
+
+def _beginning(actions: list[RulesAction]) -> list[RulesAction]:
+    """The actions up to the move behind the opening."""
+    moves = [index for index, action in enumerate(actions) if isinstance(action, Play | Pass)]
+    return actions[: moves[MOVES] + 1] if len(moves) > MOVES else actions

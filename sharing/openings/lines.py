@@ -1,0 +1,100 @@
+"""A line of an opening, as addresses have it: the size of the board, handicap stones, moves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from django.utils.translation import gettext as _
+
+from games.game_view import GameView
+from games.terms import LARGEST_SIZE, SMALLEST_SIZE
+from rules import RULE_SETS, Board, Color, GameState, Pass, Play, Setup, apply, new_game, parse_vertex, vertex
+from rules.errors import RulesError
+from wording.refusals import sentence_for
+
+from .filling import MOVES, first_states
+
+USUAL_SIZE = 19
+MOST_STONES = 25
+PASS = "pass"  # noqa: S105 - a move
+RULES = RULE_SETS["tromp_taylor"]
+"""What a line is played by: a repetition within two dozen moves is one under all rules."""
+
+
+class BadLine(Exception):
+    """What is asked for is no line; the text says why, in the reader's language."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Moves from an empty board, or from handicap stones."""
+
+    width: int = USUAL_SIZE
+    height: int = USUAL_SIZE
+    stones: tuple[str, ...] = ()
+    moves: tuple[str, ...] = ()
+    state: GameState = field(compare=False, repr=False, kw_only=True)
+
+    @property
+    def query(self) -> dict[str, str]:
+        """How an address says it."""
+        size = str(self.width) if self.width == self.height else f"{self.width}x{self.height}"
+        parts = {"size": size, "stones": ",".join(self.stones), "moves": ",".join(self.moves)}
+        return {name: text for name, text in parts.items() if text}
+
+
+def line_of(size: str, stones: Sequence[str] = (), moves: Sequence[str] = ()) -> Line:
+    """The line that these say: "19" or "19x9", points, points and passes. Raises BadLine."""
+    width, height = _size(size)
+    if len(moves) > MOVES:
+        raise BadLine(_("Openings end after %(n)s moves.") % {"n": MOVES})
+    if len(stones) > MOST_STONES:
+        raise BadLine(_("Too many handicap stones."))
+    try:
+        placed = [parse_vertex(text, width, height) for text in stones]
+        board = Board.empty(width, height).with_stones((Color.BLACK, point) for point in placed)
+        first = Color.WHITE if placed else None
+        state = new_game(
+            Setup(width, height, RULES, RULES.komi[0], start=tuple(board.rows()) if placed else (), first=first)
+        )
+        names = [vertex(point, height) for point in placed]
+        played: list[str] = []
+        for text in moves:
+            state, name = _after(state, text)
+            played.append(name)
+    except RulesError as error:
+        raise BadLine(sentence_for(error)) from error
+    return Line(width, height, tuple(names), tuple(played), state=state)
+
+
+def line_of_game(show: GameView, number: int) -> Line:
+    """The first moves of a game, as far as move `number` and the end of the opening. Raises BadLine for a game that
+    does not begin on an empty board or with handicap stones alone."""
+    states = first_states(show.game)[: min(number, MOVES) + 1]
+    start, size = show.board(states[0]), f"{show.game.width}x{show.game.height}"
+    if Color.WHITE in start.cells:
+        raise BadLine(_("This game does not begin on an empty board."))
+    stones = [vertex(point, start.height) for point in start.points() if start[point] is Color.BLACK]
+    moves = [move for state in states[1:] if (move := show.last_move(state)) is not None]
+    return line_of(size, stones, [PASS if one.point is None else vertex(one.point, start.height) for one in moves])
+
+
+def _after(state: GameState, text: str) -> tuple[GameState, str]:
+    """The state after this move, and how the move is written. Raises RulesError."""
+    color = state.to_play
+    if color is None or state.passes > 1:
+        raise BadLine(_("Nobody plays after two passes."))
+    if text.strip().lower() == PASS:
+        return apply(state, Pass(color)), PASS
+    point = parse_vertex(text.strip(), state.setup.width, state.setup.height)
+    return apply(state, Play(color, point)), vertex(point, state.setup.height)
+
+
+def _size(text: str) -> tuple[int, int]:
+    sides = text.lower().replace("×", "x").split("x") if text else [str(USUAL_SIZE)]
+    numbers = [int(side) for side in sides if side.isascii() and side.isdigit() and len(side) < 3]
+    if len(numbers) != len(sides) or len(numbers) > 2 or not all(SMALLEST_SIZE <= n <= LARGEST_SIZE for n in numbers):
+        said = _("A board has from %(least)s to %(most)s lines: 19, or 19x9.")
+        raise BadLine(said % {"least": SMALLEST_SIZE, "most": LARGEST_SIZE})
+    return numbers[0], numbers[-1]

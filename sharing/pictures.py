@@ -1,0 +1,78 @@
+"""Pictures of positions: as SVG, and as the PNG that other sites show beside a link.
+
+A picture takes a tenth of a second of a processor. So what was drawn is kept, a few are drawn at a time
+(foundation.turns), and how often anyone may ask is bounded (sharing.costs). The drawing says what the picture is: its
+digest is the ETag, so a picture that is still the same is not drawn, and not sent again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.util import find_spec
+
+from foundation.kept import Kept
+from foundation.turns import turn
+from games.models import Game
+from games.stored_positions import example_position
+
+from .drawing import board_file, preview_file
+from .positions import position_at
+
+_drawings: Kept[tuple[int, int, int], str] = Kept(300)
+"""By game, its number and the move, 10 kB each."""
+_previews: Kept[str, bytes] = Kept(60)
+"""By the ETag, up to 150 kB each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture before it is drawn: the SVG that it is made of."""
+
+    source: str
+
+    @property
+    def etag(self) -> str:
+        """A strong one: other bytes have another."""
+        return f'"{hashlib.sha256(self.source.encode()).hexdigest()[:32]}"'
+
+    def png(self) -> bytes:
+        """The picture; drawn once, then kept. Raises TooMuchAtOnce."""
+        return _previews.get_or_make(self.etag, self._draw)
+
+    def _draw(self) -> bytes:
+        from resvg_py import svg_to_bytes  # only where pictures are asked for
+
+        with turn():
+            return bytes(svg_to_bytes(svg_string=self.source, skip_system_fonts=True))
+
+
+@lru_cache(maxsize=1)
+def can_draw() -> bool:
+    """Whether this installation can make PNG; without resvg-py it has no pictures of positions."""
+    return find_spec("resvg_py") is not None
+
+
+def preview_of(game: Game, number: int) -> Picture | None:
+    """A public game after so many moves, as the picture of a link; None when there are not so many."""
+
+    def draw() -> str:
+        position = position_at(game, number)
+        return "" if position is None else preview_file(position.board, position.last)
+
+    source = _drawings.get_or_make((game.pk, game.number, number), draw)
+    return Picture(source) if source else None
+
+
+@lru_cache(maxsize=1)
+def preview_of_site() -> Picture:
+    """The picture of links that are about no public game: the middle of a game that two programs played."""
+    state = example_position()
+    return Picture(preview_file(state.board, state.last_move))
+
+
+def drawing_of(game: Game, number: int) -> Picture | None:
+    """A public game after so many moves as an SVG file with coordinates; None when there are not so many."""
+    position = position_at(game, number)
+    return None if position is None else Picture(board_file(position.board, position.last))

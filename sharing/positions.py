@@ -1,0 +1,57 @@
+"""Positions of games that anybody may see, as anybody sees them: what pictures and embedded boards are made of.
+
+Everybody gets what a stranger gets: the answers go to other sites, and are kept by caches.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import AnonymousUser
+
+from games import access
+from games.errors import NoSuchGame
+from games.game_view import GameView
+from games.models import Game
+from games.models.action import rules_actions
+from rules import Board, GameState, Move, Pass, Play, RefuseWin, Undo, replay, replay_states
+
+NOBODY = AnonymousUser()
+"""A visitor who is not signed in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A game after so many moves, as anybody sees it; `last` is the play or pass that led there."""
+
+    number: int
+    board: Board
+    last: Move | None
+
+
+def public_game(game_id: int) -> Game | None:
+    """The game with its seats if anybody may see it; None for a private one, as for one that there is not."""
+    try:
+        return access.game_for(NOBODY, game_id)
+    except NoSuchGame:
+        return None
+
+
+def position_at(game: Game, number: int) -> Position | None:
+    """The position after this many moves (passes count); None when there are not so many. One query for the record,
+    none for the present. The game must be public."""
+    if not 0 <= number <= game.move_number:
+        return None
+    show = GameView(game, NOBODY)
+    state = show.glance if number == game.move_number else _state_at(game, number)
+    return Position(number, show.board(state), show.last_move(state))
+
+
+def _state_at(game: Game, number: int) -> GameState:
+    """The last state with this many moves: with the handicap stones that were placed before the first."""
+    actions = rules_actions(game)
+    if any(isinstance(action, Undo | RefuseWin) for action in actions):
+        states = replay_states(game.agreed_setup, actions)
+        return next(state for state in reversed(states) if state.move_number == number)
+    moves = [index for index, action in enumerate(actions) if isinstance(action, Play | Pass)]
+    return replay(game.agreed_setup, actions[: moves[number]])

@@ -1,0 +1,77 @@
+"""How a link to a page looks on other sites: a title, a sentence and a picture (Open Graph, ogp.me; twitter:)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games.models import Game
+from wording import words
+
+from .pictures import can_draw
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What other sites show of a page. `path` is its address here, `picture` that of its picture. `has_board`: other
+    sites may show its board in their pages."""
+
+    title: str
+    text: str
+    path: str
+    picture: str = ""
+    has_board: bool = False
+    kind: str = "website"
+
+    @property
+    def url(self) -> str:
+        """The whole address of the page."""
+        return absolute(self.path)
+
+    @property
+    def image(self) -> str:
+        """The whole address of the picture; empty where none can be drawn."""
+        return absolute(self.picture or reverse("sharing:site_preview")) if can_draw() else ""
+
+    @property
+    def oembed(self) -> str:
+        """The whole address that says how to show its board, empty where it may not be shown."""
+        query = urlencode({"url": self.url, "format": "json"})
+        return absolute(f"{reverse('sharing:oembed')}?{query}") if self.has_board else ""
+
+
+def absolute(path: str) -> str:
+    """The whole address of a page of this server."""
+    return f"{settings.IGO_URL}{path}"
+
+
+def of_game(game: Game, number: int) -> Preview:
+    """A game after so many moves, in nobody's words: the same for everybody who may see it. The picture of a private
+    game is the site's."""
+    picture = "" if game.private else reverse("sharing:preview", args=[game.pk, number])
+    has_board = not game.private and settings.IGO_EMBED_ORIGINS != ["none"]
+    return Preview(title_of(game), text_of(game, number), address_of(game, number), picture, has_board)
+
+
+def title_of(game: Game) -> str:
+    """Who plays whom."""
+    black, white = (seat.player.shown_name for seat in game.seat_list())
+    return _("{black} (Black) – {white} (White)").format(black=black, white=white)
+
+
+def text_of(game: Game, number: int) -> str:
+    """The board, the rules, how far it is; the result where the end is shown."""
+    size = f"{words.number(game.width)}×{words.number(game.height)}"
+    result = words.result_of(game) if number == game.move_number else ""
+    said = [size, str(words.RULE_SET_NAMES[game.rule_set]), _("move %(n)s") % {"n": words.number(number)}, result]
+    return " · ".join(part for part in said if part)
+
+
+def address_of(game: Game, number: int) -> str:
+    """The page of the position: that of the game where it is the last."""
+    page = game.get_absolute_url()
+    return page if number == game.move_number else f"{page}?move={number}"

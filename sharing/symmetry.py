@@ -1,0 +1,79 @@
+"""Positions that are the same but for turning and mirroring the board: one key for all of them (C94).
+
+A square board has 8 symmetries, another rectangle 4. A position has as many images; the least of them, compared byte by
+byte, stands for all. Its key is 64 bits of a hash of the size, the side to move and that image.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import blake2b
+from operator import itemgetter
+from typing import Any
+
+from rules import Board, Color, Point
+
+Images = tuple[tuple[int, ...], ...]
+
+
+@lru_cache(maxsize=64)
+def images_of(width: int, height: int) -> Images:
+    """The symmetries of a board: for each, by the index in the image, the index of the point that comes to be there.
+    Those that keep the shape only."""
+    points = [(column, row) for row in range(height) for column in range(width)]
+    found = []
+    for swap in (False, True) if width == height else (False,):
+        for left in (False, True):
+            for up in (False, True):
+                moved = [_moved(point, (width, height), (swap, left, up)) for point in points]
+                found.append(tuple(row * width + column for column, row in moved))
+    return tuple(found)
+
+
+def _moved(point: tuple[int, int], size: tuple[int, int], how: tuple[bool, bool, bool]) -> tuple[int, int]:
+    (column, row), (width, height), (swap, left, up) = point, size, how
+    column, row = (row, column) if swap else (column, row)
+    return (width - 1 - column if left else column), (height - 1 - row if up else row)
+
+
+@lru_cache(maxsize=64)
+def _takers(width: int, height: int) -> tuple[itemgetter[Any], ...]:
+    return tuple(itemgetter(*image) for image in images_of(width, height))
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A position in its least image. `fits` are the symmetries that lead there: more than one where the position itself
+    is symmetrical."""
+
+    board: Board
+    key: int
+    fits: Images
+
+    def inward(self, point: Point) -> int:
+        """Where this point is in the least image; points that a symmetry of the position takes to each other are
+        one."""
+        index = self.board.index(point)
+        return min(image.index(index) for image in self.fits)
+
+    def outward(self, index: int) -> Point:
+        """The point of the position that is there in the least image; where there are several, the one that the first
+        move of a game is played to: on the right, high up, nearer to the right edge."""
+        points = (self.board.point(image[index]) for image in self.fits)
+        return max(points, key=lambda point: (point.column - point.row, point.column))
+
+    def alike(self, index: int) -> Iterable[Point]:
+        """All points of the position that are there in the least image."""
+        return {self.board.point(image[index]) for image in self.fits}
+
+
+def form_of(board: Board, to_play: Color | None) -> Form:
+    """The position with this side to move, in its least image."""
+    size = board.width, board.height
+    drawn = [bytes(take(board.cells)) for take in _takers(*size)]
+    least = min(drawn)
+    digest = blake2b(bytes((*size, to_play or 0)) + least, digest_size=8).digest()
+    fits = tuple(image for image, one in zip(images_of(*size), drawn, strict=True) if one == least)
+    return Form(board, int.from_bytes(digest, "big", signed=True), fits)

@@ -1,0 +1,16 @@
+"""The addresses of games shown elsewhere."""
+
+from django.urls import path
+
+from sharing.views import embed, oembed, openings, pictures
+
+app_name = "sharing"
+urlpatterns = [
+    path("preview.png", pictures.of_site, name="site_preview"),
+    path("g/<int:game_id>/<int:move>.png", pictures.preview, name="preview"),
+    path("g/<int:game_id>/<int:move>.svg", pictures.drawing, name="drawing"),
+    path("g/<int:game_id>.gif", pictures.film, name="film"),
+    path("embed/g/<int:game_id>/", embed.embed, name="embed"),
+    path("oembed/", oembed.oembed, name="oembed"),
+    path("openings/", openings.openings, name="openings"),
+]

@@ -1,0 +1,1 @@
+"""The addresses that other sites ask."""

@@ -1,0 +1,62 @@
+"""A board for other sites' pages, in a frame: public games only, as a stranger sees them, without cookies and forms.
+
+It is the one kind of page here that may stand in a frame of another site (`frame-ancestors`, IGO_EMBED_ORIGINS): there
+is nothing on it that a click could do for somebody who is signed in.
+"""
+
+from __future__ import annotations
+
+from csp.constants import NONE
+from csp.decorators import csp_replace
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.template.loader import render_to_string
+from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.decorators.http import require_safe
+
+from games.models import Game
+from sharing.positions import position_at, public_game
+from sharing.previews import address_of, title_of
+from wording import words
+from wording.board_svg import Marks, board_svg
+
+KEPT_FOR = "public, max-age=60"
+
+
+@require_safe
+@xframe_options_exempt
+def embed(request: HttpRequest, game_id: int) -> HttpResponseBase:
+    """The position after move `?move=`, by default the present one, with links to the others."""
+    game = public_game(game_id)
+    asked = request.GET.get("move", "")
+    number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 7 else None
+    if game is None:
+        raise Http404
+    framed = csp_replace({"frame-ancestors": framers(), "form-action": [NONE]})
+    answer: HttpResponseBase = framed(lambda _: _page(game, number))(request)
+    return answer
+
+
+def framers() -> list[str]:
+    """Whose pages may show our boards in a frame, as the policy says it."""
+    return [NONE] if settings.IGO_EMBED_ORIGINS == ["none"] else list(settings.IGO_EMBED_ORIGINS)
+
+
+def _page(game: Game, number: int | None) -> HttpResponse:
+    """Made without the request: no session, no token, nobody's preferences."""
+    last = game.move_number
+    position = position_at(game, last if number is None else min(number, last))
+    assert position is not None
+    here = position.number
+    context = {
+        "game": game,
+        "title": title_of(game),
+        "seats": game.seat_list(),
+        "board": board_svg(position.board, Marks(last=position.last)),
+        "here": here,
+        "steps": (0, max(0, here - 1), min(last, here + 1), last),
+        "result": words.result_of(game) if here == last else "",
+        "address": address_of(game, here),
+    }
+    return HttpResponse(render_to_string("sharing/embed.html", context), headers={"Cache-Control": KEPT_FOR})

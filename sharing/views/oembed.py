@@ -1,0 +1,84 @@
+"""oEmbed (oembed.com): who pastes the address of a public game into an editor that knows it gets a board."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import parse_qs, urlsplit
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from accounts.core import site
+from games.models import Game
+from sharing import embedding, pictures
+from sharing.drawing import HIGH, WIDE
+from sharing.positions import public_game
+from sharing.previews import absolute, title_of
+
+VERSION = "1.0"
+SECONDS = 3600
+"""So long an answer may be kept."""
+_GAME = re.compile(r"/g/([0-9]{1,18})/")
+_SIZE = re.compile(r"[1-9][0-9]{0,4}")
+
+
+@require_safe
+def oembed(request: HttpRequest) -> HttpResponse:
+    """What to put into a page for the `url` of a game: at most `maxwidth` by `maxheight` pixels."""
+    asked = request.GET
+    if asked.get("format", "json") != "json":
+        return _refused(501, "Only format=json is known here.")
+    room = [asked.get(name, "") for name in ("maxwidth", "maxheight")]
+    if any(text and not _SIZE.fullmatch(text) for text in room):
+        return _refused(400, "maxwidth and maxheight are numbers of pixels.")
+    found = _game_at(asked.get("url", ""))
+    if found is None:
+        return _refused(404, "No public game is at this url.")
+    game, move = found
+    width, height = embedding.size_of(game, [int(text) if text else None for text in room])
+    return _sent(
+        {**_about(game, move), "html": embedding.code(game, move, (width, height)), "width": width, "height": height}
+    )
+
+
+def _game_at(url: str) -> tuple[Game, int | None] | None:
+    """The public game that this address is of, and the move; None where there is none."""
+    try:
+        parts, here = urlsplit(url), urlsplit(settings.IGO_URL)
+    except ValueError:
+        return None
+    found = _GAME.fullmatch(parts.path)
+    game = public_game(int(found[1])) if found and parts.netloc == here.netloc else None
+    if game is None or not embedding.is_allowed():
+        return None
+    asked = parse_qs(parts.query).get("move", [""])[0]
+    return game, int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 7 else None
+
+
+def _about(game: Game, move: int | None) -> dict[str, object]:
+    about: dict[str, object] = {
+        "type": "rich",
+        "version": VERSION,
+        "title": title_of(game),
+        "provider_name": site.name(),
+        "provider_url": settings.IGO_URL,
+        "cache_age": SECONDS,
+    }
+    if pictures.can_draw():
+        number = game.move_number if move is None else min(move, game.move_number)
+        about |= {
+            "thumbnail_url": absolute(reverse("sharing:preview", args=[game.pk, number])),
+            "thumbnail_width": WIDE,
+            "thumbnail_height": HIGH,
+        }
+    return about
+
+
+def _refused(status: int, why: str) -> HttpResponse:
+    return JsonResponse({"error": why}, status=status)
+
+
+def _sent(about: dict[str, object]) -> HttpResponse:
+    return JsonResponse(about, headers={"Cache-Control": f"public, max-age={SECONDS}"})

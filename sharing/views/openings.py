@@ -1,0 +1,178 @@
+"""The page of the openings: a position, the moves that were played from it, what came of them. In a game that is being
+played it may be used as a book."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games import access
+from games.errors import NoSuchGame
+from games.game_view import GameView
+from games.models import Game
+from rules import Board, Color, vertex
+from sharing.openings.book import Continuation, Page, games_shown, page_of
+from sharing.openings.filling import MOVES
+from sharing.openings.lines import PASS, BadLine, Line, line_of, line_of_game
+from wording import words
+from wording.board_svg import Marks, board_svg
+
+if TYPE_CHECKING:
+    from games.access import Viewer
+
+SIZES = ("19", "13", "9")
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A move that was played: its letter on the board, how often, how the games ended, where it leads."""
+
+    letter: str
+    name: str
+    known: Continuation
+    address: str
+
+    def share(self, part: int) -> str:
+        """So many of the games in percent."""
+        return _("%(n)s%%") % {"n": words.number(round(100 * part / self.known.games))}
+
+    @property
+    def results(self) -> list[str]:
+        """Black's wins, White's, draws, in percent."""
+        return [self.share(part) for part in (self.known.black, self.known.white, self.known.draws)]
+
+
+class Shown:
+    """The data of the page; templates read its attributes."""
+
+    def __init__(self, line: Line, viewer: Viewer, *, bots: bool) -> None:
+        self.line, self.bots = line, bots
+        self.state = line.state
+        self.page: Page = page_of(line.state.board, line.state.to_play, with_bots=bots)
+        self.games: list[Game] = games_shown(self.page, viewer)
+
+    @property
+    def board(self) -> SafeString:
+        """The picture."""
+        return board_svg(self.state.board, Marks(last=self.state.last_move))
+
+    @property
+    def to_play(self) -> str:
+        """Whose move it is."""
+        return "" if self.state.to_play is None else words.to_play(self.state.to_play)
+
+    @property
+    def rows(self) -> list[Row]:
+        """The moves, the most played first."""
+        moves = [known for known in self.page.continuations if known.move is not None]
+        letters = iter(LETTERS)
+        return [self._row(known, "" if known.move == PASS else next(letters, "")) for known in moves]
+
+    def _row(self, known: Continuation, letter: str) -> Row:
+        assert known.move is not None
+        name = _("pass") if known.move == PASS else known.move
+        address = "" if self.is_full else address_of(self.line, [*self.line.moves, known.move], bots=self.bots)
+        return Row(letter, name, known, address)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether openings end here."""
+        return len(self.line.moves) >= MOVES
+
+    @property
+    def back(self) -> str:
+        """The position one move before, "" for the first."""
+        moves = list(self.line.moves)
+        return address_of(self.line, moves[:-1], bots=self.bots) if moves else ""
+
+    @property
+    def moves(self) -> list[tuple[str, str]]:
+        """The moves so far, each with the address of the position after it."""
+        played = self.line.moves
+        return [
+            (_("pass") if name == PASS else name, address_of(self.line, played[: index + 1], bots=self.bots))
+            for index, name in enumerate(played)
+        ]
+
+    @property
+    def grid(self) -> Iterator[list[tuple[str, str, str]]]:
+        """The points row by row: name, label, letter."""
+        board, letters = self.state.board, {row.known.move: row for row in self.rows}
+        for index in range(0, len(board.cells), board.width):
+            points = [board.point(at) for at in range(index, index + board.width)]
+            yield [
+                (name, _label(board, at, letters.get(name)), row.letter if (row := letters.get(name)) else "")
+                for at, point in enumerate(points, index)
+                for name in [vertex(point, board.height)]
+            ]
+
+
+def _label(board: Board, index: int, row: Row | None) -> str:
+    name, value = vertex(board.point(index), board.height), board.cells[index]
+    said = f"{name[0]} {name[1:]}"
+    if value:
+        return f"{said}, {words.COLOR_NAMES[Color(value)]}"
+    return said if row is None else f"{said}, " + _("games: %(n)s") % {"n": words.number(row.known.games)}
+
+
+@require_safe
+def openings(request: HttpRequest) -> HttpResponse:
+    """The position after `moves`; `play` adds one, `game` and `move` lead to the beginning of a game."""
+    asked, bots = request.GET, "bots" in request.GET
+    try:
+        if "game" in asked:
+            return redirect(_of_game(request))
+        line = _line(asked)
+    except BadLine as error:
+        empty = Shown(line_of("19"), request.user, bots=bots)
+        return render(request, "sharing/openings.html", _context(empty, str(error)), status=400)
+    if "play" in asked:
+        return redirect(address_of(line, line.moves, bots=bots))
+    return render(request, "sharing/openings.html", _context(Shown(line, request.user, bots=bots)))
+
+
+def _context(shown: Shown, refusal: str = "") -> dict[str, object]:
+    sizes = [(size, address_of(line_of(size), [], bots=shown.bots)) for size in SIZES]
+    other = address_of(shown.line, shown.line.moves, bots=not shown.bots)
+    return {"shown": shown, "refusal": refusal, "sizes": sizes, "most": MOVES, "other": other}
+
+
+def _line(asked: QueryDict) -> Line:
+    """Raises BadLine."""
+    parts = {name: [text for text in asked.get(name, "").split(",") if text] for name in ("stones", "moves")}
+    return line_of(asked.get("size", ""), parts["stones"], [*parts["moves"], *asked.getlist("play")[:1]])
+
+
+def _of_game(request: HttpRequest) -> str:
+    """The address of the beginning of a game that the viewer may see. Raises BadLine, and Http404."""
+    number, move = asked_number(request.GET.get("game")), asked_number(request.GET.get("move"))
+    try:
+        if number is None:
+            raise NoSuchGame
+        game = access.game_for(request.user, number)
+    except NoSuchGame as error:
+        raise Http404 from error
+    line = line_of_game(GameView(game, request.user), MOVES if move is None else move)
+    return address_of(line, line.moves, bots=False)
+
+
+def asked_number(text: str | None) -> int | None:
+    """A number of an address, None when it is none."""
+    return int(text) if text is not None and text.isascii() and text.isdigit() and len(text) < 18 else None
+
+
+def address_of(line: Line, moves: Sequence[str], *, bots: bool) -> str:
+    """The page of these moves from where the line begins."""
+    query = {**line.query, "moves": ",".join(moves)}
+    query = {name: text for name, text in query.items() if text} | ({"bots": "on"} if bots else {})
+    return f"{reverse('sharing:openings')}?{urlencode(query, safe=',')}"

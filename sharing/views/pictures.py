@@ -1,0 +1,78 @@
+"""Pictures of positions. Nobody is asked who they are: all get what a stranger gets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.utils.cache import get_conditional_response
+from django.views.decorators.http import require_safe
+
+from games.models import Game
+from sharing import films, pictures
+from sharing.pictures import Picture
+from sharing.positions import public_game
+
+FINISHED, RUNNING = "public, max-age=86400", "public, max-age=60"
+"""How long a picture may be shown unasked: a move may be taken back while the game goes on."""
+
+
+@require_safe
+def preview(request: HttpRequest, game_id: int, move: int) -> HttpResponseBase:
+    """The position after this move as PNG; the site's picture for a game that not everybody may see, or that there is
+    not."""
+    game = public_game(game_id)
+    if game is None:
+        return of_site(request)
+    return _sent(request, pictures.preview_of(game, move), _kept_for(game))
+
+
+@require_safe
+def of_site(request: HttpRequest) -> HttpResponseBase:
+    """The picture of the site."""
+    return _sent(request, pictures.preview_of_site(), FINISHED)
+
+
+def _sent(request: HttpRequest, picture: Picture | None, kept_for: str) -> HttpResponseBase:
+    """The picture as PNG, unless the one who asks has it."""
+    if picture is None or not pictures.can_draw():
+        raise Http404
+    return answered(request, picture.etag, lambda: HttpResponse(picture.png(), "image/png"), kept_for)
+
+
+@require_safe
+def drawing(request: HttpRequest, game_id: int, move: int) -> HttpResponseBase:
+    """The position after this move as SVG, with coordinates; for public games."""
+    game = _public(game_id)
+    picture = pictures.drawing_of(game, move)
+    if picture is None:
+        raise Http404
+    return answered(request, picture.etag, lambda: HttpResponse(picture.source, "image/svg+xml"), _kept_for(game))
+
+
+@require_safe
+def film(request: HttpRequest, game_id: int) -> HttpResponseBase:
+    """A finished public game as GIF."""
+    game = _public(game_id)
+    if not (game.is_finished and films.can_film()):
+        raise Http404
+    made = films.film_of(game)
+    return answered(request, made.etag, lambda: HttpResponse(made.content, "image/gif"), FINISHED)
+
+
+def _public(game_id: int) -> Game:
+    game = public_game(game_id)
+    if game is None:
+        raise Http404
+    return game
+
+
+def answered(request: HttpRequest, etag: str, make: Callable[[], HttpResponse], kept_for: str) -> HttpResponseBase:
+    """304 to who has it, else what is made; either may be kept for so long by anybody."""
+    response = get_conditional_response(request, etag=etag) or make()
+    response["ETag"], response["Cache-Control"] = etag, kept_for
+    return response
+
+
+def _kept_for(game: Game) -> str:
+    return FINISHED if game.is_finished else RUNNING

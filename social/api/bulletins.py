@@ -1,0 +1,72 @@
+"""The operations of bulletins."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+import api_types as shapes
+from api import fields
+from api.base import Api
+from api.pages import PARAMETERS, QUERY, page_of
+from api.schemas import answers
+from foundation.moments import moment
+from social.api import inputs
+from social.models import Bulletin
+from social.services import bulletins as services
+
+
+class BulletinsView(Api):
+    """What the administrators tell everybody."""
+
+    scopes = {"GET": "account:read"}
+    public = ("GET",)
+    query = QUERY
+
+    @extend_schema(operation_id="bulletins", parameters=PARAMETERS, responses=answers(shapes.Bulletins))
+    def get(self, request: Request) -> Response:
+        """What is up now, the latest first. Votes are told once you have voted."""
+        return page_of(request, services.shown(self.now), self._shown)
+
+    def _shown(self, row: Bulletin) -> shapes.Bulletin:
+        poll, said = services.poll_of(row, self.request.user, self.now), row.said
+        return {
+            "id": row.pk,
+            "title": said.title,
+            "text": said.text,
+            "begins": moment(row.begins),
+            "ends": moment(row.ends),
+            "question": None if poll is None else poll.question,
+            "answers": [] if poll is None else [{"text": text, "votes": votes} for text, votes in poll.answers],
+            "vote": None if poll is None else poll.mine,
+        }
+
+
+class VoteView(Api):
+    """Your answer."""
+
+    scopes = {"POST": "account:write"}
+    body = inputs.VoteSerializer
+
+    @extend_schema(operation_id="vote", request=inputs.VoteSerializer, responses=answers(None, 204))
+    def post(self, request: Request, bulletin_id: int) -> Response:
+        """Answer the question of a bulletin, once (`already_voted`). Nobody sees who voted how."""
+        choice = self.read(request).validated_data["choice"]
+        found = services.bulletin_for(self.player, bulletin_id, self.now)
+        services.vote(player=self.player, bulletin=found, choice=choice, now=self.now)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class DismissView(Api):
+    """Putting a bulletin away."""
+
+    scopes = {"POST": "account:write"}
+
+    @extend_schema(operation_id="bulletin_dismiss", request=fields.NothingSerializer, responses=answers(None, 204))
+    def post(self, request: Request, bulletin_id: int) -> Response:
+        """Do not show it above your games any more."""
+        self.read(request)
+        services.dismiss(player=self.player, bulletin=services.bulletin_for(self.player, bulletin_id, self.now))
+        return Response(status=status.HTTP_204_NO_CONTENT)

@@ -1,0 +1,91 @@
+"""The operations of following."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+import api_types as shapes
+from accounts.core.lookup import player_named
+from api import fields
+from api.base import Api
+from api.pages import PARAMETERS, QUERY, page_of
+from api.schemas import answers
+from social.api import inputs, outputs
+from social.services import follows
+
+
+class FollowsView(Api):
+    """The players you follow."""
+
+    scopes = {"GET": "account:read"}
+    query = QUERY
+
+    @extend_schema(operation_id="follows", parameters=PARAMETERS, responses=answers(shapes.Follows))
+    def get(self, request: Request) -> Response:
+        """The players you follow, the latest first; a friend is one who follows you, too."""
+        return page_of(request, follows.followed_by(self.player), outputs.followed)
+
+
+class FollowersView(Api):
+    """The players who follow you."""
+
+    scopes = {"GET": "account:read"}
+    query = QUERY
+
+    @extend_schema(operation_id="followers", parameters=PARAMETERS, responses=answers(shapes.Follows))
+    def get(self, request: Request) -> Response:
+        """The players who follow you, the latest first."""
+        return page_of(request, follows.followers_of(self.player), outputs.follower)
+
+
+class FollowView(Api):
+    """A player you follow."""
+
+    scopes = {"PUT": "account:write", "DELETE": "account:write"}
+
+    @extend_schema(operation_id="follow", request=fields.NothingSerializer, responses=answers(None, 204))
+    def put(self, request: Request, username: str) -> Response:
+        """Follow a player, who is told once. You hear when they begin public games."""
+        self.read(request)
+        follows.follow(player=self.player, other=player_named(username), now=self.now)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+    @extend_schema(operation_id="unfollow", responses=answers(None, 204))
+    def delete(self, request: Request, username: str) -> Response:
+        """Follow the player no more."""
+        follows.unfollow(player=self.player, other=player_named(username))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class StarsView(Api):
+    """The games you follow."""
+
+    scopes = {"GET": "note:read"}
+    query = QUERY
+
+    @extend_schema(operation_id="stars", parameters=PARAMETERS, responses=answers(shapes.Stars))
+    def get(self, request: Request) -> Response:
+        """The games you follow, the latest first, with your notes and tags."""
+        return page_of(request, follows.stars_of(self.player), outputs.star)
+
+
+class StarView(Api):
+    """A game you follow."""
+
+    scopes = {"PUT": "note:write", "DELETE": "note:write"}
+    body = inputs.StarSerializer
+
+    @extend_schema(operation_id="star", request=inputs.StarSerializer, responses=answers(shapes.Star))
+    def put(self, request: Request, game_id: int) -> Response:
+        """Follow a public game, or replace your note and tag. You hear when it ends."""
+        label = follows.Label(**self.read(request).validated_data)
+        return Response(outputs.star(follows.star(player=self.player, game_id=game_id, label=label, now=self.now)))
+
+    @extend_schema(operation_id="unstar", responses=answers(None, 204))
+    def delete(self, request: Request, game_id: int) -> Response:
+        """Follow the game no more."""
+        follows.unstar(player=self.player, game_id=game_id)
+        return Response(status=status.HTTP_204_NO_CONTENT)

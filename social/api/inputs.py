@@ -1,0 +1,59 @@
+"""What clients send to other people, strictly typed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rest_framework import serializers
+
+from api.fields import Number, Strict, Text, Truth
+from social.models import LONGEST_NOTE, LONGEST_POST, LONGEST_TAG
+from social.models.bulletins import MOST_ANSWERS
+from wording.quick_replies import KEYS
+
+
+class PostSerializer(Strict):
+    """What is said: a text, or one of the quick replies."""
+
+    text = Text(max_length=LONGEST_POST, required=False, help_text="What you say; or send `quick`.")
+    quick = serializers.ChoiceField(
+        choices=list(KEYS), required=False, help_text="A quick reply: everybody reads it in their own language."
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Raise ValidationError unless it says one thing."""
+        if len(attrs) != 1:
+            raise serializers.ValidationError({"text": ["Send a text or a quick reply."]})
+        return attrs
+
+
+class StarSerializer(Strict):
+    """What you keep of a game that you follow."""
+
+    note = Text(max_length=LONGEST_NOTE, required=False, allow_blank=True, help_text="Your note; empty for none.")
+    tag = Text(max_length=LONGEST_TAG, required=False, allow_blank=True, help_text="Your tag; empty for none.")
+
+
+class VoteSerializer(Strict):
+    """Your answer to a question."""
+
+    choice = Number(min_value=0, max_value=MOST_ANSWERS - 1, help_text="The place of the answer, from 0.")
+
+
+class TranslationSerializer(Strict):
+    """What is to be translated: one of the two."""
+
+    post = Number(min_value=1, required=False, help_text="The number of a private message or of a remark.")
+    message = Number(min_value=1, required=False, help_text="The number of a message in the chat of a game.")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Raise ValidationError unless it names one thing."""
+        if len(attrs) != 1:
+            raise serializers.ValidationError({"post": ["Name a post or a message."]})
+        return attrs
+
+
+class ThreadSerializer(Strict):
+    """What you choose for a conversation."""
+
+    muted = Truth(help_text="Whether you hear nothing of what the other writes.")

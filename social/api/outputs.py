@@ -1,0 +1,54 @@
+"""What people say to each other, as programs get it."""
+
+from __future__ import annotations
+
+import api_types as shapes
+from foundation.moments import moment
+from social.models import Follow, Post, Star, ThreadSide
+
+
+def thread(side: ThreadSide) -> shapes.Thread:
+    """A conversation, as one of its two has it."""
+    return {
+        "id": side.thread_id,
+        "player": side.other.username,
+        "unread": side.unread,
+        "muted": side.muted,
+        "last_at": moment(side.last_at),
+    }
+
+
+def followed(row: Follow) -> shapes.Follow:
+    """A player that you follow; `is_friend` is known."""
+    return {"player": row.followed.username, "friend": _is_friend(row), "at": moment(row.at)}
+
+
+def follower(row: Follow) -> shapes.Follow:
+    """A player who follows you; `is_friend` is known."""
+    return {"player": row.player.username, "friend": _is_friend(row), "at": moment(row.at)}
+
+
+def remark(said: Post) -> shapes.Remark:
+    """What a spectator said."""
+    return {**post(said), "number": said.number}
+
+
+def _is_friend(row: Follow) -> bool:
+    return bool(row.is_friend)  # type: ignore[attr-defined]
+
+
+def star(row: Star) -> shapes.Star:
+    """A game that you follow."""
+    return {"game": row.game_id, "note": row.note, "tag": row.tag, "at": moment(row.at)}
+
+
+def post(said: Post) -> shapes.Post:
+    """A message."""
+    return {
+        "id": said.pk,
+        "author": said.author.username,
+        "text": said.shown_text,
+        "quick": None if said.is_hidden else said.quick or None,
+        "hidden": said.is_hidden,
+        "said_at": moment(said.said_at),
+    }

@@ -1,0 +1,77 @@
+"""The operations of the talk of spectators."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+import api_types as shapes
+from accounts.core.lookup import player_named
+from api import fields
+from api.base import KEY, Api, key_of
+from api.pages import PARAMETERS, QUERY, page_of
+from api.schemas import answers
+from games.api.base import game_of
+from games.services.idempotency import PlayerRequest
+from social.api import inputs, outputs
+from social.services import talk
+from social.services.threads import Words
+
+
+class TalkView(Api):
+    """What spectators say."""
+
+    scopes = {"GET": "game:read", "POST": "message:write"}
+    public = ("GET",)
+    query = QUERY
+    body = inputs.PostSerializer
+
+    @extend_schema(operation_id="talk", parameters=PARAMETERS, responses=answers(shapes.Remarks))
+    def get(self, request: Request, game_id: int) -> Response:
+        """What spectators say under a public game, the latest first. While it goes on for those who are signed in and
+        do not play in it (`talk_sealed`), then for everybody. What blocked and muted players say is left out."""
+        return page_of(request, talk.talk_of(request.user, game_of(request, game_id)), outputs.remark)
+
+    @extend_schema(
+        operation_id="talk_say",
+        request=inputs.PostSerializer,
+        parameters=[KEY],
+        responses=answers(shapes.Remark, 201),
+    )
+    def post(self, request: Request, game_id: int) -> Response:
+        """Say something as a spectator, in at most 1000 characters; the players read it when the game is over."""
+        said = Words(**self.read(request).validated_data)
+        made = talk.remark(PlayerRequest(self.player, self.now, key_of(request)), game_id, said)
+        return Response(outputs.remark(made), status.HTTP_201_CREATED)
+
+
+class MutedView(Api):
+    """The players whose remarks you do not read."""
+
+    scopes = {"GET": "account:read"}
+
+    @extend_schema(operation_id="mutes", responses=answers(shapes.Muted))
+    def get(self, request: Request) -> Response:
+        """The players you have muted among spectators. They are not told."""
+        return Response(shapes.Muted(results=[player.username for player in talk.muted_by(self.player)]))
+
+
+class MuteView(Api):
+    """One player whose remarks you do not read."""
+
+    scopes = {"PUT": "account:write", "DELETE": "account:write"}
+
+    @extend_schema(operation_id="mute", request=fields.NothingSerializer, responses=answers(None, 204))
+    def put(self, request: Request, username: str) -> Response:
+        """Mute a player: you read nothing of what they say among spectators."""
+        self.read(request)
+        talk.mute(player=self.player, other=player_named(username))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+    @extend_schema(operation_id="unmute", responses=answers(None, 204))
+    def delete(self, request: Request, username: str) -> Response:
+        """Read the player again."""
+        talk.unmute(player=self.player, other=player_named(username))
+        return Response(status=status.HTTP_204_NO_CONTENT)

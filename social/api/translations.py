@@ -1,0 +1,39 @@
+"""The operation that has a text translated."""
+
+from __future__ import annotations
+
+from django.utils.translation import get_language
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+import api_types as shapes
+from api.base import Api, require
+from api.schemas import answers
+from social.api import inputs
+from social.services import translating
+from social.services.moderating import post_for
+
+
+class TranslationsView(Api):
+    """A text in your language."""
+
+    scopes = {"POST": None}
+    body = inputs.TranslationSerializer
+
+    @extend_schema(
+        operation_id="translate", request=inputs.TranslationSerializer, responses=answers(shapes.Translation)
+    )
+    def post(self, request: Request) -> Response:
+        """Have a `post` (a private message or what a spectator said; scope `message:read`) or a `message` of a game's
+        chat (`chat:read`) translated into the language that you ask for. 404 `no_translator` where the server has no
+        translation service; a text is sent to that only by this."""
+        data = self.read(request).validated_data
+        require(request, "message:read" if "post" in data else "chat:read")
+        if "post" in data:
+            text = post_for(self.player, data["post"]).words
+        else:
+            text = translating.message_for(self.player, data["message"]).words
+        language = get_language() or "en"
+        found = translating.translate(self.player, text, language)
+        return Response(shapes.Translation(text=found.text, language=language, source=found.source or None))

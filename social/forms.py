@@ -1,0 +1,88 @@
+"""What administrators fill in for a bulletin."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+
+from social.models import Bulletin, BulletinText
+from social.models.bulletins import FEWEST_ANSWERS, LONGEST_ANSWER, MOST_ANSWERS, lines_of
+
+
+class WhenForm(forms.ModelForm):  # type: ignore[type-arg]
+    """From when until when it is up."""
+
+    class Meta:
+        model = Bulletin
+        fields = ["begins", "ends"]
+        widgets = {
+            name: forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+            for name in ("begins", "ends")
+        }
+
+    def clean(self) -> dict[str, Any]:
+        """Raise ValidationError for an end before the beginning."""
+        data = super().clean() or {}
+        begins, ends = data.get("begins"), data.get("ends")
+        if begins is not None and ends is not None and ends <= begins:
+            self.add_error("ends", _("The end must come after the beginning."))
+        return data
+
+
+class TextForm(forms.ModelForm):  # type: ignore[type-arg]
+    """What it says in one language."""
+
+    class Meta:
+        model = BulletinText
+        fields = ["title", "text", "question", "answers"]
+        widgets = {
+            "title": forms.TextInput(attrs={"dir": "auto"}),
+            "text": forms.Textarea(attrs={"rows": 4, "dir": "auto"}),
+            "question": forms.TextInput(attrs={"dir": "auto"}),
+            "answers": forms.Textarea(attrs={"rows": 3, "dir": "auto"}),
+        }
+        help_texts = {"answers": _("Two to six, one per line; only with a question.")}
+
+    def clean(self) -> dict[str, Any]:
+        """Raise ValidationError for a question without answers, and answers that are none."""
+        data = super().clean() or {}
+        lines = lines_of(data.get("answers") or "")
+        right = FEWEST_ANSWERS <= len(lines) <= MOST_ANSWERS and max(map(len, lines)) <= LONGEST_ANSWER
+        if data.get("question") and not right:
+            self.add_error("answers", _("Give two to six answers of at most 80 characters, one per line."))
+        if not data.get("question"):
+            data["answers"] = ""
+        return data
+
+
+class BulletinForms:
+    """A bulletin as one form: when, and what it says in each language of the site."""
+
+    def __init__(self, data: Any = None, bulletin: Bulletin | None = None) -> None:
+        known = {} if bulletin is None else {text.language: text for text in bulletin.texts.all()}
+        self.when = WhenForm(data, instance=bulletin)
+        self.texts = [
+            (code, name, TextForm(data, prefix=code, instance=known.get(code))) for code, name in settings.LANGUAGES
+        ]
+        self.fault = ""
+
+    def is_valid(self) -> bool:
+        """Whether all of it is right, and the languages ask the same number of answers."""
+        if not all([self.when.is_valid(), *(form.is_valid() for _code, _name, form in self.texts)]):
+            return False
+        counts = {len(lines_of(form.cleaned_data["answers"])) for _code, _name, form in self.texts}
+        if len(counts) > 1:
+            self.fault = str(_("All languages need the same question, with the same number of answers."))
+        return len(counts) == 1
+
+    def made(self) -> tuple[Bulletin, list[BulletinText]]:
+        """What was filled in, not saved."""
+        texts = []
+        for code, _name, form in self.texts:
+            text = form.save(commit=False)
+            text.language = code
+            texts.append(text)
+        return self.when.save(commit=False), texts

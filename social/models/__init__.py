@@ -1,0 +1,23 @@
+"""The tables of this room."""
+
+from .bulletins import Bulletin, BulletinText, Dismissal, Vote
+from .follows import LONGEST_NOTE, LONGEST_TAG, Follow, Star
+from .mutes import Mute
+from .posts import LONGEST_POST, Post
+from .threads import Thread, ThreadSide
+
+__all__ = [
+    "LONGEST_NOTE",
+    "LONGEST_POST",
+    "LONGEST_TAG",
+    "Bulletin",
+    "BulletinText",
+    "Dismissal",
+    "Follow",
+    "Mute",
+    "Post",
+    "Star",
+    "Thread",
+    "ThreadSide",
+    "Vote",
+]

@@ -1,0 +1,125 @@
+"""What the administrators tell everybody, in every language of the site, with a question to vote on."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Exists, OuterRef, Q
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Player
+from foundation import languages
+from foundation.text import check_line, check_text
+
+LONGEST_TITLE, LONGEST_BULLETIN, LONGEST_QUESTION, LONGEST_ANSWER = 100, 2000, 200, 80
+FEWEST_ANSWERS, MOST_ANSWERS = 2, 6
+
+
+class BulletinQuerySet(models.QuerySet["Bulletin"]):
+    """Questions about many bulletins."""
+
+    def shown_at(self, now: datetime) -> Self:
+        """Those that are up."""
+        return self.filter(Q(ends=None) | Q(ends__gt=now), begins__lte=now)
+
+    def not_dismissed_by(self, player: Player) -> Self:
+        """Without those that this player has put away."""
+        return self.exclude(Exists(Dismissal.objects.filter(bulletin=OuterRef("pk"), player=player)))
+
+
+class Bulletin(models.Model):
+    """Something to tell everybody from `begins` until `ends` (null: until it is taken down)."""
+
+    begins = models.DateTimeField(_("from"))
+    ends = models.DateTimeField(_("until"), null=True, blank=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+
+    objects = BulletinQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-begins", "-pk"]
+        verbose_name = _("bulletin")
+        verbose_name_plural = _("bulletins")
+        indexes = [models.Index(fields=["-begins", "-id"], name="bulletin_latest")]
+
+    def __str__(self) -> str:
+        return f"bulletin {self.pk}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("social:bulletin", args=[self.pk])
+
+    @property
+    def said(self) -> BulletinText:
+        """What it says, in the current language if it has that, else in the first one of the site that it has."""
+        texts = {text.language: text for text in self.texts.all()}
+        order = [get_language() or "", settings.LANGUAGE_CODE, *dict(settings.LANGUAGES)]
+        return next(texts[code] for code in order if code in texts)
+
+    def is_over(self, now: datetime) -> bool:
+        """Whether it is no longer up."""
+        return self.ends is not None and self.ends <= now
+
+
+class BulletinText(models.Model):
+    """A bulletin in one language. `answers` has a line for each; all languages have as many, in one order."""
+
+    bulletin = models.ForeignKey(Bulletin, models.CASCADE, related_name="texts", db_index=False)
+    language = models.CharField(max_length=languages.LONGEST_CODE)
+    title = models.CharField(_("title"), max_length=LONGEST_TITLE, validators=[check_line])
+    text = models.TextField(_("text"), max_length=LONGEST_BULLETIN, validators=[check_text])
+    question = models.CharField(_("question"), max_length=LONGEST_QUESTION, blank=True, validators=[check_line])
+    answers = models.TextField(_("answers"), blank=True, validators=[check_text])
+
+    class Meta:
+        verbose_name = _("text of a bulletin")
+        verbose_name_plural = _("texts of bulletins")
+        constraints = [models.UniqueConstraint(fields=["bulletin", "language"], name="bulletin_once_a_language")]
+
+    def __str__(self) -> str:
+        return f"{self.bulletin_id} {self.language}"
+
+    @property
+    def choices(self) -> list[str]:
+        """The answers one may choose from."""
+        return lines_of(self.answers)
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines that are not empty."""
+    return [line.strip() for line in text.splitlines() if line.strip()]
+
+
+class Vote(models.Model):
+    """What somebody answered, by its place from 0. Nobody sees who voted how."""
+
+    bulletin = models.ForeignKey(Bulletin, models.CASCADE, related_name="votes", db_index=False)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    choice = models.PositiveSmallIntegerField()
+
+    class Meta:
+        verbose_name = _("vote")
+        verbose_name_plural = _("votes")
+        constraints = [models.UniqueConstraint(fields=["bulletin", "player"], name="vote_once")]
+
+    def __str__(self) -> str:
+        return f"{self.bulletin_id} {self.choice}"
+
+
+class Dismissal(models.Model):
+    """That somebody has put a bulletin away."""
+
+    bulletin = models.ForeignKey(Bulletin, models.CASCADE, related_name="+", db_index=False)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+
+    class Meta:
+        verbose_name = _("dismissed bulletin")
+        verbose_name_plural = _("dismissed bulletins")
+        constraints = [models.UniqueConstraint(fields=["bulletin", "player"], name="dismiss_once")]
+
+    def __str__(self) -> str:
+        return f"{self.bulletin_id} {self.player_id}"

@@ -1,0 +1,22 @@
+"""Whose remarks somebody does not want to read."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Mute(models.Model):
+    """One player reads nothing of what another says among spectators; the other is not told."""
+
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
+    muted = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+
+    class Meta:
+        verbose_name = _("muted player")
+        verbose_name_plural = _("muted players")
+        constraints = [models.UniqueConstraint(fields=["player", "muted"], name="mute_once")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} has muted {self.muted_id}"

@@ -1,0 +1,101 @@
+"""What people write outside the chats of games: private messages, and the talk of spectators."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Exists, OuterRef, Q
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Player
+from accounts.privacy.blocking import blocked_either_way
+from games.models import Game, Seat
+from rules import Phase
+from wording.quick_replies import KEYS, reply_in_words
+
+from .mutes import Mute
+from .threads import Thread
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+LONGEST_POST = 2000
+
+
+class PostQuerySet(models.QuerySet["Post"]):
+    """Questions about many messages."""
+
+    def readable_by(self, viewer: Player | AnonymousUser) -> Self:
+        """The one gate: what this viewer may read.
+
+        A private message is for its two people and nobody else; staff read what is reported as it was copied then.
+        What spectators say under a running game is for those who are signed in and do not play in it, whatever their
+        powers; once the game is over, for everybody (C82). Between two of whom one has blocked the other nothing of it
+        is read, nor what a player has muted.
+        """
+        over, public = Q(game__phase=Phase.FINISHED.value), Q(game__private=False)
+        if not isinstance(viewer, Player):
+            return self.filter(public & over)
+        mine = Q(thread__low=viewer) | Q(thread__high=viewer)
+        plays = Exists(Seat.objects.filter(game=OuterRef("game"), player=viewer))
+        blocked, blocking = blocked_either_way(viewer)
+        muted = Mute.objects.filter(player=viewer).values("muted")
+        heard = ~Q(author__in=blocked) & ~Q(author__in=blocking) & ~Q(author__in=muted)
+        return self.filter(mine | (public & heard & (over | ~plays)))
+
+
+class Post(models.Model):
+    """What somebody wrote: a private message in a thread, or a remark of a spectator under a game, when it was at
+    `number`. A text, or `quick`, the key of a quick reply, and then no text.
+
+    `hidden_at`: moderators have hidden it, for `hidden_reason`, which its author reads. The text is kept.
+    """
+
+    thread = models.ForeignKey(Thread, models.CASCADE, null=True, related_name="posts", db_index=False)
+    game = models.ForeignKey(Game, models.CASCADE, null=True, related_name="+", db_index=False)
+    number = models.PositiveIntegerField(default=0)
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    text = models.TextField(_("message"), max_length=LONGEST_POST, blank=True)
+    quick = models.CharField(max_length=12, blank=True, choices=[(key, key) for key in KEYS])
+    said_at = models.DateTimeField()
+    hidden_at = models.DateTimeField(null=True)
+    hidden_reason = models.TextField(blank=True)
+
+    objects = PostQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name = _("message")
+        verbose_name_plural = _("messages")
+        indexes = [
+            models.Index(fields=["thread", "-id"], name="post_of_thread"),
+            models.Index(fields=["game", "-id"], name="post_of_game"),
+        ]
+        constraints = [
+            models.CheckConstraint(condition=Q(thread=None) ^ Q(game=None), name="post_in_one_place"),
+        ]
+
+    def __str__(self) -> str:
+        return f"post {self.pk}"
+
+    def get_absolute_url(self) -> str:
+        place = ("social:talk", self.game_id) if self.thread_id is None else ("social:thread", self.thread_id)
+        return f"{reverse(place[0], args=[place[1]])}#post-{self.pk}"
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether moderators have hidden it."""
+        return self.hidden_at is not None
+
+    @property
+    def words(self) -> str:
+        """What was said, in the reader's language where it is a quick reply; also of a hidden message."""
+        return reply_in_words(self.quick) if self.quick else self.text
+
+    @property
+    def shown_text(self) -> str:
+        """What people get to read: nothing of a hidden message."""
+        return "" if self.is_hidden else self.words

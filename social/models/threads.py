@@ -1,0 +1,57 @@
+"""Who has a private conversation with which other player."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+
+class Thread(models.Model):
+    """The one conversation of two players; `low` is the one with the smaller number."""
+
+    low = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+", db_index=False)
+    high = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+
+    class Meta:
+        verbose_name = _("conversation")
+        verbose_name_plural = _("conversations")
+        constraints = [
+            models.UniqueConstraint(fields=["low", "high"], name="one_thread_of_two"),
+            models.CheckConstraint(condition=Q(low__lt=F("high")), name="thread_in_order"),
+        ]
+
+    def __str__(self) -> str:
+        return f"thread {self.pk}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("social:thread", args=[self.pk])
+
+
+class ThreadSide(models.Model):
+    """A conversation as one of its two has it: who the other is, how much is unread, and when something was last said.
+
+    `muted`: what the other writes is neither counted nor noticed.
+    """
+
+    thread = models.ForeignKey(Thread, models.CASCADE, related_name="sides")
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
+    other = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    unread = models.PositiveIntegerField(default=0)
+    muted = models.BooleanField(default=False)
+    last_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["-last_at", "-pk"]
+        verbose_name = _("conversation")
+        verbose_name_plural = _("conversations")
+        indexes = [
+            models.Index(fields=["player", "-last_at", "-id"], name="thread_latest"),
+            models.Index(fields=["player"], name="thread_unread", condition=Q(unread__gt=0)),
+        ]
+        constraints = [models.UniqueConstraint(fields=["player", "other"], name="one_side_of_a_thread")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} with {self.other_id}"

@@ -1,0 +1,1 @@
+"""What is done in this room."""

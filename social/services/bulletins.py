@@ -1,0 +1,104 @@
+"""Writing, dismissing and voting on bulletins (C83)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import IntegrityError, transaction
+from django.db.models import Count
+
+from accounts.core.audit import StaffContext, record_staff_action
+from accounts.core.guests import check_kept
+from accounts.core.restrictions import check_allowed
+from accounts.models import Player
+from accounts.security.powers import Power, may
+from social.errors import AlreadyVoted, CannotVote, NoSuchBulletin
+from social.models import Bulletin, BulletinText, Dismissal, Vote
+from social.models.bulletins import BulletinQuerySet
+
+MOST_SHOWN = 20
+
+
+def shown(now: datetime) -> BulletinQuerySet:
+    """What is up, the latest first."""
+    return Bulletin.objects.shown_at(now).prefetch_related("texts")
+
+
+def bulletin_for(viewer: object, bulletin_id: int, now: datetime) -> Bulletin:
+    """A bulletin that is up or has been; administrators see those to come, too. Raises NoSuchBulletin."""
+    rows = Bulletin.objects.prefetch_related("texts").filter(pk=bulletin_id)
+    found = (rows if may(viewer, Power.ADMINISTER) else rows.filter(begins__lte=now)).first()
+    if found is None:
+        raise NoSuchBulletin
+    return found
+
+
+def save(bulletin: Bulletin, texts: list[BulletinText], by: StaffContext) -> Bulletin:
+    """Store a bulletin with its texts in place of those it had, and log it. The question of one that has votes stays.
+
+    Whether the person may is not checked here, nor what the texts say.
+    """
+    with transaction.atomic():
+        action = "bulletin" if bulletin.pk is None else "bulletin changed"
+        bulletin.save()
+        has_votes = bulletin.votes.exists()
+        kept = {text.language: text for text in BulletinText.objects.filter(bulletin=bulletin)}
+        bulletin.texts.all().delete()
+        for text in texts:
+            before = kept.get(text.language)
+            text.pk, text.bulletin = None, bulletin
+            if before is not None and has_votes:
+                text.question, text.answers = before.question, before.answers
+            text.save()
+        record_staff_action(by, action, None, bulletin=bulletin.pk)
+        return bulletin
+
+
+def dismiss(*, player: Player, bulletin: Bulletin) -> None:
+    """Show it to this player no more; once is enough."""
+    Dismissal.objects.get_or_create(player=player, bulletin=bulletin)
+
+
+def vote(*, player: Player, bulletin: Bulletin, choice: int, now: datetime) -> None:
+    """Answer the question, once. Raises CannotVote, AlreadyVoted, NotForGuests and Suspended."""
+    check_allowed(player, now)
+    check_kept(player)
+    text = bulletin.said
+    if bulletin.is_over(now) or bulletin.begins > now or not text.question or not 0 <= choice < len(text.choices):
+        raise CannotVote
+    try:
+        with transaction.atomic():
+            Vote.objects.create(bulletin=bulletin, player=player, choice=choice)
+    except IntegrityError as error:
+        raise AlreadyVoted from error
+
+
+@dataclass(frozen=True, slots=True)
+class Poll:
+    """The question as somebody sees it: the answers with their votes, None for these as long as the viewer may still
+    vote; and which answer is the viewer's own."""
+
+    question: str
+    answers: list[tuple[str, int | None]]
+    mine: int | None
+    can_vote: bool
+    total: int
+
+
+def poll_of(bulletin: Bulletin, viewer: object, now: datetime) -> Poll | None:
+    """The question of a bulletin, None for one that asks nothing. Results come after one's vote, and for everybody when
+    the bulletin is over."""
+    text = bulletin.said
+    if not text.question:
+        return None
+    mine = None
+    if isinstance(viewer, Player):
+        mine = bulletin.votes.filter(player=viewer).values_list("choice", flat=True).first()
+    is_open = not bulletin.is_over(now)
+    counted: dict[int, int] | None = None
+    if mine is not None or not is_open:
+        counted = dict(bulletin.votes.values_list("choice").annotate(n=Count("pk")).order_by())
+    answers = [(said, None if counted is None else counted.get(n, 0)) for n, said in enumerate(text.choices)]
+    can_vote = is_open and mine is None and isinstance(viewer, Player) and not viewer.is_guest
+    return Poll(text.question, answers, mine, can_vote, sum((counted or {}).values()))

@@ -1,0 +1,137 @@
+"""Following players and games (C81)."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from accounts.core.guests import check_kept
+from accounts.core.restrictions import check_allowed
+from accounts.models import Player
+from accounts.privacy.blocking import blocked_between
+from foundation.statements import LARGEST_NUMBER
+from foundation.text import clean_text
+from games import access, events
+from games.errors import NoSuchGame
+from games.models import Game, Seat
+from notifications.models import Notice
+from social.errors import BadTag, CannotFollow, FollowsTooMany, PublicOnly
+from social.models import LONGEST_NOTE, LONGEST_TAG, Follow, Star
+
+MOST_FOLLOWED = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """What somebody keeps of a game that they follow, for their own eyes."""
+
+    note: str = ""
+    tag: str = ""
+
+    def cleaned(self) -> Label:
+        """The same as it is stored. Raises BadTag."""
+        note, tag = clean_text(self.note), clean_text(self.tag)
+        if len(note) > LONGEST_NOTE or len(tag) > LONGEST_TAG or "\n" in tag:
+            raise BadTag
+        return Label(note, tag)
+
+
+def follow(*, player: Player, other: Player, now: datetime) -> None:
+    """Follow another player, who is told once; a second time changes nothing.
+
+    Raises CannotFollow, FollowsTooMany, NotForGuests and Suspended.
+    """
+    check_allowed(player, now)
+    check_kept(player)
+    is_nobody = other.pk == player.pk or other.is_guest or other.deleted_at is not None or not other.is_active
+    if is_nobody or blocked_between(player.pk, other.pk):
+        raise CannotFollow
+    with transaction.atomic():
+        Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+        mine = Follow.objects.filter(player=player)
+        if mine.filter(followed=other).exists():
+            return
+        if mine.count() >= MOST_FOLLOWED:
+            raise FollowsTooMany(most=MOST_FOLLOWED)
+        Follow.objects.create(player=player, followed=other, at=now)
+        if not Notice.objects.filter(player=other, kind="follower", by=player).exists():
+            Notice.objects.create(player=other, kind="follower", by=player, path="/following/", created_at=now)
+            events.player_changed(other.pk)
+
+
+def unfollow(*, player: Player, other: Player) -> None:
+    """Follow somebody no more; the other is not told."""
+    Follow.objects.filter(player=player, followed=other).delete()
+
+
+def are_friends(one: Player, other: Player) -> bool:
+    """Whether the two follow each other."""
+    either = Q(player=one, followed=other) | Q(player=other, followed=one)
+    return Follow.objects.filter(either).count() == 2
+
+
+def followed_by(player: Player) -> QuerySet[Follow]:
+    """The players this one follows, the latest first; `is_friend` says who follows back."""
+    back = Follow.objects.filter(player=OuterRef("followed"), followed=player)
+    return Follow.objects.filter(player=player).annotate(is_friend=Exists(back)).select_related("followed")
+
+
+def followers_of(player: Player) -> QuerySet[Follow]:
+    """Who follows this player, the latest first; `is_friend` says who is followed back."""
+    back = Follow.objects.filter(player=player, followed=OuterRef("player"))
+    return Follow.objects.filter(followed=player).annotate(is_friend=Exists(back)).select_related("player")
+
+
+def star(*, player: Player, game_id: int, label: Label, now: datetime) -> Star:
+    """Follow a public game, or change one's note and tag about it.
+
+    Raises NoSuchGame, PublicOnly, CannotFollow, FollowsTooMany, BadTag, NotForGuests and Suspended.
+    """
+    check_allowed(player, now)
+    check_kept(player)
+    kept = label.cleaned()
+    game = access.game_for(player, game_id)
+    if game.private:
+        raise PublicOnly
+    others = [seat.player_id for seat in game.seat_list()]
+    if player.pk not in others and blocked_between(player.pk, *others):
+        raise CannotFollow
+    with transaction.atomic():
+        Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+        mine = Star.objects.filter(player=player)
+        if not mine.filter(game=game).exists() and mine.count() >= MOST_FOLLOWED:
+            raise FollowsTooMany(most=MOST_FOLLOWED)
+        row, _new = Star.objects.update_or_create(
+            player=player, game=game, defaults=asdict(kept), create_defaults={**asdict(kept), "at": now}
+        )
+        return row
+
+
+def unstar(*, player: Player, game_id: int) -> None:
+    """Follow a game no more: its note and tag go. Raises NoSuchGame for a number that no game can have."""
+    if game_id > LARGEST_NUMBER:
+        raise NoSuchGame
+    Star.objects.filter(player=player, game=game_id).delete()
+
+
+def stars_of(player: Player, tag: str = "") -> QuerySet[Star]:
+    """The games that this player follows and may see, the latest first; with a tag only those that have it."""
+    rows = Star.objects.filter(player=player, game__in=Game.objects.visible_to(player))
+    return rows.filter(tag=tag) if tag else rows
+
+
+def star_of(player: Player, game_id: int) -> Star | None:
+    """This player's own star of a game."""
+    return Star.objects.filter(player=player, game=game_id).first()
+
+
+def end_by_block(player_id: int, other_id: int) -> None:
+    """A block ends what the two follow of each other: themselves, and games of the other without them."""
+    for one, other in ((player_id, other_id), (other_id, player_id)):
+        Follow.objects.filter(player=one, followed=other).delete()
+        theirs = Seat.objects.filter(player=other).values("game")
+        own = Seat.objects.filter(player=one).values("game")
+        Star.objects.filter(player=one, game__in=theirs).exclude(game__in=own).delete()

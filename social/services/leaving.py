@@ -1,0 +1,22 @@
+"""When an account is deleted (accounts.privacy.account_deletion); in the transaction of that."""
+
+from __future__ import annotations
+
+from django.db.models import Q
+
+from accounts.models import Player
+from social.models import Dismissal, Follow, Mute, Post, Star, Thread, ThreadSide, Vote
+
+
+def forget(player: Player) -> None:
+    """Delete what the player wrote in private, and all following. The other keeps their own half of each conversation;
+    one that nobody has any more goes. What was said among spectators stays, without the name."""
+    Follow.objects.filter(Q(player=player) | Q(followed=player)).delete()
+    Star.objects.filter(player=player).delete()
+    Vote.objects.filter(player=player).delete()
+    Dismissal.objects.filter(player=player).delete()
+    Mute.objects.filter(Q(player=player) | Q(muted=player)).delete()
+    Post.objects.filter(author=player, game=None).delete()
+    threads = list(ThreadSide.objects.filter(player=player).values_list("thread", flat=True))
+    ThreadSide.objects.filter(player=player).delete()
+    Thread.objects.filter(pk__in=threads, sides=None).delete()

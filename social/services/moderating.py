@@ -1,0 +1,47 @@
+"""What moderators need of messages: what is around one that is reported, and hiding it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from accounts.models import Player
+from social.errors import NoSuchPost
+from social.models import Post
+
+AROUND = 10
+"""So many messages go to the moderators with the one that is reported (C80)."""
+
+
+def post_for(viewer: Player, post_id: int) -> Post:
+    """A message that this person may read and report. Raises NoSuchPost."""
+    found = Post.objects.readable_by(viewer).select_related("author", "game").filter(pk=post_id, hidden_at=None).first()
+    if found is None:
+        raise NoSuchPost
+    return found
+
+
+def around(post: Post) -> list[Post]:
+    """The AROUND messages nearest to it in the same place, half of them before it where there are enough; in order."""
+    there = Post.objects.filter(thread=post.thread_id, game=post.game_id).select_related("author")
+    before = list(there.filter(pk__lt=post.pk).order_by("-pk")[:AROUND])
+    after = list(there.filter(pk__gt=post.pk).order_by("pk")[:AROUND])
+    later = min(len(after), max(AROUND // 2, AROUND - len(before)))
+    return [*reversed(before[: AROUND - later]), *after[:later]]
+
+
+def hide_post(*, post_id: int, reason: str, now: datetime) -> Post:
+    """Hide a message from everybody; its author reads why. The text is kept. Who may is not checked here."""
+    return _mark(post_id, now, reason)
+
+
+def show_post(*, post_id: int) -> None:
+    """Show a hidden message again; one that its author took along with the account stays gone."""
+    if Post.objects.filter(pk=post_id).exists():
+        _mark(post_id, None, "")
+
+
+def _mark(post_id: int, at: datetime | None, reason: str) -> Post:
+    post = Post.objects.get(pk=post_id)
+    post.hidden_at, post.hidden_reason = at, reason
+    post.save(update_fields=["hidden_at", "hidden_reason"])
+    return post

@@ -1,0 +1,49 @@
+"""What followers are told: that a followed player has begun a public game, and that a followed game has ended."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from accounts.models import Player
+from foundation import timesource
+from games import events
+from games.events import GameEvent
+from games.models import Game
+from notifications.models import Notice
+from social.models import Follow, Star
+
+
+def when_something_happens(kind: str, player_ids: list[int], **about: object) -> tuple[()]:
+    """Hears what happens in games, in the transaction of it; a move costs nothing here."""
+    if kind not in (GameEvent.GAME_STARTED, GameEvent.GAME_FINISHED):
+        return ()
+    game = about["game"]
+    assert isinstance(game, Game)
+    if not game.private:
+        tell = _began if kind == GameEvent.GAME_STARTED else _ended
+        tell(game, set(player_ids), timesource.now())
+    return ()
+
+
+def _began(game: Game, players: set[int], now: datetime) -> None:
+    """One unread notice about a followed player is enough, however many games they begin. Bots begin too many."""
+    rows = Follow.objects.filter(followed__in=players, followed__is_bot=False).exclude(player__in=players)
+    pairs = dict(rows.values_list("player", "followed"))
+    told = Notice.objects.unread().filter(kind="followed_began", player__in=pairs, by__in=players)
+    known = set(told.values_list("player", flat=True)) if pairs else set()
+    _tell("followed_began", game, {reader: by for reader, by in pairs.items() if reader not in known}, now)
+
+
+def _ended(game: Game, players: set[int], now: datetime) -> None:
+    rows = Star.objects.filter(game=game).exclude(player__in=players)
+    _tell("followed_ended", game, dict.fromkeys(rows.values_list("player", flat=True)), now)
+
+
+def _tell(kind: str, game: Game, readers: dict[int, int | None], now: datetime) -> None:
+    if not readers:
+        return
+    people = Player.objects.filter(pk__in=readers, deleted_at=None).values_list("pk", flat=True)
+    Notice.objects.bulk_create(
+        Notice(player_id=pk, kind=kind, game=game, by_id=readers[pk], created_at=now) for pk in people
+    )
+    events.player_changed(*readers)

@@ -1,0 +1,47 @@
+"""Who may write to which player (C80)."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from accounts.core.guests import check_kept
+from accounts.core.restrictions import check_allowed
+from accounts.models import Player
+from accounts.models.restriction import RestrictionKind
+from accounts.privacy.blocking import blocked_between
+from foundation.moments import moment
+from games.models import Seat
+from social.errors import ThreadClosed, TooNew
+from social.models import Post
+from social.services.follows import are_friends
+
+FIRST_WEEK = timedelta(days=7)
+
+
+def check_may_write(player: Player, other: Player, now: datetime) -> None:
+    """Raise NotForGuests, Muted, Suspended, ThreadClosed or TooNew unless this player may write to the other now."""
+    check_allowed(player, now, RestrictionKind.MUTED)
+    check_kept(player)
+    if is_closed(player, other):
+        raise ThreadClosed
+    week_ends = player.date_joined + FIRST_WEEK
+    if (player.is_bot or now < week_ends) and not _know_each_other(player, other):
+        raise TooNew(until=None if player.is_bot else moment(week_ends))
+
+
+def is_closed(player: Player, other: Player) -> bool:
+    """Whether these two cannot write to each other, also when they are friends or opponents: one of them is gone, has
+    blocked the other or cannot answer."""
+    is_nobody = other.pk == player.pk or other.is_guest or other.deleted_at is not None or not other.is_active
+    return is_nobody or blocked_between(player.pk, other.pk)
+
+
+def _know_each_other(player: Player, other: Player) -> bool:
+    """Whether somebody who is new may write to the other all the same."""
+    if other.is_staff or are_friends(player, other):
+        return True
+    games = Seat.objects.filter(player=player).values("game")
+    if Seat.objects.filter(game__in=games, player=other).exists():
+        return True
+    low, high = sorted((player.pk, other.pk))
+    return Post.objects.filter(thread__low=low, thread__high=high, author=other).exists()

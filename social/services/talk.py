@@ -1,0 +1,82 @@
+"""What spectators say under a public game (C82)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from accounts.core.guests import check_kept
+from accounts.core.restrictions import check_allowed
+from accounts.models import Player
+from accounts.models.restriction import RestrictionKind
+from games import access
+from games.models import Game
+from games.services import idempotency
+from games.services.idempotency import PlayerRequest
+from social.errors import CannotMute, PublicOnly, TalkSealed
+from social.models import Mute, Post
+from social.services.threads import Words, count_post
+
+if TYPE_CHECKING:
+    from games.access import Viewer
+
+LONGEST_REMARK = 1000
+MOST_MUTED = 1000
+
+
+def check_open(viewer: Viewer, game: Game) -> None:
+    """Raise PublicOnly or TalkSealed unless the talk under this game is open to the viewer, who may see the game."""
+    if game.private:
+        raise PublicOnly
+    if not game.is_finished and (not isinstance(viewer, Player) or game.seat_of(viewer) is not None):
+        raise TalkSealed
+
+
+def talk_of(viewer: Viewer, game: Game) -> QuerySet[Post]:
+    """What was said under this game, as far as the viewer may read it. Raises PublicOnly, TalkSealed."""
+    check_open(viewer, game)
+    return Post.objects.readable_by(viewer).filter(game=game).select_related("author")
+
+
+def remark(request: PlayerRequest, game_id: int, words: Words) -> Post:
+    """Say something under a public game, in 1 to 1000 characters. A retry with the same key gives the first remark.
+
+    Raises NoSuchGame, PublicOnly, TalkSealed, EmptyPost, TooManyPosts, NotForGuests, Muted and Suspended.
+    """
+    player, now, said = request.player, request.now, words.cleaned(LONGEST_REMARK)
+    game = access.game_for(player, game_id)
+    check_open(player, game)
+    with transaction.atomic():
+        author = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+        check_allowed(author, now, RestrictionKind.MUTED)
+        check_kept(author)
+        wanted = idempotency.body_hash(game=game_id, verb="remark", text=said.text, quick=said.quick)
+        first = idempotency.recall(request, wanted)
+        if first is not None:
+            return Post.objects.select_related("author").get(pk=first["post"])
+        count_post(author)
+        post = Post.objects.create(
+            game=game, number=game.number, author=author, text=said.text, quick=said.quick, said_at=now
+        )
+        idempotency.remember(request, wanted, {"post": post.pk})
+        return post
+
+
+def mute(*, player: Player, other: Player) -> None:
+    """Read nothing any more of what the other says among spectators. Raises CannotMute."""
+    if other.pk == player.pk or Mute.objects.filter(player=player).count() >= MOST_MUTED:
+        raise CannotMute(most=MOST_MUTED)
+    Mute.objects.get_or_create(player=player, muted=other)
+
+
+def unmute(*, player: Player, other: Player) -> None:
+    """Read it again."""
+    Mute.objects.filter(player=player, muted=other).delete()
+
+
+def muted_by(player: Player) -> list[Player]:
+    """The players this one has muted, by name."""
+    numbers = Mute.objects.filter(player=player).values("muted")
+    return list(Player.objects.filter(pk__in=numbers, deleted_at=None).order_by("name_key"))

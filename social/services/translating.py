@@ -1,0 +1,148 @@
+"""Having what somebody wrote translated by the LibreTranslate server that an administrator named (IGO_TRANSLATE_URL).
+
+A text goes out only when somebody asks for it who may read it, and without a name. The address is the administrator's
+own, so it may be in the server's own network; no redirect leads anywhere else, nobody's proxy is asked, the answer has
+a largest size and the waiting an end, and at most AT_A_TIME requests of a process wait for it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+import threading
+import time
+from dataclasses import dataclass
+from typing import Any
+
+import requests
+from django.conf import settings
+from requests_hardened import Config, Manager
+
+from accounts.core.restrictions import check_allowed
+from accounts.models import Player
+from foundation import limits, timesource
+from foundation.kept import Kept
+from foundation.text import clean_text
+from games.access import game_for
+from games.errors import NoSuchGame
+from games.game_view import GameView
+from games.models import Game, Message
+from social.errors import NoSuchPost, NoTranslator, TooManyTranslations, TranslatorAway
+
+logger = logging.getLogger(__name__)
+
+SECONDS_TO_CONNECT, SECONDS_TO_ANSWER = 2.0, 8.0
+LARGEST_ANSWER = 64 * 1024
+LONGEST_TRANSLATION = 8000
+AT_A_TIME = 2
+
+_turns = threading.BoundedSemaphore(AT_A_TIME)
+
+
+@dataclass(frozen=True, slots=True)
+class Translated:
+    """A text in another language, and the language that it was written in as far as the service knows ("" if not)."""
+
+    text: str
+    source: str
+
+
+_translated: Kept[tuple[str, str, str], Translated] = Kept(2000)
+"""By the service, the language and a hash of the text."""
+
+
+def is_on() -> bool:
+    """Whether an administrator has named a translation service."""
+    return bool(settings.IGO_TRANSLATE_URL)
+
+
+def translate(player: Player, text: str, language: str) -> Translated:
+    """The text in this language. What was translated before comes from memory, and is not counted.
+
+    That the player may read the text is not checked here. Raises NoTranslator, TranslatorAway, TooManyTranslations and
+    Suspended.
+    """
+    if not is_on():
+        raise NoTranslator
+    check_allowed(player, timesource.now())
+    target = language.partition("-")[0]
+    key = (settings.IGO_TRANSLATE_URL, target, hashlib.sha256(text.encode()).hexdigest())
+    known = _translated.get(key)
+    if known is not None:
+        return known
+    wait = limits.hit("translations", str(player.pk), settings.IGO_TRANSLATIONS)
+    if wait is not None:
+        raise TooManyTranslations(retry_after=int(wait) + 1)
+    if not _turns.acquire(blocking=False):
+        raise TranslatorAway
+    try:
+        found = _ask(text, target)
+    finally:
+        _turns.release()
+    _translated.put(key, found)
+    return found
+
+
+def _ask(text: str, target: str) -> Translated:
+    asked = {"q": text, "source": "auto", "target": target, "format": "text"}
+    if settings.IGO_TRANSLATE_KEY:
+        asked["api_key"] = settings.IGO_TRANSLATE_KEY
+    try:
+        with (
+            _session() as session,
+            session.post(f"{settings.IGO_TRANSLATE_URL}/translate", json=asked, stream=True) as answer,
+        ):
+            if answer.status_code != requests.codes.ok:
+                raise ValueError(answer.status_code)
+            return _read(json.loads(_bounded(answer)))
+    except (requests.RequestException, ValueError, RecursionError) as error:
+        logger.warning("the translation service cannot be used: %s", type(error).__name__)
+        raise TranslatorAway from error
+
+
+def _bounded(answer: requests.Response) -> bytes:
+    """The body; raises ValueError for one that is too large, or that comes too slowly."""
+    body, ends = b"", time.monotonic() + SECONDS_TO_ANSWER
+    for piece in answer.iter_content(4096):
+        body += piece
+        if len(body) > LARGEST_ANSWER or time.monotonic() > ends:
+            raise ValueError(len(body))
+    return body
+
+
+def _read(answer: Any) -> Translated:
+    """What LibreTranslate said; raises ValueError when it said something else."""
+    text = answer.get("translatedText") if isinstance(answer, dict) else None
+    if not isinstance(text, str):
+        raise ValueError(type(text))
+    detected = answer.get("detectedLanguage")
+    source = detected.get("language") if isinstance(detected, dict) else ""
+    if not isinstance(source, str) or not source.isascii() or len(source) > 12:
+        source = ""
+    return Translated(clean_text(text[:LONGEST_TRANSLATION]), source)
+
+
+def _session() -> requests.Session:
+    config = Config(
+        default_timeout=(SECONDS_TO_CONNECT, SECONDS_TO_ANSWER),
+        never_redirect=True,
+        ip_filter_enable=False,
+        ip_filter_allow_loopback_ips=True,
+        user_agent_override="Igo-Translate/1",
+    )
+    session: requests.Session = Manager(config).get_session()
+    session.trust_env = False
+    return session
+
+
+def message_for(viewer: Player, message_id: int) -> Message:
+    """A message in the chat of a game that this person may read. Raises NoSuchPost."""
+    seen = Message.objects.filter(game__in=Game.objects.visible_to(viewer), hidden_at=None)
+    message = seen.select_related("author").filter(pk=message_id).first()
+    try:
+        if message is None or not GameView(game_for(viewer, message.game_id), viewer).chat:
+            raise NoSuchPost
+    except NoSuchGame as error:
+        raise NoSuchPost from error
+    return message

@@ -1,0 +1,1 @@
+"""What templates of other rooms ask this one."""

@@ -1,0 +1,92 @@
+"""Bulletins: what is up, one of them with its question, and writing them."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.core.audit import StaffContext
+from accounts.security.powers import Power, may
+from foundation import timesource
+from foundation.refusals import Refusal
+from games.views.requests import player_of, received_at
+from social.errors import NoSuchBulletin
+from social.forms import BulletinForms
+from social.models import Bulletin
+from social.services import bulletins as services
+
+
+@require_safe
+def bulletins(request: HttpRequest) -> HttpResponse:
+    """What is up, the latest first; administrators see what was and what is to come, too."""
+    is_staff = may(request.user, Power.ADMINISTER)
+    rows = Bulletin.objects.prefetch_related("texts") if is_staff else services.shown(timesource.now())
+    return render(request, "social/bulletins.html", {"bulletins": rows[: services.MOST_SHOWN], "is_staff": is_staff})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def bulletin(request: HttpRequest, bulletin_id: int) -> HttpResponse:
+    """One bulletin. POST votes on its question."""
+    found = _found(request, bulletin_id)
+    return _vote(request, found) if request.method == "POST" else _page(request, found)
+
+
+@login_required
+def _vote(request: HttpRequest, found: Bulletin) -> HttpResponse:
+    text = request.POST.get("choice", "")
+    choice = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else -1
+    try:
+        services.vote(player=player_of(request), bulletin=found, choice=choice, now=received_at(request))
+    except Refusal as refusal:
+        return _page(request, found, refusal)
+    return redirect(found)
+
+
+def _page(request: HttpRequest, found: Bulletin, refusal: Refusal | None = None) -> HttpResponse:
+    context = {
+        "bulletin": found,
+        "poll": services.poll_of(found, request.user, timesource.now()),
+        "refusal": "" if refusal is None else refusal.said(),
+        "is_staff": may(request.user, Power.ADMINISTER),
+    }
+    return render(request, "social/bulletin.html", context, status=200 if refusal is None else refusal.http_status)
+
+
+@require_POST
+@login_required
+def dismiss(request: HttpRequest, bulletin_id: int) -> HttpResponse:
+    """Put a bulletin away."""
+    services.dismiss(player=player_of(request), bulletin=_found(request, bulletin_id))
+    return redirect("games:my_games")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def edit(request: HttpRequest, bulletin_id: int | None = None) -> HttpResponse:
+    """Write a bulletin, or change one."""
+    if not may(request.user, Power.ADMINISTER):
+        raise Http404
+    found = None if bulletin_id is None else _found(request, bulletin_id)
+    forms = BulletinForms(request.POST if request.method == "POST" else None, found)
+    if request.method == "POST" and forms.is_valid():
+        made, texts = forms.made()
+        staff = player_of(request)
+        if found is None:
+            made.by = staff
+        services.save(made, texts, StaffContext(staff, received_at(request), texts[0].title))
+        messages.success(request, _("Saved."))
+        return redirect(made)
+    status = 400 if request.method == "POST" else 200
+    context = {"forms": forms, "bulletin": found, "has_votes": found is not None and found.votes.exists()}
+    return render(request, "social/edit_bulletin.html", context, status=status)
+
+
+def _found(request: HttpRequest, bulletin_id: int) -> Bulletin:
+    try:
+        return services.bulletin_for(request.user, bulletin_id, timesource.now())
+    except NoSuchBulletin as error:
+        raise Http404 from error

@@ -1,0 +1,113 @@
+"""Following: the players, the games, and the page that asks for a note and a tag."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.core.lookup import NoSuchPlayer, player_named
+from foundation.keyset import Merged, Stream, in_order, page_at
+from foundation.refusals import Refusal
+from games import access
+from games.cards import Card, cards_of
+from games.errors import NoSuchGame
+from games.services.listing import rows_of
+from games.views.requests import place_asked, player_of, received_at
+from ratings.standing import know_ranks
+from social.models import LONGEST_NOTE, LONGEST_TAG, Star
+from social.services import follows
+from social.services.follows import Label
+from wording import words
+
+A_PAGE = 30
+MOST_SHOWN = 500
+MOST_TAGS = 30
+
+
+@require_safe
+@login_required
+def players(request: HttpRequest) -> HttpResponse:
+    """The players one follows, friends marked, and those who follow oneself."""
+    player = player_of(request)
+    followed, followers = follows.followed_by(player)[:MOST_SHOWN], follows.followers_of(player)[:MOST_SHOWN]
+    know_ranks(*(row.followed for row in followed), *(row.player for row in followers))
+    only = [row for row in followers if not row.is_friend]  # type: ignore[attr-defined]
+    return render(request, "social/following.html", {"followed": followed, "followers": only})
+
+
+@require_POST
+@login_required
+def change(request: HttpRequest) -> HttpResponse:
+    """Follow somebody, or end that."""
+    player = player_of(request)
+    try:
+        other = player_named(request.POST.get("name", ""))
+        if request.POST.get("do") == "unfollow":
+            follows.unfollow(player=player, other=other)
+        else:
+            follows.follow(player=player, other=other, now=received_at(request))
+    except NoSuchPlayer as error:
+        raise Http404 from error
+    except Refusal as refusal:
+        messages.error(request, refusal.said())
+    return redirect("social:following" if request.POST.get("from") == "list" else other)
+
+
+@require_safe
+@login_required
+def games(request: HttpRequest) -> HttpResponse:
+    """The games one follows, the latest first; `?tag=` those with a tag."""
+    player, tag = player_of(request), request.GET.get("tag", "")[:LONGEST_TAG]
+    rows = follows.stars_of(player, tag)
+    page = page_at(Merged([Stream(rows)]), place_asked(request.GET, of_moments=False), A_PAGE)
+    stars = in_order(page.keys, Star.objects.filter(pk__in=[number for _, number in page.keys]))
+    cards = {card.pk: card for card in cards_of(player, rows_of([(0, star.game_id) for star in stars], player))[0]}
+    tags = follows.stars_of(player).exclude(tag="").order_by("tag").values_list("tag", flat=True).distinct()
+    context = {
+        "rows": [(star, cards[star.game_id], _so_far(cards[star.game_id])) for star in stars if star.game_id in cards],
+        "found": page,
+        "tag": tag,
+        "tags": tags[:MOST_TAGS],
+        "query": urlencode({"tag": tag}) if tag else "",
+    }
+    return render(request, "social/stars.html", context)
+
+
+def _so_far(card: Card) -> str:
+    return words.result_of(card) or _("move %(n)s") % {"n": words.number(card.move_number)}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def game(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Follow a game, with a note and a tag of one's own; or end that."""
+    player = player_of(request)
+    try:
+        shown = access.game_for(player, game_id)
+    except NoSuchGame as error:
+        raise Http404 from error
+    star, refusal = follows.star_of(player, game_id), None
+    note, tag = ("", "") if star is None else (star.note, star.tag)
+    if request.method == "POST":
+        note, tag = request.POST.get("note", ""), request.POST.get("tag", "")
+        if request.POST.get("do") == "stop":
+            follows.unstar(player=player, game_id=game_id)
+            messages.success(request, _("You do not follow this game any more."))
+            return redirect(shown)
+        try:
+            follows.star(player=player, game_id=game_id, label=Label(note, tag), now=received_at(request))
+        except Refusal as error:
+            refusal = error
+        else:
+            messages.success(request, _("You follow this game."))
+            return redirect("social:stars")
+    context = {
+        "game": shown, "star": star, "note": note, "tag": tag, "refusal": "" if refusal is None else refusal.said(),
+        "longest_note": LONGEST_NOTE, "longest_tag": LONGEST_TAG,
+    }  # fmt: skip
+    return render(request, "social/star.html", context, status=200 if refusal is None else refusal.http_status)

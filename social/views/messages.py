@@ -1,0 +1,133 @@
+"""Private messages: the list of conversations, and one of them."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.crypto import get_random_string
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.core.lookup import NoSuchPlayer, player_named
+from accounts.models import Player
+from foundation.keyset import Merged, Stream, in_order, page_at
+from foundation.refusals import Refusal
+from games.services.idempotency import PlayerRequest
+from games.views.requests import place_asked, player_of, received_at
+from social.errors import NoSuchThread
+from social.models import LONGEST_POST, Post, ThreadSide
+from social.services import threads as conversations
+from social.services.permission import check_may_write
+from social.services.threads import Words
+from wording.quick_replies import QUICK_REPLIES
+
+A_PAGE = 30
+MOST_SHOWN = 60
+LONGEST_KEY = 64
+
+
+@require_safe
+@login_required
+def threads(request: HttpRequest) -> HttpResponse:
+    """The players one exchanges messages with, the latest first."""
+    mine = ThreadSide.objects.filter(player=player_of(request))
+    page = page_at(Merged([Stream(mine, at="last_at")]), place_asked(request.GET, of_moments=True), A_PAGE)
+    rows = mine.select_related("other", "thread").filter(pk__in=[number for _, number in page.keys])
+    return render(request, "social/threads.html", {"sides": in_order(page.keys, rows), "found": page})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def begin(request: HttpRequest, name: str) -> HttpResponse:
+    """Write to a player by name; where the two have a conversation, its page."""
+    player = player_of(request)
+    try:
+        other = player_named(name)
+    except NoSuchPlayer as error:
+        raise Http404 from error
+    side = conversations.side_with(player, other)
+    if request.method == "POST":
+        return _write(request, other, side)
+    if side is not None:
+        return redirect(side.thread)
+    if other == player:
+        raise Http404
+    return _page(request, other, None)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def thread(request: HttpRequest, thread_id: int) -> HttpResponse:
+    """A conversation: its last messages, and the form to write. To open it is to have read it; a page that is open
+    asks for it again by itself, perhaps behind other windows, and that is not."""
+    side = _side(request, thread_id)
+    if request.method == "POST":
+        return _write(request, side.other, side)
+    if request.headers.get("Sec-Fetch-Mode", "navigate") == "navigate":
+        conversations.mark_read(side, received_at(request))
+    return _page(request, side.other, side)
+
+
+@require_POST
+@login_required
+def mute(request: HttpRequest, thread_id: int) -> HttpResponse:
+    """Hear nothing of a conversation any more, or again."""
+    side = _side(request, thread_id)
+    conversations.mute(side, muted=request.POST.get("do") == "mute")
+    return redirect(side.thread)
+
+
+def _side(request: HttpRequest, thread_id: int) -> ThreadSide:
+    try:
+        return conversations.side_of(player_of(request), thread_id)
+    except NoSuchThread as error:
+        raise Http404 from error
+
+
+def _write(request: HttpRequest, other: Player, side: ThreadSide | None) -> HttpResponse:
+    said = Words(request.POST.get("text", ""), request.POST.get("quick", ""))
+    key = request.POST.get("key", "")[:LONGEST_KEY] or None
+    try:
+        post = conversations.write(PlayerRequest(player_of(request), received_at(request), key), other, said)
+    except Refusal as refusal:
+        return _page(request, other, side, refusal=refusal)
+    return redirect("social:thread", post.thread_id)
+
+
+def _page(request: HttpRequest, other: Player, side: ThreadSide | None, refusal: Refusal | None = None) -> HttpResponse:
+    player = player_of(request)
+    older = request.GET.get("before", "")
+    posts = [] if side is None else _posts(side, int(older) if older.isascii() and older.isdigit() else None)
+    context = {
+        "other": other,
+        "side": side,
+        "posts": posts[-MOST_SHOWN:],
+        "older": posts[1].pk if len(posts) > MOST_SHOWN else None,
+        "refusal": "" if refusal is None else refusal.said(),
+        "text": "" if refusal is None else request.POST.get("text", ""),
+        "closed": _why_not(player, other, request),
+        "quick_replies": QUICK_REPLIES.items(),
+        "longest": LONGEST_POST,
+        "key": get_random_string(16),
+    }
+    response = render(request, "social/thread.html", context, status=200 if refusal is None else refusal.http_status)
+    if refusal is not None and "retry_after" in refusal.data:
+        response["Retry-After"] = str(refusal.data["retry_after"])
+    return response
+
+
+def _posts(side: ThreadSide, before: int | None) -> list[Post]:
+    """The last messages, in order, and one more where there are more."""
+    rows = side.thread.posts.select_related("author").order_by("-pk")
+    if before is not None:
+        rows = rows.filter(pk__lt=min(before, 2**63 - 1))
+    return list(rows[: MOST_SHOWN + 1])[::-1]
+
+
+def _why_not(player: Player, other: Player, request: HttpRequest) -> str:
+    """Why nothing can be written here now, "" when it can."""
+    try:
+        check_may_write(player, other, received_at(request))
+    except Refusal as refusal:
+        return refusal.said()
+    return ""

@@ -1,0 +1,87 @@
+"""The talk of spectators under a game."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.crypto import get_random_string
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.core.lookup import NoSuchPlayer, player_named
+from accounts.models import Player
+from foundation.refusals import Refusal
+from games.models import Game
+from games.services.idempotency import PlayerRequest
+from games.views.game import game_or_404
+from games.views.requests import player_of, received_at
+from social.models import Post
+from social.services import talk as talking
+from social.services.threads import Words
+from wording.quick_replies import QUICK_REPLIES
+
+MOST_SHOWN = 100
+LONGEST_KEY = 64
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def talk(request: HttpRequest, game_id: int) -> HttpResponse:
+    """What spectators say, the last of it; a form for who may join in. POST says something."""
+    game = game_or_404(request, game_id)
+    return _say(request, game) if request.method == "POST" else _page(request, game)
+
+
+@login_required
+def _say(request: HttpRequest, game: Game) -> HttpResponse:
+    said = Words(request.POST.get("text", ""), request.POST.get("quick", ""))
+    key = request.POST.get("key", "")[:LONGEST_KEY] or None
+    try:
+        talking.remark(PlayerRequest(player_of(request), received_at(request), key), game.pk, said)
+    except Refusal as refusal:
+        return _page(request, game, refusal)
+    return redirect("social:talk", game.pk)
+
+
+@require_POST
+@login_required
+def mute(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Read nothing of a player's remarks any more, or again."""
+    game, player = game_or_404(request, game_id), player_of(request)
+    try:
+        other = player_named(request.POST.get("name", ""))
+        if request.POST.get("do") == "unmute":
+            talking.unmute(player=player, other=other)
+        else:
+            talking.mute(player=player, other=other)
+    except NoSuchPlayer as error:
+        raise Http404 from error
+    except Refusal as refusal:
+        messages.error(request, refusal.said())
+    return redirect("social:talk", game.pk)
+
+
+def _page(request: HttpRequest, game: Game, refusal: Refusal | None = None) -> HttpResponse:
+    posts: list[Post] = []
+    sealed = None
+    try:
+        posts = list(talking.talk_of(request.user, game).order_by("-pk")[:MOST_SHOWN])[::-1]
+    except Refusal as error:
+        sealed = error
+    told = sealed or refusal
+    context = {
+        "game": game,
+        "posts": posts,
+        "sealed": "" if sealed is None else sealed.said(),
+        "refusal": "" if refusal is None or sealed is not None else refusal.said(),
+        "text": "" if refusal is None else request.POST.get("text", ""),
+        "may_write": sealed is None and isinstance(request.user, Player) and not request.user.is_guest,
+        "muted": talking.muted_by(request.user) if isinstance(request.user, Player) else [],
+        "quick_replies": QUICK_REPLIES.items(),
+        "longest": talking.LONGEST_REMARK,
+        "key": get_random_string(16),
+    }
+    response = render(request, "social/talk.html", context, status=200 if told is None else told.http_status)
+    if told is not None and "retry_after" in told.data:
+        response["Retry-After"] = str(told.data["retry_after"])
+    return response

@@ -1,0 +1,66 @@
+"""A text that somebody wrote, and its translation when the reader asks for it."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
+from django.views.decorators.http import require_http_methods
+
+from foundation.refusals import Refusal
+from games.models import Message
+from games.views.requests import player_of
+from social.errors import NoSuchPost
+from social.models import Post
+from social.services import translating
+from social.services.moderating import post_for
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def translate_post(request: HttpRequest, post_id: int) -> HttpResponse:
+    """A private message or what a spectator said. POST has it translated."""
+    try:
+        post = post_for(player_of(request), post_id)
+    except NoSuchPost as error:
+        raise Http404 from error
+    return _page(request, post, post.get_absolute_url())
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def translate_message(request: HttpRequest, message_id: int) -> HttpResponse:
+    """A message in the chat of a game. POST has it translated."""
+    try:
+        message = translating.message_for(player_of(request), message_id)
+    except NoSuchPost as error:
+        raise Http404 from error
+    return _page(request, message, f"/g/{message.game_id}/?chat=1#chat")
+
+
+def _page(request: HttpRequest, said: Post | Message, back: str) -> HttpResponse:
+    if not translating.is_on():
+        raise Http404
+    refusal, found = None, None
+    if request.method == "POST":
+        try:
+            found = translating.translate(player_of(request), said.words, get_language() or "en")
+        except Refusal as error:
+            refusal = error
+    context = {
+        "said": said,
+        "back": back,
+        "found": found,
+        "refusal": "" if refusal is None else refusal.said(),
+        "service": urlsplit(settings.IGO_TRANSLATE_URL).hostname,
+    }
+    response = render(
+        request, "social/translation.html", context, status=200 if refusal is None else refusal.http_status
+    )
+    if refusal is not None and "retry_after" in refusal.data:
+        response["Retry-After"] = str(refusal.data["retry_after"])
+    return response

@@ -1,0 +1,67 @@
+// The rules of a stone: captures, self-capture, ko (R3 to R5). Positions are values that know the one before them.
+// The server judges; this is for variations that appear as soon as they are tapped.
+
+/** A position to begin with. `cells` is a string of . X O, row by row; `turn` is who moves, "B" or "W". */
+export const begin = (cells, columns, turn = "B") => ({ cells, columns, turn, before: null, lost: { B: 0, W: 0 } });
+
+const other = (color) => (color === "B" ? "W" : "B");
+
+const after = (position, color, cells, lost = position.lost) =>
+  ({ cells, columns: position.columns, turn: other(color), before: position, lost });
+
+/** The position after a pass. */
+export const pass = (position, color = position.turn) => after(position, color, position.cells);
+
+/** The position after a stone at this index; or why not: "occupied", "self_capture", "ko", "superko".
+ * `rules.ko` is simple, positional or situational; `rules.selfCapture` forbidden, multi_stone or allowed. */
+export function play(position, index, rules, color = position.turn) {
+  if (position.cells[index] !== ".") return "occupied";
+  const cells = [...position.cells];
+  const own = color === "B" ? "X" : "O";
+  const lost = { ...position.lost };
+  const take = (chain, of) => {
+    for (const at of chain) cells[at] = ".";
+    lost[of] += chain.length;
+    return chain.length;
+  };
+  cells[index] = own;
+  let taken = 0;
+  for (const near of beside(index, position.columns, cells.length)) {
+    if (cells[near] !== "." && cells[near] !== own) taken += take(dead(cells, near, position.columns), other(color));
+  }
+  if (!taken) {
+    const size = take(dead(cells, index, position.columns), color);
+    if (size && (rules.selfCapture === "forbidden" || (size === 1 && rules.selfCapture !== "allowed"))) return "self_capture";
+  }
+  const next = after(position, color, cells.join(""), lost);
+  return repeats(next, rules.ko) || next;
+}
+
+function repeats(next, ko) {
+  if (ko === "simple") return next.before.before?.cells === next.cells && "ko";
+  for (let old = next.before; old; old = old.before) {
+    if (old.cells === next.cells && (ko === "positional" || old.turn === next.turn)) return "superko";
+  }
+  return "";
+}
+
+/** The chain at this index if it has no liberty, else nothing. */
+function dead(cells, index, columns) {
+  const chain = [index];
+  for (const at of chain) {
+    for (const near of beside(at, columns, cells.length)) {
+      if (cells[near] === ".") return [];
+      if (cells[near] === cells[index] && !chain.includes(near)) chain.push(near);
+    }
+  }
+  return chain;
+}
+
+function beside(index, columns, size) {
+  const near = [];
+  if (index >= columns) near.push(index - columns);
+  if (index % columns) near.push(index - 1);
+  if ((index + 1) % columns) near.push(index + 1);
+  if (index + columns < size) near.push(index + columns);
+  return near;
+}

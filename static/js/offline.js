@@ -1,0 +1,14 @@
+// The page without a connection: the game whose address was asked for stands first, and a chosen move is not forgotten.
+
+import { lastChosen } from "./chosen.js";
+
+for (const game of document.querySelectorAll("[data-game]")) {
+  const vertex = lastChosen(game.dataset.game);
+  if (vertex) {
+    game.querySelector(".notice bdi").textContent = vertex;
+    game.querySelector(".notice").hidden = false;
+  }
+  if (game.dataset.path === location.pathname) game.parentElement.prepend(game);
+}
+document.getElementById("again").href = location.href;
+addEventListener("online", () => location.reload());

@@ -1,0 +1,12 @@
+// Settings: what changes the look is seen at once, before it is saved. The open tab is in sight on a phone.
+
+const root = document.documentElement;
+
+document.addEventListener("change", ({ target }) => {
+  if (!["theme", "motion", "board_theme"].includes(target.name)) return;
+  const name = target.name === "board_theme" ? "board" : target.name;
+  if (target.value) root.dataset[name] = target.value;
+  else delete root.dataset[name];
+});
+
+document.querySelector(".tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });

@@ -1,0 +1,21 @@
+// The sounds of the board, for those who have switched them on: only of what others do, only in a tab that is seen, and
+// never the only sign of anything. Nothing is loaded before it is heard, and nothing where little data is wanted.
+
+const players = new Map();
+
+/** Play "stone", "capture" or "turn"; a browser may not let us. */
+export function play(name) {
+  const url = document.body.dataset[name];
+  if (!url || document.hidden || matchMedia("(prefers-reduced-data: reduce)").matches) return;
+  if (!players.has(name)) players.set(name, new Audio(url));
+  const player = players.get(name);
+  player.currentTime = 0;
+  player.play().catch(() => {});
+}
+
+/** What a frame of a game's socket sounds like; `main` is the page as it is shown until then. */
+export function hear(frame, main) {
+  const isNew = frame.type === "action" && frame.number > Number(main.dataset.number);
+  if (!isNew || frame.kind !== "play" || frame.color === main.dataset.color) return;
+  play(frame.captured?.length ? "capture" : "stone");
+}

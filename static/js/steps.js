@@ -1,0 +1,227 @@
+// Looking through a game. The page has the record, so a step asks the server nothing; nothing moves but the stones.
+// The present is as the server drew it: it is put away when somebody goes back, and put in its place again.
+
+import { duration } from "./countdown.js";
+import { LETTERS } from "./points.js";
+import { BLACK, captures, nearest, position, read, WHITE } from "./record.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const ADDRESS_AFTER = 300; // milliseconds: browsers refuse a page that changes its address all the time
+const SAID_AFTER = 400; // milliseconds: of many steps in a row only the last is announced
+const OVERLAYS = ":scope > :not(.g, .e, .h, .s, .b, .r, .w, .xy), :scope > .xy.on";
+const find = (id) => document.getElementById(id);
+
+/** Let people look through the game of this page. `on` has say(text), back() when the present is shown again, and
+ * present() when it has to be asked for. */
+export function lookThrough(main, words, on) {
+  const form = find("board");
+  const columns = Number(form.dataset.columns);
+  const cells = [...form.querySelectorAll("[role=gridcell]")];
+  const record = read(JSON.parse(find("record").textContent), columns);
+  const live = record.moves.length;
+  const messages = [...document.querySelectorAll("#chat .chat > li")];
+  const listed = [...document.querySelectorAll(".moves a")];
+  const jumps = { captures: captures(record), comments: record.said };
+  const status = [...find("step").childNodes];
+  let at = Math.min(Number(main.dataset.here), live);
+  const partial = at < live; // the page came with an earlier position, and without what the present has
+  let present = null; // what was put away, null while it is shown
+  let addressed = -ADDRESS_AFTER, soon = 0, saying = 0;
+
+  const digits = (number) => String(number).replace(/\d/g, (digit) => words.digits[digit]);
+  const vertex = (index) => LETTERS[index % columns] + (cells.length / columns - Math.floor(index / columns));
+
+  /** What the present has and an earlier position has not: marks, a stone that is not sent, what a tap does. */
+  function putAway() {
+    const svg = form.querySelector("svg");
+    const copy = svg.cloneNode(true);
+    for (const overlay of copy.querySelectorAll(OVERLAYS)) overlay.remove();
+    svg.replaceWith(copy);
+    present = {
+      svg,
+      labels: cells.map((cell) => cell.ariaLabel),
+      stones: cells.map((cell) => cell.dataset.s ?? ""),
+      mode: form.dataset.mode,
+      last: form.dataset.last,
+      text: document.querySelector(".text-board")?.textContent,
+      marking: main.classList.contains("marking"),
+    };
+    form.dataset.mode = "read";
+    main.classList.remove("marking");
+  }
+
+  function bringBack() {
+    form.querySelector("svg").replaceWith(present.svg);
+    cells.forEach((cell, n) => fill(cell, present.stones[n], present.labels[n]));
+    form.dataset.mode = present.mode;
+    form.dataset.last = present.last;
+    if (present.text) document.querySelector(".text-board").textContent = present.text;
+    main.classList.toggle("marking", present.marking);
+    present = null;
+  }
+
+  function fill(cell, stone, label) {
+    if ((cell.dataset.s ?? "") !== stone) {
+      if (stone) cell.dataset.s = stone;
+      else delete cell.dataset.s;
+    }
+    if (cell.ariaLabel !== label) cell.ariaLabel = label;
+  }
+
+  function draw() {
+    const { stones, held } = position(record, at, cells.length);
+    const last = at ? record.moves[at - 1].at : -1;
+    const drawn = ["", "", ""];
+    cells.forEach((cell, n) => {
+      if (stones[n]) drawn[stones[n]] += `M${n % columns} ${Math.floor(n / columns)}h0`;
+      const name = cell.value;
+      const said = `${name[0]} ${name.slice(1)}, ${words.stones[stones[n]]}`;
+      fill(cell, ["", "B", "W"][stones[n]], n === last && stones[n] ? `${said}, ${words.last}` : said);
+    });
+    const svg = form.querySelector("svg");
+    const paths = { s: drawn[BLACK] + drawn[WHITE], b: drawn[BLACK], r: drawn[WHITE], w: drawn[WHITE] };
+    for (const [name, d] of Object.entries(paths)) svg.querySelector(`:scope > .${name}`).setAttribute("d", d);
+    for (const overlay of svg.querySelectorAll(OVERLAYS)) overlay.remove();
+    if (last >= 0 && stones[last]) svg.append(dot(last, stones[last]));
+    form.dataset.last = last < 0 ? "" : vertex(last);
+    const board = document.querySelector(".text-board");
+    if (board) board.textContent = asText(stones);
+    return held;
+  }
+
+  function dot(index, color) {
+    const circle = document.createElementNS(SVG, "circle");
+    const attributes = { class: color === BLACK ? "last ob" : "last ow", cx: index % columns, cy: Math.floor(index / columns), r: ".17" };
+    for (const [name, value] of Object.entries(attributes)) circle.setAttribute(name, value);
+    return circle;
+  }
+
+  function asText(stones) {
+    const rows = cells.length / columns;
+    const lines = Array.from({ length: rows }, (_, row) => {
+      const line = [...stones.slice(row * columns, (row + 1) * columns)].map((value) => ".XO"[value]);
+      return `${String(rows - row).padStart(2)} ${line.join(" ")}`;
+    });
+    return [`   ${[...LETTERS.slice(0, columns)].join(" ")}`, ...lines].join("\n");
+  }
+
+  /** What is said of the move that is shown, as the server says it. */
+  function described() {
+    const move = record.moves[at - 1];
+    const facts = [words.move.replace("%(n)s", digits(at))];
+    if (move) {
+      const color = move.color === BLACK ? "B" : "W";
+      facts.unshift(move.at < 0 ? words.passed[color] : words.played[color].replace("%(point)s", vertex(move.at)));
+      if (move.emptied.length) facts.push(record.captures[move.emptied.length]);
+      facts.push(words.after.replace("%(time)s", duration(record.minutes[at - 1], words.time, digits)));
+    }
+    return [...facts, words.earlier].join(" · ");
+  }
+
+  function remark() {
+    const message = messages.findLast((_, n) => record.said[n] === at && at < live);
+    const text = message?.querySelector(":scope > span.muted") ? null : message?.querySelector(":scope > span");
+    find("remark").hidden = !text;
+    if (!text) return;
+    find("remark").querySelector("bdi").textContent = message.querySelector("b").textContent;
+    find("remark").querySelector("[dir]").textContent = text.textContent;
+  }
+
+  /** Everything around the board that depends on the move. */
+  function tell(held) {
+    const link = (number) => (number === live ? location.pathname : `?move=${number}`);
+    main.classList.toggle("earlier", at < live);
+    find("here").textContent = digits(at);
+    find("scrub").value = at;
+    find("previous").href = link(Math.max(0, at - 1));
+    find("next").href = link(Math.min(live, at + 1));
+    if (at < live) find("step").textContent = described();
+    else find("step").replaceChildren(...status);
+    for (const side of document.querySelectorAll("[data-captures]")) {
+      side.textContent = record.captures[held[side.dataset.captures === "B" ? BLACK : WHITE]];
+    }
+    for (const jump of document.querySelectorAll("[data-jump]")) {
+      const to = there(...jump.dataset.jump.split(" "));
+      if (to === null) jump.removeAttribute("href");
+      else jump.href = link(to);
+    }
+    document.querySelector(".moves [aria-current]")?.removeAttribute("aria-current");
+    listed[at - 1]?.setAttribute("aria-current", "true");
+    remark();
+  }
+
+  function there(kind, direction) {
+    return nearest(jumps[kind], at, Number(direction));
+  }
+
+  /** The address follows, and what is shown is announced, once nothing changes for a moment. */
+  function follow() {
+    clearTimeout(soon);
+    clearTimeout(saying);
+    const address = () => {
+      addressed = performance.now();
+      history.replaceState(null, "", at === live ? location.pathname : `?move=${at}`);
+    };
+    if (performance.now() - addressed > ADDRESS_AFTER) address();
+    else soon = setTimeout(address, ADDRESS_AFTER);
+    saying = setTimeout(() => on.say(find("step").textContent.trim().replace(/\s+/g, " ")), SAID_AFTER);
+  }
+
+  const steps = {
+    get at() { return at; },
+    get live() { return live; },
+    isEarlier: () => at < live,
+    /** Show the position after this move. */
+    go(number) {
+      const to = Math.max(0, Math.min(live, number));
+      if (to === at || !Number.isFinite(to)) return;
+      if (at === live && !partial) putAway();
+      at = to;
+      const isThere = at === live && !partial;
+      if (isThere) bringBack();
+      const held = isThere ? position(record, at, cells.length).held : draw();
+      tell(held);
+      follow();
+      if (at === live) (partial ? on.present : on.back)();
+    },
+    by: (many) => steps.go(at + many),
+    /** Go to the nearest move of this kind ("captures", "comments") before (-1) or after (1) the one that is shown. */
+    jump(kind, direction) {
+      const to = there(kind, direction);
+      if (to !== null) steps.go(to);
+    },
+    /** The page is written anew: what was still to be said of this one is not. */
+    end() {
+      clearTimeout(soon);
+      clearTimeout(saying);
+    },
+  };
+  return steps;
+}
+
+const RUNS_AFTER = 400; // milliseconds
+const BETWEEN = 90;
+
+/** A button that is held goes on: `by(1)` or `by(-1)` again and again until it is let go. */
+export function runWhileHeld(by) {
+  let waiting = 0, running = 0, ran = false;
+  const stop = () => {
+    clearTimeout(waiting);
+    clearInterval(running);
+  };
+  addEventListener("pointerdown", (event) => {
+    ran = false;
+    const direction = { next: 1, previous: -1 }[event.target.closest?.("[data-step]")?.id];
+    if (!direction || event.button) return;
+    stop();
+    waiting = setTimeout(() => {
+      ran = true;
+      running = setInterval(() => by(direction), BETWEEN);
+    }, RUNS_AFTER);
+  });
+  for (const name of ["pointerup", "pointercancel", "blur"]) addEventListener(name, stop);
+  addEventListener("contextmenu", (event) => {
+    if (event.target.closest?.("[data-step]")) event.preventDefault();
+  });
+  return { hasRun: () => ran };
+}

@@ -1,0 +1,113 @@
+// The service worker: shows what was pushed, and without a connection the last positions. The server puts SETTINGS
+// before this: the words in the language of the page that registered it, and the files that the offline page needs.
+// Of pages it keeps the offline page alone, of one account. It sends nothing of a game.
+
+const CACHE = "igo-offline";
+const { words, title, lang, dir, icon, badge, files, offline, game, games, devices } = SETTINGS;
+let wipes = 0;
+
+addEventListener("install", () => skipWaiting());
+addEventListener("activate", (event) => event.waitUntil(begin()));
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  const path = new URL(request.url).pathname;
+  if (request.mode === "navigate" && request.method === "GET") event.respondWith(page(event));
+  else if (files.includes(path)) event.respondWith(file(request));
+});
+
+async function begin() {
+  await registration.navigationPreload?.enable();
+  await clients.claim();
+}
+
+/** A page as the server has it; without a connection the offline page, if there is one. */
+async function page(event) {
+  try {
+    return (await event.preloadResponse) ?? (await fetch(event.request));
+  } catch {
+    return (await caches.match(offline)) ?? Response.error();
+  }
+}
+
+async function file(request) {
+  try {
+    return await fetch(request);
+  } catch {
+    return (await caches.match(request.url)) ?? Response.error();
+  }
+}
+
+addEventListener("message", (event) => {
+  if (event.data.type === "wipe") wipes += 1;
+  if (event.data.type === "keep") event.waitUntil(keep(event.data.account));
+});
+
+/** Keep the offline page of this account and no other; the icon shows how many games wait. */
+async function keep(account) {
+  const before = wipes;
+  const response = await fetch(offline, { cache: "no-store", redirect: "error" });
+  if (!response.ok || response.headers.get("Igo-Account") !== account || wipes !== before) return;
+  const cache = await caches.open(CACHE);
+  const kept = (await cache.keys()).map((request) => new URL(request.url).pathname);
+  await cache.addAll(files.filter((path) => !kept.includes(path)));
+  await Promise.all(kept.filter((path) => path !== offline && !files.includes(path)).map((path) => cache.delete(path)));
+  if (wipes !== before) return;
+  await cache.put(offline, response.clone());
+  await showCount(Number(response.headers.get("Igo-Turns")));
+}
+
+async function showCount(count) {
+  if (count) await navigator.setAppBadge?.(count);
+  else await navigator.clearAppBadge?.();
+}
+
+addEventListener("push", (event) => event.waitUntil(tell(event.data)));
+
+/** Whatever comes, something is shown: browsers take the permission back from sites that show nothing. */
+async function tell(data) {
+  let told = {};
+  try {
+    told = data.json();
+  } catch { /* the words of any other kind will do */ }
+  const number = Number.isSafeInteger(told.game) && told.game;
+  await registration.showNotification(title, {
+    body: words[told.kind] ?? words.other,
+    tag: number ? `game-${number}` : "igo",
+    renotify: true,
+    data: number ? game.replace("0", number) : games,
+    icon, badge, lang, dir,
+  });
+  try {
+    const kept = await caches.match(offline);
+    if (kept) await keep(kept.headers.get("Igo-Account"));
+  } catch { /* the next page keeps it */ }
+}
+
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data ?? games));
+});
+
+/** A window that shows the page comes forward; else one that is open goes there, else a new one. */
+async function open(path) {
+  const windows = await clients.matchAll({ type: "window" });
+  const found = windows.find((one) => new URL(one.url).pathname === path);
+  if (found) return found.focus();
+  return clients.openWindow(path);
+}
+
+addEventListener("pushsubscriptionchange", (event) => event.waitUntil(move(event)));
+
+/** The browser has another address for this device: the server is told, as its page of devices does it. When that fails,
+ * the next page tells it. */
+async function move({ oldSubscription, newSubscription }) {
+  if (!oldSubscription) return;
+  const made = newSubscription ?? (await registration.pushManager.subscribe(oldSubscription.options));
+  const page = await (await fetch(devices, { cache: "no-store" })).text();
+  const token = /name="csrfmiddlewaretoken" value="(\w+)"/.exec(page)?.[1] ?? "";
+  const { endpoint, keys } = made.toJSON();
+  const told = { endpoint, ...keys, known: oldSubscription.endpoint, csrfmiddlewaretoken: token };
+  const data = new FormData();
+  for (const [name, value] of Object.entries(told)) data.set(name, value);
+  await fetch(devices, { method: "POST", body: data });
+}

@@ -1,0 +1,64 @@
+"""The one gate to what was thought about a game: a tree is its owner's alone until the game is over and the owner
+shows it (C1, C34). Moderators and the back office are no exception, and nothing here goes into events."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from accounts.core.restrictions import is_under
+from accounts.models import Player
+from accounts.models.restriction import RestrictionKind
+from accounts.privacy.blocking import blocked_between
+from games import access
+from games.errors import AnalysisOff, NoSuchGame
+from games.models import Game, Seat
+from study.errors import NoSuchTree
+from study.models import Sharing, StudySettings, Tree
+
+if TYPE_CHECKING:
+    from games.access import Viewer
+
+
+def own_seat(player: Player, game_id: int) -> tuple[Game, Seat]:
+    """The game and this player's seat, to analyse it. Raises NoSuchTree for everybody else, AnalysisOff."""
+    try:
+        game = access.game_for(player, game_id)
+    except NoSuchGame:
+        raise NoSuchTree from None
+    seat = game.seat_of(player)
+    if seat is None:
+        raise NoSuchTree
+    if not access.analysis_allowed(game):
+        raise AnalysisOff
+    return game, seat
+
+
+def visible_to(viewer: Viewer, game: Game) -> list[Tree]:
+    """The trees of a game that this viewer may see: one's own where analysis is allowed, and what was shared after the
+    end. Whether they may see the game has been asked."""
+    trees = Tree.objects.filter(seat__game=game).select_related("seat__player").order_by("seat__index")
+    return [tree for tree in trees if _sees(viewer, game, tree)]
+
+
+def _sees(viewer: Viewer, game: Game, tree: Tree) -> bool:
+    owner = tree.seat.player
+    if owner.pk == viewer.pk:
+        return access.analysis_allowed(game)
+    if not game.is_finished or not is_shared(tree):
+        return False
+    return viewer.pk is None or not blocked_between(viewer.pk, owner.pk)
+
+
+def is_shared(tree: Tree) -> bool:
+    """Whether its owner shows it when the game is over: as they said of this one, else as they chose for all. Nobody
+    shows anything who may not speak, and nothing is shown that moderators have hidden."""
+    owner = tree.seat.player
+    if tree.hidden_at is not None or owner.deleted_at is not None or is_under(owner, RestrictionKind.MUTED):
+        return False
+    return tree.shared if tree.shared is not None else sharing_of(owner.pk) == Sharing.ALWAYS
+
+
+def sharing_of(player_id: int) -> str:
+    """What this player has chosen for all trees."""
+    chosen = StudySettings.objects.filter(player_id=player_id).values_list("sharing", flat=True).first()
+    return chosen or Sharing.ASK

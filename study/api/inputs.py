@@ -1,0 +1,54 @@
+"""Bodies about trees."""
+
+from __future__ import annotations
+
+from rest_framework import serializers
+
+from api.fields import Number, Strict, Text, Truth
+from study.models import Sharing
+from study.services.files import LARGEST
+from study.services.trees import MOST_AT_ONCE
+
+LARGEST_VERSION = 2**31 - 1
+
+
+class OperationsSerializer(Strict):
+    """Operations, all or none."""
+
+    operations = serializers.ListField(
+        child=serializers.DictField(),
+        max_length=MOST_AT_ONCE,
+        help_text="Each with `op` (add, set, cut), `id` (a name of yours for it, the same for a retry) and `at` (a "
+        "number larger than the tree's `clock`). add: `parent`, `color`, `move`. set: `node` and any of `text` with "
+        "`over`, `marks`, `armed`. cut: `node`, or `nodes` (each with the texts that you know there), or `undo`.",
+    )
+    expected = Number(
+        required=False,
+        min_value=0,
+        max_value=LARGEST_VERSION,
+        help_text="The version that the tree must have; without it operations merge with what came meanwhile.",
+    )
+    since = Number(
+        required=False,
+        min_value=0,
+        max_value=LARGEST_VERSION,
+        help_text="The version that you know; `behind` in the answer says whether there is more.",
+    )
+
+
+class FileSerializer(Strict):
+    """A record with variations."""
+
+    sgf = Text(max_length=LARGEST, help_text="The file as text: SGF of this game, at most 1 MB and 5,000 nodes.")
+
+
+class SharedSerializer(Strict):
+    """Whether it is shown."""
+
+    shared = Truth(allow_null=True, help_text="Null: as you have chosen for all.")
+
+
+class StudySerializer(Strict):
+    """What becomes of all."""
+
+    sharing = serializers.ChoiceField(choices=Sharing.values, help_text="What becomes of your analyses.")

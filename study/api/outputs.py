@@ -1,0 +1,80 @@
+"""Trees as JSON."""
+
+from __future__ import annotations
+
+import api_types as shapes
+from foundation.moments import moment
+from study.core.nodes import ROOT
+from study.core.record import Record
+from study.core.tree import Tree
+from study.services.sharing import Review
+from study.services.trees import Opened, cuts_of
+from wording.letters import letter
+
+
+def tree(opened: Opened) -> shapes.Tree:
+    """All of it, for its owner."""
+    row = opened.row
+    return {
+        "game": opened.game.pk,
+        "version": opened.version,
+        "clock": opened.tree.clock,
+        "changed_at": None if row is None else moment(row.changed_at),
+        "shared": None if row is None else row.shared,
+        "root": ROOT,
+        "head": opened.record.head,
+        "record": record(opened.record),
+        "nodes": nodes(opened.tree, opened.record),
+        "cuts": [{"id": cut.id, "nodes": sorted(cut.nodes)} for cut in cuts_of(opened)],
+    }
+
+
+def review(found: Review) -> shapes.Review:
+    """A finished game with the trees that somebody may see."""
+    return {
+        "game": found.game.pk,
+        "root": ROOT,
+        "head": found.record.head,
+        "record": record(found.record),
+        "trees": [
+            {
+                "username": row.seat.player.username,
+                "color": letter(row.seat.color),
+                "nodes": nodes(row.value, found.record),
+            }
+            for row in found.trees
+        ],
+    }
+
+
+def record(of: Record) -> list[shapes.RecordMove]:
+    """The trunk, each node behind its parent."""
+    return [
+        {
+            "id": name,
+            "parent": stone.parent,
+            "color": "B" if stone.color == "B" else "W",
+            "move": stone.move,
+            "number": stone.number,
+            "played": stone.played,
+        }
+        for name, stone in of.stones.items()
+    ]
+
+
+def nodes(of: Tree, trunk: Record) -> list[shapes.TreeNode]:
+    """What is shown of a tree."""
+    return [
+        {
+            "id": name,
+            "parent": node.parent or None if not trunk.knows_move(name) else None,
+            "color": None if not node.parent or trunk.knows_move(name) else "B" if node.color == "B" else "W",
+            "move": None if not node.parent or trunk.knows_move(name) else node.move,
+            "text": node.text,
+            "texts": sorted(node.texts),
+            "marks": node.signs,
+            "armed": node.is_armed,
+        }
+        for name, node in of.shown().items()
+        if node.parent or node.text or node.signs or node.texts or node.is_armed
+    ]

@@ -1,0 +1,120 @@
+"""The operations about trees."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+import api_types as shapes
+from api.base import MAYBE_KEY, Api
+from api.schemas import answers
+from foundation.moments import moment
+from games.api.base import once
+from study import access
+from study.api import outputs
+from study.api.inputs import FileSerializer, OperationsSerializer, SharedSerializer, StudySerializer
+from study.models import Sharing
+from study.services import files, sharing, trees
+
+
+class TreeView(Api):
+    """Your analysis of a game."""
+
+    scopes = {"GET": "study:write", "POST": "study:write"}
+    body = OperationsSerializer
+
+    @extend_schema(operation_id="tree", responses=answers(shapes.Tree))
+    def get(self, request: Request, game_id: int) -> Response:
+        """Your variations, marks and texts for one of your games, with the moves of the game as their trunk."""
+        return Response(outputs.tree(trees.opened(self.player, game_id)))
+
+    @extend_schema(
+        operation_id="tree_change",
+        request=OperationsSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.TreeSaved),
+    )
+    def post(self, request: Request, game_id: int) -> Response:
+        """Change it by operations: all of them or none. They merge with what other devices of yours have sent, in any
+        order; one that was sent before, by its `id`, changes nothing."""
+        return once(self, lambda: self._change(request, game_id))
+
+    def _change(self, request: Request, game_id: int) -> Response:
+        told = self.read(request).validated_data
+        known = told.get("since")
+        change = trees.Change(told["operations"], told.get("expected"))
+        changed = trees.change(self.player, game_id, change, self.now)
+        saved = shapes.TreeSaved(
+            version=changed.version,
+            changed_at=None if changed.row is None else moment(changed.row.changed_at),
+            behind=known is not None and changed.before != known,
+        )
+        return Response(saved)
+
+
+class TreeFileView(Api):
+    """Variations out of a file."""
+
+    scopes = {"POST": "study:write"}
+    body = FileSerializer
+    largest_body = 1_200_000
+    """Bytes; goserver.bodies says the same."""
+
+    @extend_schema(operation_id="tree_read", request=FileSerializer, responses=answers(shapes.TreeRead))
+    def post(self, request: Request, game_id: int) -> Response:
+        """Let the variations, marks and comments of a file into your analysis of this game. What is there stays; what
+        of the file is not taken is counted. To get such a file: `sgf`, with `with=tree`."""
+        text = self.read(request).validated_data["sgf"]
+        added, left_out = files.read_in(self.player, game_id, text, self.now)
+        return Response(shapes.TreeRead(added=added, left_out=dict(left_out)))
+
+
+class SharingView(Api):
+    """Showing your analysis."""
+
+    scopes = {"PUT": "study:write"}
+    body = SharedSerializer
+
+    @extend_schema(operation_id="tree_share", request=SharedSerializer, responses=answers(shapes.Shown))
+    def put(self, request: Request, game_id: int) -> Response:
+        """Say whether your analysis of this game is shown to all who may see the game, once it is over. Before that
+        nobody sees it."""
+        shared = self.read(request).validated_data["shared"]
+        tree = sharing.share(self.player, game_id, shared, self.now)
+        return Response(shapes.Shown(shared=tree.shared))
+
+
+class ReviewView(Api):
+    """What players show of a finished game."""
+
+    scopes = {"GET": "game:read"}
+    public = ("GET",)
+
+    @extend_schema(operation_id="review", responses=answers(shapes.Review))
+    def get(self, request: Request, game_id: int) -> Response:
+        """A finished game with the analyses that its players show; your own is there as well."""
+        return Response(outputs.review(sharing.review_of(request.user, game_id)))
+
+
+class StudyView(Api):
+    """What you have chosen about studying."""
+
+    scopes = {"GET": "study:write", "PUT": "study:write"}
+    body = StudySerializer
+
+    @extend_schema(operation_id="my_study", responses=answers(shapes.StudyChoice))
+    def get(self, request: Request) -> Response:
+        """What becomes of your analyses when your games are over."""
+        return Response(_choice(access.sharing_of(self.player.pk)))
+
+    @extend_schema(operation_id="my_study_change", request=StudySerializer, responses=answers(shapes.StudyChoice))
+    def put(self, request: Request) -> Response:
+        """Choose it, for all games about which you say nothing else."""
+        chosen = Sharing(self.read(request).validated_data["sharing"])
+        sharing.choose(self.player, chosen, self.now)
+        return Response(_choice(chosen))
+
+
+def _choice(chosen: str) -> shapes.StudyChoice:
+    return {"sharing": "always" if chosen == Sharing.ALWAYS else "never" if chosen == Sharing.NEVER else "ask"}

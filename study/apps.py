@@ -1,0 +1,24 @@
+"""The Django app of studying games."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy
+
+
+class StudyConfig(AppConfig):
+    """Trees of variations, reviews."""
+
+    name = "study"
+    verbose_name = gettext_lazy("Analysis of games")
+
+    def ready(self) -> None:
+        """Trees are among what a player takes along, and go with an account."""
+        from accounts.privacy.account_deletion import when_deleting
+        from games.sgf_export import offer_addition
+        from games.sweeper import when_tidying
+        from study.services import account_end, files, planning, trees
+
+        account_end.register()
+        trees.when_armed(planning.keep_plan)
+        offer_addition("tree", files.trees_of)
+        when_tidying(trees.forget_old)
+        when_deleting(lambda player, now: None, lambda player, now: None, account_end.forget)

@@ -1,0 +1,174 @@
+"""Trees in SGF: written into the record of a game as variations, read out of a file (C36).
+
+Variations are moves (B, W), never stones that are set. Marks are TR, SQ, CR, MA and LB, what is said is C. Which moves
+are marked to be played is not written.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import count
+
+from rules import Color, RulesError, to_sgf, vertex
+from rules.notation import from_sgf, parse_vertex
+from rules.sgf import Node as SgfNode
+from rules.sgf.properties import move_at, points_at
+
+from .nodes import BETWEEN, LONGEST_TEXT, PASS, ROOT, SIGNS, Node, name_of
+from .record import Record
+from .shape import Shape
+from .tree import Add, Operation, Set, Tree
+
+_MARKS = {"triangle": "TR", "square": "SQ", "circle": "CR", "cross": "MA"}
+_SETUP = ("AB", "AW", "AE")
+_OURS = frozenset({"B", "W", "C", "LB", "KO", "MN", "N", *_MARKS.values()})
+"""What is read, and what is no loss."""
+
+
+def write(root: SgfNode, shape: Shape, tree: Tree, author: str = "") -> None:
+    """Add a tree to the record of its game. `author` is said before each text where several people's are in a file."""
+    height = _height(root)
+    nodes = dict(_named(root, height))
+    shown = tree.shown()
+    for name in [ROOT, *shape.in_order()]:
+        place = shape.places.get(name)
+        if name not in nodes and place is not None:
+            nodes[name] = SgfNode()
+            nodes[name].set(place.color, "" if place.move == PASS else _to_sgf(place.move, root))
+            nodes[place.parent].children.append(nodes[name])
+        if name in shown:
+            _say(nodes[name], shown[name], root, author)
+
+
+def _height(root: SgfNode) -> int:
+    return int(root.simple_text("SZ").rpartition(":")[2])
+
+
+def _width(root: SgfNode) -> int:
+    return int(root.simple_text("SZ").partition(":")[0])
+
+
+def _to_sgf(move: str, root: SgfNode) -> str:
+    return to_sgf(parse_vertex(move, _width(root), _height(root)))
+
+
+def _named(root: SgfNode, height: int) -> Iterator[tuple[str, SgfNode]]:
+    """The moves of a record by the names of their nodes; what only says something belongs to the move before it."""
+    yield ROOT, root
+    waiting = [(root, ROOT)]
+    while waiting:
+        node, name = waiting.pop()
+        for child in node.children:
+            color = next((letter for letter in "BW" if letter in child), "")
+            if not color:
+                waiting.append((child, name))
+                continue
+            raw = child.raw(color) or ""
+            move = vertex(from_sgf(raw, _width(root), height), height) if raw else PASS
+            own = name_of(name, color, move)
+            yield own, child
+            waiting.append((child, own))
+
+
+def _say(node: SgfNode, said: Node, root: SgfNode, author: str) -> None:
+    if said.text:
+        text = f"{author}: {said.text}" if author else said.text
+        before = node.text("C")
+        node.set("C", f"{before}\n\n{text}" if before else text)
+    for point, sign in said.signs.items():
+        at = _to_sgf(point, root)
+        name, value = (_MARKS[sign], at) if sign in SIGNS else ("LB", f"{at}:{sign}")
+        node.properties.setdefault(name, []).append(value)
+
+
+@dataclass(slots=True)
+class Read:
+    """What a file gives: operations, and how much was left out, by a word: "illegal" moves, "setup" (positions made by
+    hand), "shortened" texts, "unknown" properties, "marks" that are none of ours, "games" after the first."""
+
+    operations: list[Operation] = field(default_factory=list)
+    left_out: Counter[str] = field(default_factory=Counter)
+
+
+class _Reader:
+    def __init__(self, tree: Tree, record: Record, new_id: Callable[[], str]) -> None:
+        self.tree, self.record, self.new_id, self.read = tree, record, new_id, Read()
+        self.at = count(tree.clock + 1)
+        self.size = record.setup.width, record.setup.height
+
+    def walk(self, root: SgfNode, *, ours: bool) -> None:
+        """The file's first game, from its root; what only says something belongs to the move before it, and in a record
+        of ours it says what the record knows."""
+        waiting = [(root, ROOT)]
+        while waiting:
+            node, name = waiting.pop()
+            if node is not root and any(name in node for name in _SETUP):
+                self.read.left_out["setup"] += 1
+                continue
+            here = name if node is root else self._move(node, name)
+            if here is None:
+                continue
+            if node is root or here != name or not ours:
+                self._said(node, here, is_root=node is root)
+            waiting += [(child, here) for child in reversed(node.children)]
+
+    def _move(self, node: SgfNode, parent: str) -> str | None:
+        """The name of the node after its move, the parent's without one, None when it is illegal."""
+        color = next((letter for letter in "BW" if letter in node), "")
+        if not color:
+            return parent
+        point = move_at(node.raw(color) or "", *self.size, node.line)
+        move = PASS if point is None else vertex(point, self.size[1])
+        name = name_of(parent, color, move)
+        if self.record.knows_move(name) or name in self.record.states:
+            if not self.record.knows_move(name):
+                self._add(parent, color, move)
+            return name
+        try:
+            before = self.record.state_at(parent, self.tree.nodes)
+            self.record.states[name] = self.record.after(before, Color.from_letter(color), move)
+        except RulesError:
+            self.read.left_out["illegal"] += 1
+            return None
+        self._add(parent, color, move)
+        return name
+
+    def _add(self, parent: str, color: str, move: str) -> None:
+        self.read.operations.append(Add(self.new_id(), next(self.at), parent, color, move))
+
+    def _said(self, node: SgfNode, name: str, *, is_root: bool) -> None:
+        text, known = node.text("C").strip(), self.tree.nodes.get(name, Node())
+        for part in text.split(BETWEEN):
+            if len(part) > LONGEST_TEXT:
+                self.read.left_out["shortened"] += 1
+            part = part[:LONGEST_TEXT].strip()
+            if part and part not in known.text.split(BETWEEN):
+                self.read.operations.append(Set(self.new_id(), next(self.at), name, part))
+        if marks := dict(self._marks(node)):
+            self.read.operations.append(Set(self.new_id(), next(self.at), name, marks=marks))
+        if not is_root:
+            self.read.left_out["unknown"] += len(node.properties.keys() - _OURS)
+
+    def _marks(self, node: SgfNode) -> Iterator[tuple[str, str]]:
+        for sign, name in _MARKS.items():
+            for point in points_at(node.properties.get(name, []), *self.size, node.line):
+                yield vertex(point, self.size[1]), sign
+        for raw in node.properties.get("LB", []):
+            at, _colon, label = raw.partition(":")
+            if (label.isascii() and label.isalpha() and len(label) == 1) or (label.isdecimal() and len(label) < 4):
+                (point,) = points_at([at], *self.size, node.line)
+                yield vertex(point, self.size[1]), label
+            else:
+                self.read.left_out["marks"] += 1
+
+
+def read(roots: list[SgfNode], tree: Tree, record: Record, new_id: Callable[[], str]) -> Read:
+    """What the first game of a file adds to a tree. Raises SgfError for points that are none. Whether the file is about
+    the same board has been asked (`is_same_start`)."""
+    reader = _Reader(tree, record, new_id)
+    reader.walk(roots[0], ours=roots[0].simple_text("AP").startswith("Igo:"))
+    if len(roots) > 1:
+        reader.read.left_out["games"] += len(roots) - 1
+    return reader.read

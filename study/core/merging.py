@@ -1,0 +1,78 @@
+"""Operations let into a tree: each move is asked of the rules, nothing hangs in the air, the limits hold (C30)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+
+from rules import Color, RulesError
+
+from .nodes import LARGEST, MOST_NODES
+from .record import Record
+from .tree import Add, Cut, Operation, Set, Tree
+
+
+class Refused(Exception):
+    """An operation that cannot be let in: `index` is its place among those that came, `why` a word: "unknown_node",
+    "of_the_record" (which cannot be cut), or "illegal", with the refusal of the rules in `error`."""
+
+    def __init__(self, why: str, operation: Operation, index: int, error: RulesError | None = None) -> None:
+        super().__init__(why)
+        self.why, self.operation, self.index, self.error = why, operation, index, error
+
+
+class TreeFull(Exception):
+    """The tree would have more than 2,000 nodes, or take more than 256 kB."""
+
+
+def merge(tree: Tree, record: Record, operations: Iterable[Operation]) -> None:
+    """Let these operations into the tree, in place. Raises Refused or TreeFull; the tree is of no use then."""
+    for index, operation in enumerate(operations):
+        check(tree, record, operation, index)
+        tree.apply([operation])
+    check_limits(tree, record)
+
+
+def check_limits(tree: Tree, record: Record) -> None:
+    """Raise TreeFull for a tree that is too large to be kept."""
+    if len(added(tree, record)) > MOST_NODES or size(tree) > LARGEST:
+        raise TreeFull
+
+
+def added(tree: Tree, record: Record) -> list[str]:
+    """The names of the nodes that are shown and are not moves of the game."""
+    return [name for name, node in tree.shown().items() if node.parent and not record.knows_move(name)]
+
+
+def size(tree: Tree) -> int:
+    """Bytes of the tree as it is stored."""
+    return len(json.dumps(tree.to_json(), separators=(",", ":"), ensure_ascii=False).encode())
+
+
+def check(tree: Tree, record: Record, operation: Operation, index: int = 0) -> None:
+    """Raise Refused for what cannot be let in."""
+    if isinstance(operation, Add):
+        _check_move(tree, record, operation, index)
+    elif isinstance(operation, Set) and not _is_known(tree, record, operation.node):
+        raise Refused("unknown_node", operation, index)
+    elif isinstance(operation, Cut):
+        if any(record.knows_move(name) for name in operation.nodes):
+            raise Refused("of_the_record", operation, index)
+        if not operation.nodes or not all(_is_known(tree, record, name) for name in operation.nodes):
+            raise Refused("unknown_node", operation, index)
+
+
+def _is_known(tree: Tree, record: Record, name: str) -> bool:
+    return record.knows_move(name) or record.is_root(name) or (name in tree.nodes and bool(tree.nodes[name].parent))
+
+
+def _check_move(tree: Tree, record: Record, operation: Add, index: int) -> None:
+    if not _is_known(tree, record, operation.parent):
+        raise Refused("unknown_node", operation, index)
+    if (operation.node in tree.nodes and tree.nodes[operation.node].parent) or record.knows_move(operation.node):
+        return
+    try:
+        before = record.state_at(operation.parent, tree.nodes)
+        record.states[operation.node] = record.after(before, Color.from_letter(operation.color), operation.move)
+    except RulesError as error:
+        raise Refused("illegal", operation, index, error) from error

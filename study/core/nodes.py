@@ -1,0 +1,97 @@
+"""What a tree of variations consists of, and the names of its nodes.
+
+A node is named by the way that leads to it: its name is made of its parent's name, the colour and the move. So the
+same move at the same place is the same node on every device, no matter which adds it first, and a move that is played
+in the game is the node that was thought of before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+ROOT = "0" * 12
+PASS = "pass"  # noqa: S105 - a move
+MOST_NODES = 2000
+LARGEST = 256_000
+"""Bytes of a tree as it is stored."""
+LONGEST_TEXT = 2000
+BETWEEN = "\n———\n"
+"""The line between two texts that were written on two devices at the same time."""
+SIGNS = ("triangle", "square", "circle", "cross")
+_PRIME, _BASIS, _MASK = 0x100000001B3, 0xCBF29CE484222325, (1 << 64) - 1
+
+
+def name_of(parent: str, color: str, move: str) -> str:
+    """The name of the node after this move: FNV-1a (64 bits) of `parent + color + move`, its upper 48 bits in hex.
+    `color` is "B" or "W", `move` a vertex such as "Q16", or "pass". static/js/tree.js says the same."""
+    number = _BASIS
+    for byte in f"{parent}{color}{move}".encode("ascii"):
+        number = (number ^ byte) * _PRIME & _MASK
+    return f"{number >> 16:012x}"
+
+
+@dataclass(slots=True)
+class Node:
+    """One node. `parent` is "" where only something was said about a node of the game's record, or of one that is not
+    known yet.
+
+    `first` is the lowest stamp that it was added with, by which branches stand in the order of their making. `texts`
+    are the versions that nobody has replaced, by the operation that wrote each. `marks` and `armed` are the latest by
+    (stamp, operation). `cuts` are the operations that cut it off, each with the texts that it knew.
+    """
+
+    parent: str = ""
+    color: str = ""
+    move: str = ""
+    first: int = 0
+    texts: dict[str, str] = field(default_factory=dict)
+    marks: dict[str, tuple[int, str, str]] = field(default_factory=dict)
+    armed: tuple[int, str, bool] | None = None
+    cuts: dict[str, list[str]] = field(default_factory=dict)
+
+    @property
+    def text(self) -> str:
+        """What is said here; what was written at the same time on two devices stands below each other."""
+        return BETWEEN.join(text for _, text in sorted(self.texts.items()) if text)
+
+    @property
+    def signs(self) -> dict[str, str]:
+        """The marks by vertex: a word of SIGNS, a letter or a number."""
+        return {point: sign for point, (_, _, sign) in sorted(self.marks.items()) if sign}
+
+    @property
+    def is_armed(self) -> bool:
+        """Whether it belongs to the plan."""
+        return self.armed is not None and self.armed[2]
+
+    def to_json(self) -> dict[str, Any]:
+        """A short form that JSON can hold; the same for equal nodes, whatever led to them."""
+        data: dict[str, Any] = {}
+        if self.parent:
+            data["p"], data["m"], data["o"] = self.parent, self.color + self.move, self.first
+        if self.texts:
+            data["t"] = dict(sorted(self.texts.items()))
+        if self.marks:
+            data["k"] = {point: list(mark) for point, mark in sorted(self.marks.items())}
+        if self.armed is not None:
+            data["a"] = list(self.armed)
+        if self.cuts:
+            data["c"] = {cut: sorted(known) for cut, known in sorted(self.cuts.items())}
+        return data
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Node:
+        """The node that to_json() wrote."""
+        played: str = data.get("m", " ")
+        return cls(
+            parent=data.get("p", ""),
+            color=played[0].strip(),
+            move=played[1:],
+            first=data.get("o", 0),
+            texts=dict(data.get("t", {})),
+            marks={point: (at, by, sign) for point, (at, by, sign) in data.get("k", {}).items()},
+            armed=tuple(data["a"]) if "a" in data else None,
+            cuts={cut: list(known) for cut, known in data.get("c", {}).items()},
+        )

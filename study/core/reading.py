@@ -1,0 +1,111 @@
+"""One operation as clients send it, read: what cannot be one is refused by a word for developers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rules import RulesError, Setup, parse_vertex, vertex
+
+from .nodes import LONGEST_TEXT, PASS, SIGNS
+from .tree import Add, Cut, Operation, Set, Tree, Uncut
+
+LARGEST_STAMP = 10**12
+_ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
+_NODE = re.compile(r"[0-9a-f]{12}")
+_SIGN = re.compile(r"[A-Za-z]|[0-9]{1,3}")
+_FIELDS = {
+    "add": {"parent", "color", "move"},
+    "set": {"node", "text", "over", "marks", "armed"},
+    "cut": {"node", "nodes", "undo"},
+}
+
+
+class Unreadable(ValueError):
+    """What was sent is no operation; the text says why, for developers."""
+
+
+def operation_of(data: object, setup: Setup, tree: Tree) -> Operation:
+    """The operation. Without a stamp it gets the next; a cut without its nodes takes all that the tree has behind its
+    node. Raises Unreadable. Whether its nodes are there is not asked."""
+    if not isinstance(data, dict) or data.get("op") not in _FIELDS:
+        raise Unreadable("`op` is add, set or cut")
+    unknown = set(data) - _FIELDS[data["op"]] - {"op", "id", "at"}
+    if unknown:
+        raise Unreadable(f"unknown fields: {', '.join(sorted(unknown))[:80]}")
+    name, at = _word(data.get("id"), _ID, "id"), data.get("at", tree.clock + 1)
+    if isinstance(at, bool) or not isinstance(at, int) or not 0 <= at <= LARGEST_STAMP:
+        raise Unreadable("`at` is a whole number")
+    return _READ[data["op"]](name, at, data, (setup, tree))
+
+
+def _add(id: str, at: int, data: Mapping[str, Any], about: tuple[Setup, Tree]) -> Operation:
+    if data.get("color") not in ("B", "W"):
+        raise Unreadable("`color` is B or W")
+    move = data.get("move")
+    return Add(id, at, _node(data.get("parent")), data["color"], PASS if move == PASS else _vertex(move, about[0]))
+
+
+def _set(id: str, at: int, data: Mapping[str, Any], about: tuple[Setup, Tree]) -> Operation:
+    text, armed, marks = data.get("text"), data.get("armed"), data.get("marks", {})
+    if text is not None and (not isinstance(text, str) or len(text) > LONGEST_TEXT):
+        raise Unreadable(f"`text` is at most {LONGEST_TEXT} characters")
+    if armed not in (None, True, False) or (isinstance(armed, int) and not isinstance(armed, bool)):
+        raise Unreadable("`armed` is true or false")
+    if not isinstance(marks, dict):
+        raise Unreadable("`marks` is an object")
+    over = tuple(_words(data.get("over", []), "over"))
+    signs = {_vertex(point, about[0]): _sign(sign) for point, sign in marks.items()}
+    return Set(id, at, _node(data.get("node")), text, over, signs, armed)
+
+
+def _cut(id: str, at: int, data: Mapping[str, Any], about: tuple[Setup, Tree]) -> Operation:
+    if "undo" in data:
+        return Uncut(id, at, _word(data["undo"], _ID, "undo"))
+    if "nodes" not in data:
+        return about[1].cut(id, at, _node(data.get("node")))
+    nodes = data["nodes"]
+    if not isinstance(nodes, dict):
+        raise Unreadable("`nodes` is an object")
+    return Cut(id, at, {_node(name): tuple(_words(known, "nodes")) for name, known in nodes.items()})
+
+
+_READ: dict[str, Callable[[str, int, Mapping[str, Any], tuple[Setup, Tree]], Operation]] = {
+    "add": _add,
+    "set": _set,
+    "cut": _cut,
+}
+
+
+def _word(value: object, pattern: re.Pattern[str], name: str) -> str:
+    if not isinstance(value, str) or not pattern.fullmatch(value):
+        raise Unreadable(f"`{name}` is no name")
+    return value
+
+
+def _words(values: object, name: str) -> list[str]:
+    if not isinstance(values, list):
+        raise Unreadable(f"`{name}` is a list")
+    return [_word(value, _ID, name) for value in values]
+
+
+def _node(value: object) -> str:
+    return _word(value, _NODE, "node")
+
+
+def _vertex(value: object, setup: Setup) -> str:
+    try:
+        point = parse_vertex(value if isinstance(value, str) else "", setup.width, setup.height)
+    except RulesError:
+        raise Unreadable("a point is a letter and a number, such as Q16") from None
+    return vertex(point, setup.height)
+
+
+def _sign(value: object) -> str:
+    """A sign of SIGNS, a letter or a number; "" or null takes the mark off."""
+    if value in ("", None):
+        return ""
+    if not isinstance(value, str) or not (value in SIGNS or _SIGN.fullmatch(value)):
+        raise Unreadable(f"a mark is {', '.join(SIGNS)}, a letter or a number")
+    return value

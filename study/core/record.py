@@ -1,0 +1,136 @@
+"""The record of a game as the trunk of a tree: its moves by their names, those that were taken back as branches.
+
+What the rules say of a move behind any node is asked here: each is played from the position that leads to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from rules import (
+    Action,
+    Color,
+    GameState,
+    Pass,
+    Phase,
+    Play,
+    RefuseWin,
+    Setup,
+    Undo,
+    apply,
+    new_game,
+    parse_vertex,
+    vertex,
+)
+
+from .nodes import PASS, ROOT, Node, name_of
+
+
+@dataclass(frozen=True, slots=True)
+class Stone:
+    """A move of the record. `number` is its place; `played`: it was not taken back."""
+
+    parent: str
+    color: str
+    move: str
+    number: int
+    played: bool = True
+
+
+class Record:
+    """A game's moves by the names of their nodes.
+
+    `line` are the names from the root to where the game stands; `states` the games behind the nodes that are known.
+    """
+
+    def __init__(self, setup: Setup, actions: Iterable[Action]) -> None:
+        self.setup = setup
+        self.stones: dict[str, Stone] = {}
+        self.states: dict[str, GameState] = {ROOT: new_game(setup)}
+        self._course = [(ROOT, self.states[ROOT])]
+        for action in actions:
+            self._add(action)
+        self.line = list(dict.fromkeys(name for name, _ in self._course))
+
+    @property
+    def head(self) -> str:
+        """The node where the game stands."""
+        return self.line[-1]
+
+    @property
+    def awaits_handicap(self) -> bool:
+        """Whether the handicap stones are still to be placed: before that there is no position to think about."""
+        return self.states[ROOT].handicap_to_place
+
+    def _add(self, action: Action) -> None:
+        """The course of the game holds every action's state, as the writer of records does (rules.sgf.writing)."""
+        name, state = self._course[-1]
+        if isinstance(action, Undo):
+            while self._course[-1][1].move_number > action.to_move_number:
+                self._take_back(self._course.pop()[0])
+            return
+        if isinstance(action, RefuseWin):
+            self._course.pop()
+            return
+        after = apply(state, action)
+        if isinstance(action, Play | Pass):
+            name = self._move(name, action, after)
+        if after.phase is not Phase.FINISHED:
+            self.states[name] = after
+        self._course.append((name, after))
+
+    def _take_back(self, name: str) -> None:
+        self.stones[name] = replace(self.stones[name], played=False)
+
+    def _move(self, parent: str, action: Play | Pass, after: GameState) -> str:
+        move = vertex(action.point, self.setup.height) if isinstance(action, Play) else PASS
+        name = name_of(parent, action.color.letter, move)
+        self.stones[name] = Stone(parent, action.color.letter, move, after.move_number)
+        self.states[name] = after
+        return name
+
+    def is_root(self, name: str) -> bool:
+        """Whether this is the node before the first move."""
+        return name == ROOT
+
+    def knows_move(self, name: str) -> bool:
+        """Whether this is a move of the record, taken back or not."""
+        return name in self.stones
+
+    def state_at(self, name: str, nodes: Mapping[str, Node]) -> GameState:
+        """The position behind this node, ready to be played on from. Raises KeyError when the way to it is not known,
+        and what apply() raises."""
+        way = []
+        while name not in self.states:
+            way.append(name)
+            name = nodes[name].parent
+        state = self.states[name]
+        for step in reversed(way):
+            node = nodes[step]
+            state = self.states[step] = self.after(state, Color.from_letter(node.color), node.move)
+        return state
+
+    def after(self, state: GameState, color: Color, move: str) -> GameState:
+        """The position after this move. Whether play has stopped or the game is over does not matter here, and passes
+        never stop it. Raises a RulesError when it is illegal: also `not_your_turn` for the other colour."""
+        return apply(open_again(state), _action(color, move, self.setup))
+
+
+def open_again(state: GameState) -> GameState:
+    """The same position with a side to move: what comes after the end of play is only thought of."""
+    turn = state.to_play if state.phase is Phase.PLAY else None
+    if turn is None:
+        turn = (
+            state.setup.first_to_act()
+            if state.last_move is None
+            else state.setup.order.next_to_act(state.last_move.color)
+        )
+    return replace(state, phase=Phase.PLAY, to_play=turn, passes=0, stops=0, proposal=None, settling=None, outcome=None)
+
+
+def _action(color: Color, move: str, setup: Setup) -> Play | Pass:
+    """The move; raises BadVertex or OffBoard."""
+    if move == PASS:
+        return Pass(color)
+    return Play(color, parse_vertex(move, setup.width, setup.height))

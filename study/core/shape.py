@@ -1,0 +1,105 @@
+"""The whole tree of a game as somebody looks at it: the record and one's own nodes together, in the order in which they
+are shown, and where each stands in the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from .nodes import ROOT, Node
+from .record import Record
+from .tree import Tree
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A move in the whole tree: `number` counts from the root, `lane` is its line in the picture. `own`: it is no move
+    of the game."""
+
+    name: str
+    parent: str
+    color: str
+    move: str
+    number: int
+    own: bool
+    played: bool = False
+
+
+@dataclass(slots=True)
+class Shape:
+    """All moves by name, what comes after each (the first is the line that goes on), and the lane of each."""
+
+    places: dict[str, Place] = field(default_factory=dict)
+    after: dict[str, list[str]] = field(default_factory=dict)
+    lanes: dict[str, int] = field(default_factory=dict)
+
+    def way_to(self, name: str) -> list[str]:
+        """The names from the first move to this one."""
+        way = []
+        while name != ROOT:
+            way.append(name)
+            name = self.places[name].parent
+        return way[::-1]
+
+    def along(self, name: str) -> list[str]:
+        """The names behind this one, always the first."""
+        found = []
+        while following := self.after.get(name):
+            name = following[0]
+            found.append(name)
+        return found
+
+    def knows(self, name: str) -> bool:
+        """Whether there is such a node."""
+        return name == ROOT or name in self.places
+
+    def in_order(self) -> Iterator[str]:
+        """Every name, a line to its end before the branches that leave it later, the last branch point first."""
+        waiting = list(reversed(self.after.get(ROOT, [])))
+        while waiting:
+            name = waiting.pop()
+            yield name
+            waiting += reversed(self.after.get(name, []))
+
+
+def shape_of(tree: Tree, record: Record) -> Shape:
+    """The record with the tree. Behind each node comes first what was played, then what was taken back, then what is
+    thought, in the order in which it was added."""
+    shape, shown = Shape(), tree.shown()
+    ranks: dict[str, tuple[int, int, str]] = {}
+    for name, stone in record.stones.items():
+        shape.places[name] = Place(name, stone.parent, stone.color, stone.move, stone.number, False, stone.played)
+        ranks[name] = (0 if stone.played else 1, stone.number, name)
+    for name, node in _known(shown, record):
+        number = 1 + (0 if node.parent == ROOT else shape.places[node.parent].number)
+        shape.places[name] = Place(name, node.parent, node.color, node.move, number, True)
+        ranks[name] = (2, node.first, name)
+    for name in sorted(shape.places, key=ranks.__getitem__):
+        shape.after.setdefault(shape.places[name].parent, []).append(name)
+    _lay_out(shape)
+    return shape
+
+
+def _known(shown: dict[str, Node], record: Record) -> Iterator[tuple[str, Node]]:
+    """One's own moves, each behind its parent."""
+    children: dict[str, list[str]] = {}
+    for name, node in shown.items():
+        if node.parent and not record.knows_move(name):
+            children.setdefault(node.parent, []).append(name)
+    waiting = [name for parent in (ROOT, *record.stones) for name in children.get(parent, [])]
+    while waiting:
+        name = waiting.pop()
+        yield name, shown[name]
+        waiting += children.get(name, [])
+
+
+def _lay_out(shape: Shape) -> None:
+    """A line keeps its lane; every branch gets the next lane below all that were given."""
+    lane = 0
+    for name in shape.in_order():
+        parent = shape.places[name].parent
+        if shape.after[parent][0] == name:
+            shape.lanes[name] = shape.lanes.get(parent, 0)
+        else:
+            lane += 1
+            shape.lanes[name] = lane

@@ -1,0 +1,192 @@
+"""A tree of variations that several devices change, each on its own, and that is one tree in the end.
+
+Operations commute and may come any number of times: the tree is what all of them say together, in whatever order they
+came (C32). Who writes a text names the texts that it replaces; a text that nobody replaced is never lost. Who cuts a
+branch off names what it knew of it; what was added or written there meanwhile stays, with the way to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from .nodes import Node, name_of
+
+
+@dataclass(frozen=True, slots=True)
+class Add:
+    """A move after a node."""
+
+    id: str
+    at: int
+    parent: str
+    color: str
+    move: str
+
+    @property
+    def node(self) -> str:
+        """The name of the node that it adds."""
+        return name_of(self.parent, self.color, self.move)
+
+    def apply(self, tree: Tree) -> None:
+        """Let the node be there."""
+        node = tree.at(self.node)
+        node.first = min(node.first, self.at) if node.parent else self.at
+        node.parent, node.color, node.move = self.parent, self.color, self.move
+
+
+@dataclass(frozen=True, slots=True)
+class Set:
+    """What is said of a node: a text instead of the texts `over`, marks by vertex ("" takes one off), whether it is
+    armed. None: not said."""
+
+    id: str
+    at: int
+    node: str
+    text: str | None = None
+    over: tuple[str, ...] = ()
+    marks: Mapping[str, str] = field(default_factory=dict)
+    armed: bool | None = None
+
+    def apply(self, tree: Tree) -> None:
+        """The text beside those that it does not replace; of marks and flags the latest counts."""
+        node = tree.at(self.node)
+        if self.text is not None:
+            tree.gone.update(self.over)
+            for replaced in self.over:
+                node.texts.pop(replaced, None)
+            if self.id not in tree.gone:
+                node.texts[self.id] = self.text
+        for point, sign in self.marks.items():
+            node.marks[point] = max(node.marks.get(point, (-1, "", "")), (self.at, self.id, sign))
+        if self.armed is not None:
+            node.armed = max(node.armed or (-1, "", False), (self.at, self.id, self.armed))
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A branch cut off: its nodes, each with the texts that were known there."""
+
+    id: str
+    at: int
+    nodes: Mapping[str, tuple[str, ...]]
+
+    def apply(self, tree: Tree) -> None:
+        """Nothing is removed: the nodes are not shown while a cut holds that knew all that is said there."""
+        for name, known in self.nodes.items():
+            tree.at(name).cuts[self.id] = sorted(known)
+
+
+@dataclass(frozen=True, slots=True)
+class Uncut:
+    """A cut taken back."""
+
+    id: str
+    at: int
+    cut: str
+
+    def apply(self, tree: Tree) -> None:
+        """The cut holds no longer, also if it comes only now."""
+        tree.undone.add(self.cut)
+
+
+Operation = Add | Set | Cut | Uncut
+
+
+@dataclass(slots=True)
+class Tree:
+    """All nodes by name, the texts that were replaced, the cuts that were taken back, and the highest stamp so far."""
+
+    nodes: dict[str, Node] = field(default_factory=dict)
+    gone: set[str] = field(default_factory=set)
+    undone: set[str] = field(default_factory=set)
+    clock: int = 0
+
+    def at(self, name: str) -> Node:
+        """The node of this name, made if it is not there."""
+        node = self.nodes.get(name)
+        if node is None:
+            node = self.nodes[name] = Node()
+        return node
+
+    def apply(self, operations: Iterable[Operation]) -> None:
+        """Let these be said, too. What the limits and the rules of Go say is not asked here."""
+        for operation in operations:
+            operation.apply(self)
+            self.clock = max(self.clock, operation.at)
+
+    def holds(self, node: Node) -> list[str]:
+        """The cuts that hide this node, as far as it alone is concerned."""
+        said = {version for version, text in node.texts.items() if text}
+        return [cut for cut, known in node.cuts.items() if cut not in self.undone and said <= set(known)]
+
+    def shown(self) -> dict[str, Node]:
+        """The nodes that are not cut off; one that is stays when something behind it does."""
+        found: dict[str, Node] = {}
+        for name, node in self.nodes.items():
+            if self.holds(node):
+                continue
+            found[name] = node
+            while (name := node.parent) and name not in found and name in self.nodes:
+                node = self.nodes[name]
+                found[name] = node
+        return {name: found[name] for name in sorted(found)}
+
+    def under(self, name: str) -> Iterator[str]:
+        """This node and every node behind it, shown or not."""
+        children = self.children()
+        waiting = [name]
+        while waiting:
+            name = waiting.pop()
+            yield name
+            waiting += children.get(name, [])
+
+    def children(self) -> dict[str, list[str]]:
+        """The names of the nodes after each, in the order of their names."""
+        found: dict[str, list[str]] = {}
+        for name in sorted(self.nodes):
+            if parent := self.nodes[name].parent:
+                found.setdefault(parent, []).append(name)
+        return found
+
+    def cut(self, id: str, at: int, name: str) -> Cut:
+        """The operation that cuts this node off with all that is known behind it."""
+        shown = self.shown()
+        known = {one: tuple(sorted(shown[one].texts)) for one in self.under(name) if one in shown}
+        return Cut(id, at, {name: (), **known})
+
+    def cuts(self) -> dict[str, list[str]]:
+        """The cuts that hide something now, each with the nodes that it names."""
+        shown, found = self.shown(), dict[str, list[str]]()
+        for name, node in sorted(self.nodes.items()):
+            for cut in () if name in shown else self.holds(node):
+                found.setdefault(cut, []).append(name)
+        return found
+
+    def forget(self, old: set[str]) -> None:
+        """What operations of these names were kept for goes for good: nodes that they cut off, and what says that a
+        text of theirs is gone. For operations that nobody can repeat or take back any more."""
+        shown = self.shown()
+        for name in [n for n, node in self.nodes.items() if n not in shown and not old.isdisjoint(self.holds(node))]:
+            del self.nodes[name]
+        for node in self.nodes.values():
+            node.cuts = {cut: known for cut, known in node.cuts.items() if cut not in old}
+            node.marks = {point: mark for point, mark in node.marks.items() if mark[2] or mark[1] not in old}
+        self.gone -= old
+        self.undone -= old
+
+    def to_json(self) -> dict[str, Any]:
+        """A form that JSON can hold; the same for equal trees, whatever led to them."""
+        return {
+            "nodes": {name: self.nodes[name].to_json() for name in sorted(self.nodes)},
+            "gone": sorted(self.gone),
+            "undone": sorted(self.undone),
+            "clock": self.clock,
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Tree:
+        """The tree that to_json() wrote."""
+        nodes = {name: Node.from_json(node) for name, node in data.get("nodes", {}).items()}
+        return cls(nodes, set(data.get("gone", ())), set(data.get("undone", ())), data.get("clock", 0))

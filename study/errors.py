@@ -1,0 +1,81 @@
+"""Refusals about trees and reviews."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from games.errors import GameError
+from rules import RulesError
+from wording.refusals import sentence_for
+
+
+class NoSuchTree(GameError):
+    """There is no such game, or the one who asks has no tree of it."""
+
+    code = "no_such_tree"
+    http_status = 404
+    sentence = _("You have no analysis of such a game.")
+
+
+class TreeFull(GameError):
+    """A tree has at most 2,000 nodes and 256 kB."""
+
+    code = "tree_full"
+    sentence = _("This analysis is full: 2,000 moves or 256 kB. Cut a branch off to make room.")
+
+
+class TreeChanged(GameError):
+    """The tree is not at the version that was expected; `version` is where it is."""
+
+    code = "tree_changed"
+    sentence = _("The analysis has changed since you looked. Load it again.")
+
+
+class BadOperation(GameError):
+    """An operation that cannot be read, or is about a node that there is not; `index` is its place, `why` says it
+    to developers."""
+
+    code = "bad_operation"
+    http_status = 400
+    sentence = _("That change cannot be read.")
+
+
+class IllegalVariation(GameError):
+    """The rules forbid a move that was added; `index` is its place, `point` the point, `why` the word of the rules."""
+
+    code = "tree_illegal"
+    http_status = 422
+    sentence = _("Illegal move.")
+
+    def __init__(self, error: RulesError, **data: object) -> None:
+        super().__init__(why=error.code, **data)
+        self.error = error
+
+    def said(self) -> str:
+        """Which move, and why."""
+        return _now("%(point)s: %(reason)s") % {"point": self.data["point"], "reason": sentence_for(self.error)}
+
+
+class NotShared(GameError):
+    """The owner of this tree does not show it."""
+
+    code = "not_shared"
+    http_status = 404
+    sentence = _("This analysis is not shared.")
+
+
+class OtherBoard(GameError):
+    """A file is about a board of another size, or begins with other stones."""
+
+    code = "other_board"
+    http_status = 422
+    sentence = _("This file begins with another board than this game.")
+
+
+class NotAnAnswer(GameError):
+    """A move that was marked as a conditional one is no answer of its owner's from the present position on."""
+
+    code = "not_an_answer"
+    http_status = 422
+    sentence = _("Only your own moves after the present position can be conditional moves.")

@@ -1,0 +1,69 @@
+"""Rows: the tree of a seat, the operations that made it, whether its owner shows trees at the end."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Seat
+from study.core.tree import Tree as TreeValue
+
+
+class Sharing(models.TextChoices):
+    """What becomes of somebody's trees when their games end."""
+
+    ASK = "ask", _("Ask me after each game")
+    ALWAYS = "always", _("Always show them")
+    NEVER = "never", _("Never show them")
+
+
+class Tree(models.Model):
+    """What one player thinks about one game: theirs alone until they share it after the end (`access.visible_to`).
+
+    `nodes` is the whole (study.core.tree), `armed` the names of the nodes that belong to the plan, in a column of their
+    own so that a lock on the game never waits for the whole. `version` counts what was stored. `shared` is null while
+    the owner has not said. `hidden_at`: moderators show it to nobody else, for `hidden_reason`, which its owner reads.
+    """
+
+    seat = models.OneToOneField(Seat, models.CASCADE, related_name="tree")
+    version = models.PositiveIntegerField(default=0)
+    nodes = models.JSONField(default=dict)
+    armed = models.JSONField(default=list)
+    shared = models.BooleanField(null=True)
+    changed_at = models.DateTimeField(null=True)
+    hidden_at = models.DateTimeField(null=True)
+    hidden_reason = models.TextField(blank=True)
+
+    def __str__(self) -> str:
+        return f"tree of seat {self.seat_id}"
+
+    @property
+    def value(self) -> TreeValue:
+        """The tree as a value."""
+        return TreeValue.from_json(self.nodes)
+
+
+class Operation(models.Model):
+    """That an operation of this name has been let into a tree: for 30 days a retry changes nothing, and a cut can be
+    taken back."""
+
+    tree = models.ForeignKey(Tree, models.CASCADE, related_name="operations", db_index=False)
+    name = models.CharField(max_length=32)
+    at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["tree", "name"], name="an_operation_once")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class StudySettings(models.Model):
+    """What a player has chosen about studying; without a row it is Sharing.ASK."""
+
+    player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="study_settings")
+    sharing = models.CharField(_("your analysis after a game"), max_length=6, choices=Sharing, default=Sharing.ASK)
+
+    def __str__(self) -> str:
+        return str(self.get_sharing_display())

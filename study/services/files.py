@@ -1,0 +1,131 @@
+"""Trees as files: SGF out with the record, SGF in (C36)."""
+
+from __future__ import annotations
+
+import secrets
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import datetime
+from itertools import count
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from accounts.core.restrictions import check_allowed
+from accounts.models import Player
+from challenges.sgf_import import BadSgf
+from foundation.text import clean_text
+from foundation.turns import turn
+from games import events
+from games.models import Game
+from rules import Color, sgf
+from rules.board import Board
+from study import access
+from study.core import files, merging
+from study.core.nodes import ROOT
+from study.core.record import Record
+from study.core.shape import shape_of
+from study.core.tree import Operation, Set, Tree
+from study.errors import OtherBoard, TreeFull
+
+from . import trees
+
+if TYPE_CHECKING:
+    from games.access import Viewer
+
+LARGEST = 1_000_000
+"""Bytes of a file."""
+MOST_NODES = 5_000
+LEFT_OUT: dict[str, Promise] = {
+    "illegal": _("Illegal moves, with what follows them: %(n)s"),
+    "setup": _("Positions made by hand, with what follows them: %(n)s"),
+    "shortened": _("Comments cut to 2,000 characters: %(n)s"),
+    "marks": _("Labels of more than one sign or three digits: %(n)s"),
+    "unknown": _("Other properties of SGF: %(n)s"),
+    "games": _("Further games in the file: %(n)s"),
+}
+"""What of a file is not taken, in words."""
+
+
+def trees_of(game: Game, viewer: Viewer) -> Callable[[sgf.Node], None]:
+    """What writes into the record the trees that this viewer may see; with names where there are several."""
+    seen = access.visible_to(viewer, game)
+    record = trees.record_of(game) if seen else None
+
+    def add(root: sgf.Node) -> None:
+        for row in seen:
+            author = row.seat.player.shown_name if len(seen) > 1 or row.seat.player_id != viewer.pk else ""
+            assert record is not None
+            files.write(root, shape_of(row.value, record), row.value, author)
+
+    return add
+
+
+def read_in(player: Player, game_id: int, data: bytes | str, now: datetime) -> tuple[int, Mapping[str, int]]:
+    """Let a file's first game into the player's tree; return how many moves it added, and what was left out, by the
+    words of LEFT_OUT.
+
+    Raises NoSuchTree, AnalysisOff, Suspended, BadSgf, OtherBoard, TreeFull, TooMuchAtOnce.
+    """
+    game, seat = access.own_seat(player, game_id)
+    check_allowed(player, now)
+    record = trees.record_of(game)
+    with turn():
+        roots = _parsed(data, record)
+        with transaction.atomic():
+            row = trees.locked(seat)
+            tree = row.value
+            found = _read(roots, tree, record)
+            before = len(merging.added(tree, record))
+            tree.apply(map(_cleaned, found.operations))
+            _check_limits(tree, record)
+            trees.store(row, tree, [], now)
+            events.player_changed(player.pk)
+    return len(merging.added(tree, record)) - before, {
+        word: number for word, number in Counter(found.left_out).items() if number
+    }
+
+
+def _check_limits(tree: Tree, record: Record) -> None:
+    try:
+        merging.check_limits(tree, record)
+    except merging.TreeFull:
+        raise TreeFull from None
+
+
+def _cleaned(operation: Operation) -> Operation:
+    if isinstance(operation, Set) and operation.text is not None:
+        return replace(operation, text=clean_text(operation.text))
+    return operation
+
+
+def _parsed(data: bytes | str, record: Record) -> list[sgf.Node]:
+    raw = data.encode("utf-8", "surrogatepass") if isinstance(data, str) else data
+    if len(raw) > LARGEST or raw.count(b";") > 2 * MOST_NODES:
+        raise BadSgf(sgf="sgf_too_large", line=0)
+    try:
+        roots = sgf.parse(data)
+        if sum(1 for _ in roots[0].walk()) > MOST_NODES:
+            raise sgf.SgfError("sgf_too_large", f"more than {MOST_NODES} nodes")
+        if record.awaits_handicap or _first_board(roots[0]) != record.states[ROOT].board:
+            raise OtherBoard
+    except sgf.SgfError as error:
+        raise BadSgf(sgf=error.code, line=error.line) from error
+    return roots
+
+
+def _first_board(root: sgf.Node) -> Board:
+    """The stones before the first move, handicap stones that Black placed as he liked among them. Raises SgfError."""
+    found = sgf.read_game(root)
+    return found.setup.board().with_stones((Color.BLACK, point) for point in found.free_handicap)
+
+
+def _read(roots: list[sgf.Node], tree: Tree, record: Record) -> files.Read:
+    numbers, name = count(), secrets.token_hex(6)
+    try:
+        return files.read(roots, tree, record, lambda: f"sgf-{name}-{next(numbers)}")
+    except sgf.SgfError as error:
+        raise BadSgf(sgf=error.code, line=error.line) from error

@@ -1,0 +1,81 @@
+"""Moves of a tree that are marked as conditional ones become the plan of the game (C30): one board, one tree."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from foundation import timesource
+from games import access
+from games.services import plans
+from games.services.record import Actor
+from rules import Color, RulesError
+from rules.plan import Branch, Plan, line_of, point_of, read_plan, with_answer, without
+from study.core.nodes import Node
+from study.core.record import Record
+from study.errors import IllegalVariation, NotAnAnswer
+from study.models import Tree
+from study.services.trees import record_of
+
+Path = list[Node]
+
+
+def keep_plan(row: Tree, before: Collection[str]) -> None:
+    """Have the plan follow what is marked now and was not `before`, or the other way round; the plan may hold answers
+    that no tree has. In the transaction of the change; the game is locked for it.
+
+    Raises NotAnAnswer for a move that is no answer of the owner's from the present position on, and what `plans.arm`
+    raises, in IllegalVariation where it is a word of the rules.
+    """
+    seat, now = row.seat, timesource.now()
+    nodes, marked = row.value.nodes, set(row.armed)
+    game, own = access.locked_game_for(seat.player, seat.game_id)
+    record = record_of(game)
+    kept = plans.plan_of(own)
+    branches = () if kept is None or not kept.is_armed else read_plan(kept.branches, game.agreed_setup)
+    changed = branches
+    for name in before:
+        if name not in marked:
+            changed = _without(changed, _path(name, nodes, record), record)
+    for name in row.armed:
+        if name not in before:
+            changed = _with(changed, _path(name, nodes, record), record, Color(own.color))
+    if changed != branches:
+        _save(Actor(game, own, seat.player, now), changed)
+
+
+def _save(actor: Actor, branches: Plan) -> None:
+    try:
+        plans.arm(actor, branches)
+    except RulesError as error:
+        raise IllegalVariation(error, index=0, point=error.data.get("point", "")) from None
+
+
+def _path(name: str, nodes: dict[str, Node], record: Record) -> Path:
+    """The moves from the present position to this one; empty for one that does not follow it."""
+    path: Path = []
+    while name != record.head:
+        node = nodes.get(name)
+        if node is None or not node.parent:
+            return []
+        path.append(node)
+        name = node.parent
+    return path[::-1]
+
+
+def _with(plan: Plan, path: Path, record: Record, owner: Color) -> Plan:
+    """The plan with the answers along this way, the last of them the owner's."""
+    if len(path) % 2 or not path or path[-1].color != owner.letter:
+        raise NotAnAnswer
+    theirs, mine = path[::2], path[1::2]
+    for depth, answer in enumerate(mine):
+        line = [point_of(node.move, record.setup) for node in theirs[:depth]]
+        branch = Branch(point_of(theirs[depth].move, record.setup), point_of(answer.move, record.setup))
+        plan = with_answer(plan, line, branch)
+    return plan
+
+
+def _without(plan: Plan, path: Path, record: Record) -> Plan:
+    """The plan without the last answer along this way, if it has it."""
+    theirs = [point_of(node.move, record.setup) for node in path[::2]]
+    is_there = path and not len(path) % 2 and len(line_of(plan, theirs)) == len(theirs)
+    return without(plan, theirs) if is_there else plan

@@ -1,0 +1,89 @@
+"""What of the trees is shown when a game is over: asked of each owner, and of moderators where it should not be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+
+from accounts.core.audit import StaffContext, record_staff_action
+from accounts.core.guests import check_kept
+from accounts.core.restrictions import check_allowed
+from accounts.models import Player
+from accounts.models.restriction import RestrictionKind
+from accounts.security.powers import Power, may
+from games.access import game_for
+from games.errors import NotAModerator, NotFinished
+from games.models import Game
+from study import access
+from study.core.record import Record
+from study.errors import NotShared
+from study.models import Sharing, StudySettings, Tree
+
+from . import trees
+
+if TYPE_CHECKING:
+    from games.access import Viewer
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A finished game with the trees that a viewer may see."""
+
+    game: Game
+    trees: list[Tree]
+    record: Record
+
+
+def share(player: Player, game_id: int, shared: bool | None, now: datetime) -> Tree:
+    """Say whether this tree is shown when the game is over; None: as the player has chosen for all.
+
+    Raises NoSuchTree, AnalysisOff, Suspended, Muted, NotForGuests.
+    """
+    _game, seat = access.own_seat(player, game_id)
+    check_allowed(player, now)
+    if shared:
+        _check_may_speak(player, now)
+    with transaction.atomic():
+        tree = trees.locked(seat)
+        tree.shared = shared
+        tree.save(update_fields=["shared"])
+    return tree
+
+
+def choose(player: Player, sharing: Sharing, now: datetime) -> None:
+    """What becomes of all trees about which nothing else is said. Raises Suspended, Muted, NotForGuests."""
+    if sharing == Sharing.ALWAYS:
+        _check_may_speak(player, now)
+    check_allowed(player, now)
+    StudySettings.objects.update_or_create(player=player, defaults={"sharing": sharing})
+
+
+def _check_may_speak(player: Player, now: datetime) -> None:
+    """What others read is said by those who may speak."""
+    check_allowed(player, now, RestrictionKind.MUTED)
+    check_kept(player)
+
+
+def review_of(viewer: Viewer, game_id: int) -> Review:
+    """The review of a game. Raises NoSuchGame, NotFinished."""
+    game = game_for(viewer, game_id)
+    if not game.is_finished:
+        raise NotFinished
+    return Review(game, access.visible_to(viewer, game), trees.record_of(game))
+
+
+def hide(by: StaffContext, tree_id: int) -> Tree:
+    """Show a tree to nobody but its owner, who reads why. Raises NotAModerator, NotShared."""
+    if not may(by.staff, Power.MODERATE):
+        raise NotAModerator
+    with transaction.atomic():
+        tree = Tree.objects.select_for_update().select_related("seat__player", "seat__game").filter(pk=tree_id).first()
+        if tree is None or tree not in access.visible_to(by.staff, tree.seat.game):
+            raise NotShared
+        tree.hidden_at, tree.hidden_reason = by.now, by.reason
+        tree.save(update_fields=["hidden_at", "hidden_reason"])
+        record_staff_action(by, "hide_analysis", tree.seat.player, game=tree.seat.game_id)
+    return tree

@@ -1,0 +1,203 @@
+"""The tree of a seat: read, changed by operations, tidied."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from accounts.core.restrictions import check_allowed
+from accounts.models import Player
+from foundation.text import clean_text
+from games import events
+from games.models import Game, Seat
+from games.models.action import rules_actions
+from study import access
+from study.core import merging
+from study.core.nodes import PASS
+from study.core.reading import Unreadable, operation_of
+from study.core.record import Record
+from study.core.tree import Add, Cut, Operation, Set
+from study.core.tree import Tree as TreeValue
+from study.errors import BadOperation, IllegalVariation, TreeChanged, TreeFull
+from study.models import Operation as OperationRow
+from study.models import Tree
+
+KEPT = timedelta(days=30)
+"""How long a retry is recognised and a cut can be taken back."""
+MOST_AT_ONCE = 500
+"""Operations of one request."""
+
+
+Armed = Callable[[Tree, list[str]], None]
+_when_armed: list[Armed] = []
+
+
+def when_armed(do: Armed) -> None:
+    """From now on pages offer to mark moves as conditional ones, and this is called with the row of a tree, under its
+    lock and in the transaction, when `armed` has changed, and with what it was. Said when the server starts by what
+    plays them."""
+    _when_armed.append(do)
+
+
+def can_arm(game: Game) -> bool:
+    """Whether marking a move as a conditional one does anything in this game now."""
+    return bool(_when_armed) and not game.is_finished
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A tree as its owner sees it: the row (None before anything was written), its value, the record of its game."""
+
+    game: Game
+    seat: Seat
+    row: Tree | None
+    tree: TreeValue
+    record: Record
+    before: int = 0
+    """The version before what has just been done."""
+
+    @property
+    def version(self) -> int:
+        """How often it was stored."""
+        return 0 if self.row is None else self.row.version
+
+
+def record_of(game: Game) -> Record:
+    """The moves of a game as the trunk of its trees."""
+    return Record(game.agreed_setup, rules_actions(game))
+
+
+def opened(player: Player, game_id: int) -> Opened:
+    """The player's own tree. Raises NoSuchTree, AnalysisOff."""
+    game, seat = access.own_seat(player, game_id)
+    row = Tree.objects.filter(seat=seat).first()
+    return Opened(game, seat, row, TreeValue() if row is None else row.value, record_of(game))
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What somebody wants done with their tree: operations as they came, and the version that they must meet (None:
+    any, for operations merge)."""
+
+    operations: Sequence[object]
+    expected: int | None = None
+
+
+def change(player: Player, game_id: int, change: Change, now: datetime) -> Opened:
+    """Let operations into the player's tree, all or none; those that were let in before change nothing.
+
+    Raises NoSuchTree, AnalysisOff, Suspended, TreeChanged, BadOperation, IllegalVariation, TreeFull.
+    """
+    game, seat = access.own_seat(player, game_id)
+    check_allowed(player, now)
+    if len(change.operations) > MOST_AT_ONCE:
+        raise BadOperation(index=MOST_AT_ONCE, why=f"at most {MOST_AT_ONCE} operations at a time")
+    record = record_of(game)
+    with transaction.atomic():
+        row = locked(seat)
+        before = row.version
+        if change.expected is not None and change.expected != row.version:
+            raise TreeChanged(version=row.version)
+        tree = row.value
+        fresh = _fresh(row, _read(change.operations, record, tree))
+        if fresh:
+            _merge(tree, record, fresh)
+            store(row, tree, fresh, now)
+            events.player_changed(player.pk)
+    return Opened(game, seat, row, tree, record, before)
+
+
+def locked(seat: Seat) -> Tree:
+    """The row of the seat's tree under its lock, made if it is not there. Not the game's lock: thinking holds up no
+    move."""
+    Tree.objects.get_or_create(seat=seat)
+    return Tree.objects.select_for_update().get(seat=seat)
+
+
+def _read(sent: Sequence[object], record: Record, tree: TreeValue) -> list[tuple[int, Operation]]:
+    """The operations with their places. What cuts off names what it cuts, so what came before it must be there: they
+    are read one after the other into a copy."""
+    found, copy = [], TreeValue.from_json(tree.to_json())
+    for index, data in enumerate(sent):
+        try:
+            operation = _cleaned(operation_of(data, record.setup, copy))
+        except Unreadable as error:
+            raise BadOperation(index=index, why=str(error)) from error
+        copy.apply([operation])
+        found.append((index, operation))
+    return found
+
+
+def _cleaned(operation: Operation) -> Operation:
+    if isinstance(operation, Set) and operation.text is not None:
+        return replace(operation, text=clean_text(operation.text))
+    return operation
+
+
+def _fresh(row: Tree, read: list[tuple[int, Operation]]) -> list[tuple[int, Operation]]:
+    """Those that were not let in before, each once."""
+    known = set(row.operations.filter(name__in=[one.id for _, one in read]).values_list("name", flat=True))
+    found = []
+    for index, operation in read:
+        if operation.id not in known:
+            known.add(operation.id)
+            found.append((index, operation))
+    return found
+
+
+def _merge(tree: TreeValue, record: Record, fresh: list[tuple[int, Operation]]) -> None:
+    if record.awaits_handicap:
+        raise BadOperation(index=0, why="the handicap stones are not placed yet")
+    try:
+        merging.merge(tree, record, [operation for _, operation in fresh])
+    except merging.TreeFull:
+        raise TreeFull from None
+    except merging.Refused as error:
+        raise _refusal(error, fresh[error.index][0]) from None
+
+
+def _refusal(error: merging.Refused, index: int) -> BadOperation | IllegalVariation:
+    if error.error is None or not isinstance(error.operation, Add):
+        return BadOperation(index=index, why=error.why)
+    move = error.operation.move
+    return IllegalVariation(error.error, index=index, point="" if move == PASS else move)
+
+
+def store(row: Tree, tree: TreeValue, fresh: list[tuple[int, Operation]], now: datetime) -> None:
+    OperationRow.objects.bulk_create(OperationRow(tree=row, name=one.id, at=now) for _, one in fresh)
+    before, row.armed = row.armed, [name for name, node in tree.shown().items() if node.is_armed]
+    row.nodes = tree.to_json()
+    row.version += 1
+    row.changed_at = now
+    row.save(update_fields=["nodes", "armed", "version", "changed_at"])
+    if before != row.armed:
+        for do in _when_armed:
+            do(row, before)
+
+
+def cuts_of(opened: Opened) -> list[Cut]:
+    """The cuts that can be taken back, the newest last."""
+    if opened.row is None:
+        return []
+    holding = opened.tree.cuts()
+    names = opened.row.operations.filter(name__in=holding).order_by("at", "pk").values_list("name", flat=True)
+    return [Cut(name, 0, dict.fromkeys(holding[name], ())) for name in names]
+
+
+def forget_old(*, now: datetime, most: int = 200) -> int:
+    """Forget operations of more than 30 days ago, and what trees kept for them; return how many trees were tidied."""
+    old = OperationRow.objects.filter(at__lt=now - KEPT)
+    trees = list(old.values_list("tree_id", flat=True).order_by().distinct()[:most])
+    for tree_id in trees:
+        with transaction.atomic():
+            row = Tree.objects.select_for_update().get(pk=tree_id)
+            rows = row.operations.filter(at__lt=now - KEPT)
+            tree = row.value
+            tree.forget(set(rows.values_list("name", flat=True)))
+            rows.delete()
+            row.nodes = tree.to_json()
+            row.save(update_fields=["nodes"])
+    return len(trees)

@@ -1,0 +1,232 @@
+"""What the analysis page shows: one's own tree of a game, at one node of it."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from functools import cached_property
+
+from django.utils.html import json_script
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, ngettext, pgettext
+from django.utils.translation import gettext as _
+
+from rules import Color, GameState, Stage
+from study.api import outputs
+from study.core.nodes import PASS, ROOT, Node
+from study.core.record import open_again
+from study.core.shape import shape_of
+from study.services.trees import Opened, can_arm, cuts_of
+from wording import words
+from wording.refusals import SENTENCES
+
+from . import drawing
+
+TOOLS = ("play", "triangle", "square", "circle", "cross", "letter", "number")
+
+
+class AnalysisPage:
+    """The page at the node `at`, by default where the game stands. `tool` is what a tap on the board does."""
+
+    def __init__(self, opened: Opened, at: str, tool: str = "play") -> None:
+        self.opened, self.game, self.seat = opened, opened.game, opened.seat
+        self.shape = shape_of(opened.tree, opened.record)
+        self.at = at if self.shape.knows(at) else opened.record.head
+        self.tool = tool if tool in TOOLS else "play"
+        self.key = uuid.uuid4().hex
+
+    @cached_property
+    def nodes(self) -> Mapping[str, Node]:
+        """What is shown of one's own."""
+        return self.opened.tree.shown()
+
+    @cached_property
+    def node(self) -> Node:
+        """What one has said here."""
+        return self.nodes.get(self.at, Node())
+
+    @cached_property
+    def state(self) -> GameState:
+        """The position here."""
+        return self.opened.record.state_at(self.at, self.opened.tree.nodes)
+
+    @cached_property
+    def following(self) -> list[tuple[str, str, str]]:
+        """The next moves: a letter, the name of the node, the move."""
+        names = self.shape.after.get(self.at, [])
+        return [(letter, name, self.shape.places[name].move) for letter, name in zip(drawing.LETTERS, names)]  # noqa: B905 - more have no letter
+
+    @property
+    def links(self) -> list[tuple[str, str, SafeString]]:
+        """The next moves as links: the letter, the node, the move as lists write it."""
+        places = self.shape.places
+        return [
+            (letter, name, drawing.move_name(places[name].number, places[name].color, places[name].move))
+            for letter, name, _move in self.following
+        ]
+
+    @property
+    def board(self) -> SafeString:
+        """The picture."""
+        letters = {move: letter for letter, _name, move in self.following if move != PASS}
+        return drawing.board_picture(self.state.board, self.state.last_move, self.node.signs, letters)
+
+    @property
+    def grid(self) -> SafeString:
+        """The buttons over it."""
+        said = {move: _("next move %(sign)s") % {"sign": letter} for letter, _n, move in self.following}
+        last = self.shape.places[self.at].move if self.at != ROOT else PASS
+        if last != PASS:
+            said[last] = _("last move")
+        said |= {point: _("marked %(sign)s") % {"sign": sign_word(sign)} for point, sign in self.node.signs.items()}
+        middle = drawing.LETTERS.replace("I", "")[self.game.width // 2] + str(self.game.height // 2 + 1)
+        return drawing.grid(self.state.board, said, middle if last == PASS else last)
+
+    @property
+    def picture(self) -> SafeString:
+        """The tree as a picture."""
+        return drawing.tree_picture(self.shape, self.at, self.nodes)
+
+    @property
+    def outline(self) -> SafeString:
+        """The tree as a list."""
+        return drawing.tree_list(self.shape, self.at, self.nodes)
+
+    @property
+    def number(self) -> int:
+        """How many moves lead here."""
+        return 0 if self.at == ROOT else self.shape.places[self.at].number
+
+    @property
+    def here(self) -> SafeString | str:
+        """The move that led here, in words."""
+        if self.at == ROOT:
+            return _("Before the first move")
+        place = self.shape.places[self.at]
+        return drawing.move_name(place.number, place.color, place.move)
+
+    @property
+    def turn(self) -> str:
+        """Whose move is thought of next, "B" or "W"."""
+        color = open_again(self.state).to_play
+        assert color is not None
+        return color.letter
+
+    @property
+    def to_play(self) -> str:
+        """The same in words."""
+        color = open_again(self.state).to_play
+        assert color is not None
+        return words.to_play(color)
+
+    @property
+    def steps(self) -> dict[str, str]:
+        """Where the buttons lead: first, previous, next, last."""
+        way, along = self.shape.way_to(self.at), self.shape.along(self.at)
+        return {
+            "first": ROOT,
+            "previous": way[-2] if len(way) > 1 else ROOT,
+            "next": along[0] if along else self.at,
+            "last": along[-1] if along else self.at,
+        }
+
+    @property
+    def end(self) -> int:
+        """The number of the last move of this line."""
+        return self.number + len(self.shape.along(self.at))
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the node can be cut off: it is no move of the game."""
+        return self.at != ROOT and self.shape.places[self.at].own
+
+    @property
+    def can_arm(self) -> bool:
+        """Whether moves can be marked as conditional ones."""
+        return can_arm(self.game)
+
+    @property
+    def cuts(self) -> list[tuple[str, int]]:
+        """The cuts that can be taken back, the newest first, with how many moves each brings back."""
+        return [(cut.id, len(cut.nodes)) for cut in reversed(cuts_of(self.opened))]
+
+    @property
+    def playable(self) -> str:
+        """The point that can be placed on the game's page as it stands: this move is thought of where the game is, and
+        the owner is to play."""
+        if not self.is_own or self.node.parent != self.opened.record.head or self.node.move == PASS:
+            return ""
+        return self.node.move if self._may_play else ""
+
+    @cached_property
+    def _may_play(self) -> str:
+        """The owner's colour while it is their move in the game, else ""."""
+        present = self.game.state()
+        mine = present.to_play is not None and present.to_play == self.seat.color
+        return present.to_play.letter if mine and present.to_play and present.stage is Stage.PLAY else ""
+
+    @property
+    def tools(self) -> list[tuple[str, str]]:
+        """What a tap can do, with its name."""
+        return [("play", pgettext("what a tap does", "Play")), *((sign, sign_word(sign)) for sign in TOOLS[1:])]
+
+    @property
+    def boot(self) -> SafeString:
+        """What the page's script needs, as an element of the page."""
+        record, setup = self.opened.record, self.game.agreed_setup
+        root = record.states[ROOT]
+        turns = {name: open_again(state).to_play for name, state in record.states.items() if record.knows_move(name)}
+        data = {
+            "tree": outputs.tree(self.opened),
+            "at": self.at,
+            "cells": "".join(root.board.rows()),
+            "columns": setup.width,
+            "rows": setup.height,
+            "turn": root.to_play.letter if root.to_play else "B",
+            "turns": {
+                name: turn.letter
+                for name, turn in turns.items()
+                if turn is not None and turn.letter == record.stones[name].color
+            },
+            "rules": {"ko": setup.ruleset.ko.value, "selfCapture": setup.ruleset.self_capture.value},
+            "mayPlay": self._may_play,
+            "canArm": self.can_arm,
+            "language": get_language(),
+            "words": script_words(),
+        }
+        return json_script(data, "boot")
+
+
+def sign_word(sign: str) -> str:
+    """A mark in words; letters and numbers are their own."""
+    names = {
+        "triangle": pgettext("mark", "triangle"),
+        "square": pgettext("mark", "square"),
+        "circle": pgettext("mark", "circle"),
+        "cross": pgettext("mark", "cross"),
+        "letter": "A, B, C",
+        "number": "1, 2, 3",
+    }
+    return names.get(sign, sign)
+
+
+def script_words() -> dict[str, object]:
+    """The sentences that the script says."""
+    return {
+        "saved": _("Saved %(time)s"),
+        "notSaved": _("Not saved"),
+        "refused": {code: str(SENTENCES[code]) for code in ("occupied", "self_capture", "ko", "superko")},
+        "pass": _("pass"),
+        "empty": _("empty"),
+        "black": _("black"),
+        "white": _("white"),
+        "last": _("last move"),
+        "next": _("next move %(sign)s"),
+        "marked": _("marked %(sign)s"),
+        "before": _("Before the first move"),
+        "toPlay": {"B": words.to_play(Color.BLACK), "W": words.to_play(Color.WHITE)},
+        "signs": {sign: sign_word(sign) for sign in TOOLS[1:]},
+        "play": _("Play %(point)s in the game…"),
+        "back": ngettext("Bring back %(number)s move", "Bring back %(number)s moves", 2),
+        "captures": _("Captures: Black %(black)s, White %(white)s"),
+    }

@@ -1,0 +1,195 @@
+"""What the analysis page draws: marks on the board, the buttons over it, the tree as a picture and as a list."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from rules import Board, Move, Point, parse_vertex, vertex
+from study.core.nodes import PASS, ROOT, Node
+from study.core.shape import Place, Shape
+from wording.board_svg import Marks, board_svg
+from wording.words import with_digits
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+STEP = 26
+"""Units between two nodes of the picture."""
+LONGEST_WORDS = 60
+_ON = {None: "", 1: " ob", 2: " ow"}
+
+
+def board_picture(
+    board: Board, last: Move | None, signs: Mapping[str, str], following: Mapping[str, str]
+) -> SafeString:
+    """The position with marks, and the letters of the next moves; `signs` and `following` by vertex."""
+    drawn = str(board_svg(board, Marks(last=last)))
+    over = [_sign(board, point, sign) for point, sign in signs.items()]
+    over += [_following(board, point, letter) for point, letter in following.items() if point not in signs]
+    return mark_safe(drawn.removesuffix("</svg>") + f'<g class="over">{"".join(over)}</g></svg>')  # noqa: S308 - points, words and letters that were checked
+
+
+def _sign(board: Board, text: str, sign: str) -> str:
+    column, row = parse_vertex(text, board.width, board.height)
+    color = board[Point(column, row)]
+    on = "" if color is None else _ON[int(color)]
+    if sign == "circle":
+        return f'<circle class="mk{on}" cx="{column}" cy="{row}" r=".25"/>'
+    if sign in _PATHS:
+        return f'<path class="mk{on}" d="M{column} {row}{_PATHS[sign]}"/>'
+    under = "" if on else f'<circle class="under" cx="{column}" cy="{row}" r=".4"/>'
+    return f'{under}<text class="sign{on}" x="{column}" y="{row}">{sign}</text>'
+
+
+_PATHS = {
+    "triangle": "m0-.3l.28.48h-.56z",
+    "square": "m-.23-.23h.46v.46h-.46z",
+    "cross": "m-.22-.22l.44.44m0-.44l-.44.44",
+}
+
+
+def _following(board: Board, text: str, letter: str) -> str:
+    column, row = parse_vertex(text, board.width, board.height)
+    under = f'<circle class="under" cx="{column}" cy="{row}" r=".4"/>'
+    return f'{under}<text class="following" x="{column}" y="{row}">{letter}</text>'
+
+
+def grid(board: Board, said: Mapping[str, str], focus: str) -> SafeString:
+    """The buttons over the board, row by row; `said` is what else there is to say of a point, `focus` the tab stop."""
+    of_point = _buttons(board.width, board.height, get_language())
+    buttons = [of_point[index][value] for index, value in enumerate(board.cells)]
+    for name in {*said, focus} - {PASS}:
+        index = board.index(parse_vertex(name, board.width, board.height))
+        buttons[index] = _button(name, board.cells[index], said.get(name, ""), is_focus=name == focus)
+    rows = (buttons[start : start + board.width] for start in range(0, len(buttons), board.width))
+    pieces = (format_html_join("", "{}", ((button,) for button in row)) for row in rows)
+    return format_html_join("", '<div role="row">{}</div>', ((row,) for row in pieces))
+
+
+def _button(name: str, value: int, more: str = "", *, is_focus: bool = False) -> SafeString:
+    stands = (_("empty"), _("black"), _("white"))[value]
+    label = f"{name[0]} {name[1:]}, {stands}"
+    return format_html(
+        '<button role="gridcell" name="point" value="{}" tabindex="{}" aria-label="{}"></button>',
+        name,
+        0 if is_focus else -1,
+        f"{label}, {more}" if more else label,
+    )
+
+
+@lru_cache(maxsize=32)
+def _buttons(width: int, height: int, language: str | None) -> tuple[tuple[SafeString, ...], ...]:
+    """The buttons of all points in this language, by their index: with nothing there, Black's stone, White's."""
+    points = (vertex(Point(column, row), height) for row in range(height) for column in range(width))
+    return tuple(tuple(_button(name, value) for value in range(3)) for name in points)
+
+
+def tree_picture(shape: Shape, here: str, nodes: Mapping[str, Node]) -> SafeString:
+    """The tree from left to right, a lane for each branch. It says what the list beside it says."""
+    at = {name: (place.number, shape.lanes[name]) for name, place in shape.places.items()} | {ROOT: (0, 0)}
+    columns, lanes = max(x for x, _ in at.values()) + 1, max(y for _, y in at.values()) + 1
+    edges = "".join(_edge(at[place.parent], at[name]) for name, place in shape.places.items())
+    spots: dict[str, list[str]] = {"b": [], "w": [], "gb": [], "gw": []}
+    for name, place in shape.places.items():
+        grey = "" if place.own or place.played else "g"
+        spots[grey + place.color.lower()].append(_spot(at[name]))
+    said = "".join(_spot(at[name]) for name, node in nodes.items() if node.text and name in at)
+    armed = "".join(_flag(at[name]) for name, node in nodes.items() if node.is_armed and name in at)
+    drawn = ((kind, "".join(where)) for kind, where in spots.items())
+    moves = format_html_join("", '<path class="t-{}" d="{}"/>', drawn)
+    x, y = at[here]
+    return format_html(
+        '<svg class="tree" width="{}" height="{}" viewBox="-13 -13 {} {}" aria-hidden="true" focusable="false" '
+        'data-step="{}"><path class="t-edge" d="{}"/><circle class="t-root" r="5"/>{}<path class="t-said" d="{}"/>'
+        '<path class="t-armed" d="{}"/><circle class="t-here" cx="{}" cy="{}" r="11"/></svg>',
+        columns * STEP, lanes * STEP, columns * STEP, lanes * STEP, STEP, edges,
+        moves, said, armed, x * STEP, y * STEP,
+    )  # fmt: skip
+
+
+def _edge(start: tuple[int, int], end: tuple[int, int]) -> str:
+    x, y = start[0] * STEP, start[1] * STEP
+    if start[1] == end[1]:
+        return f"M{x} {y}h{STEP}"
+    return f"M{x} {y}V{end[1] * STEP - STEP // 2}l{STEP // 2} {STEP // 2}h{STEP // 2}"
+
+
+def _spot(at: tuple[int, int]) -> str:
+    return f"M{at[0] * STEP} {at[1] * STEP}h0"
+
+
+def _flag(at: tuple[int, int]) -> str:
+    return f"M{at[0] * STEP + 3} {at[1] * STEP - 4}v-8l7 3l-7 3"
+
+
+def tree_list(shape: Shape, here: str, nodes: Mapping[str, Node]) -> SafeString:
+    """The same as a list: a line is an ordered list, what could have been played instead is nested in its move."""
+    parts: list[str] = [_entry(_Line(ROOT, _("Before the first move"), "root"), here, nodes.get(ROOT))]
+    waiting: list[tuple[str, ...] | str] = []
+    _begin(shape, shape.after.get(ROOT, []), waiting)
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, str):
+            parts.append(item)
+            continue
+        name, *others = item
+        place = shape.places[name]
+        parts.append("<li>")
+        said = move_name(place.number, place.color, place.move)
+        parts.append(_entry(_Line(name, said, _kind(place)), here, nodes.get(name)))
+        following = shape.after.get(name, [])
+        waiting.append((following[0], *following[1:]) if following else "</ol>")
+        waiting.append("</li>")
+        if others:
+            waiting.append("</ul>")
+            for other in reversed(others):
+                waiting += ["</li>", (other,), '<li><ol class="line">']
+            parts.append('<ul class="branches">')
+    return mark_safe("".join(parts))  # noqa: S308 - escaped where it is made
+
+
+def _begin(shape: Shape, first: list[str], waiting: list[tuple[str, ...] | str]) -> None:
+    if first:
+        waiting += [(first[0], *first[1:]), '<ol class="line">']
+
+
+def _kind(place: Place) -> str:
+    return "own" if place.own else "" if place.played else "taken-back"
+
+
+class _Line(NamedTuple):
+    """A node as the list names it, and what kind of move it is."""
+
+    name: str
+    said: SafeString | str
+    kind: str
+
+
+def _entry(line: _Line, here: str, node: Node | None) -> SafeString:
+    text = "" if node is None else " ".join(node.text.split())
+    short = text if len(text) <= LONGEST_WORDS else text[: LONGEST_WORDS - 1] + "…"
+    return format_html(
+        '<a href="?at={}" class="{}"{}>{}</a>{}',
+        line.name,
+        line.kind,
+        mark_safe(' aria-current="true"') if line.name == here else "",
+        line.said,
+        format_html(' <span class="said" dir="auto">{}</span>', short) if short else "",
+    )
+
+
+def move_name(number: int, color: str, move: str) -> SafeString:
+    """A move as lists write it: its number, its colour as a stone, its point."""
+    return _named(with_digits(str(number)), "●" if color == "B" else "○", "" if move == PASS else move, _("pass"))
+
+
+@lru_cache(maxsize=4096)
+def _named(number: str, stone: str, point: str, passed: str) -> SafeString:
+    """The same, written once."""
+    where = format_html("<bdi>{}</bdi>", point) if point else passed
+    return format_html('<span class="nobr">{} {} {}</span>', number, stone, where)

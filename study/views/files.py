@@ -1,0 +1,38 @@
+"""A file into one's analysis: the form of the page."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from games.errors import GameError
+from games.views.requests import player_of, received_at
+from study.services import files
+from wording.refusals import sentence_for
+from wording.words import with_digits
+
+from .analysis import not_now, opened_or_404
+from .analysis_page import AnalysisPage
+
+
+@login_required
+@require_POST
+def read_in(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Let the file into the tree; say what was added and what was left out."""
+    opened, upload = opened_or_404(request, game_id), request.FILES.get("file")
+    if opened is None:
+        return not_now(request, game_id)
+    data = b"" if upload is None else upload.read()
+    try:
+        added, left_out = files.read_in(player_of(request), game_id, data, received_at(request))
+    except GameError as refusal:
+        context = {"page": AnalysisPage(opened, ""), "refusal": sentence_for(refusal)}
+        return render(request, "study/analysis.html", context, status=refusal.http_status)
+    said = ngettext("%(n)s move added.", "%(n)s moves added.", added) % {"n": with_digits(str(added))}
+    lines = [str(files.LEFT_OUT[word]) % {"n": with_digits(str(number))} for word, number in left_out.items()]
+    messages.success(request, " ".join([said, *(f"{line}." for line in lines)]))
+    return redirect("study:analysis", game_id)

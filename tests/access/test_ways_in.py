@@ -1,0 +1,63 @@
+"""What an address and a session do by themselves: the last slash does not matter, and the CSRF token does (S08)."""
+
+import json
+
+import pytest
+from django.db import transaction
+from django.test import Client
+
+from foundation import limits
+from tests.access import table
+
+pytestmark = pytest.mark.django_db
+
+NO_SESSION = {"api/v1/token", "oauth/token", "oauth/revoke", "oauth/userinfo", "notifications/stop/<str:token>/"}
+"""Who asks there says in the body or by a token, also in the address, who they are; a session plays no part."""
+ONE_WAY = {"api/v1/me/games.zip", "api/v1/schema/"}
+"""Written in one way only."""
+NOTHING_DONE = {301, 401, 403, 405}
+
+
+@pytest.mark.parametrize("visitor", ["anonymous", "stranger", "player"])
+def test_addresses_of_the_api_are_known_with_and_without_the_last_slash(place, visitor):
+    client, differs = place.come(visitor), []
+    for route, asked in table.everything(place):
+        if not route.startswith(table.API) or route in ONE_WAY or "GET" not in asked.methods:
+            continue
+        limits.forget()
+        query = {"wait": "0"} if "/events" in asked.path else {}
+        statuses = [client.get(path, query).status_code for path in (asked.path, f"{asked.path}/")]
+        differs += [(asked.label, statuses)] if statuses[0] != statuses[1] else []
+
+    assert differs == []
+
+
+def does_nothing(rows, visitor, asked, method):
+    """Whether the table says that this visitor is refused whatever token comes with it."""
+    where = table.VISITORS.index(visitor)
+    cells = {cells[where] for label, methods, *cells in rows if label == asked.label and method in methods.split()}
+    return len(cells) == 1 and cells <= {str(status) for status in NOTHING_DONE}
+
+
+@pytest.mark.parametrize("visitor", ["player", "administrator"])
+def test_a_session_does_nothing_without_the_csrf_token(place, visitor):
+    strict = Client(enforce_csrf_checks=True).handler
+    done, tried, rows = [], 0, table.stored()
+    for route, asked in table.everything(place):
+        for method in ("POST", "PUT", "PATCH", "DELETE"):
+            if does_nothing(rows, visitor, asked, method):
+                continue  # test_authorization.py: it does not even with a token
+            tried += 1
+            limits.forget()
+            client = place.come(visitor)
+            client.handler = strict
+            kind = "application/json" if route.startswith(table.API) else "application/x-www-form-urlencoded"
+            body = json.dumps(asked.body) if route.startswith(table.API) else ""
+            with transaction.atomic():
+                answer = client.generic(method, asked.path, body, kind, headers={"Idempotency-Key": "12345678"})
+                transaction.set_rollback(True)
+            if answer.status_code not in NOTHING_DONE and route not in NO_SESSION:
+                done.append((asked.label, method, answer.status_code))
+
+    assert done == []
+    assert tried > 100

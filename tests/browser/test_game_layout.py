@@ -1,0 +1,115 @@
+"""The game page's places: what never moves, what is always in view, and what happens when text grows (LOOK, Layout)."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+
+STATES = {"play": "/g/5/?point=E6", "wait": "/g/1/", "review": "/g/5/?move=10", "mark": "/g/10/", "done": "/g/14/"}
+SIZES = [(360, 740), (740, 360), (768, 1024), (1280, 800), (1920, 1080)]
+PLACES = """() => Object.fromEntries([".board", ".bar", ".steps", ".strip.top", ".strip.bottom"].map((name) => {
+  const box = document.querySelector(name).getBoundingClientRect();
+  return [name, [box.x, box.y, box.width, box.height].map(Math.round)];
+}))"""
+GROWN = "() => document.documentElement.scrollWidth - innerWidth"
+LONGER = """() => {
+  const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const text = walker.currentNode;
+    if (text.parentElement.closest("script, svg, .steps")) continue;
+    text.data = text.data.replace(/\\p{L}{4,}/gu, (word) => word + word.slice(0, Math.ceil(word.length * 0.4)));
+  }
+}"""
+STYLED = """css => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  document.adoptedStyleSheets = [sheet];
+}"""
+SPACED = """* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important; }
+p { margin-block-end: 2em !important; }"""
+
+
+@pytest.mark.parametrize("lang", ["en", "fa"])
+def test_board_bar_and_stepper_stand_where_they_stood_in_every_state(visit, lang):
+    page = visit("aino", lang=lang)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        found = {}
+        for state, path in STATES.items():
+            page.goto(path)
+            found[state] = page.evaluate(PLACES)
+        for state, places in found.items():
+            assert places == found["play"], f"{state} at {width}x{height}"
+        right = max(x + w for x, _, w, _ in found["play"].values())
+        assert right <= width
+        if width >= 900:
+            board, top, steps = (found["play"][name] for name in (".board", ".strip.top", ".steps"))
+            assert abs(board[3] - (height - 80)) <= 1
+            assert abs(top[1] - board[1]) <= 1
+            assert abs(steps[1] + steps[3] - board[1] - board[3]) <= 1
+
+
+def test_a_landscape_phone_shows_the_whole_board_and_a_wide_screen_the_other_games(visit):
+    page = visit("aino", width=740, height=360)
+    for path in STATES.values():
+        page.goto(path)
+        assert page.evaluate("document.documentElement.scrollHeight") <= 360, path
+    board = page.locator(".board").bounding_box()
+    assert board["y"] >= 0
+    assert board["y"] + board["height"] <= 360
+    assert page.locator("header").bounding_box()["x"] >= board["x"] + board["width"]
+    expect(page.locator(".rail")).to_be_hidden()
+
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    expect(page.locator(".rail a").first).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("lang", ["en", "fi", "fa"])
+def test_marking_is_on_one_screen_of_a_phone(visit, lang):
+    page = visit("aino", lang=lang, width=360, height=740)
+    page.goto("/g/10/")
+    lowest = page.locator(".bar").bounding_box()["y"]
+    for place in (".board", ".segments", "#undo-mark button", "#tally", ".steps"):
+        box = page.locator(place).bounding_box()
+        assert box["y"] + box["height"] <= lowest + 1, place
+    expect(page.locator("#bar .primary")).to_be_in_viewport(ratio=1)
+
+
+def test_longer_and_wider_text_scrolls_down_and_never_sideways(visit):
+    page = visit("aino", lang="fi", width=360, height=740)
+    for path in STATES.values():
+        page.goto(path)
+        page.evaluate(LONGER)
+        assert page.evaluate(GROWN) <= 0, path
+        page.goto(path)
+        page.evaluate(STYLED, SPACED)
+        assert page.evaluate(GROWN) <= 0, path
+
+
+def test_stepping_sliding_and_the_next_game_by_key_leave_everything_in_its_place(visit):
+    page = visit("aino")
+    page.goto("/g/1/")
+    before, last = page.evaluate(PLACES), page.locator("#here").inner_text()
+    page.locator("#previous").click()
+    expect(page.locator("#here")).to_have_text(str(int(last) - 1))
+    expect(page.locator("#previous")).to_be_focused()
+    page.wait_for_url(f"**?move={int(last) - 1}")
+    page.keyboard.press("Home")
+    expect(page.locator("#here")).to_have_text("0")
+    page.locator("#scrub").fill("7")
+    expect(page.locator(".say")).to_contain_text("move 7")
+    assert page.evaluate(PLACES) == before
+    page.locator("#last").click()
+    expect(page.locator("#here")).to_have_text(last)
+
+    following = page.locator("#next-game").get_attribute("href")
+    page.locator("h1").click()
+    page.keyboard.press("n")
+    page.wait_for_url(f"**{following}")
+
+    page.goto("/g/11/?reject=1#reject")
+    expect(page.locator("#reject")).to_be_in_viewport()
+    page.wait_for_function(f"document.querySelector('.board').getBoundingClientRect().y === {before['.board'][1]}")
+    assert page.problems == []

@@ -1,0 +1,147 @@
+"""Looking through a game: nothing is asked of the server, nothing moves, nobody who looks is disturbed (C40, C44)."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from .test_game_layout import PLACES
+
+pytestmark = pytest.mark.browser
+
+LONG = "/g/4/"
+BOARD = (
+    """() => [...document.querySelectorAll("#board [role=gridcell]")].map((cell) => cell.dataset.s || ".").join("")"""
+)
+PATHS = """() => ["b", "w"].map((name) => document.querySelector(`#board svg > .${name}`).getAttribute("d"))"""
+TIMES = """() => {
+  const times = [];
+  for (let n = 0; n < 60; n++) {
+    const began = performance.now();
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { code: "ArrowLeft", key: "ArrowLeft", bubbles: true }));
+    document.body.getBoundingClientRect(); // style and layout are part of it
+    times.push(performance.now() - began);
+  }
+  return times.sort((a, b) => a - b)[30];
+}"""
+PRESSES = """() => new Promise((done) => {
+  let n = 0;
+  const press = setInterval(() => {
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { code: "ArrowLeft", key: "ArrowLeft", bubbles: true }));
+    if (++n === 10) { clearInterval(press); done(); }
+  }, 50);
+})"""
+
+
+def here(page) -> int:
+    return int(page.locator("#here").inner_text())
+
+
+def test_ten_presses_in_half_a_second_are_ten_steps_without_a_request_and_nothing_moves_C40(visit):
+    page = visit("aino")
+    page.goto(LONG)
+    last, places, present = here(page), page.evaluate(PLACES), page.evaluate(BOARD)
+    drawn, labels = page.locator("#board svg").inner_html(), page.locator("#board .grid").inner_html()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if "/static/img/" not in request.url else None)
+
+    page.evaluate(PRESSES)
+    assert here(page) == last - 10
+    page.wait_for_url(f"**?move={last - 10}")
+    assert page.evaluate(PLACES) == places
+    expect(page.locator("#live")).to_contain_text(f"move {last - 10}")
+    stepped, seen = page.evaluate(BOARD), page.evaluate(PATHS)
+
+    page.keyboard.press("Shift+ArrowLeft")
+    assert here(page) == last - 20
+    page.keyboard.press("Home")
+    assert here(page) == 0
+    page.locator("#scrub").fill("7")
+    assert here(page) == 7
+    expect(page.locator("#step")).to_contain_text("move 7 ·")
+    page.locator("h1").click()
+    page.keyboard.press("End")
+    assert here(page) == last
+    assert page.evaluate(PLACES) == places
+    assert page.evaluate(BOARD) == present
+    assert page.locator("#board svg").inner_html() == drawn
+    assert page.locator("#board .grid").inner_html() == labels
+    assert page.evaluate(TIMES) < 16
+    assert here(page) == last - 60
+    assert asked == []
+
+    page.goto(f"{LONG}?move={last - 10}")
+    assert (page.evaluate(BOARD), page.evaluate(PATHS)) == (stepped, seen), "the server draws the same"
+    page.keyboard.press("End")
+    expect(page.locator("#board svg .last")).to_have_count(1)
+    page.wait_for_url(f"**{LONG}")
+    assert page.evaluate(BOARD) == present
+    assert page.problems == []
+
+
+EMPTY = "#board [role=gridcell]:not([data-s]):not([data-refused])"
+
+
+def play(page) -> None:
+    while page.locator("#submit").is_disabled():  # a tap that was meant for the page before does nothing
+        page.locator(EMPTY).nth(4).click()
+        page.wait_for_timeout(100)
+    page.locator("#submit").click()
+    expect(page.locator("#live")).to_contain_text("Recorded")
+
+
+def test_a_move_reaches_an_open_board_and_disturbs_nobody_who_looks_or_writes_C44(visit):
+    page = visit("aino")
+    page.goto("/g/1/")
+    last = here(page)
+    other = visit(page.locator(".strip.top b a").inner_text())
+    other.goto("/g/1/")
+
+    page.locator("#previous").click()
+    play(other)
+    expect(page.locator("#news")).to_be_visible()
+    assert here(page) == last - 1
+    page.keyboard.press("ArrowLeft")
+    assert here(page) == last - 2
+    page.keyboard.press("End")
+    expect(page.locator("#here")).to_have_text(str(last + 1))
+    expect(page.locator("#news")).to_be_hidden()
+
+    play(page)
+    page.evaluate("document.getElementById('chat').open = true")
+    page.fill("#text", "What a")
+    page.locator("h1").click()
+    play(other)
+    expect(page.locator("#news")).to_be_visible()
+    assert (here(page), page.input_value("#text")) == (last + 2, "What a")
+    page.click("#news a")
+    expect(page.locator("#here")).to_have_text(str(last + 3))
+    assert page.input_value("#text") == "What a"
+    page.fill("#text", "What a move")
+    page.locator("#chat form button:not([formaction], [name])").click()
+    expect(page.locator("#chat .us").last).to_contain_text(f"move {last + 3}")
+    assert page.input_value("#text") == ""
+
+    play(page)
+    play(other)
+    expect(page.locator("#here")).to_have_text(str(last + 5))
+    page.keyboard.press("k")
+    assert here(page) == last + 3
+    expect(page.locator("#remark")).to_contain_text("What a move")
+    assert page.problems == []
+
+
+def test_a_button_that_is_held_goes_on_and_stops_when_it_is_let_go(visit):
+    page = visit("aino", lang="fa", width=360, height=740)
+    page.goto(LONG)
+    last = int(page.locator("#scrub").get_attribute("max"))
+    page.locator("#previous").hover()
+    page.mouse.down()
+    page.wait_for_function("last => document.getElementById('scrub').value < last - 4", arg=last)
+    page.mouse.up()
+    stopped = page.locator("#scrub").input_value()
+    page.wait_for_timeout(300)
+    assert page.locator("#scrub").input_value() == stopped
+    assert page.locator("#here").inner_text().isdigit()
+    assert not page.locator("#here").inner_text().isascii()
+    assert page.problems == []

@@ -1,0 +1,28 @@
+"""A term that is a yes or a no is declared once: form, API and rows follow from it."""
+
+from __future__ import annotations
+
+import api_types as shapes
+from challenges.api.inputs import CounterSerializer
+from challenges.forms.offers import ChallengeForm
+from challenges.models import Challenge
+from games.models import Game
+from games.terms import YES_NO, Terms, yes_no_of
+
+
+def test_what_is_declared_once_is_asked_by_the_page_and_by_programs_and_kept_by_offer_and_game():
+    names = set(YES_NO)
+
+    assert "private" in names
+    assert names == set(yes_no_of(Terms())) == set(shapes.AgreedTerms.__annotations__)
+    assert names <= set(ChallengeForm().fields) & set(CounterSerializer().fields)
+    for row in (Challenge, Game):
+        assert names <= {field.name for field in row._meta.get_fields()}
+
+
+def test_what_nobody_says_is_what_the_terms_say_by_default():
+    form, serializer = ChallengeForm().fields, CounterSerializer().fields
+
+    for name, asked in YES_NO.items():
+        assert getattr(Terms(), name) == asked.default == form[name].initial == serializer[name].default
+        assert not form[name].required

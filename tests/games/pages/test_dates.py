@@ -1,0 +1,66 @@
+"""Dates and signs of numbers, by one rule on every page."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from decimal import Decimal
+
+import pytest
+from django.utils import translation
+
+from accounts.core.digits import digits_of
+from accounts.models import Player
+from games.templatetags.igo import time_tag
+from wording import dates, words
+
+NOW = datetime(2026, 11, 22, 15, 0, tzinfo=UTC)
+SOLAR = Player(calendar="solar")
+
+
+@pytest.mark.parametrize(
+    ("ago", "said"),
+    [
+        ({"seconds": 20}, "just now"),
+        ({"minutes": 12}, "12 min ago"),
+        ({"hours": 3}, "3 h ago"),
+        ({"hours": 20}, "yesterday"),
+        ({"days": 3}, "3 days ago"),
+        ({"days": 8}, "14 Nov"),
+        ({"days": 400}, "18 Oct 2025"),
+        ({"days": -2}, "Tue 24 Nov 2026, 15:00 UTC"),
+    ],
+)
+def test_what_is_near_is_said_from_now_and_what_is_far_as_a_date(ago, said):
+    assert dates.ago(NOW - timedelta(**ago), NOW) == said
+
+
+def test_every_language_writes_dates_in_one_way():
+    said = {}
+    for language in ("en", "fi", "fa"):
+        with translation.override(language):
+            said[language] = (dates.dated(NOW), dates.ago(NOW - timedelta(days=8), NOW))
+    assert said["en"] == ("22 Nov 2026", "14 Nov")
+    assert said["fi"] == ("22.11.2026", "14.11.")
+    assert said["fa"] == ("۲۲ نوامبر ۲۰۲۶", "۱۴ نوامبر")
+
+
+def test_persian_pages_tell_the_date_in_the_solar_calendar_to_those_who_chose_it():
+    with digits_of(SOLAR):
+        assert dates.dated(NOW) == "22 Nov 2026"
+        with translation.override("fa"):
+            assert dates.dated(NOW) == "۱ آذر ۱۴۰۵"
+            assert dates.instant(NOW).endswith("۱ آذر ۱۴۰۵، ۱۵:۰۰ UTC")
+            assert dates.ago(NOW - timedelta(days=8), NOW) == "۲۳ آبان"
+
+
+def test_a_time_says_the_whole_moment_when_it_is_pointed_at():
+    tag = time_tag(datetime(2020, 1, 2, 3, 4, tzinfo=UTC))
+    assert tag == '<time datetime="2020-01-02T03:04:00+00:00" title="Thu 2 Jan 2020, 03:04 UTC">2 Jan 2020</time>'
+
+
+def test_a_minus_is_a_minus_and_stays_before_its_number_from_right_to_left():
+    said = []
+    for language in ("en", "fi", "fa"):
+        with translation.override(language):
+            said.append(words.number(Decimal("-6.5")))
+    assert said == ["−6.5", "−6,5", "\u200e−۶٫۵"]

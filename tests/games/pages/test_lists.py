@@ -1,0 +1,97 @@
+"""Home for visitors, and my games: the game with the least time first."""
+
+import re
+
+import pytest
+from django.utils import timezone
+
+from games import verbs
+from games.models import Game
+from tests.factories import act, days, make_player, play
+from tests.support.browsers import browser
+from tests.support.games import make_game
+
+pytestmark = pytest.mark.django_db
+
+
+def main_of(client, path: str) -> str:
+    """What the page says, without boards and with single spaces."""
+    text = re.sub(r"<svg.*?</svg>", "", client.get(path).content.decode(), flags=re.S)
+    return " ".join(text.split("<main")[1].split("</main>")[0].split())
+
+
+def test_my_games_begins_with_the_game_that_has_the_least_time():
+    aino, babak, cyrus = (make_player(name) for name in ("aino", "babak", "cyrus"))
+    now = timezone.now()
+    late = make_game(black=aino, white=babak, moves="D4 F6", days=1, now=now - days(0.9))
+    make_game(black=cyrus, white=aino, moves="E5", days=3)
+    make_game(black=aino, white=cyrus, moves="D4", days=3)
+
+    page = main_of(browser(aino), "/games/")
+
+    first, others = page.split("Also your turn")
+    assert "Your turn in 2 games" in first
+    assert "<bdi>babak</bdi> played" in first
+    assert f'href="{late.get_absolute_url()}"' in first
+    assert re.search(r'class="soon">2 h \d+ min left', first)
+    assert "cyrus" in others.split("Waiting for others")[0]
+    assert "cyrus" in others.split("Waiting for others")[1]
+
+
+def test_the_first_game_says_what_has_to_be_done():
+    aino, babak = make_player("aino"), make_player("babak")
+    game = make_game(black=aino, white=babak, days=3)
+    page = browser(aino)
+    assert "New game with <bdi>babak</bdi>" in main_of(page, "/games/")
+    for move in ("D4", "pass"):
+        play(game, move, now=timezone.now())
+    assert "<bdi>babak</bdi> passed" in main_of(page, "/games/")
+    for move in ("E5", "pass", "pass"):
+        play(game, move, now=timezone.now())
+    marks = next(one for one in (aino, babak) if Game.objects.awaiting(one).exists())
+    assert "Mark the dead stones" in main_of(browser(marks), "/games/")
+    act(game, verbs.Propose, by=marks, dead=frozenset(), now=timezone.now())
+    decides = babak if marks == aino else aino
+    told = main_of(browser(decides), "/games/")
+    assert "proposes a score" in told
+    assert "Check the score" in told
+
+
+def test_without_games_there_is_one_thing_to_do(settings):
+    aino = make_player("aino")
+    for on, expected in ((True, 'action="/play/"'), (False, 'class="button primary big" href="/new/"')):
+        settings.IGO_HOUSE_BOT = on
+        page = main_of(browser(aino), "/games/")
+        assert "Your first game is one tap away" in page
+        assert expected in page
+        assert page.count("primary") == 1
+
+
+def test_home_shows_visitors_the_newest_lively_public_game_and_players_their_games():
+    visitor, aino = browser(), make_player("aino")
+    assert "From a game between two programs" in main_of(visitor, "/")
+    make_game(moves="D4 F6 D3 F5 D5 F4", private=True)
+    assert "Being played now" not in main_of(visitor, "/")
+    lively = make_game(black=aino, moves="D4 F6 D3 F5 D5 F4")
+    make_game(moves="D4")
+    page = main_of(visitor, "/")
+    assert "Being played now" in page
+    assert f'href="{lively.get_absolute_url()}"' in page
+    assert browser(aino).get("/")["Location"] == "/games/"
+
+
+def test_the_first_move_of_a_visitor_is_answered_without_scripts():
+    visitor = browser()
+    for point, said in (("E3", "Captured"), ("A1", "Not yet"), ("Z9", "not on the board"), ("C3", "stone"), ("", "")):
+        page = main_of(visitor, f"/?point={point}")
+        assert said in page, point
+    assert 'action="/#try"' in page
+
+
+def test_the_link_of_the_page_that_is_shown_is_marked_in_the_header():
+    aino = browser(make_player("aino"))
+    for path, link in (("/games/", "/games/"), ("/new/", "/new/"), ("/rules/", "/rules/"),
+                       ("/games/archive/", "/games/archive/?phase=running")):  # fmt: skip
+        header = aino.get(path).content.decode().split("</header>")[0]
+        assert re.findall(r'href="([^"]*)" ?aria-current="page"', header) == [link], path
+    assert 'aria-current="true"' in aino.get("/waiting/").content.decode().split("</header>")[0]

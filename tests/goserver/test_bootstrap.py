@@ -1,0 +1,23 @@
+"""How `python3 manage.py serve` and `test` come to their own Python."""
+
+from __future__ import annotations
+
+import bootstrap
+
+
+def test_nothing_is_compiled_at_every_start_also_where_nothing_may_be_written_beside_the_sources():
+    inside = bootstrap.environment_of({"PYTHONDONTWRITEBYTECODE": "1"})
+
+    assert "PYTHONDONTWRITEBYTECODE" not in inside
+    assert inside["PYTHONPYCACHEPREFIX"] == str(bootstrap.ENVIRONMENT / "bytecode")
+
+
+def test_python_keeps_its_bytecode_where_it_was_told_to():
+    assert bootstrap.environment_of({"PYTHONPYCACHEPREFIX": "/var/cache/python"}) == {
+        "PYTHONPYCACHEPREFIX": "/var/cache/python", "IGO_BOOTSTRAPPED": "1",
+    }  # fmt: skip
+    assert "PYTHONPYCACHEPREFIX" not in bootstrap.environment_of({})
+
+
+def test_no_foreign_module_comes_into_our_environment():
+    assert bootstrap.environment_of({"PYTHONPATH": "/opt/elsewhere"}) == {"IGO_BOOTSTRAPPED": "1"}

@@ -1,0 +1,130 @@
+"""A start does what has to be done, once; the first request finds everything there."""
+
+import gc
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.contrib.staticfiles.finders import get_finder
+from django.db.migrations.recorder import MigrationRecorder
+from django.template import engines
+from django.template.base import Template
+from django.test import Client
+from django.urls import clear_url_caches
+from django.urls.resolvers import URLResolver
+
+from games.models import Action, IdempotencyKey
+from goserver import preparing, warming
+from tests.factories import make_game, reload
+
+
+@pytest.fixture
+def commands(monkeypatch, settings, tmp_path):
+    """The commands that were called instead of run, with folders of its own."""
+    called = []
+
+    def call(name, **options):
+        called.append(name)
+        if name == "collectstatic":
+            settings.STATIC_ROOT.mkdir(exist_ok=True)
+            (settings.STATIC_ROOT / "staticfiles.json").touch()
+
+    monkeypatch.setattr(preparing, "call_command", call)
+    settings.DATA_DIR, settings.STATIC_ROOT = tmp_path, tmp_path / "static"
+    settings.STATICFILES_DIRS = [tmp_path / "sources"]
+    settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
+    (tmp_path / "sources").mkdir()
+    (tmp_path / "sources" / "site.css").write_text("body {}")
+    get_finder.cache_clear()
+    yield called
+    get_finder.cache_clear()
+
+
+@pytest.mark.django_db
+def test_a_database_is_migrated_when_it_lacks_something_and_only_then(commands):
+    preparing.migrate()
+    assert commands == []
+
+    MigrationRecorder.Migration.objects.filter(app="games").order_by("-pk").first().delete()
+    preparing.migrate()
+
+    assert commands == ["migrate"]
+
+
+def test_static_files_are_collected_when_one_of_them_has_changed_and_only_then(commands, tmp_path):
+    preparing.collect()
+    preparing.collect()
+    assert commands == ["collectstatic"]
+
+    (tmp_path / "sources" / "site.css").write_text("body { color: black }")
+    preparing.collect()
+    assert commands == ["collectstatic"] * 2
+
+    (tmp_path / "static" / "staticfiles.json").unlink()
+    preparing.collect()
+    preparing.collect()
+    assert commands == ["collectstatic"] * 3
+
+
+@pytest.fixture
+def work(monkeypatch):
+    """What was compiled: templates, and tables of addresses; in a process that has none of either."""
+    done, compile_nodes, populate = [], Template.compile_nodelist, URLResolver._populate
+
+    def compiled(template):
+        done.append(template.name)
+        return compile_nodes(template)
+
+    def populated(resolver):
+        done.append(resolver)
+        return populate(resolver)
+
+    monkeypatch.setattr(Template, "compile_nodelist", compiled)
+    monkeypatch.setattr(URLResolver, "_populate", populated)
+    monkeypatch.setattr(gc, "freeze", lambda: None)
+    clear_url_caches()
+    for loader in engines["django"].engine.template_loaders:
+        loader.reset()
+    return done
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_first_page_compiles_no_template_and_no_address(work, caplog):
+    game = make_game(moves="E5 D4")
+    warming.warm_up()
+    assert len(work) > 100
+    assert not caplog.records
+    work.clear()
+
+    for path in ("/", game.get_absolute_url(), f"/api/v1/games/{game.pk}/", "/accounts/login/", "/help/", "/rules/"):
+        assert Client().get(path).status_code in (200, 404)
+
+    assert work == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_cannot_be_warmed_keeps_no_process_from_serving(monkeypatch, caplog):
+    monkeypatch.setattr(gc, "freeze", lambda: None)
+    monkeypatch.setattr(warming, "_ask", lambda paths: 1 / 0)
+
+    warming.warm_up()
+
+    assert "slow" in caplog.text
+
+
+def test_each_thread_that_answers_requests_is_ready_before_the_first(monkeypatch):
+    readied = []
+    monkeypatch.setattr(warming, "_newest", lambda: None)
+    monkeypatch.setattr(warming, "_ask_for_a_move", lambda game: readied.append(threading.get_ident()))
+    with ThreadPoolExecutor(3) as threads:
+        warming.warm_threads(threads, 3)
+    assert len(set(readied)) == 3
+
+
+@pytest.mark.django_db
+def test_asking_for_a_move_before_the_first_request_stores_nothing(django_assert_max_num_queries):
+    game = make_game(moves="E5")
+    with django_assert_max_num_queries(12) as asked:
+        warming._ask_for_a_move(game)
+    assert any("FOR NO KEY UPDATE" in one["sql"] or "json_group_array" in one["sql"] for one in asked)
+    assert (reload(game).number, Action.objects.count(), IdempotencyKey.objects.count()) == (1, 1, 0)

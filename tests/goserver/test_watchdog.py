@@ -1,0 +1,167 @@
+"""A database that hangs is noticed; a slow machine, a slow page and a busy database are not taken for one."""
+
+import socket
+import threading
+from contextlib import contextmanager
+
+import psycopg
+import pytest
+
+from goserver import watchdog
+from goserver.watchdog import LONGEST_STEP, SECONDS_BETWEEN_LOOKS, SECONDS_TO_ANSWER, SECONDS_UNTIL_DOUBT, _Watched
+
+
+@contextmanager
+def silent_server():
+    """A port that takes connections and says nothing, as PostgreSQL does when it is stopped."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        yield server.getsockname()[1]
+
+
+@contextmanager
+def request_that(work):
+    """A request in a thread of its own, watched."""
+    thread = threading.Thread(target=work, daemon=True)
+    thread.start()
+    yield _Watched(None, thread.ident)
+
+
+def looked_at(request, looks, step=SECONDS_BETWEEN_LOOKS):
+    for _ in range(looks):
+        request.look(step)
+    return request
+
+
+def wait_until_it_connects(request):
+    before, stays = None, 0
+    for _ in range(3000):
+        call = watchdog._call_of(request.thread)
+        stays = stays + 1 if call is not None and call is before else 0
+        if stays == 5:  # it is not on its way there any more
+            return
+        before = call
+        threading.Event().wait(0.01)
+    raise AssertionError("it does not connect")
+
+
+@contextmanager
+def hung_request():
+    """A request that waits for a database that does not answer."""
+    ended = threading.Event()
+    with silent_server() as port:
+
+        def ask():
+            with pytest.raises(psycopg.Error):
+                psycopg.connect(host="127.0.0.1", port=port, connect_timeout=60)
+            ended.set()
+
+        with request_that(ask) as request:
+            wait_until_it_connects(request)
+            yield request
+
+
+def test_a_request_that_waits_for_the_database_is_seen_to_wait():
+    with hung_request() as request:
+        looked_at(request, 1 + 9)
+
+        assert request.waits > SECONDS_UNTIL_DOUBT
+        assert request.waited == request.waits
+
+
+def test_a_request_that_reckons_or_sleeps_for_long_is_no_outage():
+    stop = threading.Event()
+
+    def reckon():
+        while not stop.is_set():
+            sum(range(1000))
+
+    for work in (reckon, stop.wait):
+        with request_that(work) as request:
+            looked_at(request, 1000)
+            assert (request.waits, request.waited) == (0.0, 0.0)
+    stop.set()
+
+
+def test_many_short_calls_are_not_one_long_one(monkeypatch):
+    calls = iter(range(100))
+    monkeypatch.setattr(watchdog, "_call_of", lambda thread: next(calls))
+
+    request = looked_at(_Watched(None, 0), 100)
+
+    assert (request.waits, request.waited) == (0.0, 0.0)
+
+
+def test_several_long_calls_of_a_request_count_together(monkeypatch):
+    calls = iter([*["first"] * 5, None, *["second"] * 5])
+    monkeypatch.setattr(watchdog, "_call_of", lambda thread: next(calls))
+
+    request = looked_at(_Watched(None, 0), 11)
+
+    assert (request.waits, request.waited) == (1.0, 2.0)
+
+
+@pytest.fixture
+def asked(monkeypatch):
+    """A watchdog of its own, and whether it asked the database, and what it cut."""
+    done = {"asked": 0, "cut": []}
+    database = watchdog.Database()
+
+    def answers():
+        done["asked"] += 1
+        return done["answers"].wait(30)
+
+    done["answers"], done["database"] = threading.Event(), database
+    monkeypatch.setattr(database, "_answers", answers)
+    monkeypatch.setattr(watchdog, "database", database)
+    monkeypatch.setattr(watchdog, "_cut", done["cut"].append)
+    monkeypatch.setattr(watchdog, "_watched", {})
+    yield done
+    done["answers"].set()
+
+
+def look(seconds, step=SECONDS_BETWEEN_LOOKS):
+    for _ in range(round(seconds / step)):
+        watchdog._look_once(step)
+
+
+def test_a_database_that_hangs_is_away_after_doubt_and_question_and_back_when_it_answers(asked):
+    with hung_request() as request:
+        watchdog._watched[1] = request
+        look(SECONDS_UNTIL_DOUBT)
+        assert not asked["asked"]
+        look(0.75)
+        assert not asked["database"].is_away
+        look(1.5)
+
+        assert asked["database"].is_away
+        assert asked["cut"]
+        asked["answers"].set()
+        for _ in range(500):
+            if not asked["database"].is_away:
+                break
+            threading.Event().wait(0.01)
+        assert not asked["database"].is_away
+
+
+def test_a_request_that_alone_waits_for_long_is_cut_when_nobody_waits_so_long(asked):
+    asked["answers"].set()
+    with hung_request() as request:
+        watchdog._watched[1] = request
+
+        look(SECONDS_TO_ANSWER - 0.25)
+        assert not asked["cut"]
+        look(1)
+
+        assert asked["cut"]
+        assert not asked["database"].is_away
+
+
+def test_a_machine_that_stood_still_for_half_a_minute_is_no_outage(asked):
+    with hung_request() as request:
+        watchdog._watched[1] = request
+        look(1)
+
+        watchdog._look_once(min(30.0, LONGEST_STEP))
+
+        assert request.waits < SECONDS_UNTIL_DOUBT
+        assert not asked["asked"]

@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { captures, nearest, position, read } from "../../static/js/record.js";
+
+const TOLD = { start: "AAbb", moves: "BA ca zz ZZ caaabbac", minutes: [0, 3], held: [2, 0], said: [] };
+
+test("a point is two letters, large ones for Black, and zz is a pass C40", () => {
+  const record = read(TOLD, 3);
+  assert.deepEqual(record.start, [[0, 1], [4, 2]]);
+  assert.deepEqual(record.moves.map(({ color, at }) => [color, at]), [[1, 1], [2, 2], [2, -1], [1, -1], [2, 2]]);
+  assert.deepEqual(record.moves[4].emptied, [0, 4, 6]);
+});
+
+test("what a move empties are prisoners of the other side C40", () => {
+  const record = read({ ...TOLD, moves: "AC BC acac bb" }, 3);
+  const { stones, held } = position(read({ ...TOLD, moves: "AC ccac" }, 3), 2, 9);
+  assert.deepEqual([...stones], [1, 0, 0, 0, 2, 0, 0, 0, 2]);
+  assert.deepEqual(held, [0, 2, 1]);
+  assert.deepEqual(position(record, 0, 9).held, [0, 2, 0]);
+  assert.deepEqual(position(record, 3, 9).stones[6], 0, "a self-capture leaves nothing");
+  assert.deepEqual(position(record, 3, 9).held, [0, 3, 0]);
+});
+
+test("jumps go to the nearest before and after, and nowhere when there is none C42", () => {
+  assert.deepEqual(captures(read(TOLD, 3)), [5]);
+  assert.equal(nearest([3, 9, 17], 9, 1), 17);
+  assert.equal(nearest([3, 9, 17], 9, -1), 3);
+  assert.equal(nearest([3, 9, 17], 17, 1), null);
+});

@@ -1,0 +1,140 @@
+"""No hint is lost while its layer lives, however slow that is, and none fails or delays a move."""
+
+import asyncio
+import threading
+import time
+
+import pytest
+
+from foundation import hints
+from foundation.hints import Hint, Sender
+from live.hub import Hub
+
+
+class Layer:
+    """A layer that takes its time, and fails for as long as it is told to."""
+
+    def __init__(self):
+        self.messages, self.is_away, self.seconds = [], False, 0.0
+        self.came = threading.Condition()
+
+    async def group_send(self, group, message):
+        await asyncio.sleep(self.seconds)
+        if self.is_away:
+            raise ConnectionError
+        with self.came:
+            self.messages.append(message["hints"])
+            self.came.notify_all()
+
+    def told(self):
+        return [Hint.from_json(one) for message in self.messages for one in message]
+
+    def wait_for(self, is_there):
+        with self.came:
+            assert self.came.wait_for(is_there, timeout=30)
+
+
+@pytest.fixture
+def layer(monkeypatch):
+    made = Layer()
+    monkeypatch.setattr(hints, "get_channel_layer", lambda: made)
+    monkeypatch.setattr(hints, "SECONDS_UNTIL_AGAIN", 0.01)
+    return made
+
+
+def test_many_hints_at_once_leave_together_and_none_is_lost(layer):
+    layer.seconds = 0.02
+    sender = Sender()
+
+    def play(player):
+        for number in range(1, 101):
+            sender.put(Hint("game.changed", game=1000 * player + number, number=number, players=(player,)))
+
+    threads = [threading.Thread(target=play, args=(player,)) for player in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    layer.wait_for(lambda: len(layer.told()) >= 800)
+    assert len(set(layer.told())) == 800
+    assert sender.lost == 0
+    assert len(layer.messages) < 80
+
+
+def test_of_two_hints_that_differ_by_their_number_the_newer_is_enough(layer):
+    layer.is_away = True
+    sender = Sender()
+    for number in (1, 3, 2):
+        sender.put(Hint("game.changed", 5, number, (1, 2)))
+    sender.put(Hint("chat.changed", 5))
+
+    layer.is_away = False
+
+    layer.wait_for(lambda: len(layer.told()) >= 2)
+    assert set(layer.told()) == {Hint("game.changed", 5, 3, (1, 2)), Hint("chat.changed", 5)}
+
+
+def test_what_was_said_while_the_layer_was_away_comes_when_it_is_back(layer, caplog):
+    layer.is_away = True
+    sender = Sender()
+    for player in range(50):
+        sender.put(Hint("player.changed", players=(player,)))
+
+    layer.is_away = False
+
+    layer.wait_for(lambda: len(layer.told()) >= 50)
+    assert (len(set(layer.told())), sender.lost) == (50, 0)
+    assert len(caplog.records) <= 1
+
+
+def test_a_layer_that_stays_away_fills_nothing_and_delays_nobody(layer, monkeypatch):
+    monkeypatch.setattr(hints, "MOST_WAITING", 100)
+    layer.is_away = True
+    sender = Sender()
+
+    began = time.thread_time()
+    for player in range(1000):
+        sender.put(Hint("player.changed", players=(player,)))
+
+    assert time.thread_time() - began < 1
+    assert sender.lost >= 800
+    layer.is_away = False
+    layer.wait_for(lambda: len(layer.told()) >= 100)
+
+
+def test_a_hint_travels_as_what_it_is():
+    for hint in (Hint("game.changed", 7, 12, (3, 4)), Hint("access.ended", players=(9,)), Hint("clock.changed", 1)):
+        assert Hint.from_json(hint.to_json()) == hint
+
+
+@pytest.mark.asyncio
+async def test_who_no_longer_listens_has_no_task_left_though_the_layer_swallows_that_it_was_cancelled(monkeypatch):
+    entered = asyncio.Event()
+
+    class Swallowing:
+        async def new_channel(self):
+            entered.set()
+            try:
+                await asyncio.sleep(30)
+            except asyncio.CancelledError:
+                return "mine"
+
+        async def group_add(self, group, channel):
+            pass
+
+        async def receive(self, channel):
+            await asyncio.Event().wait()
+
+        async def group_discard(self, group, channel):
+            pass
+
+    monkeypatch.setattr("live.hub.get_channel_layer", Swallowing)
+    receiving = asyncio.create_task(Hub()._receive())
+    await entered.wait()
+
+    receiving.cancel()
+
+    with pytest.raises(asyncio.CancelledError):
+        await asyncio.wait_for(asyncio.shield(receiving), 30)
+    assert receiving.cancelled()

@@ -1,0 +1,83 @@
+"""One who reads slowly costs little and holds nobody up."""
+
+import asyncio
+
+import pytest
+
+from live import outbox
+from live.outbox import MOST_WAITING, Outbox
+
+pytestmark = pytest.mark.asyncio
+
+
+class Line:
+    """The other side of a socket; it takes nothing while it is stuck."""
+
+    def __init__(self, *, stuck=False):
+        self.taken, self.given_up = [], 0
+        self.flows = asyncio.Event()
+        if not stuck:
+            self.flows.set()
+        self.box = Outbox(self.send, self.give_up)
+
+    async def send(self, message):
+        await self.flows.wait()
+        self.taken.append(message)
+
+    def give_up(self):
+        self.given_up += 1
+
+
+async def test_everything_is_sent_in_order():
+    line = Line()
+
+    for number in range(100):
+        line.box.put(number)
+    await line.box.sent()
+
+    assert line.taken == list(range(100))
+
+
+async def test_who_takes_nothing_holds_nobody_up_and_is_given_up_with_a_bounded_queue():
+    slow, others = Line(stuck=True), [Line() for _ in range(5)]
+
+    for number in range(MOST_WAITING + 2):
+        for line in (slow, *others):
+            line.box.put(number)
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+
+    assert [len(line.taken) for line in others] == [MOST_WAITING + 2] * 5
+    assert (slow.given_up, slow.box.is_closed, slow.taken) == (1, True, [])
+    slow.box.put("more")
+    assert not slow.box._waiting
+
+
+async def test_who_has_not_taken_a_frame_for_twenty_seconds_is_given_up():
+    slow, waiting_for_nothing = Line(stuck=True), Line()
+    slow.box.put("x")
+    waiting_for_nothing.box.put("x")
+    await asyncio.sleep(0)
+    now = asyncio.get_running_loop().time()
+
+    Outbox.end_the_slow(now + outbox.SECONDS_TO_SEND - 1)
+    assert not slow.given_up
+    Outbox.end_the_slow(now + outbox.SECONDS_TO_SEND + 1)
+
+    assert (slow.given_up, waiting_for_nothing.given_up) == (1, 0)
+    assert not Outbox.busy
+
+
+async def test_a_line_that_broke_is_sent_no_more():
+    line = Line()
+    line.send_works = False
+
+    async def broken(message):
+        raise ConnectionError
+
+    box = Outbox(broken, line.give_up)
+    box.put("x")
+    await box.sent()
+    box.put("y")
+
+    assert (box.is_closed, line.given_up) == (True, 0)

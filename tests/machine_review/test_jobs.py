@@ -1,0 +1,164 @@
+"""Asking for a review, and making it: claimed, one at a time, resumed, limited (C52, C53)."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games.errors import NotFinished
+from machine_review import worker
+from machine_review.errors import NoEngine, ReviewLimit, ReviewsWaiting
+from machine_review.models import ReviewJob, Status
+from machine_review.services import reviews, work
+from machine_review.services.losses import losses_of
+from tests.factories import make_game, make_player
+from tests.machine_review.engines import asked, katago
+from tests.machine_review.factories import LONGER, over
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def log(settings, tmp_path):
+    """What the engine is asked; it is configured and behaves well."""
+    settings.IGO_REVIEW_ENGINE = katago(tmp_path / "log")
+    return tmp_path / "log"
+
+
+def ask(game, player=None):
+    return reviews.ask(game, player or make_player(), now=timezone.now())[0]
+
+
+def stored(job):
+    return ReviewJob.objects.get(pk=job.pk)
+
+
+def test_a_finished_game_is_reviewed_move_by_move_C53(log):
+    job = ask(over())
+
+    assert reviews.place_of(job) == 1
+    assert worker.review_next()
+    assert not worker.review_next()
+
+    made = stored(job)
+    assert (made.status, made.engine, made.slot, made.done, made.total) == ("done", "KataGo 1.16.0", None, 17, 17)
+    assert made.judgements[2] == [520, 20, "A1", 100]
+    losses = losses_of(made)
+    assert [loss.move for loss in losses] == [2, 4, 6, 8, 10, 12, 14, 16]  # each of White's
+    assert [loss.points for loss in losses] == [5] * 8
+    assert set(made.lines) == {str(loss.move - 1) for loss in losses}
+    assert len(json.dumps([made.judgements, made.lines])) < 30_000
+
+
+def test_a_game_that_goes_on_is_never_asked_about_C50(log):
+    with pytest.raises(NotFinished):
+        ask(make_game(moves=LONGER, now=timezone.now()))
+
+    assert not worker.review_next()
+    assert asked(log) == []
+
+
+def test_without_an_engine_there_is_no_review_C54(settings):
+    settings.IGO_REVIEW_ENGINE = ""
+
+    with pytest.raises(NoEngine):
+        ask(over())
+    assert worker.start() is None
+    assert not worker.review_next()
+
+
+def test_a_game_is_reviewed_once_whoever_asks(log):
+    game = over()
+
+    assert ask(game).pk == ask(game).pk
+    assert ReviewJob.objects.count() == 1
+
+
+def test_three_a_day_and_fifty_waiting_C52(log, settings, monkeypatch):
+    player = make_player()
+    for _ in range(3):
+        ask(over("E5 C3"), player)
+    with pytest.raises(ReviewLimit) as refused:
+        ask(over("E5 C3"), player)
+    assert refused.value.data["most"] == 3
+    ReviewJob.objects.update(asked_at=timezone.now() - timedelta(hours=25))
+    ask(over("E5 C3"), player)
+
+    monkeypatch.setattr(reviews, "MOST_WAITING", 4)
+    with pytest.raises(ReviewsWaiting):
+        ask(over("E5 C3"))
+    assert ReviewJob.objects.count() == 4
+
+
+def test_after_a_kill_it_goes_on_after_the_last_stored_move_C52(log, settings):
+    settings.IGO_REVIEW_ENGINE = katago(log, "well")
+    job = ask(over())
+    claim = work.claimed(timezone.now())
+    left = work.begin(claim, "KataGo 1.16.0", "BW" * 8)
+    for turn in left[:5]:
+        work.store(claim, turn, worker_judgement())
+
+    assert not worker.review_next()  # somebody makes it
+    ReviewJob.objects.update(claimed_at=timezone.now() - timedelta(minutes=2))
+    assert worker.review_next()
+
+    (query,) = asked(log)
+    assert query["analyzeTurns"] == list(range(5, 17))
+    assert stored(job).status == Status.DONE
+    with pytest.raises(work.Lost):  # the one that was killed comes back, and writes nothing
+        work.store(claim, 6, worker_judgement())
+
+
+def worker_judgement():
+    from machine_review.engines import Judgement
+
+    return Judgement(0.5, 3.0, "E5", 100, ("E5",))
+
+
+def test_one_review_is_made_at_a_time_and_the_others_have_places_C52(log):
+    first, second, third = ask(over("E5 C3")), ask(over("E5 C3")), ask(over("E5 C3"))
+
+    assert work.claimed(timezone.now()).pk == first.pk
+    assert work.claimed(timezone.now()) is None
+    assert [reviews.place_of(job) for job in (second, third)] == [1, 2]
+
+
+@pytest.mark.parametrize(("how", "reason"), [("refuses", "bad_record"), ("dies:3", "engine"), ("nonsense", "engine")])
+def test_a_review_that_fails_says_why_and_can_be_asked_for_again_C52(log, settings, how, reason):
+    settings.IGO_REVIEW_ENGINE = katago(log, how)
+    game = over()
+    job = ask(game)
+    worker.review_next()
+
+    assert (stored(job).status, stored(job).reason, stored(job).slot) == ("failed", reason, None)
+
+    settings.IGO_REVIEW_ENGINE = katago(log)
+    ask(game)
+    worker.review_next()
+    assert (stored(job).status, stored(job).reason) == ("done", "")
+
+
+def test_a_game_that_was_played_on_after_its_review_is_reviewed_anew(log):
+    game = over()
+    ask(game)
+    worker.review_next()
+    ReviewJob.objects.update(asked_at=timezone.now() - timedelta(days=1))
+
+    assert reviews.review_of(game) is None
+    ask(game)
+    worker.review_next()
+    assert [query["analyzeTurns"] for query in asked(log)] == [list(range(17))] * 2
+
+
+def test_a_game_that_is_played_on_is_left_alone(log):
+    job = ask(over())
+    job.game.__class__.objects.filter(pk=job.game_id).update(
+        phase="play", result="", turn=0, finished_at=None, winner=None, end_reason=""
+    )
+    worker.review_next()
+
+    assert (stored(job).status, stored(job).reason) == ("failed", "not_finished")
+    assert asked(log) == []

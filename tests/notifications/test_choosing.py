@@ -1,0 +1,175 @@
+"""What people choose about notices, on the page, by the API and from an e-mail; addresses that refuse (C62, C66)."""
+
+from __future__ import annotations
+
+import json
+import re
+import smtplib
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.core.mail import EmailMessage
+from django.test import Client
+from django.utils import timezone
+
+from accounts.core import mail
+from accounts.models import Player
+from notifications.kinds import Channel, Kind, When
+from notifications.models import GameMute, Notice, NoticeSettings, RefusedAddress
+from notifications.services import addresses, unsubscribing
+from notifications.services.sorting import reachable
+from notifications.wishes import use_devices, wants, wishes_of
+from tests.factories import make_player
+from tests.games.api.test_api import Caller
+from tests.support.games import make_game
+from tests.support.migrating import at
+
+pytestmark = pytest.mark.django_db
+
+
+def letters_of(player) -> dict[str, str]:
+    wishes = wishes_of(player)
+    return {str(kind): str(wishes.letter(kind)) for kind in Kind}
+
+
+def sign_up(client, name, **answer):
+    form = {"username": name, "email": f"{name}@example.org", "password1": "correct horse battery", **answer}
+    assert client.post("/accounts/signup/", form).status_code == 302
+    return Player.objects.get(username=name)
+
+
+def test_who_signs_up_answers_one_question_and_gets_reminders_and_beginnings_anyway(client):
+    aino, babak, cyrus = sign_up(client, "aino"), sign_up(Client(), "babak", letters="off"), make_player()
+    assert letters_of(aino)["turn"] == letters_of(cyrus)["turn"] == "daily"
+    assert letters_of(babak) == {**dict.fromkeys(map(str, Kind), "off"), "time": "now", "game": "now"}
+    assert all(wants(aino, kind, Channel.BELL) and wants(aino, kind, Channel.PUSH) for kind in Kind)
+    use_devices(lambda players: {aino.pk})
+    try:
+        assert (letters_of(aino)["turn"], letters_of(aino)["time"]) == ("off", "now"), "the push has told it"
+    finally:
+        use_devices(lambda players: set())
+
+
+def test_the_matrix_is_one_form_and_keeps_only_what_differs(client):
+    player = make_player()
+    client.force_login(player)
+    form = {}
+    for kind in Kind:
+        form |= {f"{kind}-{channel}": "on" for channel in ("bell", "push")} | {
+            f"{kind}-letter": letters_of(player)[kind]
+        }
+    form |= {"level": "picture", "daily_at": "19", "quiet": "own", "quiet_begin": "23:00", "quiet_end": "07:00"}
+    form |= {"turn-letter": "now", "message-letter": "off"}
+    del form["staff-push"]
+    assert client.post("/settings/notifications/", form).status_code == 302
+    row = NoticeSettings.objects.get(player=player)
+    assert row.chosen == {"turn": {"letter": "now"}, "message": {"letter": "off"}, "staff": {"push": False}}
+    assert (row.level, row.daily_at, row.quiet, str(row.quiet_end)) == ("picture", 19, "own", "07:00:00")
+    for bad in ({"turn-letter": "weekly"}, {"daily_at": "24"}, {"quiet_end": "23:00"}, {"level": ""}):
+        assert client.post("/settings/notifications/", {**form, **bad}).status_code == 400
+    assert NoticeSettings.objects.get(player=player).chosen == row.chosen
+
+
+def test_programs_choose_the_same_and_nothing_that_changed_meanwhile_is_overwritten(client):
+    player = make_player()
+    caller = Caller(client, player, ["account:read", "notify:write"])
+    first = caller.get("me/notifications/")
+    assert first.json()["kinds"]["turn"] == {"bell": True, "letter": "daily", "push": True}
+    body = {"kinds": {"turn": {"letter": "hourly"}}, "quiet": "none"}
+    caller.headers["If-Match"] = first.headers["ETag"]
+    changed = caller.send("patch", "me/notifications/", json.dumps(body))
+    assert (changed.json()["kinds"]["turn"]["letter"], changed.json()["quiet"]) == ("hourly", "none")
+    late = caller.send("patch", "me/notifications/", json.dumps({"level": "moves"}))
+    assert (late.status_code, late.json()["code"]) == (412, "changed_meanwhile")
+    del caller.headers["If-Match"]
+    for bad in ({"kinds": {"turn": {"letter": "soon"}}}, {"kinds": {"all": {}}}, {"quiet": "own"}, {"daily_at": 25}):
+        assert caller.send("patch", "me/notifications/", json.dumps(bad)).status_code == 400
+
+
+def test_a_game_is_muted_by_its_players_only(client):
+    game = make_game()
+    player = game.seat_list()[0].player
+    client.force_login(player)
+    assert "Mute this game" in client.get(f"/g/{game.pk}/notifications/").content.decode()
+    client.post(f"/g/{game.pk}/notifications/", {"mute": "1"})
+    assert not wants(player, Kind.TURN, Channel.PUSH, game.pk)
+    assert wants(player, Kind.TIME, Channel.PUSH, game.pk)
+    assert f'value="{game.pk}"' in client.get("/settings/notifications/").content.decode()
+    client.post("/settings/notifications/unmute/", {"game": str(game.pk)})
+    assert wants(player, Kind.TURN, Channel.PUSH, game.pk)
+    client.force_login(make_player())
+    assert client.post(f"/g/{game.pk}/notifications/", {"mute": "1"}).status_code == 404
+    assert not GameMute.objects.exists()
+
+
+def test_one_click_ends_what_the_e_mail_told_without_signing_in_and_a_look_ends_nothing():
+    player = make_player()
+    headers, _ = unsubscribing.headers_for(player, [Kind.TURN, Kind.GAME])
+    assert headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    path = re.search(r"<https?://[^/]+(/[^>]+)>", headers["List-Unsubscribe"])[1]
+    client = Client(enforce_csrf_checks=True)
+    assert client.get(path).status_code == 200
+    assert letters_of(player)["turn"] == "daily"
+    assert client.post(path, {"List-Unsubscribe": "One-Click"}).status_code == 200
+    assert (letters_of(player)["turn"], letters_of(player)["game"], letters_of(player)["time"]) == ("off", "off", "now")
+    assert client.post(path[:-2] + "x/").status_code == 404
+
+
+def test_after_five_refusals_in_a_row_an_address_gets_none_and_the_bell_says_so(client, monkeypatch):
+    player = make_player()
+    EmailAddress.objects.create(user=player, email=player.email, primary=True, verified=True)
+    refusal = smtplib.SMTPRecipientsRefused({player.email: (550, b"no such user")})
+
+    def answer(error):
+        def send(message):
+            if error is not None:
+                raise error
+
+        monkeypatch.setattr(EmailMessage, "send", send)
+        mail.send_soon(EmailMessage("s", "b", to=[player.email]))
+        mail.send_next()
+
+    for error in (*[refusal] * 4, None, *[refusal] * 4, smtplib.SMTPServerDisconnected("away")):
+        answer(error)
+    assert reachable([player.pk])
+    answer(refusal)
+    assert not reachable([player.pk])
+    assert Notice.objects.filter(player=player, kind="letters_stopped").count() == 1
+    client.force_login(player)
+    assert "has refused five e-mails" in client.get("/settings/notifications/").content.decode()
+    client.post("/settings/notifications/address/")
+    assert reachable([player.pk])
+    answer(refusal)
+    assert addresses.forget_unused(now=timezone.now()) == 0
+    Player.objects.filter(pk=player.pk).update(email="other@example.org")
+    assert addresses.forget_unused(now=timezone.now()) == 1
+
+
+def test_my_turns_are_a_feed_at_a_secret_address_until_it_is_ended(client):
+    game = make_game(moves="E5", days=3)
+    player = game.seat_on_turn().player
+    client.force_login(player)
+    client.post("/settings/notifications/feed/")
+    address = f"/feeds/{NoticeSettings.objects.get(player=player).feed}.atom"
+    answer = Client().get(address)
+    assert answer.headers["Content-Type"].startswith("application/atom+xml")
+    feed = answer.content.decode()
+    assert f"Your move against {game.seat_list()[0].player.username}" in feed
+    assert f"/g/{game.pk}/#{game.state_number}" in feed
+    client.post("/settings/notifications/feed/", {"end": "1"})
+    assert Client().get(address).status_code == 404
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.xdist_group("migrations")
+def test_who_was_there_before_gets_the_e_mails_that_they_had():
+    reminded, silent = make_player(), make_player()
+    with at(("notifications", "0005_words")) as then:
+        then.get_model("games", "TimeSettings").objects.create(player_id=reminded.pk, remind_by_mail=True)
+        notice = then.get_model("notifications", "Notice").objects
+        notice.create(player_id=silent.pk, kind="order_decided", created_at=timezone.now())
+    everything_off = dict.fromkeys(map(str, Kind), str(When.OFF))
+    assert letters_of(reminded) == {**everything_off, "time": "now"}
+    assert letters_of(silent) == everything_off
+    assert not Notice.objects.filter(untold=True).exists()
+    assert not RefusedAddress.objects.exists()

@@ -1,0 +1,95 @@
+"""The page of notices: who and what, the board as the picture, what can be done beside it."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from challenges import services as challenging
+from challenges.services import To
+from games.models import Game
+from games.services.idempotency import PlayerRequest
+from games.terms import Terms
+from notifications.models import KINDS, Notice
+from tests.factories import make_player
+from tests.support.games import make_game
+
+pytestmark = pytest.mark.django_db
+
+
+def page_of(client, player) -> str:
+    client.force_login(player)
+    return re.sub(r"\s+", " ", client.get("/notifications/").content.decode())
+
+
+def rows(page: str) -> list[str]:
+    return re.findall(r"<li .*?</li>", page[page.index("<main") :])
+
+
+def test_a_notice_says_who_did_what_with_the_board_as_its_picture_and_the_way_to_the_game(client):
+    game = make_game(moves="D4 F6 D3", days=3)
+    black, white = (seat.player for seat in game.seat_list())
+    Notice.objects.all().delete()
+    for player, by, kind in ((black, white, "undo_asked"), (white, None, "clock_day")):
+        Notice.objects.create(player=player, kind=kind, game=game, by=by, created_at=timezone.now())
+
+    (asked,) = rows(page_of(client, black))
+    assert f'href="/g/{game.pk}/"><bdi>{white.username}</bdi> asks for an undo</a>' in asked
+    for part in ("<svg", "9×9", '<span class="word">new</span>'):
+        assert part in asked
+
+    turn, warned = rows(page_of(client, white))
+    assert f"<bdi>{black.username}</bdi> played <bdi>D3</bdi>" in turn
+    assert f"You have less than a day for your move against <bdi>{black.username}</bdi>" in warned
+
+
+def test_a_challenge_is_accepted_where_it_is_told(client):
+    aino, babak = make_player(), make_player()
+    offer = challenging.create_challenge(PlayerRequest(babak, timezone.now()), Terms(width=13, height=13), To(aino))
+    (told,) = rows(page_of(client, aino))
+    assert f"<bdi>{babak.username}</bdi> challenges you" in told
+    assert 'value="decline"' in told
+
+    fields = dict(re.findall(r'name="(handicap|color)" value="(\w+)"', told))
+    answer = client.post(offer.get_absolute_url(), {**fields, "answer": "accept"})
+    assert answer.headers["Location"] == f"/g/{Game.objects.get().pk}/"
+    assert 'value="accept"' not in page_of(client, aino)
+
+
+def test_a_name_and_a_sentence_are_text_and_every_kind_has_a_place_for_no_other_value(client):
+    player = make_player()
+    for kind in KINDS:
+        Notice.objects.create(player=player, kind=kind, created_at=timezone.now())
+    page = page_of(client, player)
+    assert len(rows(page)) == len(KINDS)
+    assert "%(" not in page
+
+
+def test_notices_stand_under_their_days_and_are_read_in_as_many_statements_for_one_as_for_many(client):
+    aino = make_player()
+    counted = []
+    for many in (1, 4):
+        for n in range(many):
+            game = make_game(black=aino, moves="D4", days=3)
+            at = timezone.now() - timedelta(days=3 * n, minutes=1)
+            Notice.objects.create(player=aino, kind="game_started", game=game, created_at=at)
+        page_of(client, aino)
+        with CaptureQueriesContext(connection) as asked:
+            page = page_of(client, aino)
+        counted.append(len(asked))
+    days = re.findall(r'<h2 class="day">([^<]+)</h2>', page)
+    assert [day for day in days if day != "Your move"] == ["Today", "This week", "Earlier"]
+    assert counted[0] == counted[1]
+
+
+def test_who_has_no_notices_sees_what_will_be_here_one_action_and_a_board(client):
+    page = page_of(client, make_player())
+    main = page[page.index("<main") : page.index("</main>")]
+    assert "Nothing new." in main
+    assert main.count("button primary") == 1
+    assert "Shusaku" in main

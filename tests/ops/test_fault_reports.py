@@ -1,0 +1,51 @@
+"""What is reported to Sentry, and which mail services take e-mails: tried with the real libraries."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.core.mail import EmailMessage
+from django.utils import timezone
+
+from accounts.core import mail, outbox
+from accounts.models import QueuedEmail
+from goserver import setting_kinds
+from tests.support.receiver import Receiver
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_a_report_to_sentry_holds_nothing_of_anybody():
+    command = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "tests/ops/fault_reports_apart.py"]
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+    environment.pop("DATABASE_URL", None)
+
+    done = subprocess.run([sys.executable, *command], cwd=ROOT, env=environment, capture_output=True, text=True)
+
+    assert done.returncode == 0, done.stdout
+    assert "2 passed" in done.stdout
+
+
+@pytest.mark.django_db
+def test_a_mail_service_takes_e_mails_from_the_outbox_and_one_that_refuses_is_tried_again(settings):
+    with Receiver() as service:
+        said = setting_kinds.mail_service("anymail+postmark://?server_token=canary")
+        settings.EMAIL_BACKEND = "anymail.backends.postmark.EmailBackend"
+        settings.ANYMAIL = {"POSTMARK_SERVER_TOKEN": said["SERVER_TOKEN"], "POSTMARK_API_URL": service.url}
+        service.answers = [500]
+        outbox.write(EmailMessage("Hello", "Your move.", "igo@igo.example", ["aino@example.org"]), now=timezone.now())
+
+        assert mail.send_next()
+        waiting = QueuedEmail.objects.get()
+
+        assert "canary" not in waiting.last_error
+        headers, _ = service.got[0]
+        (event,) = service.events
+        assert (headers["X-Postmark-Server-Token"], event["To"], event["TextBody"]) == (
+            "canary", "aino@example.org", "Your move.",
+        )  # fmt: skip
+        assert waiting.due_at is not None

@@ -1,0 +1,27 @@
+"""The differences between two pictures of a page (python -m tests.pictures)."""
+
+from PIL import Image
+
+from tests.pictures.comparing import MARK, compare, write_index
+
+
+def test_what_changed_is_marked_and_counted_and_the_edges_of_letters_are_not(tmp_path):
+    for name in ("now", "before"):
+        (tmp_path / name).mkdir()
+    before = Image.new("RGB", (10, 10), "white")
+    before.save(tmp_path / "before" / "home.png")
+    before.save(tmp_path / "before" / "same.png")
+    now = Image.new("RGB", (10, 20), "white")
+    now.putpixel((3, 4), (200, 30, 30))
+    now.putpixel((5, 5), (240, 240, 240))
+    now.save(tmp_path / "now" / "home.png")
+    before.save(tmp_path / "now" / "same.png")
+    before.save(tmp_path / "now" / "new.png")
+
+    changed = compare(tmp_path, ["home.png", "same.png", "new.png"])
+
+    assert changed == {"home.png": 1 / 200, "same.png": 0}
+    marked = Image.open(tmp_path / "differences" / "home.png")
+    assert [marked.getpixel(point) == MARK for point in ((3, 4), (5, 5), (0, 0))] == [True, False, False]
+    index = write_index(tmp_path, ["home.png", "same.png", "new.png"], changed).read_text()
+    assert index.index("home.png – 0.5% changed") < index.index(">new.png<") < index.index("same.png – 0.0% changed")

@@ -1,0 +1,118 @@
+"""A server of a tree of its own, and pictures of its pages."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, StorageState, sync_playwright
+
+from tests.browser.conftest import CHROMIUM
+from tests.browser.test_pages import PAGES, SIGNED_OUT
+from tests.support.programs import need
+from tests.support.servers import free_port, wait_until_open
+
+PASSWORD = "pictures-of-a-quiet-board"
+HEIGHT = {360: 740, 1280: 800}
+ANOTHER_HEIGHT = 900
+Look = tuple[str, str, int]
+"""Language, theme, width."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Which pictures: every page whose name contains `pages`, in each of the languages, themes and widths (pixels)."""
+
+    pages: str = ""
+    languages: Sequence[str] = ("en", "fi", "fa")
+    themes: Sequence[str] = ("light", "dark", "contrast")
+    widths: Sequence[int] = (360, 1280)
+
+    def visits(self) -> list[tuple[str, str, str]]:
+        """Who looks, what the picture is called, and where the page is."""
+        both = [("aino", title, path) for title, path in PAGES.items()]
+        both += [("", f"{title} signed out", path) for title, path in SIGNED_OUT.items()]
+        return [visit for visit in both if self.pages in visit[1]]
+
+
+def take(tree: Path, folder: Path, wanted: Wanted) -> list[str]:
+    """Write the pictures of the site that this tree serves, with the games of `manage.py demo`; their names.
+
+    A page that an earlier tree does not have is pictured as that tree answers.
+    """
+    names = []
+    with site(tree) as url, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=need("chromium"), args=CHROMIUM)
+        signed_in = {"aino": _signed_in(browser, url, "aino"), "": None}
+        for look, who in product(product(wanted.languages, wanted.themes, wanted.widths), signed_in):
+            page = _page(browser, url, look, signed_in[who])
+            for _, title, path in (visit for visit in wanted.visits() if visit[0] == who):
+                names.append(".".join(map(str, (title.replace(" ", "-"), *look, "png"))))
+                _picture(page, path, look[1], folder / names[-1])
+            page.context.close()
+        browser.close()
+    return names
+
+
+@contextmanager
+def site(tree: Path) -> Iterator[str]:
+    """The address of a server of this tree, with its demo's players and games; it ends with the block."""
+    python = sys.executable if tree == Path.cwd() else "python3"
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as data:
+        environment = {name: value for name, value in os.environ.items() if not name.startswith(("IGO_", "DJANGO_"))}
+        environment = {**environment, "IGO_DATA_DIR": data, "DATABASE_URL": "", "REDIS_URL": ""}
+        environment = {name: value for name, value in environment.items() if value}
+        port = free_port()
+        command = [python, "manage.py", "serve", "--port", str(port)]
+        with (Path(data) / "log").open("wb") as log:
+            server = subprocess.Popen(command, cwd=tree, env=environment, stdout=log, stderr=log)
+        try:
+            if not wait_until_open(port, 600):  # an earlier release installs what it needs
+                raise SystemExit(f"The server in {tree} does not start:\n{(Path(data) / 'log').read_text()}")
+            demo = [python, "manage.py", "demo", "--password", PASSWORD]
+            subprocess.run(demo, cwd=tree, env=environment, check=True, stdout=subprocess.DEVNULL)
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            server.terminate()
+            with suppress(subprocess.TimeoutExpired):
+                server.wait(20)
+            server.kill()
+
+
+def _signed_in(browser: Browser, url: str, name: str) -> StorageState:
+    """What a browser keeps in which this player has signed in."""
+    page = browser.new_page(base_url=url)
+    page.goto("/accounts/login/")
+    page.fill("[name=login]", name)
+    page.fill("[name=password]", PASSWORD)
+    page.press("[name=password]", "Enter")
+    page.wait_for_url("**/games/")
+    state = page.context.storage_state()
+    page.close()
+    return state
+
+
+def _page(browser: Browser, url: str, look: Look, state: StorageState | None) -> Page:
+    language, theme, width = look
+    context = browser.new_context(
+        base_url=url,
+        storage_state=state,
+        locale=language,
+        viewport={"width": width, "height": HEIGHT.get(width, ANOTHER_HEIGHT)},
+        color_scheme="dark" if theme == "dark" else "light",
+        reduced_motion="reduce",
+    )
+    return context.new_page()
+
+
+def _picture(page: Page, path: str, theme: str, to: Path) -> None:
+    page.goto(path)
+    page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
+    page.screenshot(path=to, full_page=True, animations="disabled", caret="hide")

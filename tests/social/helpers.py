@@ -1,0 +1,72 @@
+"""Bulletins for tests, through the service."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from accounts.core.audit import StaffContext
+from accounts.models import Player
+from games.services.idempotency import PlayerRequest
+from social.models import Bulletin, BulletinText
+from social.services import bulletins, follows, talk, threads
+from social.services.threads import Words
+from tests.factories import NOON, make_game, make_player
+
+TITLES = {"en": "News", "fi": "Uutisia", "fa": "خبرها"}
+
+
+def make_bulletin(staff: Player, *, now: datetime = NOON, ends: datetime | None = None, **more: Any) -> Bulletin:
+    """A bulletin from now on, in three languages; `more` is said in all of them."""
+    texts = [BulletinText(language=code, **{"title": title, "text": "!", **more}) for code, title in TITLES.items()]
+    return bulletins.save(Bulletin(begins=now, ends=ends, by=staff), texts, StaffContext(staff, now, "news"))
+
+
+class ListsOfPeople:
+    """The lists in pages of this room, each with `rows` rows for `aino`; each method makes one and says its path."""
+
+    rows = 7
+    aino: Player
+    babak: Player
+    chief: Player
+    now: datetime
+
+    def _others(self) -> list[Player]:
+        return [make_player(date_joined=self.now - timedelta(days=100)) for _ in range(self.rows)]
+
+    def bulletins(self) -> str:
+        for _ in range(self.rows):
+            make_bulletin(self.chief, now=self.now)
+        return "bulletins/"
+
+    def follows(self) -> str:
+        for other in self._others():
+            follows.follow(player=self.aino, other=other, now=self.now)
+        return "follows/"
+
+    def followers(self) -> str:
+        for other in self._others():
+            follows.follow(player=other, other=self.aino, now=self.now)
+        return "followers/"
+
+    def stars(self) -> str:
+        for _ in range(self.rows):
+            game = make_game(now=self.now)
+            follows.star(player=self.aino, game_id=game.pk, label=follows.Label(), now=self.now)
+        return "stars/"
+
+    def talk(self) -> str:
+        game = make_game(now=self.now)
+        for _ in range(self.rows):
+            talk.remark(PlayerRequest(self.aino, self.now), game.pk, Words("a thought"))
+        return f"games/{game.pk}/talk/"
+
+    def threads(self) -> str:
+        for other in self._others():
+            threads.write(PlayerRequest(other, self.now), self.aino, Words("hello"))
+        return "threads/"
+
+    def posts(self) -> str:
+        for _ in range(self.rows):
+            threads.write(PlayerRequest(self.aino, self.now), self.babak, Words("hello"))
+        return f"threads/{self.babak.username}/"

@@ -1,0 +1,102 @@
+"""What is shown of trees when a game is over: asked of each owner (C34, C35), under blocks and hiding."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts.core.audit import StaffContext
+from accounts.core.restrictions import restrict
+from accounts.models import StaffAction
+from accounts.models.restriction import RestrictionKind
+from accounts.privacy.blocking import block
+from games import verbs
+from study.core.nodes import ROOT
+from study.models import Tree
+from tests.factories import act, make_moderator, make_player
+from tests.study.test_tree_api import CANARY, client_of, send
+from tests.support.games import make_game
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def game():
+    return make_game(moves="E5 D4")
+
+
+@pytest.fixture
+def aino(game):
+    player = game.seat_list()[0].player
+    send(player, game, {"op": "set", "node": ROOT, "text": CANARY})
+    return player
+
+
+def put(player, path, **body):
+    return client_of(player).put(f"/api/v1/{path}/", json.dumps(body), "application/json")
+
+
+def sees(client, game):
+    """By which of page, API and file a viewer reads what Aino wrote."""
+    paths = (f"/g/{game.pk}/review/", f"/api/v1/games/{game.pk}/review/", f"/g/{game.pk}.sgf?with=tree")
+    return [CANARY in client.get(path, follow=True).content.decode() for path in paths]
+
+
+def test_a_tree_opens_only_at_the_end_and_only_if_its_owner_shows_it_C34_C35(game, aino):
+    viewers = [Client(), client_of(game.seat_list()[1].player), client_of(make_player()), client_of(make_moderator())]
+    put(aino, f"games/{game.pk}/tree/sharing", shared=True)
+    assert all(not any(sees(viewer, game)) for viewer in viewers)
+    assert Client().get(f"/api/v1/games/{game.pk}/review/").json()["code"] == "not_finished"
+
+    act(game, verbs.Resign)
+    assert all(all(sees(viewer, game)) for viewer in viewers)
+    for shared, sharing, is_seen in ((False, "always", False), (None, "always", True), (None, "ask", False)):
+        put(aino, f"games/{game.pk}/tree/sharing", shared=shared)
+        put(aino, "me/study", sharing=sharing)
+        assert [any(sees(viewer, game)) for viewer in viewers] == [is_seen] * 4
+    assert all(sees(client_of(aino), game))
+
+
+def test_the_page_asks_and_shows_both_with_their_authors_C35(game, aino):
+    babak = game.seat_list()[1].player
+    send(
+        babak, game, {"op": "add", "parent": ROOT, "color": "B", "move": "C3"}, {"op": "set", "node": ROOT, "text": "b"}
+    )
+    act(game, verbs.Resign)
+    for player in (aino, babak):
+        answer = client_of(player).post(f"/g/{game.pk}/review/share/", {"answer": "show", "sharing": "never"})
+        assert answer.status_code == 302
+
+    page = client_of(make_player()).get(f"/g/{game.pk}/review/?at={ROOT}").content.decode()
+    assert page.count('<details class="layer"') == 2
+    for written in (f"Analysis by <bdi>{aino.shown_name}</bdi>", f"Analysis by <bdi>{babak.shown_name}</bdi>", CANARY):
+        assert written in page
+    stranger = client_of(make_player())
+    assert stranger.post(f"/g/{game.pk}/review/share/", {"answer": "show"}).status_code == 404
+
+
+def test_blocks_mutes_and_moderators_end_the_showing_C4(game, aino):
+    act(game, verbs.Resign)
+    put(aino, f"games/{game.pk}/tree/sharing", shared=True)
+    other, moderator, now = make_player(), make_moderator(), timezone.now()
+    assert all(sees(client_of(other), game))
+
+    block(player=other, other=aino, now=now)
+    assert not any(sees(client_of(other), game))
+    stranger = client_of(make_player())
+    assert (
+        stranger.post(f"/g/{game.pk}/review/hide/", {"tree": Tree.objects.get().pk, "reason": "x"}).status_code == 404
+    )
+    client_of(moderator).post(f"/g/{game.pk}/review/hide/", {"tree": Tree.objects.get().pk, "reason": "insults"})
+    assert not any(sees(Client(), game))
+    assert "insults" in client_of(aino).get(f"/g/{game.pk}/review/").content.decode()
+    assert StaffAction.objects.get(action="hide_analysis").reason == "insults"
+
+    Tree.objects.update(hidden_at=None)
+    restrict(aino, RestrictionKind.MUTED, now + timedelta(days=3), StaffContext(moderator, now, "so"))
+    assert not any(sees(Client(), game))
+    assert put(aino, f"games/{game.pk}/tree/sharing", shared=True).status_code == 403

@@ -1,0 +1,60 @@
+"""A push service on this machine with one device: it takes messages as those of browsers do, and reads them as the
+device would, with the keys that only the device has."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+from typing import Any
+from urllib.parse import urlsplit
+
+import http_ece
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from py_vapid import Vapid02
+
+from programs.models.device import Subscription
+from tests.support.receiver import Receiver
+
+
+def text(data: bytes) -> str:
+    """As browsers write octets."""
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+class PushService(Receiver):
+    """What it was sent stands in `got`, what it answers in `answers` (201 is what real ones say; 200 will do)."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._key = ec.generate_private_key(ec.SECP256R1())
+        self._auth = os.urandom(16)
+
+    @property
+    def subscription(self) -> Subscription:
+        """What a browser would say of the device."""
+        point = self._key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+        return Subscription(f"{self.url}push/device-1", text(point), text(self._auth))
+
+    @property
+    def told(self) -> list[dict[str, Any]]:
+        """The messages, as the device reads them."""
+        return [json.loads(self.opened(body)) for _, body in self.got]
+
+    def opened(self, body: bytes) -> bytes:
+        """One message, decrypted (RFC 8291). Raises http_ece.ECEException when it was not meant for this device."""
+        read: bytes = http_ece.decrypt(body, private_key=self._key, auth_secret=self._auth, version="aes128gcm")
+        return read
+
+    def is_signed(self, headers: dict[str, str], key: str) -> bool:
+        """Whether a request was signed by the server with this public key, for this push service (RFC 8292)."""
+        given = dict(part.strip().split("=", 1) for part in headers["Authorization"].removeprefix("vapid ").split(","))
+        claims = json.loads(_octets(given["t"].split(".")[1]))
+        parts = urlsplit(self.url)
+        meant = claims["aud"] == f"{parts.scheme}://{parts.netloc}" and claims["sub"].startswith(("https:", "mailto:"))
+        return bool(Vapid02.verify(headers["Authorization"])) and given["k"] == key and meant
+
+
+def _octets(data: str) -> bytes:
+    return base64.urlsafe_b64decode(data + "=" * (-len(data) % 4))

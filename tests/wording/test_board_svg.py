@@ -1,0 +1,99 @@
+"""The drawing of a board: small, whatever stands on it, and the same fine lines on every size."""
+
+from __future__ import annotations
+
+import gzip
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from rules import Board, Color, Move, Point
+from wording.board_svg import Marks, board_svg, diagram_svg, small_board_svg
+
+CSS = (Path(__file__).resolve().parents[2] / "static/css/board.css").read_text()
+
+
+def crowded(stones: int) -> Board:
+    """A 19x19 board with so many stones, of either colour, anywhere."""
+    chance = random.Random(19)
+    empty = Board.empty(19, 19)
+    points = chance.sample(sorted(empty.points()), stones)
+    return empty.with_stones((chance.choice(list(Color)), point) for point in points)
+
+
+def test_a_board_of_316_stones_is_1300_bytes_and_has_no_node_for_a_stone():
+    board = crowded(316)
+    full = board_svg(board, Marks(last=Move(Color.BLACK, next(p for p in board.points() if board[p] is Color.BLACK))))
+
+    assert 0 < len(gzip.compress(full.encode(), 6)) <= 1300
+    assert full.count("<") == board_svg(crowded(3)).count("<") + 1  # the dot on the last stone
+    assert len(gzip.compress(small_board_svg(board, None).encode(), 6)) <= 1000
+
+
+def test_the_drawing_says_what_there_is_and_the_style_sheet_how_it_looks():
+    board = crowded(100)
+    drawn = board_svg(board, Marks(ghost=Move(Color.WHITE, Point(3, 3)))) + small_board_svg(board, None)
+
+    assert "style" not in drawn
+    assert "#" not in drawn
+    assert "stroke" not in drawn
+
+
+@pytest.mark.parametrize(
+    ("board", "labels", "box"),
+    [
+        (Board.empty(19, 19), True, "-1.093 -1.093 20.186 20.186"),
+        (Board.empty(9, 9), True, "-.823 -.823 9.646 9.646"),
+        (Board.empty(25, 5), True, "-1.255 -1.255 26.51 6.51"),
+        (Board.empty(9, 9), False, "-.56 -.56 9.12 9.12"),
+    ],
+)
+def test_the_margin_grows_with_the_number_of_lines(board, labels, box):
+    assert f'viewBox="{box}"' in board_svg(board, labels=labels)
+
+
+def test_small_diagrams_have_letters_as_large_as_a_board_of_16_lines():
+    drawn = diagram_svg(Board.empty(5, 5), Marks())
+
+    assert 'class="goban diagram c5 r5" viewBox="-1.012 -1.012 6.024 6.024"' in drawn
+    assert ".diagram { --n: max(var(--c), var(--r), 16); }" in CSS
+
+
+def test_the_style_sheet_knows_every_size():
+    for lines in range(5, 26):
+        assert f".c{lines} {{ --c: {lines}; }} .r{lines} {{ --r: {lines}; }}" in CSS
+    assert 'class="goban c5 r25"' in board_svg(Board.empty(5, 25))
+    assert 'class="goban flat c25 r5"' in small_board_svg(Board.empty(25, 5), None)
+
+
+def test_a_stone_to_be_played_has_its_row_and_column_under_all_stones_and_its_letter_and_number_stand_out():
+    drawn = board_svg(crowded(30), Marks(ghost=Move(Color.WHITE, Point(9, 8))))
+
+    assert drawn.index('<path class="hair" d="M0 8h18M9 0v18"/>') < drawn.index('<path class="s"')
+    (chosen,) = re.findall(r'<g class="xy on">(.*?)</g>', drawn)
+    assert re.findall(r">([^<]+)<", chosen) == ["K", "K", "11", "11"]
+    every = re.findall(r'<g class="xy">(.*?)</g>', drawn)[0]
+    assert 'x="9" y="-.758">K<' in chosen
+    assert re.findall(r'y="(-[.0-9]+)">(\w+)<', every) == [("-.758", "ABCDEFGHJKLMNOPQRST")]
+    assert re.findall(r">(\d+)<", every) == ["987654321"] * 2 + [str(n) for n in range(19, 9, -1) for _ in "lr"]
+    assert drawn.endswith('<path class="w" d="M9 8h0"/></g><circle class="ring" cx="9" cy="8" r=".56"/></svg>')
+
+
+def test_dead_stones_leave_the_four_paths_of_the_living_and_are_crossed_out():
+    board = Board.from_rows(("XO...", ".....", ".....", ".....", "....."))
+    drawn = board_svg(board, Marks(dead=frozenset([Point(0, 0), Point(1, 0)])), labels=False)
+
+    assert '<path class="s" d=""/><path class="b" d=""/><path class="r" d=""/><path class="w" d=""/>' in drawn
+    assert '<g class="x"><path class="s" d="M0 0h0"/><path class="b" d="M0 0h0"/>' in drawn
+    assert '<path class="cross ow" d="M.8 -.2l.4.4m0-.4l-.4.4"/>' in drawn
+
+
+def test_small_boards_have_flat_stones_no_letters_and_a_larger_dot():
+    board = Board.from_rows(("XO...", ".....", ".....", ".....", "....."))
+    drawn = small_board_svg(board, Move(Color.WHITE, Point(1, 0)))
+
+    assert "<text" not in drawn
+    assert '<path class="s" d="M0 0h0"/><path class="b" d="M0 0h0"/><path class="r" d="M1 0h0"/>' in drawn
+    assert '<circle class="last ow" cx="1" cy="0" r=".24"/>' in drawn

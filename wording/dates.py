@@ -1,0 +1,83 @@
+"""Moments in words, by one rule on every page: what happened less than a week ago is said relative to now, everything
+else as a date. In the reader's zone, language, digits and calendar."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import jdatetime
+from django.utils import dateformat, formats, timezone
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+
+from accounts.core.digits import wants_solar_calendar
+from wording.words import number, with_digits
+
+NEAR = timedelta(days=7)
+"""How long ago something may be that is said relative to now."""
+
+
+class _SolarFormat(dateformat.DateFormat):
+    """Django's format characters for day, month and year, in the Solar Hijri calendar of Iran and Afghanistan."""
+
+    def __init__(self, at: datetime) -> None:
+        super().__init__(at)
+        self.solar = jdatetime.date.fromgregorian(date=at.date())
+
+    def j(self) -> int:
+        """The day of the month."""
+        return int(self.solar.day)
+
+    def n(self) -> int:
+        """The month as a number."""
+        return int(self.solar.month)
+
+    def F(self) -> str:  # noqa: N802 - the name is Django's
+        """The month's name."""
+        return str(jdatetime.date.j_months_fa[self.solar.month - 1])
+
+    def Y(self) -> int:  # noqa: N802 - the name is Django's
+        """The year."""
+        return int(self.solar.year)
+
+
+def _written(local: datetime, form: str) -> str:
+    if (get_language() or "").startswith("fa") and wants_solar_calendar():
+        return with_digits(_SolarFormat(local).format(formats.get_format(form)))
+    return with_digits(formats.date_format(local, form))
+
+
+def instant(at: datetime) -> str:
+    """A moment in full: weekday, date, time of day and zone."""
+    local = timezone.localtime(at)
+    return f"{_written(local, 'D')} {_written(local, 'DATETIME_FORMAT')} {local:%Z}"
+
+
+def dated(at: datetime, form: str = "DATE_FORMAT") -> str:
+    """The day of a moment; with the time of day when `form` is DATETIME_FORMAT."""
+    return _written(timezone.localtime(at), form)
+
+
+def ago(at: datetime, now: datetime) -> str:
+    """When something happened, as a list says it: "5 min ago", "yesterday", "3 days ago"; a week ago and before that
+    the date, with its year when it is another one. What is to come is said in full."""
+    if at > now + timedelta(minutes=1):
+        return instant(at)
+    if now - at < NEAR:
+        return _near(at, now)
+    local, today = timezone.localtime(at), timezone.localtime(now)
+    return _written(local, "MONTH_DAY_FORMAT" if local.year == today.year else "DATE_FORMAT")
+
+
+def _near(at: datetime, now: datetime) -> str:
+    minutes = max(0, int((now - at).total_seconds() // 60))
+    days = (timezone.localtime(now).date() - timezone.localtime(at).date()).days
+    if minutes < 1:
+        return _("just now")
+    if minutes < 60:
+        return _("%(n)s min ago") % {"n": number(minutes)}
+    if not days or minutes < 6 * 60:
+        return _("%(n)s h ago") % {"n": number(minutes // 60)}
+    if days == 1:
+        return _("yesterday")
+    return ngettext("%(n)s day ago", "%(n)s days ago", days) % {"n": number(days)}
