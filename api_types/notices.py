@@ -86,6 +86,8 @@ class MyNotifications(TypedDict):
     """When your own quiet hours begin, such as `22:00`, in your time zone; null for none."""
     quiet_end: str | None
     """When they end, such as `08:00`; null for none."""
+    play_by_link: bool
+    """Whether e-mails about your turn have a link that plays that move without signing in."""
     muted: list[int]
     """The numbers of the games of which you hear only that time is running short; at most 500."""
     has_feed: bool

@@ -113,6 +113,7 @@ INSTALLED_APPS = [
     "sharing",
     "social",
     "machine_review",
+    "mail_play",
     "learn",
     "study",
     "programs",

@@ -27,6 +27,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("sharing.urls")),
     path("", include("social.urls")),
     path("", include("machine_review.urls")),
+    path("", include("mail_play.urls")),
     path("", include("games.urls")),
     path("", include("learn.urls")),
     path("", include("programs.urls")),

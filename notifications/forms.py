@@ -42,6 +42,13 @@ class NoticesForm(forms.Form):
         label=_("Quiet hours"), choices=Quiet.choices, widget=forms.RadioSelect,
         help_text=_("No e-mails or pushes come then, except when you have less than six hours for a move."),
     )  # fmt: skip
+    play_by_link = forms.BooleanField(
+        label=_("A link that plays your move"), required=False,
+        help_text=_(
+            "E-mails about your turn have a link to a page where you play without signing in: that one move, and "
+            "nothing else. Whoever you forward such an e-mail to can use it, too."
+        ),
+    )  # fmt: skip
     quiet_begin = forms.TimeField(label=_("From"), required=False, widget=forms.TimeInput(attrs={"type": "time"}))
     quiet_end = forms.TimeField(label=_("Until"), required=False, widget=forms.TimeInput(attrs={"type": "time"}))
 
@@ -49,7 +56,7 @@ class NoticesForm(forms.Form):
         row = wishes.settings
         kwargs["initial"] = {
             **{_name(kind, channel): _value(wishes, kind, channel) for kind in Kind for channel in Channel},
-            "level": row.level, "daily_at": row.daily_at, "quiet": row.quiet,
+            "level": row.level, "daily_at": row.daily_at, "quiet": row.quiet, "play_by_link": row.play_by_link,
             "quiet_begin": row.quiet_begin or time(22), "quiet_end": row.quiet_end or time(8),
         }  # fmt: skip
         super().__init__(*args, **kwargs)

@@ -199,7 +199,9 @@ def told(error: Exception, message: EmailMessage | None) -> str:
 
     Mail servers quote: a link that they refuse must not stand in the database or in the log.
     """
-    secret = "" if message is None else f"{message.subject} {message.body} {getattr(message, 'html', '')}"
+    secret = ""
+    if message is not None:
+        secret = f"{message.subject} {message.body} {getattr(message, 'html', '')} {message.extra_headers}"
     said = re.sub(r"[\w-]{8,}", lambda word: "…" if word[0] in secret else word[0], str(error))
     plain = "".join(c if c.isprintable() else " " for c in f"{type(error).__name__}: {said}")
     return plain[:LONGEST_ERROR]

@@ -58,6 +58,7 @@ class NotificationsSerializer(Strict):
     quiet = serializers.ChoiceField(choices=Quiet.values, required=False, help_text=_of("MyNotifications", "quiet"))
     quiet_begin = serializers.TimeField(required=False, help_text=_of("MyNotifications", "quiet_begin"))
     quiet_end = serializers.TimeField(required=False, help_text=_of("MyNotifications", "quiet_end"))
+    play_by_link = Truth(required=False, help_text=_of("MyNotifications", "play_by_link"))
 
 
 class NotificationsView(Api):
@@ -102,6 +103,7 @@ def _chosen(player: Player) -> shapes.MyNotifications:
         "quiet": row.quiet,
         "quiet_begin": None if row.quiet_begin is None else f"{row.quiet_begin:%H:%M}",
         "quiet_end": None if row.quiet_end is None else f"{row.quiet_end:%H:%M}",
+        "play_by_link": row.play_by_link,
         "muted": list(muted[:MOST_MUTED]),
         "has_feed": bool(row.feed),
         "address": _address(player),

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from accounts.models import Player
 from games.game_view import GameView
 from games.letters.facts import Facts
+from games.letters.ways import NO_WAY, Way
 from games.models import Game, Seat
 from notifications.kinds import DIGESTS, Kind, kind_of
 from notifications.models import KINDS, Level, WaitingNotice
@@ -33,6 +34,7 @@ class Entry:
     path: str
     view: GameView | None = None
     last: str = ""
+    way: Way = NO_WAY
 
 
 def entries_of(parcel: Parcel, facts: Facts, now: datetime) -> list[Entry]:
@@ -93,7 +95,8 @@ def _entry(game: Game, player: Player, about: tuple[list[WaitingNotice], Facts, 
         lines += _since(show, seat, facts)
     has_board = detail >= LEVELS.index(Level.BOARD) and seat is not None
     path = next((one.notice.path for one in notices if one.notice and one.notice.path), game.get_absolute_url())
-    return Entry(list(dict.fromkeys(sentences)), lines, path, show if has_board else None, _last(show))
+    way = NO_WAY if seat is None else facts.ways.get(seat.pk, NO_WAY)
+    return Entry(list(dict.fromkeys(sentences)), lines, path, show if has_board else None, _last(show), way)
 
 
 def _sentence(one: WaitingNotice, game: Game, seat: Seat | None) -> str:

@@ -6,9 +6,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from django.db.models import F
 
+from games.letters.ways import Turn, Way, ways_of
 from games.models import Action, Game, Message, Seat
 from notifications.models import Level
 from notifications.services.letters import Parcel
@@ -21,11 +23,12 @@ MOST_MESSAGES = 20
 @dataclass(frozen=True, slots=True)
 class Facts:
     """The games by their numbers; of each its last actions and messages, the oldest first, where somebody reads them;
-    and which of what waits is of no interest any more."""
+    how turns can be played from the e-mail, by the numbers of the seats."""
 
     games: dict[int, Game]
     actions: dict[int, list[Action]] = field(default_factory=lambda: defaultdict(list))
     messages: dict[int, list[Message]] = field(default_factory=lambda: defaultdict(list))
+    ways: dict[int, Way] = field(default_factory=dict)
 
     def since(self, game: Game, seat: Seat) -> tuple[list[Action], list[Message]]:
         """What the others did and said since this side's last action, at most MOST_ACTIONS and MOST_MESSAGES."""
@@ -36,7 +39,7 @@ class Facts:
         return [row for row in actions if row.number > own], said[-MOST_MESSAGES:]
 
 
-def facts_of(parcels: Collection[Parcel]) -> Facts:
+def facts_of(parcels: Collection[Parcel], now: datetime) -> Facts:
     """What these e-mails need to know."""
     numbers = {pk for parcel in parcels for pk in _games_of(parcel)}
     games = Game.objects.filter(pk__in=numbers).defer("position_keys").with_seats()
@@ -44,7 +47,16 @@ def facts_of(parcels: Collection[Parcel]) -> Facts:
     detailed = {pk for parcel in parcels if parcel.settings.level != Level.NOTICE for pk in _games_of(parcel)}
     if detailed:
         _read_details(facts, detailed)
+    facts.ways.update(ways_of([turn for parcel in parcels for turn in _turns_of(parcel, facts)], now))
     return facts
+
+
+def _turns_of(parcel: Parcel, facts: Facts) -> Iterable[Turn]:
+    """The games of this e-mail in which its reader has to act."""
+    for pk in dict.fromkeys(_games_of(parcel)):
+        game = facts.games.get(pk)
+        if game is not None and game.turn is not None and game.seat_on_turn().player_id == parcel.player.pk:
+            yield Turn(game, game.seat_on_turn(), parcel.settings)
 
 
 def _games_of(parcel: Parcel) -> Iterable[int]:

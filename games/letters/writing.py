@@ -36,7 +36,7 @@ CID = "board"
 def write(parcels: Sequence[Parcel], now: datetime) -> list[EmailMessage | Exception | None]:
     """The e-mails for these, in their order; None for one of which nothing is true any more, an exception for one that
     could not be written."""
-    facts = facts_of(parcels)
+    facts = facts_of(parcels, now)
     return [_written(parcel, facts, now) for parcel in parcels]
 
 
@@ -93,6 +93,7 @@ def _text(entries: list[Entry], foot: Foot) -> str:
     for entry in entries:
         board = picture_text(entry)
         lines = [*entry.sentences, *entry.details, *(["", board, ""] if board else []), _whole(entry.path)]
+        lines += [_("Play without signing in: %(link)s") % {"link": entry.way.link}] if entry.way.link else []
         parts.append("\n".join(lines))
     choose, stop = _("Choose notifications"), _("Stop these e-mails")
     end = f"-- \n{site.name()}\n{foot.why}\n{choose}: {foot.choose}\n{stop}: {foot.stop}\n"
@@ -128,12 +129,19 @@ def _block(entry: Entry, *, is_shown: bool) -> SafeString:
     """One game: its first sentence leads to it."""
     first, *others = entry.sentences
     head = format_html('<h3><a href="{}">{}</a></h3>', _whole(entry.path), first)
+    foot = _ways(entry)
     rest = [*others, *(line for detail in entry.details for line in detail.splitlines())]
     lines = format_html_join("", "<p>{}</p>", ((line,) for line in rest))
     if entry.view is None:
-        return format_html("{}{}", head, lines)
+        return format_html("{}{}{}", head, lines, foot)
     if is_shown:
         alt = _("The board after %(point)s") % {"point": entry.last} if entry.last else _("The board")
         link = format_html('<a href="{}"><img src="cid:{}" alt="{}"></a>', _whole(entry.path), CID, alt)
-        return format_html("{}{}<p>{}</p>", head, lines, link)
-    return format_html('{}{}<pre dir="ltr">{}</pre>', head, lines, picture_text(entry))
+        return format_html("{}{}<p>{}</p>{}", head, lines, link, foot)
+    return format_html('{}{}<pre dir="ltr">{}</pre>{}', head, lines, picture_text(entry), foot)
+
+
+def _ways(entry: Entry) -> SafeString:
+    """How to play from the e-mail."""
+    link = entry.way.link
+    return format_html('<p><a href="{}">{}</a></p>', link, _("Play without signing in")) if link else SafeString()

@@ -34,7 +34,8 @@ class NoticeSettings(models.Model):
     `chosen` has, by kind and channel, only what differs from what applies without it (notifications.wishes);
     `rest`: when e-mails leave about all that nothing else is said of, the answer to the one question of signing up.
     `daily_at` is an hour of the wall clock in the player's zone. `feed` is the secret in the address of the feed of
-    turns, empty when there is none. `due_at` is when an e-mail may leave next, null when nothing waits; `digest_at`
+    turns, empty when there is none. `play_by_link`: e-mails have a link that plays the turn; `play_by_reply`: so does a
+    reply to them. `due_at` is when an e-mail may leave next, null when nothing waits; `digest_at`
     when the last digest left, and `letters_at` when the last six e-mails did (seconds since 1970).
     """
 
@@ -46,6 +47,8 @@ class NoticeSettings(models.Model):
     quiet = models.CharField(_("quiet hours"), max_length=5, choices=Quiet, default=Quiet.CLOCK)
     quiet_begin = models.TimeField(_("from"), null=True, blank=True)
     quiet_end = models.TimeField(_("until"), null=True, blank=True)
+    play_by_link = models.BooleanField(_("a link in e-mails plays my move"), default=False, db_default=False)
+    play_by_reply = models.BooleanField(_("a reply to an e-mail plays my move"), default=False, db_default=False)
     feed = models.CharField(max_length=43, blank=True, db_index=True)
     due_at = models.DateTimeField(null=True)
     digest_at = models.DateTimeField(null=True)

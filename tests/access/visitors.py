@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from base64 import urlsafe_b64encode
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from allauth.usersessions.models import UserSession
@@ -18,10 +18,14 @@ from accounts.models import Player
 from accounts.security import oauth, tokens
 from challenges import services as challenging
 from challenges.services import To
+from games.letters.ways import Turn
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
+from mail_play.services import tokens as tokens_in_mail
 from moderation.models.decision import Measure
+from notifications.services import choosing
+from notifications.wishes import settings_of
 from programs.models.device import Subscription
 from programs.services.devices import Place as DevicePlace
 from programs.services.devices import add_device
@@ -96,9 +100,15 @@ class Place:
             "token_id": black.api_tokens.get().pk, "webhook_id": webhook.pk, "device_id": device.pk,
             "client_id": app.pk, "message_id": moderation.insult(self.private, white, now=now).pk,
             "decision_id": self.decision.pk,
-            "session_id": _elsewhere(black),
+            "session_id": _elsewhere(black), "turn": self._link(black, now),
             "case_id": moderation.report(self.people["stranger"], now=now).pk,
         }  # fmt: skip
+
+    def _link(self, player: Player, now: datetime) -> str:
+        """The secret of a link to this player's turn, as an e-mail has it."""
+        choosing.choose(player, {}, play_by_link=True)
+        turn = Turn(self.public, self.public.seat_on_turn(), settings_of(player))
+        return tokens_in_mail.ways_for([turn], now)[turn.seat.pk].link.split("/")[-2]
 
     def come(self, visitor: str) -> Client:
         """A browser or a program of this visitor; anew for every request, so that none leaves anything behind."""

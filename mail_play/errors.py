@@ -1,0 +1,45 @@
+"""Why nothing can be played from an e-mail."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from foundation.refusals import Refusal
+
+
+class Why(StrEnum):
+    """What has become of a link or a reply that plays nothing any more."""
+
+    USED = "used"
+    OVER = "over"
+    STALE = "stale"
+    LATE = "late"
+    OFF = "off"
+
+
+SENTENCES: dict[Why, Promise] = {
+    Why.USED: _("Your move from this e-mail has already been played."),
+    Why.OVER: _("The game is over."),
+    Why.STALE: _("The game has moved on since this e-mail was sent."),
+    Why.LATE: _("This e-mail is too old to play from."),
+    Why.OFF: _("You have switched off playing from e-mails."),
+}
+
+
+class TokenVoid(Refusal):
+    """Nothing can be played from this e-mail any more; `why` says what happened."""
+
+    code = "token_void"
+    http_status = 410
+    sentence = _("Nothing can be played from this e-mail any more.")
+
+    def __init__(self, why: Why) -> None:
+        super().__init__(why=str(why))
+        self.why = why
+
+    def said(self) -> str:
+        """What happened."""
+        return str(SENTENCES[self.why])

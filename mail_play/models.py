@@ -1,0 +1,29 @@
+"""What is stored of playing from e-mails: a row for each link that was sent."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class MailToken(models.Model):
+    """A secret that stood in an e-mail and plays one turn: of this seat, of a game whose last action had this number.
+
+    `hash` is its SHA-256, in hexadecimal; the secret itself is kept nowhere. It is good until `until`, and once
+    (`used_at`). `answered` has hashes of the replies that were answered, so that none is answered twice and there are
+    not too many (mail_play.services.replies).
+    """
+
+    hash = models.CharField(max_length=64, unique=True)
+    seat = models.ForeignKey("games.Seat", models.CASCADE, related_name="+")
+    number = models.PositiveIntegerField()
+    until = models.DateTimeField(db_index=True)
+    used_at = models.DateTimeField(null=True)
+    answered = models.JSONField(default=list, blank=True)
+
+    class Meta:
+        verbose_name = _("link in an e-mail")
+        verbose_name_plural = _("links in e-mails")
+
+    def __str__(self) -> str:
+        return f"{self.seat_id}: {self.number}"

@@ -1,0 +1,98 @@
+"""The secrets in e-mails: made with the e-mail, found by their hash, good once, for one game and number, until the
+deadline of the turn (C67)."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Collection
+from datetime import datetime, timedelta
+from hashlib import sha256
+
+from django.conf import settings
+from django.urls import reverse
+
+from accounts.models import Player
+from games.game_view import GameView
+from games.letters.ways import NO_WAY, Turn, Way
+from mail_play.errors import TokenVoid, Why
+from mail_play.models import MailToken
+from notifications.wishes import settings_of
+from rules import Stage
+
+BYTES = 16
+WITHOUT_DEADLINE = timedelta(days=30)
+"""So long a link is good in a game without a clock."""
+KEPT_FOR = timedelta(days=90)
+"""So long after that its page still says what became of the turn."""
+
+
+def hash_of(secret: str) -> str:
+    """By what a secret is found; those that came through a mail server may have lost their small letters."""
+    return sha256(secret.lower().encode()).hexdigest()
+
+
+def ways_for(turns: Collection[Turn], now: datetime) -> dict[int, Way]:
+    """How these turns can be played from the e-mails that are being written: in one statement for all of them."""
+    ways: dict[int, Way] = {}
+    rows = []
+    for turn in turns:
+        secret = secrets.token_hex(BYTES)
+        way = _way(turn, secret)
+        if way != NO_WAY:
+            ways[turn.seat.pk] = way
+            rows.append(_row(turn, secret, now))
+    MailToken.objects.bulk_create(rows)
+    return ways
+
+
+def _way(turn: Turn, secret: str) -> Way:
+    stage = GameView(turn.game, turn.seat.player).glance.stage
+    link = settings.IGO_URL.rstrip("/") + reverse("mail_play:link", args=[secret])
+    return Way(link=link if turn.settings.play_by_link and stage is Stage.PLAY else "")
+
+
+def _row(turn: Turn, secret: str, now: datetime) -> MailToken:
+    until = turn.game.deadline or now + WITHOUT_DEADLINE
+    return MailToken(hash=hash_of(secret), seat=turn.seat, number=turn.game.number, until=until)
+
+
+def find(secret: str) -> MailToken | None:
+    """The row of a secret, with its seat, game and player; None for one that is not ours, and when the account is
+    closed."""
+    if not re.fullmatch(f"[0-9a-fA-F]{{{2 * BYTES}}}", secret):
+        return None
+    rows = MailToken.objects.filter(hash=hash_of(secret), seat__player__is_active=True)
+    return rows.select_related("seat__game", "seat__player").first()
+
+
+def check(token: MailToken, now: datetime, *, by: str) -> None:
+    """Raise TokenVoid when this plays nothing any more. `by`: the choice that has to be on, a field of
+    NoticeSettings."""
+    game = token.seat.game
+    if token.used_at is not None:
+        raise TokenVoid(Why.USED)
+    if game.is_finished:
+        raise TokenVoid(Why.OVER)
+    if game.state_number > token.number:
+        raise TokenVoid(Why.STALE)
+    if token.until <= now:
+        raise TokenVoid(Why.LATE)
+    if not getattr(settings_of(token.seat.player), by):
+        raise TokenVoid(Why.OFF)
+
+
+def use(token: MailToken, now: datetime) -> None:
+    """Note that it has played: after the move, in its transaction. Raises TokenVoid when another was quicker."""
+    if not MailToken.objects.filter(pk=token.pk, used_at__isnull=True).update(used_at=now):
+        raise TokenVoid(Why.USED)
+
+
+def forget_old(*, now: datetime) -> int:
+    """Delete what ran out longer ago than KEPT_FOR; return how many."""
+    return MailToken.objects.filter(until__lt=now - KEPT_FOR).delete()[0]
+
+
+def forget(player: Player) -> None:
+    """Delete those of this player's games, in the transaction that deletes the account."""
+    MailToken.objects.filter(seat__player=player).delete()

@@ -1,0 +1,8 @@
+"""The addresses of playing from e-mails."""
+
+from django.urls import URLPattern, URLResolver, path
+
+from mail_play.views import link
+
+app_name = "mail_play"
+urlpatterns: list[URLPattern | URLResolver] = [path("mail/<str:turn>/", link.link, name="link")]

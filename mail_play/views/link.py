@@ -1,0 +1,123 @@
+"""The page behind the link of an e-mail (C67): the board, without a session and without what only its player may see.
+A point is chosen here, and sent by a second form whose box has to be ticked: what follows links or sends forms as it
+finds them plays nothing."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone, translation
+from django.utils.safestring import SafeString
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from accounts.core.digits import digits_of
+from foundation.refusals import Refusal
+from games import access, verbs
+from games.models import Game, Seat
+from games.views.game_page import GamePage
+from games.views.requests import received_at
+from mail_play.errors import TokenVoid, Why
+from mail_play.models import MailToken
+from mail_play.services import playing, tokens
+from rules import Color, Move, RulesError, parse_vertex, refusal, vertex
+from wording.board_svg import Marks, board_svg
+from wording.refusals import sentence_for
+
+PASS = "pass"  # noqa: S105 - a word of Go
+LONGEST = 4
+
+
+class LinkPage(GamePage):
+    """The game as anybody may see it who watches a public one, with the move that was chosen and is not sent: a point,
+    `pass`, or "" for none."""
+
+    def __init__(self, game: Game, seat: Seat, now: datetime, chosen: str = "") -> None:
+        super().__init__(game, AnonymousUser(), now)
+        self.seat = seat
+        self.chosen = self._legal(chosen.strip())
+
+    def _legal(self, chosen: str) -> str:
+        if not chosen or chosen.lower() == PASS:
+            return chosen.lower()
+        try:
+            point = parse_vertex(chosen, self.game.width, self.game.height)
+        except RulesError as error:
+            self.refusal = sentence_for(error)
+            return ""
+        refused = refusal(self.present, point)
+        if refused is None:
+            return vertex(point, self.game.height)
+        self.refusal = f"{vertex(point, self.game.height)}: {sentence_for(refused)}"
+        return ""
+
+    @property
+    def is_pass(self) -> bool:
+        """Whether the move that was chosen is a pass."""
+        return self.chosen == PASS
+
+    @property
+    def board(self) -> SafeString:
+        """The picture, with the stone that is not sent."""
+        ghost = None
+        if self.chosen and not self.is_pass:
+            ghost = Move(Color(self.seat.color), parse_vertex(self.chosen, self.game.width, self.game.height))
+        return board_svg(self.position, Marks(last=self.last_move, ghost=ghost))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def link(request: HttpRequest, turn: str) -> HttpResponse:
+    """The page; POST plays what was chosen, once. Who is signed in does not matter: it is the seat's player who plays,
+    in their language."""
+    token = tokens.find(turn)
+    if token is None:
+        raise Http404
+    player = token.seat.player
+    language = player.language or settings.LANGUAGE_CODE
+    with translation.override(language), timezone.override(player.zone), digits_of(player):
+        answer = _answer(request, token)
+    answer["X-Robots-Tag"] = "noindex"
+    answer["Content-Language"] = language
+    return answer
+
+
+def _answer(request: HttpRequest, token: MailToken) -> HttpResponse:
+    now = received_at(request)
+    try:
+        tokens.check(token, now, by="play_by_link")
+        return _play(request, token, now) if request.method == "POST" else _page(request, token, now)
+    except TokenVoid as void:
+        is_played = void.why is Why.USED and request.method != "POST"
+        context = {"game": token.seat.game, "void": void, "is_played": is_played}
+        return render(request, "mail_play/void.html", context, status=200 if is_played else void.http_status)
+
+
+def _page(request: HttpRequest, token: MailToken, now: datetime, refused: str = "") -> HttpResponse:
+    game = access.game_for(token.seat.player, token.seat.game_id, people=True)
+    asked = request.POST if request.method == "POST" else request.GET
+    page = LinkPage(game, token.seat, now, asked.get("point", "")[:LONGEST])
+    return render(request, "mail_play/link.html", {"page": page, "refusal": refused or page.refusal})
+
+
+def _play(request: HttpRequest, token: MailToken, now: datetime) -> HttpResponse:
+    """Play what the form says, if its box is ticked; else ask again."""
+    point = request.POST.get("point", "").strip()[:LONGEST]
+    if not point or "sure" not in request.POST:
+        page = _page(request, token, now)
+        page.status_code = 400
+        return page
+    verb, said = (verbs.Pass, {}) if point.lower() == PASS else (verbs.Play, {"point": point})
+    try:
+        playing.perform(token, verb, said, now)
+    except TokenVoid:
+        raise
+    except (Refusal, RulesError) as error:
+        page = _page(request, token, now, sentence_for(error))
+        page.status_code = getattr(error, "http_status", 422)
+        return page
+    return redirect(request.path)
