@@ -9,7 +9,7 @@ Server and client import this package; it imports nothing of theirs.
 from .actions import Acted, Outcome, Receipt, Receipts
 from .apps import App, Apps, Grant, Grants
 from .bulletins import Answer, Bulletin, Bulletins
-from .challenges import Again, Challenge, Challenges, OfferStatus
+from .challenges import Again, Challenge, Challenges, OfferLimits, OfferStatus, SameOpponent
 from .chat import Message, Messages, Note
 from .clocks import Added, Clock, Facts, PauseOffer, StandingStill
 from .common import ByColor, Color, Moment, Page, PointsByColor, TextByColor
@@ -108,6 +108,7 @@ __all__ = [
     "NoticeChannels",
     "NoticeKinds",
     "Notices",
+    "OfferLimits",
     "OfferStatus",
     "OpenRequest",
     "Openings",
@@ -142,6 +143,7 @@ __all__ = [
     "Review",
     "ReviewChoice",
     "RuleSet",
+    "SameOpponent",
     "SavedGame",
     "Score",
     "SeatOf",

@@ -6,9 +6,29 @@ from .common import Moment, Page
 from .terms import AgreedTerms, Position, RatingTerms, TimeTerms
 
 OfferStatus = Literal["open", "accepted", "declined", "withdrawn", "countered"]
+SameOpponent = Literal["always", "after", "days_7", "days_30", "days_90", "never"]
 
 
-class Challenge(TimeTerms, AgreedTerms):
+class OfferLimits(TypedDict):
+    """Who may accept an offer to anyone, or by a link, and how many people may."""
+
+    lowest_rank: str | None
+    """The lowest rank that may accept, such as `10k`; null for no such end."""
+    highest_rank: str | None
+    """The highest rank that may accept, such as `1d`; null for no such end."""
+    rank_span: int | None
+    """How many ranks the one who accepts may be from its creator, up or down; null for any. Counted from the creator's
+    rank at that moment."""
+    established: bool
+    """Whether only players may accept whose rank is not a guess."""
+    same_opponent: SameOpponent
+    """Who may not accept: `after`, who is playing with its creator; `days_7`, `days_30`, `days_90`, nor who has in so
+    many days; `never`, nor who ever has; `always` keeps nobody away."""
+    games: int
+    """How many people can accept it, each once."""
+
+
+class Challenge(TimeTerms, AgreedTerms, OfferLimits):
     """An offer with its exact terms; `token` is shown to its creator only. With `by_rank`, `handicap`, `color`, `komi`
     and `rated` are what it means for you."""
 
@@ -35,7 +55,7 @@ class Challenge(TimeTerms, AgreedTerms):
     handicap: int
     """How many handicap stones Black gets; 0 for none."""
     color: str
-    """The colour that its creator wants: `random`, `black` or `white`."""
+    """The colour that its creator wants: `random`, `black` or `white`; `both` makes two games, one with each colour."""
     by_rank: bool
     """Whether handicap, colours and komi follow from the ranks of the two."""
     rated: bool
@@ -52,6 +72,13 @@ class Challenge(TimeTerms, AgreedTerms):
     """The number of the offer that this one answers with other terms; null when it answers none."""
     game: int | None
     """The number of the game that came of it; null for none yet."""
+    games_left: int
+    """How many people can still accept it."""
+    part_of: int | None
+    """The number of the offer that this game is one of several of; null for an offer of its own. Each game but the
+    last of such an offer has a `challenge.accepted` of its own."""
+    cannot_accept: str | None
+    """Why its limits keep you from accepting: the code that you would be refused with; null when they do not."""
     created_at: Moment
     """When it was made (UTC)."""
 

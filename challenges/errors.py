@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.errors import GameError
+from games.errors import BadTerms, GameError
+
+LTR, END = "\u2066", "\u2069"
+"""Around what is read from left to right in every language."""
 
 
 class NoSuchChallenge(GameError):
@@ -57,3 +61,61 @@ class BotIsBusy(GameError):
 
     code = "bot_is_busy"
     sentence = _("This bot is playing as many games as it can. Try again later.")
+
+
+class NoRankYet(BadTerms):
+    """Somebody without a rank asks for ranks near it; `field` is `rank_span`."""
+
+    code = "no_rank_yet"
+    sentence = _("You have no rank yet. Choose from which rank to which instead.")
+
+
+class RankOutside(GameError):
+    """The offer is for other ranks: from `lowest` to `highest`, null where there is no such end; `rank` is one's own,
+    null for somebody who has none."""
+
+    code = "rank_outside"
+    http_status = 403
+    sentence = _("This offer is for other ranks than yours.")
+
+    def said(self) -> str:
+        """With the ranks."""
+        return sentence_about_ranks(self.data["lowest"], self.data["highest"], self.data["rank"])
+
+
+class RankUnsettled(GameError):
+    """The offer is for people whose rank is not a guess."""
+
+    code = "rank_unsettled"
+    http_status = 403
+    sentence = _("This offer is for players with an established rank: one without a question mark.")
+
+
+class SameOpponentAgain(GameError):
+    """The offer is for people with whom its maker does not play and has not played lately; `until` is when that ends
+    (UTC), null while a game is running, and for good."""
+
+    code = "same_opponent"
+    http_status = 403
+    sentence = _("This offer is for new opponents: you are playing this player, or have played them.")
+
+
+class AlreadyJoined(GameError):
+    """The offer is for several people, each once; `game` is the one that this person has from it."""
+
+    code = "already_joined"
+    http_status = 403
+    sentence = _("You have already joined this offer. Its other games are for other players.")
+
+
+def sentence_about_ranks(lowest: str | None, highest: str | None, rank: str | None) -> str:
+    """Say in the current language which ranks an offer is for, and that this one is none of them."""
+    told = {"lowest": lowest, "highest": highest, "rank": rank}
+    ranks = {name: f"{LTR}{one}{END}" for name, one in told.items()}
+    if rank is None:
+        return gettext("This offer is for players with a rank. You get yours with your first rated game.")
+    if lowest is None:
+        return gettext("This offer is for players up to %(highest)s. You are %(rank)s.") % ranks
+    if highest is None:
+        return gettext("This offer is for players from %(lowest)s up. You are %(rank)s.") % ranks
+    return gettext("This offer is for players from %(lowest)s to %(highest)s. You are %(rank)s.") % ranks

@@ -17,6 +17,8 @@ from accounts.core.restrictions import is_under
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from accounts.privacy.blocking import blocked_either_way
+from challenges.limits import Limited
+from foundation.refusals import Refusal
 from games.models.timed import Timed
 from games.terms import ColorWish, RatingConditions
 from ratings.standing import rank_of
@@ -86,18 +88,21 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
         return self.filter(public | Q(creator_id=viewer.pk) | Q(opponent_id=viewer.pk)).not_apart_from(viewer)
 
 
-class Challenge(Timed):
+class Challenge(Timed, Limited):
     """The exact terms of a game that somebody offers: to anyone, to one player, or by a private link.
 
     `komi` null means the rule set's own (R31). `token` is not empty for a private link. `position` is what to play on
     from (rows of the board, who moves first, prisoners), null for a game from the start. `answer_to` is the offer that
     this one answers with other terms. `with_bot`: one of the two named is a bot. `by_rank`: handicap, colours and komi
-    are not stored, but follow from the ranks of those who play (`for_joiner`).
+    are not stored, but follow from the ranks of those who play (`for_joiner`). Of an offer that several games come of,
+    each but the last has a row of its own, accepted, which is `part_of` it. `obstacle`: why the one who looks cannot
+    accept (`challenges.obstacles`).
     """
 
     is_offer = True
     suggestion: Suggestion | None = None
     joiner: Player | None = None
+    obstacle: Refusal | None = None
 
     creator = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="challenges", verbose_name=_("created by")
@@ -120,6 +125,9 @@ class Challenge(Timed):
     )
     answer_to = models.ForeignKey(
         "self", models.SET_NULL, null=True, blank=True, related_name="answers", verbose_name=_("answer to")
+    )
+    part_of = models.ForeignKey(
+        "self", models.SET_NULL, null=True, blank=True, related_name="parts", verbose_name=_("part of")
     )
     with_bot = models.BooleanField(_("with a bot"), default=False)
     status = models.CharField(_("state"), max_length=9, choices=Status, default=Status.OPEN)
@@ -188,6 +196,11 @@ class Challenge(Timed):
             meant.komi = KOMI_BY_RANK
             meant.color = ColorWish.BLACK if found.first_is_weaker else ColorWish.WHITE
         return meant
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it can be accepted."""
+        return self.status == Status.OPEN
 
     @property
     def open_ranks(self) -> bool:  # type: ignore[override]

@@ -61,11 +61,12 @@ def is_offered(control: TimeControl) -> bool:
 
 
 class ColorWish(models.TextChoices):
-    """The colour that the creator wants."""
+    """The colour that the creator wants; `both` are two games, one with each."""
 
     RANDOM = "random", _("Random")
     BLACK = "black", _("Black")
     WHITE = "white", _("White")
+    BOTH = "both", _("Both: two games")
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,11 @@ class Rank:
             return cls(WEAKEST)
         return cls(min(floor(RANKS_PER_E * log(rating / RATING_OF_30K)), STRONGEST))
 
+    @classmethod
+    def parse(cls, text: str) -> Rank | None:
+        """The rank that is written so, "6k" or "1d"; None where that is no rank from 30k to 9d."""
+        return _RANKS.get(text)
+
     @property
     def least_rating(self) -> float:
         """The rating at which this rank begins."""
@@ -41,6 +46,9 @@ class Rank:
         if self.steps < FIRST_DAN:
             return f"{FIRST_DAN - self.steps}k"
         return f"{self.steps - FIRST_DAN + 1}d"
+
+
+_RANKS = {str(Rank(steps)): Rank(steps) for steps in range(WEAKEST, STRONGEST + 1)}
 
 
 def is_provisional(deviation: float) -> bool:

@@ -12,6 +12,7 @@ from rest_framework import serializers
 from api.fields import Number, Strict, Text, Truth
 from api.schemas import texts_of_fields
 from challenges.api.clock_field import TimeControlField
+from challenges.limits import MOST_GAMES, MOST_SPAN, NO_LIMITS, Limits, SameOpponent
 from challenges.services import Shown
 from challenges.sgf_import import Upload, read_upload
 from games.api.points import MOST_POINTS
@@ -29,6 +30,7 @@ from games.terms import (
     ColorWish,
     Terms,
 )
+from ratings.ranks import Rank
 from rules import DEFAULT_RULE_SET, RULE_SETS
 from rules.clock import TimeControl, TimeoutPolicy
 
@@ -170,17 +172,58 @@ class TermsSerializer(Strict):
         )
 
 
+class RankField(Text):
+    """A rank as text, such as 10k or 1d."""
+
+    def to_internal_value(self, data: Any) -> Rank:  # type: ignore[override]
+        """The rank; raises ValidationError."""
+        found = Rank.parse(super().to_internal_value(data))
+        if found is None:
+            raise serializers.ValidationError("Write a rank from 30k to 9d, such as 10k.")
+        return found
+
+
 class ChallengeSerializer(TermsSerializer):
     """The terms of an offer; `opponent` offers it to one player, `link` makes a private link."""
 
     opponent = Text(max_length=30, required=False, help_text="The name of the one player it is made to.")
     link = Truth(default=False, help_text="Whether anyone with its secret link may accept it.")
+    lowest_rank = RankField(required=False, allow_null=True)
+    highest_rank = RankField(required=False, allow_null=True)
+    rank_span = Number(min_value=1, max_value=MOST_SPAN, required=False, allow_null=True)
+    established = Truth(default=False)
+    same_opponent = serializers.ChoiceField(choices=SameOpponent.values, default=SameOpponent.ALWAYS.value)
+    games = Number(min_value=1, max_value=MOST_GAMES, default=1)
+
+    def get_fields(self) -> dict[str, Any]:
+        """With the limits in the words of the answers."""
+        found, texts = super().get_fields(), texts_of_fields()["OfferLimits"]
+        for name, text in texts.items():
+            found[name].help_text = text
+        return found
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """One player or a link."""
+        """One player or a link; limits where nobody is named."""
         if attrs["link"] and "opponent" in attrs:
             raise serializers.ValidationError({"link": ["An offer to one player has no link."]})
+        if "opponent" in attrs and _limits_of(attrs) != NO_LIMITS:
+            raise serializers.ValidationError({"opponent": ["An offer to one player has no limits."]})
         return super().validate(attrs)
+
+    def limits(self) -> Limits:
+        """Who may accept, as the service takes it."""
+        return _limits_of(self.validated_data)
+
+
+def _limits_of(data: dict[str, Any]) -> Limits:
+    return Limits(
+        lowest=data.get("lowest_rank"),
+        highest=data.get("highest_rank"),
+        span=data.get("rank_span"),
+        established=data["established"],
+        same_opponent=data["same_opponent"],
+        games=data["games"],
+    )
 
 
 class CounterSerializer(TermsSerializer):

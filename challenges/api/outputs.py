@@ -13,9 +13,21 @@ from games.api.outputs import agreed_terms, rating_terms, time_terms
 from rules.outcome import plain
 
 
+def _limits(offer: Challenge) -> shapes.OfferLimits:
+    limits = offer.limits
+    return {
+        "lowest_rank": None if limits.lowest is None else str(limits.lowest),
+        "highest_rank": None if limits.highest is None else str(limits.highest),
+        "rank_span": limits.span,
+        "established": limits.established,
+        "same_opponent": cast("shapes.SameOpponent", limits.same_opponent),
+        "games": limits.games,
+    }
+
+
 def challenge(offer: Challenge, viewer: Player | None) -> shapes.Challenge:
     """An offer with its exact terms, one by ranks as what it means for this viewer; the token of a link is for its
-    creator."""
+    creator. `cannot_accept` is what `learn_obstacles` found before."""
     offer = offer.for_joiner(viewer)
     mine = viewer is not None and offer.creator_id == viewer.pk
     return {
@@ -37,9 +49,13 @@ def challenge(offer: Challenge, viewer: Player | None) -> shapes.Challenge:
         "unrated_reason": offer.unrated_reason or None,
         "rating_terms": None if offer.unrated_reason else rating_terms(offer.width),
         **agreed_terms(offer),
+        **_limits(offer),
         "position": offer.position,
         "status": cast("shapes.OfferStatus", offer.status),
         "answer_to": offer.answer_to_id,
         "game": offer.game_id,
+        "games_left": offer.games_left,
+        "part_of": offer.part_of_id,
+        "cannot_accept": None if offer.obstacle is None else offer.obstacle.code,
         "created_at": moment(offer.created_at),
     }

@@ -21,8 +21,9 @@ from challenges.api import inputs
 from challenges.api.examples import CHALLENGES, COUNTERS
 from challenges.api.outputs import challenge
 from challenges.models import Challenge
+from challenges.obstacles import learn_obstacles
 from challenges.services import To
-from foundation.keyset import Merged, Stream
+from foundation.keyset import Key, Merged, Stream
 from games.api.base import once
 from games.api.game_views import state_of
 from games.services.idempotency import PlayerRequest
@@ -52,7 +53,13 @@ class ChallengesView(Api):
         """The waiting room, and the open offers that you made or received, the newest first."""
         viewer = viewer_of(request)
         rows = Merged([Stream(piece) for piece in Challenge.objects.all().of_viewer(request.user)])
-        found = Listed(rows, lambda keys: access.challenges_at(keys, request.user))
+
+        def read(keys: list[Key]) -> list[Challenge]:
+            offers = access.challenges_at(keys, request.user)
+            learn_obstacles(offers, viewer, self.now)
+            return offers
+
+        found = Listed(rows, read)
         return page_of(request, found, lambda row: challenge(row, viewer))
 
     @extend_schema(
@@ -69,7 +76,11 @@ class ChallengesView(Api):
         made = services.create_challenge(
             PlayerRequest(self.player, self.now, key_of(request)),
             form.terms(),
-            To(opponent=None if name is None else player_named(name), by_link=form.validated_data["link"]),
+            To(
+                opponent=None if name is None else player_named(name),
+                by_link=form.validated_data["link"],
+                limits=form.limits(),
+            ),
         )
         return Response(challenge(made, self.player), status.HTTP_201_CREATED)
 
@@ -83,7 +94,9 @@ class ChallengeView(Api):
     @extend_schema(operation_id="challenge", responses=answers(shapes.Challenge))
     def get(self, request: Request, challenge_id: int) -> Response:
         """The exact terms of an offer."""
-        return Response(challenge(access.challenge_for(request.user, challenge_id), viewer_of(request)))
+        offer, viewer = access.challenge_for(request.user, challenge_id), viewer_of(request)
+        learn_obstacles([offer], viewer, self.now)
+        return Response(challenge(offer, viewer))
 
     @extend_schema(operation_id="challenge_withdraw", parameters=[MAYBE_KEY], responses=answers(None, 204))
     def delete(self, request: Request, challenge_id: int) -> Response:
@@ -109,7 +122,10 @@ class AcceptView(Api):
     )
     def post(self, request: Request, challenge_id: int) -> Response:
         """Accept an offer; the game starts. A private link needs its `token`. An offer by ranks needs `handicap` and
-        `color` as it showed them to you; with others it is refused (`terms_changed`)."""
+        `color` as it showed them to you; with others it is refused (`terms_changed`). Beyond its limits: `rank_outside`
+        with `lowest`, `highest` and `rank`, `rank_unsettled`, `same_opponent` with `until`, `already_joined` with
+        `game`. With `color` `both` two games begin: the answer is the one in which you move first, and each has an
+        event `challenge.accepted`."""
         form = self.read(request)
         game = services.accept_challenge(
             PlayerRequest(self.player, self.now, key_of(request)),

@@ -17,7 +17,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from challenges.errors import END, LTR
+from challenges.forms.limits import LIMITS, limits_written
 from challenges.forms.offers import ChallengeForm
+from challenges.limit_words import limits_in_words
 from games.models.timed import TIMEOUT_POLICIES
 from games.terms import (
     ALLOWED_KINDS,
@@ -47,10 +50,6 @@ SIZE_NOTES: dict[int, Promise] = {
     13: gettext_lazy("in between"),
     19: gettext_lazy("the full board"),
 }
-
-
-LTR, END = "\u2066", "\u2069"
-"""Around what is read from left to right in every language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +125,12 @@ class OfferCards:
 
     def rest(self) -> list[BoundField]:
         """The fields behind the sentence, but for sizes and clocks."""
-        apart = {*QUESTIONS, "width", "height", *self.form.clock_parts}
+        apart = {*QUESTIONS, *LIMITS, "width", "height", *self.form.clock_parts}
         return [field for field in self.form if field.name not in apart]
+
+    def limits(self) -> list[BoundField]:
+        """The fields about who may accept; none where the form does not ask."""
+        return [self.form[name] for name in LIMITS if name in self.form.fields]
 
     @property
     def is_open(self) -> bool:
@@ -138,7 +141,8 @@ class OfferCards:
     @property
     def sentence(self) -> str:
         """All that stands behind it, in words."""
-        parts = [part for part in (*self._about_the_game(), *self._about_time()) if part]
+        said = (*self._about_the_game(), *self._about_time(), *self._about_people())
+        parts = [part for part in said if part]
         return _("%(terms)s. %(pauses)s") % {"terms": _(", ").join(parts), "pauses": self._pauses()}
 
     def _about_the_game(self) -> Iterator[str]:
@@ -153,7 +157,11 @@ class OfferCards:
         else:
             yield self._komi(rule_set)
             yield self._handicap()
-            colors = {"black": _("you play Black"), "white": _("you play White")}
+            colors = {
+                "black": _("you play Black"),
+                "white": _("you play White"),
+                "both": _("two games, one with each colour"),
+            }
             yield colors.get(str(self._value("color")), _("random colours"))
         yield "" if self._is_rated(rule_set) is None else _("rated") if self._is_rated(rule_set) else _("unrated")
         yield from (str(asked.name or asked.label) for asked in self._unusual())
@@ -173,6 +181,11 @@ class OfferCards:
         lateness = self._value("lateness")
         if lateness != TimeoutPolicy.STRICT.value:
             yield str(dict(TIMEOUT_POLICIES).get(str(lateness), ""))
+
+    def _about_people(self) -> Iterator[str]:
+        """Who may accept, where anybody may who is not kept from it."""
+        if self.kind == "anyone" or (self.kind == "player" and not self.named):
+            yield from limits_in_words(limits_written({name: self._value(name) for name in LIMITS}), None)
 
     def _pauses(self) -> str:
         if self._value("time") == "none":

@@ -50,13 +50,14 @@ from wording.time_words import (
 from wording.words import RULE_SET_NAMES
 
 from .durations import DurationField
+from .limits import LIMITS, LimitFields
 
 MOST_HANDICAP_SHOWN = 1_000_000
 POSITION_SALT = "games.position"
 POSITION_SECONDS = 24 * 60 * 60
 
 
-class ChallengeForm(forms.Form):
+class ChallengeForm(LimitFields):
     """The terms of an offer."""
 
     opponent_kind = forms.ChoiceField(
@@ -297,7 +298,7 @@ class CounterForm(ChallengeForm):
 
     def __init__(self, *args: Any, offer: Challenge, **kwargs: Any) -> None:
         super().__init__(*args, initial=_terms_of(offer), **kwargs)
-        for name in ("opponent_kind", "opponent"):
+        for name in ("opponent_kind", "opponent", *LIMITS):
             del self.fields[name]
 
 
@@ -315,7 +316,7 @@ def _terms_of(offer: Challenge) -> dict[str, Any]:
         "komi": offer.komi,
         "by_rank": offer.by_rank,
         "handicap": offer.handicap,
-        "color": exchanged.get(ColorWish(offer.color), ColorWish.RANDOM),
+        "color": exchanged.get(ColorWish(offer.color), offer.color),
         "time": preset,
         "system": control.system.value,
         **{name: getattr(control, name) for name in fields_of(control.system)},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -13,13 +14,15 @@ from accounts.models.restriction import RestrictionKind as Restricted
 from challenges.announcing import OfferEvent, announce, tell
 from challenges.errors import BotIsBusy, NotForBots, OwnChallenge, TermsChanged
 from challenges.models import Challenge, Status
+from challenges.obstacles import check_fits
 from games import events
 from games.errors import NotYours
 from games.models import Game
 from games.services import idempotency
 from games.services.idempotency import PlayerRequest
+from games.terms import ColorWish
 
-from .rows import check_not_apart, check_open, close, creator_of, lock_players, locked
+from .rows import accept_last, accept_part, check_not_apart, check_open, close, creator_of, lock_players, locked
 from .starting import start
 
 MOST_GAMES_OF_A_BOT = 100
@@ -34,11 +37,12 @@ class Shown:
 
 
 def accept_challenge(request: PlayerRequest, challenge_id: int, *, token: str = "", shown: Shown | None = None) -> Game:
-    """Start the game on exactly the terms offered. A link's token must be the right one. An offer by ranks is accepted
-    as it was `shown`.
+    """Start the game on exactly the terms offered; of two games, with both colours, return the one in which the player
+    begins. A link's token must be the right one. An offer by ranks is accepted as it was `shown`.
 
     Raises NoSuchChallenge, OwnChallenge, ChallengeGone, TermsChanged, CannotChallenge, NotForGuests unless a bot made
-    the offer, NewGamesBlocked, Suspended; for a bot NotForBots in the waiting room, and BotIsBusy.
+    the offer, NewGamesBlocked, Suspended; for a bot NotForBots in the waiting room, and BotIsBusy; beyond the limits of
+    the offer RankOutside, RankUnsettled, SameOpponentAgain and AlreadyJoined.
     """
     player, now = request.player, request.now
     check_allowed(player, now, Restricted.BARRED)
@@ -56,14 +60,35 @@ def accept_challenge(request: PlayerRequest, challenge_id: int, *, token: str = 
         if not challenge.creator.is_bot:
             check_kept(player)
         _check_bots(challenge, player)
-        game = start(_as_shown(challenge, player, shown), player, now)
-        challenge.status, challenge.game, challenge.answered_at = Status.ACCEPTED, game, now
-        challenge.save(update_fields=["status", "game", "answered_at"])
+        check_fits(challenge, player, now)
+        game = _begin(request, challenge, _as_shown(challenge, player, shown))
         idempotency.remember(request, wanted, {"game": game.pk})
-        tell(request, challenge, challenge.creator_id, "game_started")
-        announce(OfferEvent.ACCEPTED, challenge, player.pk)
-        events.game_started(game)
         return game
+
+
+def _begin(request: PlayerRequest, offer: Challenge, meant: Challenge) -> Game:
+    """Start what this player's accepting starts, on what the offer was `meant` to be; return the game to go to."""
+    colors = [ColorWish.BLACK, ColorWish.WHITE] if meant.color == ColorWish.BOTH else [meant.color]
+    games = []
+    for index, color in enumerate(colors):
+        one = copy(meant)
+        one.color = color
+        game = start(one, request.player, request.now)
+        is_last = offer.games_left == 1 and index == len(colors) - 1
+        accepted = accept_last(offer, game, request.now) if is_last else accept_part(offer, game, request)
+        tell(request, accepted, offer.creator_id, "game_started")
+        announce(OfferEvent.ACCEPTED, accepted, request.player.pk)
+        events.game_started(game)
+        games.append(game)
+    if offer.is_open:
+        offer.games_left -= 1
+        offer.save(update_fields=["games_left"])
+    return next((game for game in games if _begins(game, request.player)), games[0])
+
+
+def _begins(game: Game, player: Player) -> bool:
+    """Whether the first move is this player's."""
+    return any(seat.index == game.turn and seat.player_id == player.pk for seat in game.seat_list())
 
 
 def decline_challenge(request: PlayerRequest, challenge_id: int) -> Challenge:

@@ -14,23 +14,34 @@ from accounts.models.restriction import RestrictionKind as Restricted
 from accounts.privacy.blocking import blocked_between
 from challenges.announcing import OfferEvent, announce, tell
 from challenges.errors import CannotChallenge, NotForBots, OwnChallenge
+from challenges.limits import NO_LIMITS, Limits, columns_of
 from challenges.models import Challenge, Status
+from challenges.obstacles import check_fits
 from challenges.sgf_import import position_json
-from games.errors import NotYours
+from games.errors import BadTerms, NotYours
 from games.models import Game
 from games.services import idempotency
 from games.services.idempotency import PlayerRequest
 from games.terms import ALLOWED_KINDS, Terms, yes_no_of
+from ratings.standing import rank_of
 
 from .rows import check_not_apart, check_open, close, creator_of, lock_players, locked
 
 
 @dataclass(frozen=True, slots=True)
 class To:
-    """Who a game is offered to: one player, anyone who has the link, or anyone in the waiting room."""
+    """Who a game is offered to: one player, anyone who has the link, or anyone in the waiting room; of anyone, those
+    within the limits."""
 
     opponent: Player | None = None
     by_link: bool = False
+    limits: Limits = NO_LIMITS
+
+    def check(self, creator: Player) -> None:
+        """Raise BadTerms naming the first limit that does not fit; an offer to one player has none."""
+        if self.opponent is not None and self.limits != NO_LIMITS:
+            raise BadTerms(field="opponent")
+        self.limits.check(rank_of(creator) if self.limits.span is not None else None)
 
 
 ANYONE = To()
@@ -49,13 +60,20 @@ def create_challenge(
     if opponent is None or not opponent.is_bot:
         check_kept(creator)
     terms.check()
+    to.check(creator)
     if opponent is not None and opponent.pk == creator.pk:
         raise OwnChallenge
     if creator.is_bot and opponent is None:
         raise NotForBots
     if opponent is not None and blocked_between(creator.pk, opponent.pk):
         raise CannotChallenge
-    wanted = idempotency.body_hash(verb="challenge", terms=repr(terms), to=opponent and opponent.pk, link=to.by_link)
+    wanted = idempotency.body_hash(
+        verb="challenge",
+        terms=repr(terms),
+        to=opponent and opponent.pk,
+        link=to.by_link,
+        **({} if to.limits == NO_LIMITS else {"limits": repr(to.limits)}),
+    )
     with transaction.atomic():
         lock_players(creator.pk, None if opponent is None else opponent.pk)
         first = idempotency.recall(request, wanted)
@@ -72,8 +90,8 @@ def counter_challenge(request: PlayerRequest, challenge_id: int, terms: Terms, *
     """Answer an offer with other terms: a new offer to its creator. One that was made to this player alone is closed
     by it; one to anyone stays open.
 
-    Raises BadTerms, NoSuchChallenge, OwnChallenge, ChallengeGone, CannotChallenge, NotForGuests, NewGamesBlocked and
-    Suspended.
+    Raises BadTerms, NoSuchChallenge, OwnChallenge, ChallengeGone, CannotChallenge, NotForGuests, NewGamesBlocked,
+    Suspended, and for somebody beyond the limits of the offer what `check_fits` raises.
     """
     player = request.player
     check_allowed(player, request.now, Restricted.BARRED)
@@ -90,6 +108,7 @@ def counter_challenge(request: PlayerRequest, challenge_id: int, terms: Terms, *
             raise OwnChallenge
         check_open(offer)
         check_not_apart(offer, player)
+        check_fits(offer, player, request.now)
         made = _create(request, terms, To(offer.creator), follows=offer)
         if offer.opponent_id == player.pk:
             close(offer, Status.COUNTERED, request.now)
@@ -129,6 +148,7 @@ def _create(request: PlayerRequest, terms: Terms, to: To, follows: Game | Challe
         off_time=[kind.value for kind in ALLOWED_KINDS if kind in terms.off_time],
         rated_wanted=terms.rated,
         **yes_no_of(terms),
+        **columns_of(to.limits),
         position=None if terms.position is None else position_json(terms.position),
         rematch_of=follows if isinstance(follows, Game) else None,
         answer_to=follows if isinstance(follows, Challenge) else None,

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import secrets
+from copy import copy
 from datetime import datetime
+
+from django.db.models.base import ModelState
 
 from accounts.core.lookup import NoSuchPlayer
 from accounts.models import Player
 from accounts.privacy.blocking import blocked_between
 from challenges.errors import CannotChallenge, ChallengeGone, NoSuchChallenge
 from challenges.models import Challenge, Status
+from games.models import Game
+from games.services.idempotency import PlayerRequest
 
 
 def lock_players(*numbers: int | None) -> None:
@@ -55,3 +60,21 @@ def close(challenge: Challenge, status: Status, now: datetime) -> None:
     check_open(challenge)
     challenge.status, challenge.answered_at = status, now
     challenge.save(update_fields=["status", "answered_at"])
+
+
+def accept_last(offer: Challenge, game: Game, now: datetime) -> Challenge:
+    """The offer becomes its last game, and is closed."""
+    offer.status, offer.game, offer.answered_at, offer.games_left = Status.ACCEPTED, game, now, 0
+    offer.save(update_fields=["status", "game", "answered_at", "games_left"])
+    return offer
+
+
+def accept_part(offer: Challenge, game: Game, request: PlayerRequest) -> Challenge:
+    """A row of its own for one of several games of an offer, which may stay open."""
+    part = copy(offer)
+    part.pk, part._state = None, ModelState()
+    part.part_of, part.opponent, part.token = offer, request.player, ""
+    part.games, part.games_left = 1, 0
+    part.status, part.game, part.answered_at = Status.ACCEPTED, game, request.now
+    part.save(force_insert=True)
+    return part

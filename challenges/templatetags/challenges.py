@@ -8,8 +8,10 @@ from django import template
 from django.conf import settings
 
 from accounts.models import Player
+from challenges.limit_words import limits_in_words
 from challenges.models import Challenge
 from challenges.reading import are_there
+from ratings.standing import rank_of
 
 register = template.Library()
 
@@ -28,6 +30,14 @@ def offers_of(player: Player) -> dict[str, Any]:
     if not are_there(whose="creator", player_id=player.pk):
         return {"offers": []}
     return {"offers": Challenge.objects.open().filter(creator=player).with_people()}
+
+
+@register.filter
+def limits_of(offer: Challenge) -> list[str]:
+    """Who may accept it, in words; of several games, how many are left."""
+    limits = offer.limits
+    own = rank_of(offer.creator) if limits.span is not None else None
+    return list(limits_in_words(limits, own, left=offer.games_left))
 
 
 @register.simple_tag

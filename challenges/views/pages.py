@@ -22,6 +22,7 @@ from challenges.forms.cards import OfferCards
 from challenges.forms.offers import ChallengeForm, CounterForm, JoinForm, asked_for, usual_for
 from challenges.forms.records import SgfForm
 from challenges.models import Challenge, Status
+from challenges.obstacles import learn_obstacles
 from challenges.services import Shown, To
 from challenges.sgf_import import BadSgf, Upload, read_upload
 from games.errors import BadTerms, GameError
@@ -40,11 +41,13 @@ MOST_OFFERS = 100
 
 @require_safe
 def waiting_room(request: HttpRequest) -> HttpResponse:
-    """Offers to anyone, the newest first."""
-    offers = Challenge.objects.in_waiting_room().not_apart_from(request.user).with_people()[:MOST_OFFERS]
+    """Offers to anyone: those that the viewer can accept, then the others; of both the newest first."""
+    offers = list(Challenge.objects.in_waiting_room().not_apart_from(request.user).with_people()[:MOST_OFFERS])
     viewer = _viewer(request)
+    learn_obstacles(offers, viewer, received_at(request))
     mine = [offer for offer in offers if offer.creator_id == request.user.pk]
     others = [offer.for_joiner(viewer) for offer in offers if offer.creator_id != request.user.pk]
+    others.sort(key=lambda offer: offer.obstacle is not None)
     return render(request, "challenges/waiting_room.html", {"mine": mine, "others": others})
 
 
@@ -124,7 +127,11 @@ def _create(request: HttpRequest, form: ChallengeForm) -> Challenge | Game | Non
         return services.create_challenge(
             asked,
             form.terms(),
-            To(opponent=_opponent(form.cleaned_data["opponent"]) if kind == "player" else None, by_link=kind == "link"),
+            To(
+                opponent=_opponent(form.cleaned_data["opponent"]) if kind == "player" else None,
+                by_link=kind == "link",
+                limits=form.limits(),
+            ),
         )
     except BadTerms as refusal:
         form.add_error(refusal.data["field"], sentence_for(refusal))
@@ -200,11 +207,14 @@ def _show(request: HttpRequest, found: Challenge, *, refusal: str = "", status: 
     mine = found.creator_id == request.user.pk
     if found.game_id and request.user.pk in (found.creator_id, found.opponent_id):
         return redirect("games:game", found.game_id)
-    found = found.for_joiner(_viewer(request))
+    viewer = _viewer(request)
+    learn_obstacles([found], viewer, received_at(request))
+    found = found.for_joiner(viewer)
     context = {
         "challenge": found,
         "why": "" if found.suggestion is None else _why(found, request),
         "mine": mine,
+        "begun": found.parts.order_by("pk").select_related("opponent") if mine else [],
         "open": found.status == Status.OPEN,
         "link": request.build_absolute_uri(found.get_absolute_url()) if found.token else "",
         "refusal": refusal,

@@ -25,12 +25,13 @@ from django.db.backends.utils import CursorWrapper
 
 from accounts.models import Player
 from challenges import services as challenging
+from challenges.limits import Limits, SameOpponent
 from challenges.services import To
 from foundation import timesource
 from games import services, verbs
 from games.models import Game
 from games.services.idempotency import PlayerRequest
-from games.terms import PRESETS, Terms
+from games.terms import PRESETS, ColorWish, Terms
 from goserver.own_command import own_command
 from notifications.models import Notice
 from rules import Point, Then, parse_vertex
@@ -190,6 +191,11 @@ class Demo:
             challenging.create_challenge(
                 PlayerRequest(self.people[index + 1], self.now - timedelta(hours=index)), terms
             )
+        challenging.create_challenge(
+            PlayerRequest(self.people[5], self.now),
+            Terms(width=9, height=9, color=ColorWish.BOTH),
+            To(limits=Limits(same_opponent=SameOpponent.DAYS_30, established=True, games=3)),
+        )
         challenging.create_challenge(
             PlayerRequest(self.people[4], self.now),
             Terms(width=13, height=13, time=per_move(5)),

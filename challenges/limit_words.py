@@ -1,0 +1,46 @@
+"""The limits of an offer in words, for the people who look at it and for its maker."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from challenges.errors import END, LTR
+from challenges.limits import Limits, SameOpponent
+from ratings.ranks import Rank
+from wording import words
+
+
+def limits_in_words(limits: Limits, own: Rank | None, *, left: int = 0) -> Iterator[str]:
+    """Each limit that there is, for a maker of this rank; of several games, how many are `left`, or all of them."""
+    if limits.about_rank:
+        yield from _ranks(limits, own)
+    if limits.established:
+        yield _("established ranks only")
+    if limits.same_opponent == SameOpponent.AFTER:
+        yield _("one game at a time against the same player")
+    elif limits.same_opponent != SameOpponent.ALWAYS:
+        yield _("new opponents only")
+    if limits.games > 1:
+        yield _games(left or limits.games)
+
+
+def _ranks(limits: Limits, own: Rank | None) -> Iterator[str]:
+    if limits.span is not None and own is None:
+        text = ngettext("at most %(n)s rank away", "at most %(n)s ranks away", limits.span)
+        yield text % {"n": words.number(limits.span)}
+        return
+    lowest, highest = (rank and f"{LTR}{rank}{END}" for rank in limits.range_around(own))
+    if lowest and highest:
+        yield _("%(lowest)s to %(highest)s") % {"lowest": lowest, "highest": highest}
+    elif lowest:
+        yield _("%(rank)s or stronger") % {"rank": lowest}
+    elif highest:
+        yield _("%(rank)s or weaker") % {"rank": highest}
+
+
+def _games(count: int) -> str:
+    text = ngettext("%(n)s game", "%(n)s games, each with another player", count)
+    return text % {"n": words.number(count)}

@@ -1,0 +1,129 @@
+"""Who may accept an offer, and how often: what its maker asks of people, beside the terms of the game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from challenges.errors import NoRankYet
+from games.errors import BadTerms
+from ratings.ranks import STRONGEST, WEAKEST, Rank
+
+MOST_GAMES = 5
+"""Of one offer: each with somebody else."""
+MOST_SPAN = STRONGEST - WEAKEST
+
+
+class SameOpponent(models.TextChoices):
+    """Whether the offer is for people with whom its maker plays, or has played."""
+
+    ALWAYS = "always", _("also people I am playing or have played")
+    AFTER = "after", _("nobody I am playing now")
+    DAYS_7 = "days_7", _("nobody I have played in the last 7 days")
+    DAYS_30 = "days_30", _("nobody I have played in the last 30 days")
+    DAYS_90 = "days_90", _("nobody I have played in the last 90 days")
+    NEVER = "never", _("nobody I have ever played")
+
+
+REST = {
+    SameOpponent.AFTER: timedelta(0),
+    SameOpponent.DAYS_7: timedelta(days=7),
+    SameOpponent.DAYS_30: timedelta(days=30),
+    SameOpponent.DAYS_90: timedelta(days=90),
+    SameOpponent.NEVER: timedelta(days=100 * 365),
+}
+"""How long after the last game between the two ended; while one is running, none of these lets them begin another."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """Who may accept. `lowest` and `highest` are ranks, None where there is no such end; `span`: at most so many ranks
+    from the maker's own, as it is when somebody accepts; `established`: no rank that is a guess. With any of these,
+    nobody without a rank may. `games`: how many people may, each once."""
+
+    lowest: Rank | None = None
+    highest: Rank | None = None
+    span: int | None = None
+    established: bool = False
+    same_opponent: str = SameOpponent.ALWAYS
+    games: int = 1
+
+    @property
+    def about_rank(self) -> bool:
+        """Whether a rank is asked for."""
+        return self.established or (self.lowest, self.highest, self.span) != (None, None, None)
+
+    def check(self, own: Rank | None) -> None:
+        """Raise BadTerms naming the first field that does not fit, for a maker of this rank; NoRankYet for one who has
+        none and asks for ranks near it."""
+        if self.span is not None and not 1 <= self.span <= MOST_SPAN:
+            raise BadTerms(field="rank_span")
+        if self.span is not None and (self.lowest, self.highest) != (None, None):
+            raise BadTerms(field="rank_span")
+        if self.span is not None and own is None:
+            raise NoRankYet(field="rank_span")
+        for name, rank in (("lowest_rank", self.lowest), ("highest_rank", self.highest)):
+            if rank is not None and not WEAKEST <= rank.steps <= STRONGEST:
+                raise BadTerms(field=name)
+        if self.lowest is not None and self.highest is not None and self.highest < self.lowest:
+            raise BadTerms(field="highest_rank")
+        if self.same_opponent not in SameOpponent.values:
+            raise BadTerms(field="same_opponent")
+        if not 1 <= self.games <= MOST_GAMES:
+            raise BadTerms(field="games")
+
+    def range_around(self, own: Rank | None) -> tuple[Rank | None, Rank | None]:
+        """The lowest and the highest rank that may accept, for a maker of this rank."""
+        if self.span is None or own is None:
+            return self.lowest, self.highest
+        return Rank(max(own.steps - self.span, WEAKEST)), Rank(min(own.steps + self.span, STRONGEST))
+
+
+NO_LIMITS = Limits()
+
+
+class Limited(models.Model):
+    """The same as columns of an offer; a rank is its number of steps above 30k. `games_left`: how many may still
+    begin."""
+
+    lowest_rank = models.PositiveSmallIntegerField(_("lowest rank"), null=True, blank=True)
+    highest_rank = models.PositiveSmallIntegerField(_("highest rank"), null=True, blank=True)
+    rank_span = models.PositiveSmallIntegerField(_("ranks from one's own"), null=True, blank=True)
+    established = models.BooleanField(_("only established ranks"), default=False, db_default=False)
+    same_opponent = models.CharField(
+        _("the same opponent again"), max_length=7, choices=SameOpponent, default="always", db_default="always"
+    )
+    games = models.PositiveSmallIntegerField(_("games"), default=1, db_default=1)
+    games_left = models.PositiveSmallIntegerField(_("games left"), default=1, db_default=1)
+
+    class Meta:
+        abstract = True
+
+    @property
+    def limits(self) -> Limits:
+        """All of them as a value."""
+        lowest, highest = (None if steps is None else Rank(steps) for steps in (self.lowest_rank, self.highest_rank))
+        return Limits(
+            lowest=lowest,
+            highest=highest,
+            span=self.rank_span,
+            established=self.established,
+            same_opponent=self.same_opponent,
+            games=self.games,
+        )
+
+
+def columns_of(limits: Limits) -> dict[str, int | str | bool | None]:
+    """What is written into an offer with these."""
+    return {
+        "lowest_rank": None if limits.lowest is None else limits.lowest.steps,
+        "highest_rank": None if limits.highest is None else limits.highest.steps,
+        "rank_span": limits.span,
+        "established": limits.established,
+        "same_opponent": limits.same_opponent,
+        "games": limits.games,
+        "games_left": limits.games,
+    }

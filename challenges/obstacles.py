@@ -1,0 +1,92 @@
+"""What keeps a person from accepting an offer: its limits, for one offer or for many with the same number of queries.
+
+Not looked at here: blocks, restrictions, guests and bots, which have refusals of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from datetime import datetime
+
+from django.db.models import Count, Max, Q
+
+from accounts.models import Player
+from challenges.errors import AlreadyJoined, RankOutside, RankUnsettled, SameOpponentAgain
+from challenges.limits import REST, SameOpponent
+from challenges.models import Challenge
+from foundation.moments import moment
+from foundation.refusals import Refusal
+from games.models import Seat
+from ratings.standing import know_ranks, overall_of, rank_of
+
+Met = dict[int, tuple[bool, datetime | None]]
+"""For people by number: whether a game with them is running, and when the last one ended."""
+
+
+def learn_obstacles(offers: Iterable[Challenge], viewer: Player | None, now: datetime) -> None:
+    """Set `obstacle` of each open offer of somebody else's: the refusal that the viewer would get, or None."""
+    if viewer is None:
+        return
+    others = [one for one in offers if one.is_open and one.creator_id != viewer.pk]
+    know_ranks(viewer, *(one.creator for one in others if one.limits.about_rank))
+    joined = _joined([one.pk for one in others if one.games > 1], viewer)
+    asking = {one.creator_id for one in others if one.same_opponent != SameOpponent.ALWAYS}
+    met = _met(viewer, asking)
+    for one in others:
+        one.obstacle = _joined_before(one.pk, joined) or _about_rank(one, viewer) or _met_before(one, met, now)
+
+
+def check_fits(offer: Challenge, player: Player, now: datetime) -> None:
+    """Raise AlreadyJoined, RankOutside, RankUnsettled or SameOpponentAgain. Call it under the locks of both players."""
+    learn_obstacles([offer], player, now)
+    if offer.obstacle is not None:
+        raise offer.obstacle
+
+
+def _joined(offers: Collection[int], player: Player) -> dict[int, int]:
+    """The game that this person has from each of these offers."""
+    if not offers:
+        return {}
+    parts = Challenge.objects.filter(part_of__in=offers, opponent=player, game__isnull=False)
+    return dict(parts.order_by("-pk").values_list("part_of_id", "game_id"))
+
+
+def _joined_before(offer: int, joined: dict[int, int]) -> Refusal | None:
+    return AlreadyJoined(game=joined[offer]) if offer in joined else None
+
+
+def _about_rank(offer: Challenge, player: Player) -> Refusal | None:
+    limits = offer.limits
+    if not limits.about_rank:
+        return None
+    rating = overall_of(player)
+    if limits.established and (rating is None or rating.is_provisional):
+        return RankUnsettled()
+    lowest, highest = limits.range_around(rank_of(offer.creator))
+    rank = None if rating is None else rating.rank
+    if rank is None or (lowest is not None and rank < lowest) or (highest is not None and rank > highest):
+        return RankOutside(lowest=lowest and str(lowest), highest=highest and str(highest), rank=rank and str(rank))
+    return None
+
+
+def _met(player: Player, others: set[int]) -> Met:
+    if not others:
+        return {}
+    seats = Seat.objects.filter(player__in=others, game__seats__player=player).order_by()
+    found = seats.values("player").annotate(
+        running=Count("pk", filter=Q(finished_at__isnull=True)), ended=Max("finished_at")
+    )
+    return {row["player"]: (bool(row["running"]), row["ended"]) for row in found}
+
+
+def _met_before(offer: Challenge, met: Met, now: datetime) -> Refusal | None:
+    rest = REST.get(SameOpponent(offer.same_opponent))
+    if rest is None or offer.creator_id not in met:
+        return None
+    running, ended = met[offer.creator_id]
+    if running:
+        return SameOpponentAgain(until=None)
+    if ended is None or now >= ended + rest:
+        return None
+    never = offer.same_opponent == SameOpponent.NEVER
+    return SameOpponentAgain(until=None if never else moment(ended + rest))
