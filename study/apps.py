@@ -18,7 +18,7 @@ class StudyConfig(AppConfig):
         from study.services import account_end, files, planning, trees
 
         account_end.register()
-        trees.when_armed(planning.keep_plan)
+        trees.when_armed(planning.keep_plan, planning.forget_marks)
         offer_addition("tree", files.trees_of)
         when_tidying(trees.forget_old)
         when_deleting(lambda player, now: None, lambda player, now: None, account_end.forget)

@@ -6,17 +6,19 @@ from collections.abc import Collection
 
 from foundation import timesource
 from games import access
+from games.models import Seat
 from games.services import plans
 from games.services.record import Actor
 from rules import Color, RulesError
-from rules.plan import Branch, Plan, line_of, point_of, read_plan, with_answer, without
-from study.core.nodes import Node
+from rules.plan import Branch, Plan, point_of, read_plan, with_answer, without
+from study.core.marks import Asked, Move, is_planned, path_to, take_off_old
 from study.core.record import Record
+from study.core.tree import Tree as TreeValue
 from study.errors import IllegalVariation, NotAnAnswer
 from study.models import Tree
 from study.services.trees import record_of
 
-Path = list[Node]
+Path = list[Move]
 
 
 def keep_plan(row: Tree, before: Collection[str]) -> None:
@@ -30,17 +32,31 @@ def keep_plan(row: Tree, before: Collection[str]) -> None:
     nodes, marked = row.value.nodes, set(row.armed)
     game, own = access.locked_game_for(seat.player, seat.game_id)
     record = record_of(game)
-    kept = plans.plan_of(own)
-    branches = () if kept is None or not kept.is_armed else read_plan(kept.branches, game.agreed_setup)
-    changed = branches
+    branches = changed = _asked(own).plan
     for name in before:
         if name not in marked:
-            changed = _without(changed, _path(name, nodes, record), record)
+            changed = _without(changed, path_to(name, nodes, record), record)
     for name in row.armed:
         if name not in before:
-            changed = _with(changed, _path(name, nodes, record), record, Color(own.color))
+            changed = _with(changed, path_to(name, nodes, record), record, Color(own.color))
     if changed != branches:
         _save(Actor(game, own, seat.player, now), changed)
+
+
+def forget_marks(tree: TreeValue, seat: Seat, record: Record) -> list[str]:
+    """Take off the marks of moves that are conditional ones no more: the game went another way, or the plan has been
+    changed where it is kept. Return the names of those that are. A finished game keeps what never was played (C34)."""
+    marked = [name for name, node in tree.shown().items() if node.is_armed]
+    if not marked or seat.game.is_finished:
+        return marked
+    return take_off_old(tree, marked, record, _asked(seat))
+
+
+def _asked(seat: Seat) -> Asked:
+    kept = plans.plan_of(seat)
+    if kept is None or not kept.is_armed:
+        return Asked()
+    return Asked(read_plan(kept.branches, seat.game.agreed_setup), kept.held)
 
 
 def _save(actor: Actor, branches: Plan) -> None:
@@ -48,18 +64,6 @@ def _save(actor: Actor, branches: Plan) -> None:
         plans.arm(actor, branches)
     except RulesError as error:
         raise IllegalVariation(error, index=0, point=error.data.get("point", "")) from None
-
-
-def _path(name: str, nodes: dict[str, Node], record: Record) -> Path:
-    """The moves from the present position to this one; empty for one that does not follow it."""
-    path: Path = []
-    while name != record.head:
-        node = nodes.get(name)
-        if node is None or not node.parent:
-            return []
-        path.append(node)
-        name = node.parent
-    return path[::-1]
 
 
 def _with(plan: Plan, path: Path, record: Record, owner: Color) -> Plan:
@@ -77,5 +81,4 @@ def _with(plan: Plan, path: Path, record: Record, owner: Color) -> Plan:
 def _without(plan: Plan, path: Path, record: Record) -> Plan:
     """The plan without the last answer along this way, if it has it."""
     theirs = [point_of(node.move, record.setup) for node in path[::2]]
-    is_there = path and not len(path) % 2 and len(line_of(plan, theirs)) == len(theirs)
-    return without(plan, theirs) if is_there else plan
+    return without(plan, theirs) if is_planned(path, plan, record) else plan

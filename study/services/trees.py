@@ -32,14 +32,17 @@ MOST_AT_ONCE = 500
 
 
 Armed = Callable[[Tree, list[str]], None]
+Forget = Callable[[TreeValue, Seat, Record], list[str]]
 _when_armed: list[Armed] = []
+_forget_marks: list[Forget] = []
 
 
-def when_armed(do: Armed) -> None:
-    """From now on pages offer to mark moves as conditional ones, and this is called with the row of a tree, under its
-    lock and in the transaction, when `armed` has changed, and with what it was. Said when the server starts by what
-    plays them."""
+def when_armed(do: Armed, forget: Forget) -> None:
+    """From now on pages offer to mark moves as conditional ones, and `do` is called with the row of a tree, under its
+    lock and in the transaction, when `armed` has changed, and with what it was. `forget` takes marks off a tree that
+    mean nothing any more, and returns those that do. Said when the server starts by what plays them."""
     _when_armed.append(do)
+    _forget_marks.append(forget)
 
 
 def can_arm(game: Game) -> bool:
@@ -73,8 +76,11 @@ def record_of(game: Game) -> Record:
 def opened(player: Player, game_id: int) -> Opened:
     """The player's own tree. Raises NoSuchTree, AnalysisOff."""
     game, seat = access.own_seat(player, game_id)
-    row = Tree.objects.filter(seat=seat).first()
-    return Opened(game, seat, row, TreeValue() if row is None else row.value, record_of(game))
+    row, record = Tree.objects.filter(seat=seat).first(), record_of(game)
+    tree = TreeValue() if row is None else row.value
+    for forget in _forget_marks:
+        forget(tree, seat, record)
+    return Opened(game, seat, row, tree, record)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +108,8 @@ def change(player: Player, game_id: int, change: Change, now: datetime) -> Opene
         if change.expected is not None and change.expected != row.version:
             raise TreeChanged(version=row.version)
         tree = row.value
+        for forget in _forget_marks:
+            row.armed = forget(tree, seat, record)
         fresh = _fresh(row, _read(change.operations, record, tree))
         if fresh:
             _merge(tree, record, fresh)

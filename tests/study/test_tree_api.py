@@ -223,3 +223,51 @@ def test_moves_marked_as_conditional_ones_are_the_plan_beside_what_stands_there_
     send(waiting, game, {"op": "cut", "node": answer})
     assert Plan.objects.get().branches == [["A1", "B1"]]
     assert "Conditional move" in client_of(waiting).get(f"/g/{game.pk}/analysis/").content.decode()
+
+
+def test_a_mark_goes_when_the_game_went_another_way_and_does_not_come_back_with_it_C16_C30(game):
+    to_move, waiting = (seat.player for seat in sorted(game.seat_list(), key=lambda seat: seat.index != game.turn))
+    theirs, mine = ("B", "W") if to_move == game.seat_of_color(Color.BLACK).player else ("W", "B")
+    head = tree_of(waiting, game)["head"]
+    move = name_of(head, theirs, "C3")
+    answer = name_of(move, mine, "D3")
+    adds = [
+        {"op": "add", "parent": head, "color": theirs, "move": "C3"},
+        {"op": "add", "parent": move, "color": mine, "move": "D3"},
+    ]
+
+    def armed() -> bool:
+        return next(node["armed"] for node in tree_of(waiting, game)["nodes"] if node["id"] == answer)
+
+    assert send(waiting, game, *adds, {"op": "set", "node": answer, "armed": True}).status_code == 200
+    assert armed()
+    act(game, verbs.Play, by=to_move, point=Point(0, 0), now=timezone.now())  # not what was planned for
+    act(game, verbs.RequestUndo, by=to_move, now=timezone.now())
+    act(game, verbs.AnswerUndo, by=waiting, allow=True, now=timezone.now())
+    assert tree_of(waiting, game)["head"] == head
+
+    assert not armed()
+    send(waiting, game, {"op": "set", "node": answer, "text": "x"})
+    assert not Plan.objects.get().is_armed, "what is written beside it does not plan it again"
+    assert send(waiting, game, {"op": "set", "node": answer, "armed": True}).status_code == 200
+    assert armed()
+    assert Plan.objects.get().branches == [["C3", "D3"]]
+
+
+def test_a_plan_that_was_changed_beside_the_tree_changes_its_marks_C30(game):
+    to_move, waiting = (seat.player for seat in sorted(game.seat_list(), key=lambda seat: seat.index != game.turn))
+    theirs, mine = ("B", "W") if to_move == game.seat_of_color(Color.BLACK).player else ("W", "B")
+    head = tree_of(waiting, game)["head"]
+    move = name_of(head, theirs, "C3")
+    answer = name_of(move, mine, "D3")
+    adds = [
+        {"op": "add", "parent": head, "color": theirs, "move": "C3"},
+        {"op": "add", "parent": move, "color": mine, "move": "D3"},
+        {"op": "set", "node": answer, "armed": True},
+    ]
+    assert send(waiting, game, *adds).status_code == 200
+
+    request = verbs.ActionRequest(game.pk, waiting, reload(game).number, None, timezone.now())
+    save_plan(request, Planned([["C3", "E3"]]))
+
+    assert not any(node["armed"] for node in tree_of(waiting, game)["nodes"])

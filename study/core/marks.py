@@ -1,0 +1,75 @@
+"""Which moves of a tree that are marked as conditional ones are that: those that the plan of the game has (C30)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from rules.plan import Plan, line_of, move_word, point_of
+
+from .nodes import Node
+from .record import Record
+from .tree import Tree
+
+
+class Move(Protocol):
+    """A move of the tree or of the record."""
+
+    @property
+    def parent(self) -> str:
+        """The node before it."""
+
+    @property
+    def color(self) -> str:
+        """B or W."""
+
+    @property
+    def move(self) -> str:
+        """Its vertex, or pass."""
+
+
+def path_to(name: str, nodes: Mapping[str, Node], record: Record) -> list[Move]:
+    """The moves from where the game stands to this one; empty for one that does not follow it."""
+    path: list[Move] = []
+    while name != record.head:
+        node = nodes.get(name)
+        move: Move | None = node if node is not None and node.parent else record.stones.get(name)
+        if move is None:
+            return []
+        path.append(move)
+        name = move.parent
+    return path[::-1]
+
+
+def is_planned(path: list[Move], plan: Plan, record: Record, held: str = "") -> bool:
+    """Whether the plan has the last of these moves as the answer along this way. `held`: its answer to the last move of
+    the game, which waits."""
+    points = [point_of(one.move, record.setup) for one in path]
+    if held:
+        if not points or move_word(points[0], record.setup) != held:
+            return False
+        points = points[1:]
+    theirs, mine = points[::2], points[1::2]
+    line = line_of(plan, theirs)
+    return bool(path) and len(theirs) == len(mine) == len(line) and [one.mine for one in line] == mine
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a seat's plan answers from where the game stands, and the answer to its last move that waits ("": none)."""
+
+    plan: Plan = ()
+    held: str = ""
+
+
+def take_off_old(tree: Tree, names: Iterable[str], record: Record, asked: Asked) -> list[str]:
+    """Take the marks of moves off that the plan does not have (any more); return those of these names that stay."""
+    kept = []
+    for name in names:
+        if is_planned(path_to(name, tree.nodes, record), asked.plan, record, asked.held):
+            kept.append(name)
+        elif (node := tree.nodes.get(name)) is not None and node.armed is not None:
+            stamp, operation, _ = node.armed
+            node.armed = (stamp, operation, False)
+    return kept
