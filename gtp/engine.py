@@ -17,7 +17,7 @@ from collections.abc import Iterable, Sequence
 from types import TracebackType
 from typing import Self
 
-from rules import Board, Color, Point, parse_vertex, vertex
+from rules import BLACK_AND_WHITE, Board, Point, parse_vertex, vertex
 from rules.errors import RulesError
 
 LONGEST_ANSWER = 64 * 1024
@@ -126,7 +126,7 @@ class Engine:
             raise EngineError("engines know square boards only")
         self.send(f"boardsize {board.width}")
         self.send("clear_board")
-        for color in Color:
+        for color in BLACK_AND_WHITE:
             for point in board.points():
                 if board[point] is color:
                     self.send(f"play {color.name.lower()} {vertex(point, board.height)}")

@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from rules import (
+    BLACK_AND_WHITE,
     RULE_SETS,
     Board,
     Color,
@@ -86,7 +87,7 @@ class Figure:
 
     def _named(self) -> Iterator[tuple[str, Collection[Point]]]:
         board, marks = self.board, self.marks
-        for color in Color:
+        for color in BLACK_AND_WHITE:
             yield (
                 str(words.COLOR_NAMES[color]),
                 [p for p in board.points() if board[p] is color and p not in marks.dead],

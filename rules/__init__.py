@@ -31,7 +31,7 @@ from .actions import (
     score_of,
 )
 from .board import Board, Chain, Placement, Point
-from .color import ByColor, Color
+from .color import BLACK_AND_WHITE, ByColor, Color
 from .discrepancy import Discrepancy, discrepancy_of
 from .errors import RulesError
 from .explain import Explanation, PointCount, Why, explain, explain_state
@@ -43,11 +43,14 @@ from .replay import replay, replay_states
 from .ruleset import DEFAULT_RULE_SET, RULE_SETS, RuleSet
 from .scoring import BesideBoard, Score, Term, score
 from .state import GameState, Move, Phase, Proposal, Settling, Setup, Stage, new_game
+from .variants import ORDINARY, Variant
 
 __all__ = [
+    "BLACK_AND_WHITE",
     "DEFAULT_RULE_SET",
     "KINDS",
     "MOST_WITHDRAWALS",
+    "ORDINARY",
     "RULE_SETS",
     "Accept",
     "Action",
@@ -92,6 +95,7 @@ __all__ = [
     "Then",
     "TimeOut",
     "Undo",
+    "Variant",
     "Why",
     "Withdraw",
     "apply",

@@ -14,8 +14,8 @@ from .ruleset import SelfCaptureRule
 
 EMPTY = 0
 LARGEST = 25
-_ROW = str.maketrans(".XO", "\x00\x01\x02")
-_DRAWN = bytes.maketrans(b"\x00\x01\x02", b".XO")
+_ROW = str.maketrans(".XORUGY", "\x00\x01\x02\x03\x04\x05\x06")
+_DRAWN = bytes.maketrans(b"\x00\x01\x02\x03\x04\x05\x06", b".XORUGY")
 
 
 class Point(NamedTuple):
@@ -79,7 +79,7 @@ def stone_keys(width: int, height: int) -> tuple[tuple[int, ...], ...]:
     """
     return tuple(
         tuple(_stone_key(width, height, value, index) if value else 0 for index in range(width * height))
-        for value in range(3)
+        for value in range(len(Color) + 1)
     )
 
 
@@ -113,14 +113,14 @@ class Board:
 
     @classmethod
     def from_rows(cls, rows: Iterable[str], key: int | None = None) -> Board:
-        """The position drawn with `.`, `X` (Black) and `O` (White), top row first; `key` if it is known.
+        """The position drawn with `.`, `X` (Black), `O` (White), `R U G Y` (V4), top row first; `key` if it is known.
 
         Raises ValueError for anything else. Does not ask whether every chain has a liberty.
         """
         lines = list(rows)
         cells = "".join(lines).translate(_ROW).encode("latin-1")
-        if any(len(line) != len(lines[0]) for line in lines) or max(cells, default=0) > 2:
-            raise ValueError("rows differ in length or hold other characters than . X O")
+        if any(len(line) != len(lines[0]) for line in lines) or max(cells, default=0) > len(Color):
+            raise ValueError("rows differ in length or hold other characters than . X O R U G Y")
         return cls(len(lines[0]), len(lines), cells, key)
 
     def rows(self) -> list[str]:

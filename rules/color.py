@@ -14,11 +14,15 @@ U = TypeVar("U")
 class Color(IntEnum):
     """A colour. Its number is the value of a point that holds such a stone; 0 is an empty point.
 
-    The numbers from 3 on are kept for games of more than two colours (R74).
+    The numbers from 3 on are those of games of more than two colours (V4).
     """
 
     BLACK = 1
     WHITE = 2
+    RED = 3
+    BLUE = 4
+    GREEN = 5
+    YELLOW = 6
 
     @property
     def opponent(self) -> Color:
@@ -28,16 +32,23 @@ class Color(IntEnum):
 
     @property
     def letter(self) -> str:
-        """B or W, as SGF writes it."""
-        return "BW"[self - 1]
+        """B or W, as SGF writes it; R, U, G, Y for the others (V4)."""
+        return LETTERS[self - 1]
 
     @classmethod
     def from_letter(cls, letter: str) -> Color:
-        """The colour of "B" or "W"; raises ValueError for anything else."""
+        """The colour of "B", "W", "R", "U", "G" or "Y"; raises ValueError for anything else."""
         try:
-            return {"B": cls.BLACK, "W": cls.WHITE}[letter]
+            return _BY_LETTER[letter]
         except KeyError:
             raise ValueError(f"not a colour: {letter!r}") from None
+
+
+LETTERS = "BWRUGY"
+"""The letters of the colours, in their order."""
+_BY_LETTER = dict(zip(LETTERS, Color, strict=True))
+BLACK_AND_WHITE = (Color.BLACK, Color.WHITE)
+"""The colours of every game of two."""
 
 
 @dataclass(frozen=True, slots=True, init=False)

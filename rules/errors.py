@@ -124,6 +124,30 @@ class WithdrawnOften(RulesError):
     code = "withdrawn_often"
 
 
+class NoPassing(RulesError):
+    """In this variant a turn is never left (V15)."""
+
+    code = "no_passing"
+
+
+class NoSettling(RulesError):
+    """Among three sides and more a dispute is not settled on the board (V56)."""
+
+    code = "no_settling"
+
+
+class AskPartners(RulesError):
+    """A side of several players resigns only when its partners agree: ask them (V36)."""
+
+    code = "ask_partners"
+
+
+class BadVariant(RulesError):
+    """There is no such variant; `part` says which part of it cannot be (V1)."""
+
+    code = "bad_variant"
+
+
 class BadHandicap(RulesError):
     """The handicap stones do not fit the board, the rule set or the agreed number."""
 

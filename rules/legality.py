@@ -10,10 +10,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import repeat
 from operator import xor
 
-from .actions import check_turn, placement
+from .actions import check_turn
 from .board import Point, dead_chain, neighbors_of
 from .errors import GameOver, KoViolation, RulesError, SelfCapture, SuperkoViolation
 from .ko import history_key, history_keys
+from .placing import placement
 from .ruleset import Ko, SelfCaptureRule
 from .state import GameState, Stage
 
@@ -39,7 +40,7 @@ def refusal(state: GameState, point: Point) -> RulesError | None:
 def illegal_points(state: GameState) -> dict[Point, str]:
     """Every empty point where the side to play may not play, with the code of the reason."""
     empty = [index for index, value in enumerate(state.board.cells) if not value]
-    if state.stage is not Stage.PLAY:
+    if state.stage is not Stage.PLAY or not state.setup.variant.plain:
         points = map(state.board.point, empty)
         return {point: code for point in points if (code := why_not(state, point)) is not None}
     return {state.board.point(index): code for index, code in _Survey(state).refused(empty)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from .color import Color
@@ -20,9 +21,11 @@ class OrderOfPlay:
     def __post_init__(self) -> None:
         object.__setattr__(self, "colors", tuple(dict.fromkeys(self.seats)))
 
-    def next_to_act(self, color: Color) -> Color:
-        """Who acts after this colour (R1)."""
-        return self.colors[color % len(self.colors)]
+    def next_to_act(self, color: Color, out: Collection[Color] = ()) -> Color:
+        """Who acts after this colour (R1), skipping those that have left (V55); raises StopIteration when all have."""
+        if not out:
+            return self.colors[color % len(self.colors)]
+        return next(other for other in (*self.others(color), color) if other not in out)
 
     def turns_from(self, color: Color) -> tuple[Color, ...]:
         """One round of turns that begins with this colour."""
@@ -37,8 +40,12 @@ class OrderOfPlay:
         (other,) = self.others(color)
         return other
 
+    def members(self, color: Color) -> tuple[int, ...]:
+        """The indices of the seats that act for this colour, in the order of their turns (V30)."""
+        return tuple(index for index, seat in enumerate(self.seats) if seat is color)
+
     def seat_of(self, color: Color) -> int:
-        """The index of the seat that acts for this colour."""
+        """The index of the first seat that acts for this colour."""
         return self.seats.index(color)
 
 

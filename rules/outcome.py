@@ -19,6 +19,7 @@ class Reason(StrEnum):
     TIME = "time"
     FORFEIT = "forfeit"
     CAPTURE = "capture"
+    NO_MOVE = "no_move"
     NO_RESULT = "no_result"
     AGREEMENT = "agreement"
     BOTH_LOSE = "both_lose"
@@ -83,17 +84,23 @@ class Outcome:
             "winner": None if self.winner is None else self.winner.letter,
             "reason": self.reason.value,
             "margin": None if self.margin is None else plain(self.margin),
+            **self._places(),
         }
+
+    def _places(self) -> dict[str, Any]:
+        """The ranking of more than two colours, a text of letters for each place (V58)."""
+        if sum(map(len, self.ranking)) <= 2:
+            return {}
+        return {"ranking": ["".join(color.letter for color in place) for place in self.ranking]}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Outcome:
         """The outcome that to_json() wrote."""
-        winner, margin = data["winner"], data["margin"]
-        return cls.of_two(
-            winner=None if winner is None else Color.from_letter(winner),
-            reason=Reason(data["reason"]),
-            margin=None if margin is None else Decimal(margin),
-        )
+        winner, reason = data["winner"], Reason(data["reason"])
+        margin = None if data["margin"] is None else Decimal(data["margin"])
+        if "ranking" in data:
+            return cls(tuple(tuple(map(Color.from_letter, place)) for place in data["ranking"]), reason, margin)
+        return cls.of_two(None if winner is None else Color.from_letter(winner), reason, margin)
 
 
 def first_alone(ranking: Ranking) -> Color | None:

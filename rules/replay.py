@@ -21,6 +21,7 @@ from .ko import history_key, history_keys, position_key
 from .outcome import Reason
 from .ruleset import Ko
 from .state import GameState, Move, Phase, Setup, Stage, new_game
+from .variants.leaving import carried_over
 
 FEWEST = 8
 """The fast way pays from this many actions on."""
@@ -36,9 +37,9 @@ def replay(setup: Setup, actions: Iterable[Action]) -> GameState:
     kinds = set(map(type, record))
     if not kinds.isdisjoint(_GOES_BACK):
         return replay_states(setup, record)[-1]
-    state, done = new_game(setup), 0
+    state, done, is_plain = new_game(setup), 0, setup.variant.plain
     while done < len(record):
-        if len(record) - done >= FEWEST and state.stage is Stage.PLAY and state.settling is None:
+        if is_plain and len(record) - done >= FEWEST and state.stage is Stage.PLAY and state.settling is None:
             plays = record[done:]
             if kinds != _ONLY_STONES:
                 plays = plays[: _first_other(list(map(type, plays)), repeat(Play))]
@@ -65,8 +66,11 @@ def _undo(states: list[GameState], to: int) -> None:
     """Drop the states from the action that made move `to` + 1 on."""
     if states[-1].phase is not Phase.PLAY or not 0 <= to < states[-1].move_number:
         raise CannotUndo
+    undone = states[-1]
     while states[-1].move_number > to:
         states.pop()
+    if not undone.setup.variant.plain:
+        states[-1] = carried_over(states[-1], undone)
 
 
 def _refuse(states: list[GameState], color: Color) -> None:

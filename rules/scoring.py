@@ -37,6 +37,7 @@ class Score:
     Names of terms: territory, stones, captured, dead, pass_stones, komi, compensation.
     `seki` are points that are worth nothing because they are in seki; `dame` the other points that count for nobody
     (neutral ones, and false eyes that will be filled); `open_borders` those of them through which a territory is open.
+    `out` are the sides that had left before, in this order: they come last (V58).
     """
 
     counting: Counting
@@ -45,6 +46,7 @@ class Score:
     dame: frozenset[Point]
     seki: frozenset[Point]
     open_borders: frozenset[Point]
+    out: tuple[Color, ...] = ()
 
     @property
     def totals(self) -> ByColor[Decimal]:
@@ -53,15 +55,22 @@ class Score:
 
     @property
     def margin(self) -> Decimal:
-        """Black's points minus White's."""
+        """Black's points minus White's, where these two play."""
         return self.totals.black - self.totals.white
 
     @property
     def ranking(self) -> Ranking:
-        """The sides by their points, who has most first; equal ones share a place."""
-        points = self.totals
-        places = sorted(set(points), reverse=True)
-        return tuple(tuple(color for color, own in points.items() if own == place) for place in places)
+        """The sides by their points, who has most first; equal ones share a place, and who left first is the last."""
+        points = {color: own for color, own in self.totals.items() if color not in self.out}
+        places = sorted(set(points.values()), reverse=True)
+        groups = (tuple(color for color, own in points.items() if own == place) for place in places)
+        return (*groups, *((color,) for color in reversed(self.out)))
+
+    @property
+    def lead(self) -> Decimal:
+        """How many points the first is ahead of the next, 0 when they share the place."""
+        first, second = sorted((own for color, own in self.totals.items() if color not in self.out), reverse=True)[:2]
+        return first - second
 
     @property
     def winner(self) -> Color | None:
@@ -71,19 +80,18 @@ class Score:
     @property
     def written(self) -> str:
         """The result as SGF writes it: B+3.5, W+12, 0."""
-        return f"{self.winner.letter}+{plain(abs(self.margin))}" if self.winner else "0"
+        return f"{self.winner.letter}+{plain(self.lead)}" if self.winner else "0"
 
     def to_json(self, height: int) -> dict[str, Any]:
         """A form that JSON can hold; points are vertices."""
         return {
             "counting": self.counting.value,
             "terms": [[term.name, *term.points.map(plain)] for term in self.terms],
-            "black": _vertices(self.territory.black, height),
-            "white": _vertices(self.territory.white, height),
+            **{color.name.lower(): _vertices(points, height) for color, points in self.territory.items()},
             "dame": _vertices(self.dame, height),
             "seki": _vertices(self.seki, height),
             "open_borders": _vertices(self.open_borders, height),
-        }
+        } | ({"out": "".join(color.letter for color in self.out)} if self.out else {})
 
     @classmethod
     def from_json(cls, data: dict[str, Any], width: int, height: int) -> Score:
@@ -95,10 +103,11 @@ class Score:
         return cls(
             counting=Counting(data["counting"]),
             terms=tuple(Term(name, ByColor(*map(Decimal, points))) for name, *points in data["terms"]),
-            territory=ByColor(points("black"), points("white")),
+            territory=ByColor(*(points(color.name.lower()) for color in Color if color.name.lower() in data)),
             dame=points("dame"),
             seki=points("seki"),
             open_borders=points("open_borders"),
+            out=tuple(map(Color.from_letter, data.get("out", ""))),
         )
 
 

@@ -11,14 +11,16 @@ from typing import Any
 
 from .board import Board, Point
 from .color import ByColor, Color
-from .errors import BadHandicap
+from .errors import BadHandicap, BadVariant
 from .handicap import fixed_points
 from .ko import history_key, position_key
 from .notation import parse_vertex, vertex
-from .order import IN_TURNS, OrderOfPlay
+from .order import OrderOfPlay
 from .outcome import Outcome
 from .ruleset import HandicapPlacement, Ko, RuleSet
 from .scoring import BesideBoard, Score
+from .variants.course import NOTHING, Course, at_start
+from .variants.variant import ORDINARY, Variant
 
 _NONE = ByColor(0, 0)
 EDITION = 2
@@ -52,6 +54,7 @@ class Setup:
     first, and nobody holds any.
 
     `edition` says which rules of the end phase hold (EDITION): a record is always replayed by those it was made under.
+    `variant` is how it is played otherwise than ordinary Go.
     """
 
     width: int
@@ -63,6 +66,7 @@ class Setup:
     first: Color | None = None
     prisoners: ByColor[int] = _NONE
     edition: int = EDITION
+    variant: Variant = ORDINARY
 
     def to_json(self) -> dict[str, Any]:
         """A form that JSON can hold."""
@@ -81,6 +85,8 @@ class Setup:
             data["first"] = self.first.letter
         if self.prisoners != _NONE:
             data["prisoners"] = _list(self.prisoners)
+        if not self.variant.plain:
+            data["variant"] = self.variant.to_json()
         return data
 
     @classmethod
@@ -97,12 +103,13 @@ class Setup:
             first=None if first is None else Color.from_letter(first),
             prisoners=ByColor(*data.get("prisoners", (0, 0))),
             edition=data.get("edition", 1),
+            variant=Variant.from_json(data.get("variant", {})),
         )
 
     @property
     def order(self) -> OrderOfPlay:
         """Who plays, and which side acts after which."""
-        return IN_TURNS
+        return self.variant.order
 
     @property
     def places_handicap_freely(self) -> bool:
@@ -141,12 +148,14 @@ class Proposal:
     """A numbered, frozen marking with its score (R12).
 
     `by` is None when nobody has proposed it: a moderator has set it (R61), or the board was counted as it stands (R17).
+    `accepted` are the sides that have accepted it, where others still have to (V56).
     """
 
     number: int
     by: Color | None
     dead: frozenset[Point]
     score: Score
+    accepted: tuple[Color, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +177,8 @@ class GameState:
     `stops` is how often play has stopped, which is the number of the end phase; `stopped_at` the move number of the
     last time, `withdrawals` the proposals withdrawn since; `settled` whether a settling led to it, after which a
     rejection ends the game (R17). In games of the first edition they are not kept until somebody demands settling.
+
+    `course` is what only variants need.
     """
 
     setup: Setup
@@ -190,6 +201,11 @@ class GameState:
     stopped_at: int = 0
     withdrawals: int = 0
     settled: bool = False
+    course: Course = NOTHING
+
+    def next_to_act(self, color: Color) -> Color:
+        """Who acts after this colour, of those that have not left."""
+        return self.setup.variant.order.next_to_act(color, self.course.out)
 
     @property
     def beside_board(self) -> BesideBoard:
@@ -204,13 +220,13 @@ class GameState:
     @property
     def may_resume(self) -> bool:
         """Whether this end phase may be left without settling: the first of a game may, later ones not (R17)."""
-        return self.stops < 2
+        return self.stops < 2 or not self.setup.variant.settles
 
     @property
     def may_settle(self) -> bool:
         """Whether either side may demand settling now, no matter who has to act (R17)."""
         late = self.stops > 1 or self.setup.edition == 1
-        return self.phase is Phase.STONE_REMOVAL and late and not self.settled
+        return self.phase is Phase.STONE_REMOVAL and late and not self.settled and self.setup.variant.settles
 
     @property
     def ko(self) -> Ko:
@@ -250,10 +266,11 @@ class GameState:
             "rejection_count": self.rejection_count,
             "settling": self.settling and [_list(self.settling.turns), _list(self.settling.handed_over)],
             "outcome": self.outcome and self.outcome.to_json(),
-            **self._course(),
+            **self._disputes(),
+            **self.course.to_json(),
         }
 
-    def _course(self) -> dict[str, Any]:
+    def _disputes(self) -> dict[str, Any]:
         """What R17 needs to know of earlier end phases."""
         if not self.bounds_disputes:
             return {}
@@ -292,23 +309,43 @@ class GameState:
             stopped_at=data.get("stopped_at", 0),
             withdrawals=data.get("withdrawals", 0),
             settled=data.get("settled", False),
+            course=Course.from_json(data),
         )
 
 
 def new_game(setup: Setup) -> GameState:
-    """The game before the first action. Raises BadHandicap when the handicap does not fit the board."""
+    """The game before the first action. Raises BadHandicap when the handicap does not fit the board, BadVariant for a
+    start, rules or handicap that the variant does not have."""
     if not 0 <= setup.handicap <= setup.width * setup.height // 2 or setup.handicap == 1:
         raise BadHandicap
     board, first = setup.board(), setup.first_to_act()
+    if not setup.variant.plain:
+        _check_variant(setup, board)
+    none = _NONE if setup.variant.settles else ByColor.each(setup.order.colors, lambda color: 0)
     return GameState(
         setup=setup,
         board=board,
         phase=Phase.PLAY,
         to_play=first,
         history=(history_key(board.key, first),),
-        prisoners=setup.prisoners,
+        prisoners=none if setup.prisoners == _NONE else setup.prisoners,
+        pass_stones=none,
         handicap_to_place=setup.places_handicap_freely,
+        course=at_start(
+            setup.variant, black_has_acted=bool(setup.handicap) and not setup.places_handicap_freely
+        ),
     )
+
+
+def _check_variant(setup: Setup, board: Board) -> None:
+    """Raise BadVariant for what does not go together (VARIANTS.md section 7)."""
+    colors = len(setup.order.colors)
+    if setup.variant.rules_of(setup.ruleset) != setup.ruleset:
+        raise BadVariant(part="rules")
+    if colors > 2 and (setup.handicap or setup.komi):
+        raise BadVariant(part="handicap" if setup.handicap else "komi")
+    if max(board.cells) > colors or setup.first_to_act() > colors or len(setup.prisoners.values) not in (2, colors):
+        raise BadVariant(part="colors")
 
 
 def finished(state: GameState, outcome: Outcome) -> GameState:
@@ -347,7 +384,7 @@ def _proposal_json(proposal: Proposal, height: int) -> dict[str, Any]:
         "by": _letter(proposal.by),
         "dead": vertices(proposal.dead, height),
         "score": proposal.score.to_json(height),
-    }
+    } | ({"accepted": "".join(color.letter for color in proposal.accepted)} if proposal.accepted else {})
 
 
 def _proposal(data: dict[str, Any] | None, setup: Setup) -> Proposal | None:
@@ -358,6 +395,7 @@ def _proposal(data: dict[str, Any] | None, setup: Setup) -> Proposal | None:
         by=_color(data["by"]),
         dead=parse_vertices(data["dead"], setup.width, setup.height),
         score=Score.from_json(data["score"], setup.width, setup.height),
+        accepted=tuple(map(Color.from_letter, data.get("accepted", ""))),
     )
 
 

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from itertools import cycle
 
-from rules import RULE_SETS, Action, Board, Color, GameState, Pass, Play, Setup, apply, new_game, parse_vertex
+from rules import (
+    BLACK_AND_WHITE,
+    RULE_SETS,
+    Action,
+    Board,
+    Color,
+    GameState,
+    Pass,
+    Play,
+    Setup,
+    apply,
+    new_game,
+    parse_vertex,
+)
 
 
 def board(diagram: str) -> Board:
@@ -40,7 +53,7 @@ def play(state: GameState, moves: str) -> GameState:
 def actions(moves: str, *, size: int = 9) -> list[Action]:
     """The same moves as actions, Black's first."""
     setup = game(size=size).setup
-    return [_action(move, color, setup) for move, color in zip(moves.split(), cycle(Color), strict=False)]
+    return [_action(move, color, setup) for move, color in zip(moves.split(), cycle(BLACK_AND_WHITE), strict=False)]
 
 
 def _action(move: str, color: Color, setup: Setup) -> Action:

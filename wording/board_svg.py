@@ -14,7 +14,7 @@ from functools import lru_cache
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
-from rules import Board, ByColor, Color, Move, Point, Score
+from rules import BLACK_AND_WHITE, Board, ByColor, Color, Move, Point, Score
 from rules.handicap import star_points
 from rules.notation import COLUMNS
 
@@ -189,7 +189,7 @@ def _by_color(board: Board, dead: frozenset[Point]) -> tuple[str, str]:
     for point in dead:
         cells[board.index(point)] = 0
     spots = list(zip(_spots(board.width, board.height), cells, strict=True))
-    black, white = ("".join([spot for spot, value in spots if value == color]) for color in Color)
+    black, white = ("".join([spot for spot, value in spots if value == color]) for color in BLACK_AND_WHITE)
     return black, white
 
 

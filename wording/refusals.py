@@ -40,6 +40,10 @@ SENTENCES: dict[str, Promise] = {
     "plan_too_large": _("At most 200 answers, and 30 one after the other."),
     "plan_ambiguous": _("There are two answers to the same move. Keep one."),
     "plan_illegal": _("One of these moves is not possible in its position."),
+    "no_passing": _("There is no passing in this game: play a stone, or resign."),
+    "no_settling": _("With more than two sides, a dispute is not played out on the board: mark again, or play on."),
+    "ask_partners": _("Your team resigns only together: ask your partners."),
+    "bad_variant": _("These settings do not make a variant that can be played."),
     "not_won_on_time": _("Only a win on time can be declined, by the winner."),
 }
 """The refusals of Go, by their codes: `rules` says nothing to people."""

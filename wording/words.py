@@ -37,6 +37,7 @@ END_NAMES: dict[Reason, Promise] = {
     Reason.TIME: gettext_lazy("time ran out"),
     Reason.FORFEIT: gettext_lazy("forfeit"),
     Reason.CAPTURE: gettext_lazy("by capture"),
+    Reason.NO_MOVE: gettext_lazy("no legal move left"),
     Reason.NO_RESULT: gettext_lazy("no result"),
     Reason.BOTH_LOSE: gettext_lazy("both players lose"),
     Reason.CANCELLED: gettext_lazy("game cancelled"),
@@ -218,12 +219,14 @@ _WINS: dict[Color, dict[Reason, Promise]] = {
         Reason.TIME: gettext_lazy("Black won on time"),
         Reason.FORFEIT: gettext_lazy("Black won by forfeit"),
         Reason.CAPTURE: gettext_lazy("Black won by capture"),
+        Reason.NO_MOVE: gettext_lazy("Black won: White had no legal move left"),
     },
     Color.WHITE: {
         Reason.RESIGNATION: gettext_lazy("White won by resignation"),
         Reason.TIME: gettext_lazy("White won on time"),
         Reason.FORFEIT: gettext_lazy("White won by forfeit"),
         Reason.CAPTURE: gettext_lazy("White won by capture"),
+        Reason.NO_MOVE: gettext_lazy("White won: Black had no legal move left"),
     },
 }
 

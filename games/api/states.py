@@ -19,6 +19,7 @@ from games.services.deadlines import clock_now
 from games.services.discrepancy import difference_in, discrepancy_in
 from games.services.suggestions import is_pending, suggestion_of
 from rules import (
+    BLACK_AND_WHITE,
     ByColor,
     Color,
     GameState,
@@ -202,7 +203,7 @@ def _totals(score: Score) -> shapes.Totals:
 def _clock(game: Game, now: datetime) -> shapes.Clock | None:
     """The clocks at this moment; durations in seconds. None without a clock."""
     clock = clock_now(game, now)
-    black, white = (_facts(clock.facts[color]) for color in Color)
+    black, white = (_facts(clock.facts[color]) for color in BLACK_AND_WHITE)
     if black is None:
         return None
     return {

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from games.models import Game
-from rules import Color, Point, parse_vertex
+from rules import BLACK_AND_WHITE, Color, Point, parse_vertex
 from rules.plan import Plan, read_plan
 
 MOST_POINTS = 625
@@ -108,7 +108,9 @@ class OneColor(FieldKind):
     """A colour, by its letter; "" is none."""
 
     def read(self, value: Any, game: Game) -> Color | None:
-        """The colour."""
+        """The colour; raises ValueError for what is none of this game."""
+        if value and value not in self.choices:
+            raise ValueError(f"not a colour: {value!r}")
         return Color.from_letter(value) if value else None
 
     def plain(self, value: Color | None) -> str | None:
@@ -118,7 +120,7 @@ class OneColor(FieldKind):
     @property
     def choices(self) -> list[str]:
         """What may be said."""
-        return [color.letter for color in Color]
+        return [color.letter for color in BLACK_AND_WHITE]
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from accounts.core.digits import wants_latin_digits
 from games.models import Game
-from rules import Color, Stage, vertex
+from rules import BLACK_AND_WHITE, Stage, vertex
 from rules.plan import PASSED
 from wording import words
 from wording.refusals import SENTENCES
@@ -149,8 +149,8 @@ def _dialogue(language: str | None, latin_digits: bool) -> SafeString:
         "chain": _("%(point)s. Chain of %(stones)s, liberties: %(liberties)s."),
         "stones": [_("empty"), _("black"), _("white")],
         "last": _("last move"),
-        "played": {color.letter: words.played(color, "%(point)s") for color in Color},
-        "passed": {color.letter: words.passed(color) for color in Color},
+        "played": {color.letter: words.played(color, "%(point)s") for color in BLACK_AND_WHITE},
+        "passed": {color.letter: words.passed(color) for color in BLACK_AND_WHITE},
         "move": _("move %(n)s"),
         "after": _("after %(time)s"),
         "earlier": _("an earlier position, not the current one"),

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from gtp import EngineError
-from rules import Color, vertex
+from rules import BLACK_AND_WHITE, vertex
 from rules.outcome import plain
 
 from .course import Course, Judgement
@@ -67,7 +67,7 @@ def _query(course: Course, turns: Sequence[int], visits: int) -> dict[str, Any]:
     setup, start = course.setup, course.boards[0]
     stones = [
         [color.letter, vertex(point, setup.height)]
-        for color in Color
+        for color in BLACK_AND_WHITE
         for point in start.points()
         if start[point] is color
     ]

@@ -1,5 +1,8 @@
 """What can be done in a game, and what it makes of the game: apply(state, action) -> state."""
 
+from rules.placing import placement
+from rules.variants.counting import score_of
+
 from .action import KINDS, Action, apply, check_turn, from_payload
 from .end_phase import (
     MOST_WITHDRAWALS,
@@ -11,11 +14,12 @@ from .end_phase import (
     Then,
     Withdraw,
     check_whole_chains,
-    score_of,
 )
 from .endings import Cancel, NoResult, RefuseWin, TimeOut, Undo
-from .moves import Pass, PlaceHandicap, Play, Resign, placement
+from .moves import Pass, PlaceHandicap, Play, Resign
 from .rulings import Annul, Decide, LetResume, SetMarking
+from .teams import AnswerPartner, AskToResign, ComeIn, Leave
+from .tries import Try
 
 __all__ = [
     "KINDS",
@@ -23,8 +27,12 @@ __all__ = [
     "Accept",
     "Action",
     "Annul",
+    "AnswerPartner",
+    "AskToResign",
     "Cancel",
+    "ComeIn",
     "Decide",
+    "Leave",
     "LetResume",
     "NoResult",
     "Pass",
@@ -39,6 +47,7 @@ __all__ = [
     "Settle",
     "Then",
     "TimeOut",
+    "Try",
     "Undo",
     "Withdraw",
     "apply",

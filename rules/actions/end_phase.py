@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, ClassVar, Self
@@ -12,6 +11,7 @@ from rules.color import Color
 from rules.errors import (
     AlreadySettled,
     MustSettle,
+    NoSettling,
     NotAStone,
     NotYourTurn,
     PartOfAChain,
@@ -21,9 +21,9 @@ from rules.errors import (
     WithdrawnOften,
     WrongPhase,
 )
-from rules.outcome import Outcome, Reason
-from rules.scoring import Score, score
-from rules.state import GameState, Phase, Proposal, Settling, Setup, Stage, finished, parse_vertices, vertices
+from rules.state import GameState, Phase, Proposal, Settling, Setup, Stage, parse_vertices, vertices
+from rules.variants.agreement import accepted, pending, standing
+from rules.variants.counting import score_of
 
 from .action import Action, check_stopped, check_turn, color_of
 
@@ -52,7 +52,7 @@ class Propose(Action):
     def applied(self, state: GameState) -> GameState:
         """The game after it."""
         check_turn(state, self.color, Stage.MARKING)
-        return replace(marked(state, self.color, self.dead), to_play=state.setup.order.next_to_act(self.color))
+        return replace(marked(state, self.color, self.dead), to_play=state.next_to_act(self.color))
 
     def payload(self, setup: Setup) -> dict[str, Any]:
         """The dead stones."""
@@ -108,8 +108,8 @@ class Accept(_Answer):
     def applied(self, state: GameState) -> GameState:
         """The game after it."""
         proposal = _open_proposal(state, self.number)
-        check_turn(state, self.color, Stage.DECIDING)
-        return standing(state, proposal)
+        _check_answering(state, self.color)
+        return accepted(state, proposal, self.color)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +124,8 @@ class Reject(_Answer):
     def applied(self, state: GameState) -> GameState:
         """The game after it."""
         _open_proposal(state, self.number)
-        check_turn(state, self.color, Stage.DECIDING)
-        rejected = replace(state, proposal=None, rejection_count=state.rejection_count + 1)
+        _check_answering(state, self.color)
+        rejected = replace(state, proposal=None, to_play=self.color, rejection_count=state.rejection_count + 1)
         if state.settled:
             return _as_it_stands(rejected)
         _check_then(state, self.then)
@@ -201,8 +201,16 @@ def check_resuming(state: GameState, color: Color) -> None:
 def check_settling(state: GameState) -> None:
     """Raise what speaks against a demand of settling, or of the end after one, now (R17)."""
     check_stopped(state)
+    if not state.setup.variant.settles:
+        raise NoSettling
     if not state.settled and not state.may_settle:
         raise TooEarlyToSettle
+
+
+def _check_answering(state: GameState, color: Color) -> None:
+    """Raise NotYourTurn unless the open proposal waits for this side's answer."""
+    if color not in pending(state):
+        raise NotYourTurn
 
 
 def _open_proposal(state: GameState, number: int) -> Proposal:
@@ -237,18 +245,10 @@ def check_whole_chains(board: Board, dead: frozenset[Point]) -> None:
         raise PartOfAChain(rest=vertices(whole - dead, board.height))
 
 
-def score_of(state: GameState, dead: Iterable[Point]) -> Score:
-    """The score of the position with these stones dead, under the rules of the game."""
-    return score(state.board, dead, state.setup.ruleset, state.beside_board)
-
-
-def standing(state: GameState, proposal: Proposal) -> GameState:
-    score = proposal.score
-    return finished(state, Outcome(score.ranking, Reason.SCORE, abs(score.margin)))
-
-
 def _check_then(state: GameState, then: Then) -> None:
-    """Raise MustSettle when a rejection cannot lead to this now."""
+    """Raise MustSettle or NoSettling when a rejection cannot lead to this now."""
+    if then is Then.SETTLE and not state.setup.variant.settles:
+        raise NoSettling
     if state.setup.ruleset.rejection_always_settles and then is not Then.SETTLE:
         raise MustSettle
     if then is Then.END or (then is Then.RESUME and not state.may_resume):
@@ -257,7 +257,7 @@ def _check_then(state: GameState, then: Then) -> None:
 
 def resumed(state: GameState, asked: Color) -> GameState:
     """Play goes on with the board as it is; who moves first is a matter of the rule set (R14)."""
-    first = asked if state.setup.ruleset.resumer_moves_first else state.setup.order.next_to_act(asked)
+    first = asked if state.setup.ruleset.resumer_moves_first else state.next_to_act(asked)
     return replace(state, phase=Phase.PLAY, passes=0, to_play=first)
 
 

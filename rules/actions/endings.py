@@ -9,9 +9,10 @@ from rules.color import Color
 from rules.errors import CannotUndo, NotWonOnTime, NotYourTurn
 from rules.outcome import DRAWS, Outcome, Reason
 from rules.state import GameState, Setup, finished
+from rules.variants.agreement import accepted
+from rules.variants.leaving import left
 
 from .action import Action, color_of
-from .end_phase import standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +26,13 @@ class TimeOut(Action):
     in_doubt: bool = False
 
     def applied(self, state: GameState) -> GameState:
-        """R52: the side that has to act loses on time; in deciding, the proposal counts as accepted unless in doubt."""
+        """R52: the side that has to act loses on time, or leaves where others play on (V55); in deciding, the proposal
+        counts as accepted by it unless in doubt."""
         if self.color is not state.to_play:
             raise NotYourTurn
         if state.proposal is not None and not self.in_doubt:
-            return standing(state, state.proposal)
-        return finished(state, Outcome.lost_by(self.color, Reason.TIME, state.setup.order))
+            return accepted(state, state.proposal, self.color)
+        return left(state, self.color, Reason.TIME)
 
     def payload(self, setup: Setup) -> dict[str, Any]:
         """Whether the proposal was in doubt."""

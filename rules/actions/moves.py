@@ -7,12 +7,15 @@ from typing import Any, ClassVar, Self
 
 from rules.board import Board, Placement, Point
 from rules.color import ByColor, Color
-from rules.errors import BadHandicap
-from rules.ko import check_ko, history_key, position_key
+from rules.errors import BadHandicap, NoPassing
+from rules.ko import history_key, position_key
 from rules.notation import parse_vertex, vertex
-from rules.outcome import Outcome, Reason
+from rules.outcome import Reason
+from rules.placing import placement
 from rules.ruleset import PassStones
-from rules.state import GameState, Move, Phase, Settling, Setup, Stage, finished, parse_vertices, vertices
+from rules.state import GameState, Move, Phase, Settling, Setup, Stage, parse_vertices, vertices
+from rules.variants.leaving import check_may_resign, left
+from rules.variants.turns import play_stopped, turn_taken
 
 from .action import Action, check_turn, color_of
 
@@ -33,6 +36,7 @@ class Play(Action):
             state,
             self.color,
             Move(self.color, self.point),
+            placed,
             board=placed.board,
             prisoners=_with_prisoners(state, self.color, placed),
             passes=0,
@@ -60,16 +64,9 @@ class Pass(Action):
     def applied(self, state: GameState) -> GameState:
         """The game after it."""
         check_turn(state, self.color, Stage.PLAY)
-        color, stones = self.color, int(_hands_over(state))
-        after = _after_turn(
-            state,
-            color,
-            Move(color, None),
-            passes=state.passes + 1,
-            pass_stones=state.pass_stones.updated(color, state.pass_stones[color] + stones),
-            settling=_settled_turn(state.settling, color, handed_over=stones),
-        )
-        return _stop(after) if _stops(after, color) else after
+        if not state.setup.variant.passing:
+            raise NoPassing
+        return passed(state, self.color)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,14 +83,15 @@ class PlaceHandicap(Action):
         if len(self.points) != state.setup.handicap:
             raise BadHandicap
         board = state.board.with_stones((Color.BLACK, point) for point in self.points)
-        first = state.setup.order.next_to_act(Color.BLACK)
-        return replace(
+        first = state.next_to_act(Color.BLACK)
+        after = replace(
             state,
             board=board,
             to_play=first,
             handicap_to_place=False,
             history=(history_key(board.key, first),),
         )
+        return after if state.setup.variant.plain else turn_taken(state, after, Color.BLACK)
 
     def payload(self, setup: Setup) -> dict[str, Any]:
         """Where."""
@@ -115,24 +113,31 @@ class Resign(Action):
 
     def applied(self, state: GameState) -> GameState:
         """The game after it."""
-        return finished(state, Outcome.lost_by(self.color, Reason.RESIGNATION, state.setup.order))
+        check_may_resign(state, self.color)
+        return left(state, self.color, Reason.RESIGNATION)
 
 
-def placement(state: GameState, color: Color, point: Point) -> Placement:
-    """The stone placed; raises IllegalMove when the rules forbid it. Does not look at turns."""
-    ruleset = state.setup.ruleset
-    placed = state.board.place(color, point, ruleset.self_capture)
-    check_ko(state.ko, state.history, history_key(placed.board.key, state.setup.order.next_to_act(color)))
-    return placed
+def passed(state: GameState, color: Color) -> GameState:
+    """The game after this side, which is to play, has left its turn."""
+    stones = int(_hands_over(state))
+    after = _after_turn(
+        state,
+        color,
+        Move(color, None),
+        passes=state.passes + 1,
+        pass_stones=state.pass_stones.updated(color, state.pass_stones[color] + stones),
+        settling=_settled_turn(state.settling, color, handed_over=stones),
+    )
+    return _stop(after) if _stops(after, color) else after
 
 
 def _with_prisoners(state: GameState, color: Color, placed: Placement) -> ByColor[int]:
     held = state.prisoners
     if placed.captured:
         held = held.updated(color, held[color] + len(placed.captured))
-    if placed.self_captured:
-        other = state.setup.order.opponent(color)
-        held = held.updated(other, held[other] + len(placed.self_captured))
+    others = state.setup.order.others(color) if placed.self_captured else ()
+    if len(others) == 1:
+        held = held.updated(others[0], held[others[0]] + len(placed.self_captured))
     return held
 
 
@@ -153,7 +158,7 @@ def _stops(state: GameState, passed: Color) -> bool:
     """Whether play stops after this pass (R6, R15, R32)."""
     if _is_played_out(state) or _waits_no_longer(state):
         return True
-    if state.passes < len(state.setup.order.colors):
+    if state.passes < len(state.setup.order.colors) - len(state.course.out):
         return False
     if state.settling is not None:
         return _has_even_turns(state.settling)
@@ -174,7 +179,7 @@ def _has_even_turns(settling: Settling) -> bool:
 def _waits_no_longer(state: GameState) -> bool:
     """Whether the side that has just passed did so in as many turns running as the board has points, after play had
     been resumed: then its opponent cannot hold the end off any longer (R17)."""
-    if not state.stops or state.settling is not None:
+    if not state.stops or state.settling is not None or not state.setup.variant.settles:
         return False
     turns = range(state.move_number, state.stopped_at, -len(state.setup.order.colors))
     points = len(state.board.cells)
@@ -184,22 +189,26 @@ def _waits_no_longer(state: GameState) -> bool:
 
 
 def _stop(state: GameState) -> GameState:
+    if state.phase is not Phase.PLAY:
+        return state
     stopped = replace(state, phase=Phase.STONE_REMOVAL, settling=None)
-    if not state.bounds_disputes:
-        return stopped
-    return replace(
-        stopped,
-        stops=state.stops + 1,
-        stopped_at=state.move_number,
-        withdrawals=0,
-        settled=state.settling is not None,
-    )
+    if state.bounds_disputes:
+        stopped = replace(
+            stopped,
+            stops=state.stops + 1,
+            stopped_at=state.move_number,
+            withdrawals=0,
+            settled=state.settling is not None,
+        )
+    return stopped if state.setup.variant.plain else play_stopped(stopped)
 
 
-def _after_turn(state: GameState, color: Color, move: Move, **changes: Any) -> GameState:
+def _after_turn(
+    state: GameState, color: Color, move: Move, placed: Placement | None = None, **changes: Any
+) -> GameState:
     board: Board = changes.get("board", state.board)
-    following = state.setup.order.next_to_act(color)
-    return replace(
+    following = state.next_to_act(color)
+    after = replace(
         state,
         to_play=following,
         move_number=state.move_number + 1,
@@ -207,3 +216,4 @@ def _after_turn(state: GameState, color: Color, move: Move, **changes: Any) -> G
         history=(*state.history, history_key(board.key, following)),
         **changes,
     )
+    return after if state.setup.variant.plain else turn_taken(state, after, color, placed)

@@ -10,9 +10,10 @@ from rules.color import Color
 from rules.errors import GameOver, WrongPhase
 from rules.outcome import Outcome, Reason
 from rules.state import GameState, Setup, finished, parse_vertices, vertices
+from rules.variants.agreement import standing
 
 from .action import Action, check_stopped
-from .end_phase import marked, resumed, standing
+from .end_phase import marked, resumed
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from django.utils import translation
 from learn import boards as rules_boards
 from learn.views import SECTIONS
 from learn.wordings import ABOUT, ROWS
-from rules import DEFAULT_RULE_SET, RULE_SETS, Color
+from rules import BLACK_AND_WHITE, DEFAULT_RULE_SET, RULE_SETS
 from rules.estimate import suggest_dead
 from rules.ruleset import Ko
 from tests import factories
@@ -136,7 +136,7 @@ def test_the_game_is_counted_by_the_engine_under_these_very_rules(key):
     assert count.dead == suggest_dead(count.state.board, ruleset=RULE_SETS[key])
     assert len(count.state.board.cells) == sum(
         len(count.score.territory[color]) + sum(count.state.board[p] is color for p in count.state.board.points())
-        for color in Color
+        for color in BLACK_AND_WHITE
     ) - len(count.dead)
     assert cells(html.split('<table class="score">')[1].split("</table>")[0])[-3:] == [
         "Total", words.number(totals.black), words.number(totals.white),

@@ -30,7 +30,7 @@ from moderation.models import Case, Decision, Report
 from moderation.models.case import CaseKind, State
 from moderation.models.decision import Measure, Outcome
 from notifications.models import Notice
-from rules import Color, Then, parse_vertex
+from rules import BLACK_AND_WHITE, Color, Then, parse_vertex
 from tests.factories import NOON, act, days, make_game, make_moderator, make_player, reload, side
 from tests.moderation.helpers import decide, report
 
@@ -322,7 +322,7 @@ def test_a_call_that_is_not_followed_is_explained_to_both_and_the_clocks_go_on()
 
     assert pause_now(reload(game), NOON) is None
     assert faults_of(reload(game)) == []
-    for color in Color:
+    for color in BLACK_AND_WHITE:
         client = Client(headers={"Accept-Language": "en"})
         client.force_login(side(game, color))
         assert "Agree among yourselves." in client.get("/decisions/").content.decode()

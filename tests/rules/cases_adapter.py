@@ -27,6 +27,9 @@ from rules.ko import check_ko, history_key
 from rules.ruleset import Counting, Ko, SelfCaptureRule
 from rules.scoring import TERMS, BesideBoard, Counts
 from rules.scoring import score_aga_territory as aga_territory
+from tests.rules.variant_adapter import variant
+
+__all__ = ["variant"]
 
 
 class Game:

@@ -16,7 +16,7 @@ ADAPTER = Path(__file__).with_name("cases_adapter.py")
 SETS = (
     "replay", "replay-positional", "replay-situational", "illegal", "score-area", "score-territory",
     "score-territory-seki", "score-brainking", "score-aga-territory", "score-arithmetic", "handicap", "sgf",
-    "time", "time-sgf-ot", "time-ogs-clock", "rating",
+    "time", "time-sgf-ot", "time-ogs-clock", "rating", "variant",
 )  # fmt: skip
 SMALLEST_AGREEMENT = 48
 """Of the sixty suggestions of dead stones, so many agree with people to the last stone."""

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from rules import Color, clock
+from rules import BLACK_AND_WHITE, Color, clock
 from rules.calendar import deadline_with_reasons, stretches, used_time
 from rules.clock import Clock, System, TimeControl
 from rules.clock.time_left import total
@@ -212,7 +212,7 @@ def test_no_order_of_events_gives_a_side_more_time_than_the_system_does(data, co
         moves[side] += event == "move"
         turns[side] += event in ("move", "mark", "again")
         running, at = happens(event, control, running, at, schedule)
-        for color in Color:
+        for color in BLACK_AND_WHITE:
             left = clock.remaining(control, clock.charge(control, running, at, schedule), color, at)
             assert used[color] + total(control, left) <= what_the_system_gives(control, moves[color], turns[color])
         if control.system is System.ABSOLUTE:

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import (
+    BLACK_AND_WHITE,
     RULE_SETS,
     Accept,
     Action,
@@ -114,7 +115,7 @@ def tried(state: GameState, ways: list[Action]) -> GameState:
 def test_every_game_ends_when_one_side_asks_for_the_end_R17(rules, habit, seed, size):
     """The other side does what it likes, several things at a time; where it does nothing, its time would run out."""
     dice, ruleset = random.Random(seed), RULE_SETS[rules]
-    state, me = new_game(Setup(*size, ruleset, Decimal(0))), dice.choice(list(Color))
+    state, me = new_game(Setup(*size, ruleset, Decimal(0))), dice.choice(BLACK_AND_WHITE)
     for _ in range(dice.randrange(12)):
         points = legal_points(state)
         state = apply(state, Play(state.to_play, dice.choice(points))) if points else state
@@ -154,7 +155,7 @@ def test_the_first_end_phase_may_be_left_and_no_other_R17():
 def test_in_the_first_end_phase_nobody_can_demand_settling_but_by_a_rejection_R12_R17():
     state = diagrams.game("E5 D4 pass pass")
 
-    for color in Color:
+    for color in BLACK_AND_WHITE:
         with pytest.raises(TooEarlyToSettle):
             apply(state, Settle(color))
     with pytest.raises(WrongPhase):
@@ -167,7 +168,7 @@ def test_from_the_second_on_either_side_may_whoever_has_to_act_R17(rules, propos
     state = stopped_again(rules)
     state = apply(state, Propose(state.to_play, NONE)) if proposed else state
 
-    for color in Color:
+    for color in BLACK_AND_WHITE:
         begun = apply(state, Settle(color))
         assert (begun.stage, begun.passes, begun.proposal) == (Stage.PLAY, 0, None)
         assert begun.settling is not None
@@ -184,7 +185,7 @@ def test_who_moves_first_while_settling_is_who_would_when_resuming_R14_R15(rules
     if rules != "leaflet":
         assert apply(state, Reject(W, 1, Then.RESUME)).to_play is for_both
     again = stopped_again(rules)
-    for color in Color:
+    for color in BLACK_AND_WHITE:
         first = color.opponent if rules in ("japanese", "korean") else color
         assert apply(again, Settle(color)).to_play is first
 
@@ -212,7 +213,7 @@ def test_a_rejection_after_a_settling_ends_the_game_with_all_stones_alive_R17(th
 def test_after_a_settling_either_side_ends_the_game_as_it_stands_whoever_has_to_act_R17():
     state = settled()
 
-    for color in Color:
+    for color in BLACK_AND_WHITE:
         ended = apply(state, Settle(color))
         assert (ended.outcome.reason, ended.proposal.dead) == ("score", NONE)
 

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import (
+    BLACK_AND_WHITE,
     RULE_SETS,
     Accept,
     Action,
@@ -304,7 +305,7 @@ def test_the_explanation_of_every_point_adds_up_to_the_count_R62(rules, seed):
     owners = [(c.why.value, c.color) for c in explained.points.values()]
 
     assert explained.score == score_of(state, dead)
-    for color in Color:
+    for color in BLACK_AND_WHITE:
         territory = owners.count(("territory", color)) + owners.count(("under_dead_stone", color))
         assert territory == len(explained.score.territory[color])
     if explained.half_count is not None:

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules import (
+    BLACK_AND_WHITE,
     RULE_SETS,
     Accept,
     Annul,
@@ -91,7 +92,7 @@ def test_play_goes_on_with_whom_the_moderator_names_or_whom_the_rules_say_R14_R6
     usual = asked.opponent if rules == "japanese" else asked
 
     assert apply(state, LetResume()).to_play is usual
-    for first in Color:
+    for first in BLACK_AND_WHITE:
         resumed = apply(state, LetResume(first))
         assert (resumed.stage, resumed.to_play, resumed.passes) == (Stage.PLAY, first, 0)
         assert resumed.board == state.board

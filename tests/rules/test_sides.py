@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rules import RULE_SETS, Board, ByColor, Color, Outcome, Point, Reason, Setup, score
+from rules import BLACK_AND_WHITE, RULE_SETS, Board, ByColor, Color, Outcome, Point, Reason, Setup, score
 from rules.board import _take_enemies, neighbors_of
 from rules.errors import KoViolation, SuperkoViolation
 from rules.ko import check_ko, history_key, position_key
@@ -44,7 +44,7 @@ def test_the_totals_of_a_count_are_the_sums_of_its_lines_for_each_side():
     board = Board.from_rows([".X.O.", ".X.O.", ".X.O."])
     none = ByColor(0, 0)
     count = score(board, (), RULE_SETS["chinese"], BesideBoard(Decimal("7.5"), none, none))
-    for color in Color:
+    for color in BLACK_AND_WHITE:
         assert count.totals[color] == sum(term.points[color] for term in count.terms)
 
 

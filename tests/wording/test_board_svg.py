@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rules import Board, Color, Move, Point
+from rules import BLACK_AND_WHITE, Board, Color, Move, Point
 from wording.board_svg import Marks, board_svg, diagram_svg, small_board_svg
 
 CSS = (Path(__file__).resolve().parents[2] / "static/css/board.css").read_text()
@@ -20,7 +20,7 @@ def crowded(stones: int) -> Board:
     chance = random.Random(19)
     empty = Board.empty(19, 19)
     points = chance.sample(sorted(empty.points()), stones)
-    return empty.with_stones((chance.choice(list(Color)), point) for point in points)
+    return empty.with_stones((chance.choice(BLACK_AND_WHITE), point) for point in points)
 
 
 def test_a_board_of_316_stones_is_1300_bytes_and_has_no_node_for_a_stone():

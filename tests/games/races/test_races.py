@@ -29,7 +29,7 @@ from games.verbs.agreement import MOST, counted
 from ratings.checking import differences
 from ratings.models import RatingEvent
 from ratings.pairs import FACTOR_OF_GUESSES
-from rules import Color, Point, Then
+from rules import BLACK_AND_WHITE, Color, Point, Then
 from rules.errors import RulesError
 from tests.factories import act, make_game, make_moderator, make_player, play, reload, side, to_act
 
@@ -219,7 +219,7 @@ def test_both_sides_calling_a_referee_at_once_call_one_R61():
     outcomes = at_once(
         *[
             lambda color=color: act(game, verbs.CallReferee, by=side(game, color), expected=number, now=timezone.now())
-            for color in Color
+            for color in BLACK_AND_WHITE
         ]
     )
 

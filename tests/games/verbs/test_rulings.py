@@ -25,7 +25,7 @@ from games.terms import PRESETS
 from games.verbs import Ruling
 from games.verbs.time import REFEREE_PAUSE
 from notifications.models import Notice
-from rules import Color, Phase, Stage, Then
+from rules import BLACK_AND_WHITE, Color, Phase, Stage, Then
 from rules.clock import TimeControl
 from rules.errors import GameOver, NotAStone, WrongPhase
 from tests.factories import NOON, act, days, make_game, make_moderator, make_player, play, reload, side, to_act
@@ -78,7 +78,7 @@ def test_either_side_calls_a_referee_after_the_second_rejection_once_in_a_game_R
     act(game, verbs.CallReferee, by=side(game, caller))
 
     assert "call_referee" not in open_to(game)
-    for color in Color:
+    for color in BLACK_AND_WHITE:
         with pytest.raises(AlreadyCalled):
             act(game, verbs.CallReferee, by=side(game, color))
     assert Notice.objects.filter(player=staff).exists()

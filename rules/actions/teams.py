@@ -1,0 +1,128 @@
+"""What members of a team do among themselves: leaving, coming in, asking whether to resign (V36, V38, V39)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Self
+
+from rules.color import Color
+from rules.errors import NotYourTurn, WrongPhase
+from rules.outcome import Reason
+from rules.state import GameState, Setup
+from rules.variants import Question
+from rules.variants.leaving import left, member_left
+from rules.variants.seats import check_seat, still_in
+
+from .action import Action, color_of
+
+
+@dataclass(frozen=True, slots=True)
+class _OfSeat(Action):
+    """What one seat does, by its index in the order of play."""
+
+    kind: ClassVar[str] = ""
+    color: Color
+    seat: int
+
+    def check_color(self, state: GameState) -> None:
+        """Raise NotYourTurn unless this seat is one of this colour."""
+        if self.seat not in state.setup.order.members(self.color):
+            raise NotYourTurn
+
+    def payload(self, setup: Setup) -> dict[str, Any]:
+        """Which seat."""
+        return {"seat": self.seat}
+
+    @classmethod
+    def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
+        """What payload() wrote."""
+        return cls(color_of(color), int(payload["seat"]))
+
+
+@dataclass(frozen=True, slots=True)
+class Leave(_OfSeat):
+    """A member of a team is out: the rotation skips the seat; the last one's side has lost."""
+
+    kind: ClassVar[str] = "leave"
+    says: ClassVar[str] = "loses a member."
+    reason: Reason = Reason.TIME
+
+    def applied(self, state: GameState) -> GameState:
+        """The game after it."""
+        self.check_color(state)
+        return member_left(state, self.seat, self.reason)
+
+    def payload(self, setup: Setup) -> dict[str, Any]:
+        """Which seat, and why."""
+        return {"seat": self.seat, "reason": self.reason.value}
+
+    @classmethod
+    def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
+        """What payload() wrote."""
+        return cls(color_of(color), int(payload["seat"]), Reason(payload["reason"]))
+
+
+@dataclass(frozen=True, slots=True)
+class ComeIn(_OfSeat):
+    """Somebody takes an empty seat of a team. Who may is not checked here."""
+
+    kind: ClassVar[str] = "come_in"
+    says: ClassVar[str] = "has a new member."
+
+    def applied(self, state: GameState) -> GameState:
+        """The game after it."""
+        self.check_color(state)
+        gone = state.course.seats_out
+        if self.seat not in gone:
+            raise WrongPhase
+        rest = tuple(seat for seat in gone if seat != self.seat)
+        return replace(state, course=replace(state.course, seats_out=rest))
+
+
+@dataclass(frozen=True, slots=True)
+class AskToResign(_OfSeat):
+    """The player on turn asks the partners: may I resign? Alone, that is resigning (V36)."""
+
+    kind: ClassVar[str] = "ask_to_resign"
+    says: ClassVar[str] = "asks to resign."
+
+    def applied(self, state: GameState) -> GameState:
+        """The game after it."""
+        self.check_color(state)
+        check_seat(state, self.seat)
+        if still_in(state, self.color) == (self.seat,):
+            return left(state, self.color, Reason.RESIGNATION)
+        return replace(state, course=replace(state.course, question=Question(self.color, (self.seat,))))
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerPartner(_OfSeat):
+    """A partner says whether the player on turn may resign. It is done when more than half of the members agree."""
+
+    kind: ClassVar[str] = "answer_partner"
+    says: ClassVar[str] = "answers a partner."
+    agrees: bool = True
+
+    def applied(self, state: GameState) -> GameState:
+        """The game after it; the question is over, too, when too many have said no."""
+        question, members = state.course.question, still_in(state, self.color)
+        if question is None or question.color is not self.color:
+            raise WrongPhase
+        if self.seat not in members or self.seat in (*question.yes, *question.no):
+            raise NotYourTurn
+        yes, no = question.yes, question.no
+        yes, no = ((*yes, self.seat), no) if self.agrees else (yes, (*no, self.seat))
+        if 2 * len(yes) > len(members):
+            return left(state, self.color, Reason.RESIGNATION)
+        is_open = 2 * (len(members) - len(no)) > len(members)
+        still_asked = Question(self.color, yes, no) if is_open else None
+        return replace(state, course=replace(state.course, question=still_asked))
+
+    def payload(self, setup: Setup) -> dict[str, Any]:
+        """Which seat, and what it says."""
+        return {"seat": self.seat, "agrees": self.agrees}
+
+    @classmethod
+    def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
+        """What payload() wrote."""
+        return cls(color_of(color), int(payload["seat"]), bool(payload["agrees"]))

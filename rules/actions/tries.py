@@ -1,0 +1,51 @@
+"""Illegal tries where the view is hidden (V28)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Self
+
+from rules.board import Point
+from rules.color import Color
+from rules.errors import RulesError, WrongPhase
+from rules.notation import parse_vertex, vertex
+from rules.placing import placement
+from rules.state import GameState, Setup, Stage
+from rules.variants.view import ILLEGAL, word
+
+from .action import Action, check_turn, color_of
+from .moves import passed
+
+
+@dataclass(frozen=True, slots=True)
+class Try(Action):
+    """A move that was refused with "illegal" is recorded; one more than a turn has loses the turn."""
+
+    kind: ClassVar[str] = "try"
+    says: ClassVar[str] = "has tried an illegal move."
+    color: Color
+    point: Point
+
+    def applied(self, state: GameState) -> GameState:
+        """The game after it. Raises WrongPhase for a move that is legal or whose refusal says why."""
+        check_turn(state, self.color, Stage.PLAY)
+        try:
+            placement(state, self.color, self.point)
+        except RulesError as error:
+            if word(state, self.color, error) != ILLEGAL:
+                raise WrongPhase from error
+        else:
+            raise WrongPhase
+        tries = state.course.tries + 1
+        if tries > state.setup.variant.view.tries:
+            return passed(state, self.color)
+        return replace(state, course=replace(state.course, tries=tries))
+
+    def payload(self, setup: Setup) -> dict[str, Any]:
+        """Where."""
+        return {"point": vertex(self.point, setup.height)}
+
+    @classmethod
+    def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
+        """The try that payload() wrote."""
+        return cls(color_of(color), parse_vertex(payload["point"], setup.width, setup.height))

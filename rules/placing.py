@@ -1,0 +1,15 @@
+"""Whether a stone may be put down, and what comes of it (R2 to R5)."""
+
+from __future__ import annotations
+
+from .board import Placement, Point
+from .color import Color
+from .ko import check_ko, history_key
+from .state import GameState
+
+
+def placement(state: GameState, color: Color, point: Point) -> Placement:
+    """The stone placed; raises IllegalMove when the rules forbid it. Does not look at turns."""
+    placed = state.board.place(color, point, state.setup.ruleset.self_capture)
+    check_ko(state.ko, state.history, history_key(placed.board.key, state.next_to_act(color)))
+    return placed

@@ -1,0 +1,80 @@
+"""Counting for any number of colours (V57)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from decimal import Decimal
+
+from rules.board import Board, Neighbors, Point, neighbors_of
+from rules.color import ByColor, Color
+from rules.ruleset import Counting
+from rules.scoring import Score, Term, score
+from rules.state import GameState
+
+NOBODY = 0
+
+
+def score_of(state: GameState, dead: Iterable[Point]) -> Score:
+    """The score of the position with these stones dead, under the rules of the game. Believes the marking."""
+    if len(state.setup.order.colors) == 2:
+        return score(state.board, dead, state.setup.ruleset, state.beside_board)
+    return score_many(state, dead)
+
+
+def score_many(state: GameState, dead: Iterable[Point]) -> Score:
+    """By area, or by territory less one's own losses; there is no seki rule. The ground of a side that has left is
+    nobody's (V55)."""
+    board, order = state.board, state.setup.order
+    marked = () if state.setup.ruleset.all_stones_alive else tuple(dead)
+    living = board.with_stones((None, point) for point in marked)
+    ground = _ground(living, frozenset(map(int, state.course.out)))
+    territory = ByColor.each(order.colors, lambda color: frozenset(map(board.point, ground[color])))
+    counting = Counting.BRAINKING if state.setup.ruleset.counting is Counting.BRAINKING else Counting.AREA
+    terms = [_term("territory", territory.map(len))]
+    if counting is Counting.BRAINKING:
+        fallen = ByColor.each(order.colors, lambda color: sum(board[point] is color for point in marked))
+        terms.append(_term("captured", [-lost for lost in state.course.lost]))
+        terms.append(_term("dead", fallen.map(int.__neg__)))
+    else:
+        terms.insert(0, _term("stones", [living.cells.count(color) for color in order.colors]))
+    if state.setup.variant.colors.komi:
+        terms.append(_term("komi", state.setup.variant.colors.komi))
+    return Score(
+        counting=counting,
+        terms=tuple(terms),
+        territory=territory,
+        dame=frozenset(map(board.point, ground[NOBODY])),
+        seki=frozenset(),
+        open_borders=frozenset(),
+        out=state.course.out,
+    )
+
+
+def _term(name: str, points: Iterable[int | Decimal]) -> Term:
+    return Term(name, ByColor(*map(Decimal, points)))
+
+
+def _ground(living: Board, gone: frozenset[int]) -> dict[int, list[int]]:
+    """The empty points by the one colour that borders their area, NOBODY for the rest, and for who has left."""
+    ground: dict[int, list[int]] = {value: [] for value in range(len(Color) + 1)}
+    for points, borders in _areas(neighbors_of(living.width, living.height), living.cells):
+        owner = next(iter(borders)) if len(borders) == 1 else NOBODY
+        ground[NOBODY if owner in gone else owner] += points
+    return ground
+
+
+def _areas(beside: Neighbors, cells: bytes) -> Iterator[tuple[list[int], set[int]]]:
+    """Every connected area of empty points, and the colours that border it."""
+    seen = bytearray(len(cells))
+    for start, value in enumerate(cells):
+        if value or seen[start]:
+            continue
+        points, borders = [start], set[int]()
+        seen[start] = True
+        for near in (near for index in points for near in beside[index]):
+            if cells[near]:
+                borders.add(cells[near])
+            elif not seen[near]:
+                seen[near] = True
+                points.append(near)
+        yield points, borders

@@ -1,0 +1,91 @@
+"""What a state of a game keeps for its variant alone, beside what every game has."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any
+
+from rules.color import Color
+
+from .variant import Variant, ViewKind
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """The player on turn has asked the partners whether to resign (V36): seats that agree, and that do not."""
+
+    color: Color
+    yes: tuple[int, ...]
+    no: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What of a game only some variants need; in ordinary Go all of it is empty.
+
+    `out`: colours that have left, in this order (V55); `seats_out`: members of teams that have (V38). `lost`: the
+    stones that each colour has lost, among three colours and more (V57). `acted`: for each team which of its members
+    took its last turn, counted from 1, 0 for none (V30). `tries`: illegal tries of this turn (V28). `stopped_before`:
+    a hidden view has been opened (V23). `placed_at`: where the last turns put their stones, the oldest first, -1 for a
+    pass (V25).
+    """
+
+    out: tuple[Color, ...] = ()
+    seats_out: tuple[int, ...] = ()
+    lost: tuple[int, ...] = ()
+    acted: tuple[int, ...] = ()
+    tries: int = 0
+    stopped_before: bool = False
+    placed_at: tuple[int, ...] = ()
+    question: Question | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """What is not empty, in a form that JSON can hold."""
+        data: dict[str, Any] = {
+            name: list(value) if isinstance(value, tuple) else value
+            for name in _AS_THEY_ARE
+            if (value := getattr(self, name))
+        }
+        if self.out:
+            data["out"] = "".join(color.letter for color in self.out)
+        if self.question is not None:
+            asked = self.question
+            data["question"] = [asked.color.letter, list(asked.yes), list(asked.no)]
+        return data
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Course:
+        """What to_json() wrote, among other things."""
+        values: dict[str, Any] = {
+            name: tuple(data[name]) if isinstance(data[name], list) else data[name]
+            for name in _AS_THEY_ARE
+            if name in data
+        }
+        if "out" in data:
+            values["out"] = tuple(map(Color.from_letter, data["out"]))
+        if "question" in data:
+            letter, yes, no = data["question"]
+            values["question"] = Question(Color.from_letter(letter), tuple(yes), tuple(no))
+        return cls(**values) if values else NOTHING
+
+
+_AS_THEY_ARE = tuple(field.name for field in fields(Course) if field.name not in ("out", "question"))
+NOTHING = Course()
+"""Of ordinary Go."""
+
+
+def at_start(variant: Variant, *, black_has_acted: bool) -> Course:
+    """The course before the first action. Fixed handicap stones are the turn of Black's first seat (V30)."""
+    if variant.plain:
+        return NOTHING
+    count = variant.colors.count
+    has_teams = len(variant.order.seats) > count
+    return Course(
+        lost=(0,) * count if count > 2 else (),
+        acted=(int(black_has_acted), 0) if has_teams else (),
+    )
+
+
+def keeps_places(variant: Variant) -> bool:
+    """Whether it matters when a stone was put where it stands."""
+    return variant.view.kind is ViewKind.FADING

@@ -1,0 +1,71 @@
+"""A side or a member of a team leaves: by resigning or by running out of time (R7, V38, V39, V55)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.color import Color
+from rules.errors import AskPartners, NotYourTurn
+from rules.outcome import Outcome, Reason
+from rules.state import GameState, Phase, finished
+
+from .agreement import waiting
+from .counting import score_of
+from .seats import still_in
+
+
+def left(state: GameState, color: Color, reason: Reason) -> GameState:
+    """The game after this side has left: over when one side is left, who wins (V55).
+
+    Its stones stay. An open proposal stays open; the ground of the side that left is nobody's in it from now on.
+    """
+    order = state.setup.order
+    if color in state.course.out:
+        raise NotYourTurn
+    out = (*state.course.out, color)
+    others = tuple(one for one in order.colors if one not in out)
+    if len(others) == 1:
+        return finished(state, Outcome((others, *((one,) for one in reversed(out))), reason))
+    after = replace(
+        state,
+        to_play=state.next_to_act(color) if state.to_play is color else state.to_play,
+        passes=0 if state.phase is Phase.PLAY else state.passes,
+        course=replace(state.course, out=out),
+    )
+    if after.proposal is None:
+        return after
+    return waiting(replace(after, proposal=replace(after.proposal, score=score_of(after, after.proposal.dead))))
+
+
+def member_left(state: GameState, seat: int, reason: Reason) -> GameState:
+    """The game after this member of a team has left: the rotation skips the seat; the last one's side has left."""
+    color = state.setup.order.seats[seat]
+    if seat not in still_in(state, color):
+        raise NotYourTurn
+    question = state.course.question
+    if question is not None and question.color is color:
+        question = None
+    if still_in(state, color) == (seat,):
+        return left(state, color, reason)
+    return replace(
+        state, course=replace(state.course, seats_out=(*state.course.seats_out, seat), question=question, tries=0)
+    )
+
+
+def check_may_resign(state: GameState, color: Color) -> None:
+    """Raise AskPartners where a side resigns only with its partners' consent (V36)."""
+    if len(still_in(state, color)) > 1:
+        raise AskPartners
+
+
+def carried_over(kept: GameState, undone: GameState) -> GameState:
+    """The state that an undo goes back to, with what it does not take back: who has left stays away, and a view that
+    was opened stays open (V23, V55)."""
+    before, since = kept.course, undone.course
+    for color in since.out:
+        if color not in kept.course.out:
+            kept = left(kept, color, Reason.RESIGNATION)
+    if before.seats_out == since.seats_out and before.stopped_before == since.stopped_before:
+        return kept
+    course = replace(kept.course, seats_out=since.seats_out, stopped_before=since.stopped_before)
+    return replace(kept, course=course)

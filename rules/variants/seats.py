@@ -1,0 +1,53 @@
+"""Who sits where and who may act: teams take turns in seat order (V30 to V36)."""
+
+from __future__ import annotations
+
+from rules.color import Color
+from rules.errors import NotYourTurn
+from rules.order import OrderOfPlay
+from rules.state import GameState, Phase, Stage
+
+from .agreement import pending
+
+
+def name_of(order: OrderOfPlay, seat: int) -> str:
+    """B1, W2; B where the colour has one seat."""
+    color = order.seats[seat]
+    members = order.members(color)
+    return f"{color.letter}{members.index(seat) + 1}" if len(members) > 1 else color.letter
+
+
+def still_in(state: GameState, color: Color) -> tuple[int, ...]:
+    """The seats of this colour that have not left, in seat order."""
+    gone = state.course.seats_out
+    return tuple(seat for seat in state.setup.order.members(color) if seat not in gone)
+
+
+def on_turn(state: GameState) -> int | None:
+    """The seat whose turn it is and whose clock runs, None when the game is finished."""
+    return None if state.to_play is None else next_of(state, state.to_play)
+
+
+def next_of(state: GameState, color: Color) -> int:
+    """The seat that acts next for this colour: the one after that which acted last, skipping who has left (V38)."""
+    members = state.setup.order.members(color)
+    after = state.course.acted[color - 1] if state.course.acted else 0
+    return next(seat for seat in (*members[after:], *members[:after]) if seat not in state.course.seats_out)
+
+
+def may_act(state: GameState, seat: int) -> bool:
+    """Whether this seat may do something now that is asked for: in play only the one on turn; in marking and deciding
+    any member of a side whose word is awaited (V35, V56)."""
+    color = state.setup.order.seats[seat]
+    if state.phase is Phase.PLAY:
+        return seat == on_turn(state)
+    if seat in state.course.seats_out:
+        return False
+    return color in (pending(state) if state.stage is Stage.DECIDING else (state.to_play,))
+
+
+def check_seat(state: GameState, seat: int) -> None:
+    """Raise NotYourTurn, with the name of the seat on turn, unless this one may act (V31)."""
+    if not may_act(state, seat):
+        on = on_turn(state)
+        raise NotYourTurn(**({} if on is None else {"seat": name_of(state.setup.order, on)}))

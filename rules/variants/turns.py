@@ -1,0 +1,100 @@
+"""What a variant adds to a turn: its course, and whether the game is decided now (V10 to V15, V25, V30, V57)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+from rules.board import Placement
+from rules.color import Color
+from rules.errors import RulesError
+from rules.outcome import Outcome, Ranking, Reason
+from rules.placing import placement
+from rules.state import GameState, finished
+
+from .course import Course, keeps_places
+from .seats import next_of
+from .variant import OnStop, ViewKind
+
+
+def turn_taken(before: GameState, after: GameState, color: Color, placed: Placement | None = None) -> GameState:
+    """The game after a turn of this colour (a stone that was `placed`, a pass, or handicap stones)."""
+    course = _acted(before, color, replace(before.course, tries=0, question=None))
+    if placed is not None:
+        course = _with_losses(before, color, placed, course)
+    if keeps_places(after.setup.variant) and after.move_number > before.move_number:
+        course = _with_place(after, course)
+    return decided(replace(after, course=course), color)
+
+
+def decided(state: GameState, moved: Color) -> GameState:
+    """The game, over if the turn that `moved` took decides it: a goal is reached (V10), or no move is left (V15)."""
+    goals = state.setup.variant.goal.captures
+    for color in state.setup.order.turns_from(moved) if goals else ():
+        if state.prisoners[color] >= goals[color - 1]:
+            return finished(state, Outcome(_first(state, color), Reason.CAPTURE))
+    if not state.setup.variant.passing and state.to_play is not None and not _has_move(state, state.to_play):
+        return finished(state, Outcome.lost_by(state.to_play, Reason.NO_MOVE, state.setup.order))
+    return state
+
+
+def play_stopped(state: GameState) -> GameState:
+    """The game when play has stopped: a hidden view is open from now on (V23); the goal may decide (V14)."""
+    variant = state.setup.variant
+    if variant.view.kind is not ViewKind.OPEN:
+        state = replace(state, course=replace(state.course, stopped_before=True))
+    if not variant.goal.captures or variant.goal.on_stop is OnStop.COUNT:
+        return state
+    shares = {color: Fraction(held, variant.goal.captures[color - 1]) for color, held in state.prisoners.items()}
+    return finished(state, Outcome(_ranked(state, shares), Reason.SCORE))
+
+
+def _first(state: GameState, winner: Color) -> Ranking:
+    """The winner, then the others by what they have captured (V59)."""
+    held = {color: Fraction(stones) for color, stones in state.prisoners.items() if color is not winner}
+    return ((winner,), *_ranked(state, held))
+
+
+def _ranked(state: GameState, values: dict[Color, Fraction]) -> Ranking:
+    """The colours still in by their values, equal ones together; then those that left, the first of them last (V58)."""
+    out = state.course.out
+    inside = {color: value for color, value in values.items() if color not in out}
+    places = sorted(set(inside.values()), reverse=True)
+    groups = (tuple(color for color, own in inside.items() if own == place) for place in places)
+    return (*groups, *((color,) for color in reversed(out) if color in values))
+
+
+def _has_move(state: GameState, color: Color) -> bool:
+    for point in state.board.points():
+        try:
+            placement(state, color, point)
+        except RulesError:
+            continue
+        return True
+    return False
+
+
+def _acted(before: GameState, color: Color, course: Course) -> Course:
+    """The course with the member that took this turn as its team's last."""
+    if not course.acted:
+        return course
+    members = before.setup.order.members(color)
+    number = members.index(next_of(before, color)) + 1
+    return replace(course, acted=(*course.acted[: color - 1], number, *course.acted[color:]))
+
+
+def _with_losses(before: GameState, color: Color, placed: Placement, course: Course) -> Course:
+    """The course with the stones that went off, by their owner."""
+    if not course.lost or not (placed.captured or placed.self_captured):
+        return course
+    lost = list(course.lost)
+    for point in placed.captured:
+        lost[before.board.cells[before.board.index(point)] - 1] += 1
+    lost[color - 1] += len(placed.self_captured)
+    return replace(course, lost=tuple(lost))
+
+
+def _with_place(after: GameState, course: Course) -> Course:
+    point = after.last_move.point if after.last_move is not None else None
+    index = -1 if point is None else after.board.index(point)
+    return replace(course, placed_at=(*course.placed_at, index)[-after.setup.variant.view.keep :])
