@@ -331,9 +331,7 @@ def new_game(setup: Setup) -> GameState:
         prisoners=none if setup.prisoners == _NONE else setup.prisoners,
         pass_stones=none,
         handicap_to_place=setup.places_handicap_freely,
-        course=at_start(
-            setup.variant, black_has_acted=bool(setup.handicap) and not setup.places_handicap_freely
-        ),
+        course=at_start(setup.variant, black_has_acted=bool(setup.handicap) and not setup.places_handicap_freely),
     )
 
 

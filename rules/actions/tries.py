@@ -11,7 +11,7 @@ from rules.errors import RulesError, WrongPhase
 from rules.notation import parse_vertex, vertex
 from rules.placing import placement
 from rules.state import GameState, Setup, Stage
-from rules.variants.view import ILLEGAL, word
+from rules.variants.view import ILLEGAL, has_tries_left, word
 
 from .action import Action, check_turn, color_of
 from .moves import passed
@@ -36,10 +36,9 @@ class Try(Action):
                 raise WrongPhase from error
         else:
             raise WrongPhase
-        tries = state.course.tries + 1
-        if tries > state.setup.variant.view.tries:
+        if not has_tries_left(state):
             return passed(state, self.color)
-        return replace(state, course=replace(state.course, tries=tries))
+        return replace(state, course=replace(state.course, tries=state.course.tries + 1))
 
     def payload(self, setup: Setup) -> dict[str, Any]:
         """Where."""

@@ -178,9 +178,7 @@ class Variant:
     def to_json(self) -> dict[str, Any]:
         """A form that JSON can hold: the parts that are not those of ordinary Go."""
         data: dict[str, Any] = {
-            name: getattr(self, name).to_json()
-            for name in _PARTS
-            if getattr(self, name) != getattr(ORDINARY, name)
+            name: getattr(self, name).to_json() for name in _PARTS if getattr(self, name) != getattr(ORDINARY, name)
         }
         return data if self.passing else data | {"passing": False}
 

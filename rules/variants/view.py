@@ -54,6 +54,11 @@ def word(state: GameState, color: Color, error: RulesError) -> str:
     return error.code if isinstance(error, _TOLD[state.setup.variant.view.kind]) else ILLEGAL
 
 
+def has_tries_left(state: GameState) -> bool:
+    """Whether another illegal try still leaves the turn (V28)."""
+    return state.course.tries < state.setup.variant.view.tries
+
+
 def _faded(state: GameState) -> list[str]:
     """The stones of the last turns that still stand; those of the start count as put down in turn 0 (V25)."""
     keep, cells, width = state.setup.variant.view.keep, state.board.cells, state.board.width

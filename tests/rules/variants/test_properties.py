@@ -1,0 +1,217 @@
+"""What is true of every game of every variant: ten thousand random turns of each."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from dataclasses import replace
+from decimal import Decimal
+
+import pytest
+
+from rules import (
+    RULE_SETS,
+    Action,
+    Board,
+    Color,
+    GameState,
+    Pass,
+    Play,
+    Point,
+    RulesError,
+    Setup,
+    Stage,
+    apply,
+    from_payload,
+    new_game,
+    replay,
+    replay_states,
+    why_not,
+)
+from rules.actions import Accept, AnswerPartner, AskToResign, Leave, Propose, Reject, Resign, Resume, Then, TimeOut, Try
+from rules.variants import Colors, Goal, OnStop, Seats, Variant, View, ViewKind
+from rules.variants.agreement import pending
+from rules.variants.presets import PRESETS
+from rules.variants.seats import may_act, on_turn, still_in
+from rules.variants.view import ILLEGAL, is_hidden_from, seen, word
+
+TURNS = 10_000
+LONGEST = 200
+LOOKED_AT = 10
+"""Every tenth state, and the last of a game, is looked at from all sides."""
+VARIANTS = PRESETS | {
+    "capture by side, counted": Variant(goal=Goal((3, 5), OnStop.COUNT)),
+    "no pass": Variant(passing=False),
+    "fading": Variant(view=View(ViewKind.FADING, 3)),
+    "blind White": Variant(view=View(ViewKind.NONE, of=Color.WHITE)),
+    "rengo": Variant(seats=Seats((1, 3))),
+    "six colors": Variant(colors=Colors(6, tuple(map(Decimal, "012345")))),
+    "everything of two": Variant(seats=Seats((3, 2)), goal=Goal((9, 9)), view=View(ViewKind.FADING, 2, Color.BLACK, 1)),
+    "everything of four": Variant(colors=Colors(4), goal=Goal((5, 5, 6, 6)), view=View(ViewKind.ONE_COLOR)),
+}
+
+
+def setup_of(variant: Variant, size: tuple[int, int], seed: int = 0) -> Setup:
+    """Area or own losses, self-capture allowed every third time."""
+    rules = variant.rules_of(RULE_SETS[("chinese", "brainking", "new_zealand")[seed % 3]])
+    return Setup(*size, replace(rules, ko=RULE_SETS["chinese"].ko), Decimal(0), variant=variant)
+
+
+class _Player:
+    """Plays for everybody, at random."""
+
+    def __init__(self, seed: int) -> None:
+        self.dice = random.Random(seed)
+
+    def action(self, state: GameState) -> Action:
+        """Something that may be done now, or something that may not be."""
+        return {
+            Stage.PLAY: self._play,
+            Stage.MARKING: self._mark,
+            Stage.DECIDING: self._decide,
+        }[state.stage](state)
+
+    def _play(self, state: GameState) -> Action:
+        color, chance = state.to_play, self.dice.random()
+        point = self._point(state)
+        if chance < 0.01:
+            return self._leave(state)
+        if chance < 0.05:
+            return Pass(color)
+        for _ in range(12):
+            if why_not(state, point) is None:
+                return Play(color, point)
+            if chance < 0.4 and is_hidden_from(state, color):
+                return Try(color, point)
+            point = self._point(state)
+        legal = [point for point in state.board.points() if why_not(state, point) is None]
+        return Play(color, self.dice.choice(legal)) if legal else Pass(color)
+
+    def _leave(self, state: GameState) -> Action:
+        color = self.dice.choice(state.setup.order.colors)
+        if len(state.setup.order.members(color)) == 1:
+            return self.dice.choice([Resign(color), TimeOut(color)])
+        seat = self.dice.choice(state.setup.order.members(color))
+        return self.dice.choice(
+            [Leave(color, seat), AskToResign(color, seat), AnswerPartner(color, seat, self.dice.random() < 0.3)]
+        )
+
+    def _point(self, state: GameState) -> Point:
+        return state.board.point(self.dice.randrange(len(state.board.cells)))
+
+    def _mark(self, state: GameState) -> Action:
+        color = state.to_play
+        if self.dice.random() < 0.3:
+            return self.dice.choice([Resume(color), Resign(color), TimeOut(color)])
+        stones = [point for point in state.board.points() if state.board[point] is not None]
+        dead = state.board.chain_at(self.dice.choice(stones)).stones if stones else frozenset()
+        return Propose(color, dead)
+
+    def _decide(self, state: GameState) -> Action:
+        color, number = self.dice.choice(pending(state)), state.proposal.number
+        return self.dice.choice(
+            [Accept(color, number), Accept(color, number), Reject(color, number, Then.MARK), TimeOut(state.to_play),
+             Reject(color, number, Then.RESUME, "so"), Resign(self.dice.choice(state.setup.order.colors))]
+        )  # fmt: skip
+
+
+def check(state: GameState, put_down: Counter[Color]) -> None:
+    """What holds in every state."""
+    board, order = state.board, state.setup.order
+    for color in order.colors:
+        lost = state.course.lost[color - 1] if state.course.lost else state.prisoners[order.opponent(color)]
+        assert put_down[color] == board.cells.count(color) + lost
+    if state.to_play is None:
+        assert state.outcome is not None
+        assert sorted(color for place in state.outcome.ranking for color in place) in ([], list(order.colors))
+        return
+    assert state.to_play not in state.course.out
+    seat = on_turn(state)
+    assert order.seats[seat] is state.to_play
+    assert seat in still_in(state, state.to_play)
+    assert may_act(state, seat)
+
+
+def check_board(state: GameState) -> None:
+    """What holds on the board."""
+    board = state.board
+    assert board.key == Board(board.width, board.height, board.cells).key
+    for point in board.points():
+        assert board[point] is None or board.chain_at(point).liberties
+
+
+def check_views(state: GameState) -> None:
+    """Nobody is shown more than the view lets through (V20, V25, V26)."""
+    view, truth = state.setup.variant.view, "".join(state.board.rows())
+    for viewer in (None, *state.setup.order.colors):
+        shown = seen(state, viewer)
+        if not is_hidden_from(state, viewer):
+            assert "".join(shown) == truth
+        elif view.kind is ViewKind.NONE:
+            assert shown is None
+        elif view.kind is ViewKind.ONE_COLOR:
+            assert "".join(shown) == "".join("." if point == "." else "S" for point in truth)
+        else:
+            drawn = "".join(shown)
+            assert all(point in ("?", true) for point, true in zip(drawn, truth, strict=True))
+            assert "." not in drawn
+            if state.move_number >= view.keep:
+                assert len(drawn.replace("?", "")) <= view.keep
+
+
+def stored(state: GameState) -> GameState:
+    """The same from its JSON."""
+    setup = Setup.from_json(json.loads(json.dumps(state.setup.to_json())))
+    return GameState.from_json(setup, json.loads(json.dumps(state.to_json())), state.position_keys)
+
+
+def play_one(variant: Variant, seed: int) -> tuple[int, Counter[str]]:
+    """One game; how many turns it had, and what happened in it."""
+    player = _Player(seed)
+    setup = setup_of(variant, player.dice.choice([(5, 5), (4, 4), (3, 5), (6, 5)]), seed)
+    states, record = [new_game(setup)], []
+    put_down, seen_kinds = Counter[Color](), Counter[str]()
+    while states[-1].to_play is not None and len(record) < LONGEST:
+        state, action = states[-1], player.action(states[-1])
+        assert from_payload(action.kind, action.color, json.loads(json.dumps(action.payload(setup))), setup) == action
+        try:
+            after = apply(state, action)
+        except RulesError as error:
+            seen_kinds[error.code] += 1
+            seen_kinds[ILLEGAL] += word(state, action.color, error) == ILLEGAL
+            continue
+        if isinstance(action, Play):
+            put_down[action.color] += 1
+        seen_kinds[action.kind] += 1
+        record.append(action)
+        states.append(after)
+        check(after, put_down)
+        if len(states) % LOOKED_AT == 0 or after.to_play is None:
+            check_board(after)
+            check_views(after)
+            assert stored(after) == after
+    assert replay(setup, record) == states[-1]
+    assert seed % 4 or replay_states(setup, record) == states
+    seen_kinds[states[-1].outcome.reason.value if states[-1].outcome else "unfinished"] += 1
+    return states[-1].move_number, seen_kinds
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_ten_thousand_random_turns_keep_what_the_rules_promise_V1(name):
+    turns, kinds = 0, Counter[str]()
+    for seed in range(TURNS):
+        moved, happened = play_one(VARIANTS[name], seed)
+        turns += moved
+        kinds += happened
+        if turns >= TURNS:
+            break
+
+    assert turns >= TURNS
+    variant = VARIANTS[name]
+    assert {"play"} <= set(kinds)
+    assert not variant.goal.captures or kinds["capture"]
+    assert variant.passing or (kinds["no_move"] and kinds["no_passing"] and not kinds["pass"])
+    assert variant.view.kind is ViewKind.OPEN or kinds["try"]
+    assert not variant.seats.members or (kinds["leave"] and kinds["not_your_turn"])
+    assert variant.settles or variant.goal.captures or (kinds["accept"] and kinds["score"] and kinds["resign"])
