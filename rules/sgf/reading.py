@@ -15,6 +15,7 @@ from rules.order import OrderOfPlay
 from rules.ruleset import DEFAULT_RULE_SET, RULE_SETS, HandicapPlacement, RuleSet, SelfCaptureRule
 from rules.state import Setup
 
+from . import many
 from .errors import SgfError
 from .grammar import Node
 from .properties import board_size, handicap_of, komi_of, move_at, player_to_move, points_at
@@ -102,6 +103,9 @@ def read_game(root: Node, *, otherwise: RuleSet = RULE_SETS[DEFAULT_RULE_SET]) -
     ruleset = RULE_SETS[key] if key else otherwise
     handicap = handicap_of(root, width * height // 2)
     komi = komi_of(root)
+    colors = many.colors_of(root)
+    if colors > 2:
+        return _of_many(root, Board.empty(width, height), colors, key)
     turns = tuple(_turns(root, width, height))
     setup, placed = _setup(root, Setup(width, height, ruleset, Decimal(0), handicap), turns)
     return Record(
@@ -120,6 +124,28 @@ def read_game(root: Node, *, otherwise: RuleSet = RULE_SETS[DEFAULT_RULE_SET]) -
         result=root.simple_text("RE").strip(),
         free_handicap=placed,
         komi=komi,
+    )
+
+
+def _of_many(root: Node, empty: Board, colors: int, key: str | None) -> Record:
+    """A record of three colours or more, as we write it (V64)."""
+    variant = many.read_variant(root, colors)
+    start = many.read_start(root, empty, colors)
+    _check_liberties(start, root.line)
+    turns = (Turn(*turn) for turn in many.read_turns(root, empty.width, empty.height, colors))
+    return Record(
+        setup=Setup(
+            empty.width,
+            empty.height,
+            many.read_rules(variant, key),
+            Decimal(0),
+            start=tuple(start.rows()) if start.key else (),
+            variant=variant,
+        ),
+        turns=tuple(turns),
+        rules=root.simple_text("RU").strip(),
+        players=ByColor(*(root.simple_text(name).strip() for name in ("PB", "PW"))),
+        result="",
     )
 
 
@@ -218,7 +244,7 @@ def position_after(record: Record, moves: int | None = None) -> Position:
     setup = record.setup
     board = setup.board().with_stones((Color.BLACK, point) for point in record.free_handicap)
     to_play = setup.order.next_to_act(Color.BLACK) if record.free_handicap else setup.first_to_act()
-    prisoners, done = [0, 0, 0], 0
+    prisoners, done = [0] * (1 + len(setup.order.colors)), 0
     for turn in record.turns:
         if isinstance(turn, Edit):
             board = board.with_stones(turn.stones)
@@ -240,5 +266,6 @@ def _placed(board: Board, turn: Turn, order: OrderOfPlay, prisoners: list[int]) 
     except PointOccupied:
         raise SgfError("sgf_move", "a move on a point that has a stone", turn.line) from None
     prisoners[turn.color] += len(placed.captured)
-    prisoners[order.opponent(turn.color)] += len(placed.self_captured)
+    for other in order.others(turn.color) if len(order.colors) == 2 else ():
+        prisoners[other] += len(placed.self_captured)
     return placed.board

@@ -28,6 +28,7 @@ from rules.outcome import Reason, plain
 from rules.scoring import Score
 from rules.state import GameState, Proposal, Setup, new_game
 
+from . import many
 from .grammar import Node
 
 RULES = {
@@ -103,7 +104,9 @@ class _Writer:
 
     def _node(self, action: Action, after: GameState) -> Node:
         node = Node()
-        if isinstance(action, Play):
+        if isinstance(action, (Play, Pass)) and many.is_of_many(self.setup):
+            many.write_turn(node, action, self.state.board, after.board)
+        elif isinstance(action, Play):
             node.set(action.color.letter, to_sgf(action.point))
         elif isinstance(action, Pass):
             node.set(action.color.letter, "")
@@ -147,7 +150,10 @@ class _Writer:
         ours["RE"] = "?" if state.outcome is None else state.outcome.sgf
         for name, value in {**ours, **info}.items():
             self.root.set(name, value)
-        self._start()
+        if many.is_of_many(setup):
+            many.write_root(self.root, state, self._first_board())
+        else:
+            self._start()
         return self.root
 
     def _start(self) -> None:
@@ -178,7 +184,8 @@ def _points(node: Node, name: str, points: Iterable[Point]) -> None:
 def _terms(score: Score) -> list[str]:
     rows = [f"{term.name}: {' / '.join(term.points.map(plain))}" for term in score.terms]
     totals = score.totals
-    return ["Count (Black / White):", *rows, f"total: {' / '.join(totals.map(plain))}"]
+    sides = " / ".join(color.name.capitalize() for color, _ in totals.items())
+    return [f"Count ({sides}):", *rows, f"total: {' / '.join(totals.map(plain))}"]
 
 
 def _sentence(action: Action, height: int) -> str:

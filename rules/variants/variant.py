@@ -164,6 +164,11 @@ class Variant:
         """Whether a dispute can be settled on the board (R15): between two sides only (V56)."""
         return self.colors.count == 2
 
+    @property
+    def komi(self) -> dict[str, Decimal]:
+        """The komi of each colour, by letter, where more than two have it; else empty: then it is the setup's."""
+        return {color.letter: komi for color, komi in zip(Color, self.colors.komi, strict=False)}
+
     def rules_of(self, ruleset: RuleSet) -> RuleSet:
         """The copy of a rule set that such a game keeps: among three sides ko is positional superko (V53).
 

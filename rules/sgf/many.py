@@ -1,0 +1,135 @@
+"""Games of three colours and more in FF[4], which knows Black and White only (V64).
+
+Every turn is a setup node that other programs can show: AB for Black, AW for the others, AE for what went off, and LB
+with the letter of each stone that is neither. What was played stands in private properties, which our reader takes:
+XM[R:pd] in the node (XM[R:] is a pass), XC[3] colours, XK[R:0.5] komi and XR[R:15] the result in the root. No RE.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import Decimal, InvalidOperation
+
+from rules.actions import Pass, Play
+from rules.board import Board, Point
+from rules.color import BLACK_AND_WHITE, Color
+from rules.notation import to_sgf
+from rules.outcome import plain
+from rules.ruleset import RULE_SETS, RuleSet
+from rules.state import GameState, Setup
+from rules.variants import Colors, Variant
+from rules.variants.variant import FOR_MANY, MOST_COLORS
+
+from .errors import SgfError
+from .grammar import Node
+from .properties import move_at, points_at
+
+
+def is_of_many(setup: Setup) -> bool:
+    """Whether a game needs this way of writing."""
+    return len(setup.order.colors) > 2
+
+
+def write_turn(node: Node, turn: Play | Pass, before: Board, after: Board) -> None:
+    """A stone or a pass."""
+    point = turn.point if isinstance(turn, Play) else None
+    _show(node, [at for at in before.points() if before[at] != after[at]], after)
+    node.set("XM", f"{turn.color.letter}:{'' if point is None else to_sgf(point)}")
+
+
+def write_root(root: Node, state: GameState, start: Board) -> None:
+    """What the root says beside an ordinary one's properties, which has been written."""
+    setup = state.setup
+    root.properties.pop("RE", None)
+    root.set("XC", str(len(setup.order.colors)))
+    _show(root, [at for at in start.points() if start[at] is not None], start)
+    _set_each(root, "XK", {letter: plain(own) for letter, own in setup.variant.komi.items()})
+    if state.outcome is None:
+        return
+    score = None if state.proposal is None else state.proposal.score
+    totals = {} if score is None else score.totals.by_letter(plain)
+    placed = [color for place in state.outcome.ranking for color in place]
+    _set_each(root, "XR", {color.letter: totals.get(color.letter, "") for color in placed})
+
+
+def _set_each(node: Node, name: str, values: dict[str, str]) -> None:
+    if values:
+        node.properties[name] = [f"{letter}:{value}" for letter, value in values.items()]
+
+
+def _show(node: Node, changed: list[Point], board: Board) -> None:
+    """These points as other programs can show them."""
+    for name, shown in (("AB", Color.BLACK), ("AE", None)):
+        _points(node, name, [at for at in changed if board[at] is shown])
+    _points(node, "AW", [at for at in changed if board[at] not in (None, Color.BLACK)])
+    stones = ((at, board[at]) for at in board.points())
+    labels = [f"{to_sgf(at)}:{own.letter}" for at, own in stones if own not in (None, *BLACK_AND_WHITE)]
+    if labels:
+        node.properties["LB"] = labels
+
+
+def _points(node: Node, name: str, points: list[Point]) -> None:
+    if points:
+        node.properties[name] = [to_sgf(point) for point in points]
+
+
+def colors_of(root: Node) -> int:
+    """How many colours the record has (XC), 2 when it does not say. Raises SgfError for what is no number of them."""
+    written = root.simple_text("XC").strip() or "2"
+    if written not in [str(number) for number in range(2, MOST_COLORS + 1)]:
+        raise SgfError("sgf_number", f"XC[{written[:20]}] is no number of colours from 2 to {MOST_COLORS}", root.line)
+    return int(written)
+
+
+def read_variant(root: Node, colors: int) -> Variant:
+    """The colours and the komi of each. Raises SgfError."""
+    komi = dict(_each(root, "XK", colors))
+    try:
+        values = tuple(Decimal(komi.get(color, "0")) for color in list(Color)[:colors]) if komi else ()
+    except InvalidOperation:
+        raise SgfError("sgf_number", "XK has what is no number", root.line) from None
+    if not all(value.is_finite() and abs(value) < 1000 for value in values):
+        raise SgfError("sgf_number", "XK has what is no komi", root.line)
+    return Variant(colors=Colors(colors, values))
+
+
+def read_rules(variant: Variant, key: str | None) -> RuleSet:
+    """The rule set of this key where it can count so many colours, else Chinese rules."""
+    return variant.rules_of(RULE_SETS[key if key in FOR_MANY else FOR_MANY[0]])
+
+
+def read_start(root: Node, board: Board, colors: int) -> Board:
+    """The position before the first turn, with the letters of the stones. Raises SgfError."""
+    size, line = (board.width, board.height), root.line
+    stones: dict[Point, Color | None] = {}
+    for name, color in (("AB", Color.BLACK), ("AW", Color.WHITE)):
+        stones |= dict.fromkeys(points_at(root.properties.get(name, ()), *size, line), color)
+    for written in root.properties.get("LB", ()):
+        place, _, letter = written.partition(":")
+        (point,) = points_at([place], *size, line)
+        if stones.get(point) is Color.WHITE:
+            stones[point] = _color(letter, colors, line)
+    return board.with_stones((color, point) for point, color in stones.items())
+
+
+def read_turns(root: Node, width: int, height: int, colors: int) -> Iterator[tuple[Color, Point | None, int]]:
+    """Every turn of the main line: colour, point (None for a pass) and line. Raises SgfError."""
+    for node in root.main_line():
+        for color, place in _each(node, "XM", colors):
+            yield color, move_at(place, width, height, node.line), node.line
+
+
+def _each(node: Node, name: str, colors: int) -> Iterator[tuple[Color, str]]:
+    for written in node.properties.get(name, ()):
+        letter, _, value = written.partition(":")
+        yield _color(letter, colors, node.line), value
+
+
+def _color(letter: str, colors: int, line: int) -> Color:
+    try:
+        color = Color.from_letter(letter.strip())
+    except ValueError:
+        raise SgfError("sgf_setup", f"[{letter[:12]}] is no colour", line) from None
+    if color > colors:
+        raise SgfError("sgf_setup", f"[{letter[:12]}] is no colour of this game", line)
+    return color
