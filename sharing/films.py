@@ -55,9 +55,14 @@ class Film:
 
 
 @lru_cache(maxsize=1)
+@lru_cache(maxsize=1)
+def _has_pillow() -> bool:
+    return find_spec("PIL") is not None
+
+
 def can_film() -> bool:
     """Whether this installation can make films."""
-    return pictures.can_draw() and find_spec("PIL") is not None
+    return pictures.can_draw() and _has_pillow()
 
 
 def film_of(game: Game) -> Film:

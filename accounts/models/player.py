@@ -11,13 +11,13 @@ from django.contrib.auth.models import AbstractUser
 from django.contrib.auth.models import UserManager as DjangoUserManager
 from django.db import models
 from django.db.models.functions import Lower, Upper
-from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.access_hooks import password_changed
 from accounts.names import LONGEST, check_name, skeleton
 from foundation import languages
+from foundation.paths import path_of
 from foundation.text import check_text
 
 NAME_TAKEN = _("This name is taken, or looks like one that is taken.")
@@ -202,7 +202,7 @@ class Player(AbstractUser):
             password_changed(self.pk)
 
     def get_absolute_url(self) -> str:
-        return reverse("games:profile", args=[self.username])
+        return path_of("games:profile", self.username)
 
     @property
     def shown_name(self) -> str:

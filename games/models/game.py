@@ -10,13 +10,13 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Exists, F, OuterRef, Q
 from django.db.models.functions import Now
-from django.urls import reverse
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.models import Player
 from accounts.security.powers import Power, may
+from foundation.paths import path_of
 from rules import Color, GameState, Outcome, Phase, Reason, Setup
 from rules.clock import Clock, TimeoutPolicy
 from rules.outcome import DRAWS
@@ -190,7 +190,7 @@ class Game(Timed):
         return f"#{self.pk}"
 
     def get_absolute_url(self) -> str:
-        return reverse("games:game", args=[self.pk])
+        return path_of("games:game", self.pk)
 
     @property
     def agreed_komi(self) -> Decimal:

@@ -8,12 +8,17 @@ from django import template
 from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
+from accounts.core.digits import wants_latin_digits
 from accounts.models import Player
+from foundation.kept import Kept
 from games.models import Game
 from ratings.standing import label_of
 from rules import Board
+from sharing.films import can_film
 from sharing.panel import Share
+from sharing.pictures import can_draw
 from sharing.previews import Preview, of_game
 
 register = template.Library()
@@ -22,13 +27,31 @@ register = template.Library()
 @register.simple_tag
 def game_preview(game: Game, number: int) -> SafeString:
     """A game after so many moves."""
-    return _written(of_game(game, number))
+    return _of_games.get_or_make(("preview", *_all_of(game, number)), lambda: _written(of_game(game, number)))
 
 
 @register.simple_tag
-def share_of(game: Game, number: int, position: Board) -> Share:
+def share_panel(game: Game, number: int, position: Board) -> SafeString:
     """What can be shared of a game after so many moves, with the position as its viewer sees it."""
-    return Share(game, number, position)
+    key = ("panel", *_all_of(game, number), position.cells)
+    return _of_games.get_or_make(key, lambda: _written_panel(Share(game, number, position)))
+
+
+def _written_panel(share: Share) -> SafeString:
+    is_present = share.number == share.game.move_number
+    return render_to_string("sharing/_share.html", {"game": share.game, "share": share, "is_present": is_present})
+
+
+def _all_of(game: Game, number: int) -> tuple[object, ...]:
+    """All that is said of a game after so many moves depends on it: who reads, the game as it is, and the settings."""
+    reader = (get_language(), wants_latin_digits())
+    names = tuple(seat.player.shown_name for seat in game.seat_list())
+    about = (game.pk, game.number, number, game.private, game.is_finished)
+    return (*reader, *names, *about, settings.IGO_URL, tuple(settings.IGO_EMBED_ORIGINS), can_draw(), can_film())
+
+
+_of_games: Kept[tuple[object, ...], SafeString] = Kept(1000)
+"""Previews and panels as they are written, up to 6 kB each, by all that they are written from."""
 
 
 @register.simple_tag

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from rules import Color, Move, Point, illegal_points, parse_vertex, refusal, vertex
+from foundation.kept import Kept
+from rules import Board, Color, Move, Point, illegal_points, parse_vertex, refusal, vertex
 from rules.errors import RulesError
 from wording.board_svg import Marks, board_svg
 from wording.refusals import SENTENCES, sentence_for
@@ -73,7 +74,10 @@ class BoardPanel(EndPanel):
         if self.placed:
             stones = self._points(self.placed)
             board = board.with_stones((Color.BLACK, point) for point in stones)
-        return board_svg(board, marks, labels=self.show_coordinates)
+        if marks.score is not None:
+            return board_svg(board, marks, labels=self.show_coordinates)
+        key = (board.width, board.cells, marks, self.show_coordinates)
+        return _pictures.get_or_make(key, lambda: board_svg(board, marks, labels=self.show_coordinates))
 
     @property
     def show_coordinates(self) -> bool:
@@ -83,17 +87,12 @@ class BoardPanel(EndPanel):
     @property
     def grid(self) -> SafeString:
         """The buttons over the picture, row by row."""
-        board, width = self.position, self.game.width
-        of_point = _buttons(board.width, board.height, get_language())
-        buttons = [of_point[index][value] for index, value in enumerate(board.cells)]
         extras, refused, focus = self._extras(), self._refused(), self._focus()
-        for point in {*extras, *refused, focus}:
-            index = board.index(point)
-            said = _Said(extras.get(point, ""), refused.get(point, ""), point == focus)
-            buttons[index] = _button(vertex(point, board.height), board.cells[index], said)
-        rows = (buttons[start : start + width] for start in range(0, len(buttons), width))
-        pieces = (format_html_join("", "{}", ((button,) for button in row)) for row in rows)
-        return format_html_join("", '<div role="row">{}</div>', ((row,) for row in pieces))
+        said = {
+            point: _Said(extras.get(point, ""), refused.get(point, ""), point == focus)
+            for point in {*extras, *refused, focus}
+        }
+        return _written_grid(self.position, said)
 
     def _focus(self) -> Point:
         """The one tab stop: the last move, else the middle."""
@@ -146,6 +145,10 @@ class BoardPanel(EndPanel):
         return self.game.handicap - len(self.placed)
 
 
+_pictures: Kept[tuple[int, bytes, Marks, bool], SafeString] = Kept(500)
+"""Boards as they are drawn, up to 12 kB each, by all that is in them; those of a count are drawn anew."""
+
+
 class _Said(NamedTuple):
     """What else there is to say of a point, why it cannot be played, and whether it is the tab stop."""
 
@@ -169,6 +172,17 @@ def _button(name: str, value: int, said: _Said = _NOTHING_ELSE) -> SafeString:
         format_html(' data-s="{}"', Color(value).letter) if value else "",
         format_html(' data-refused="{}"', said.refused) if said.refused else "",
     )
+
+
+def _written_grid(board: Board, said: Mapping[Point, _Said]) -> SafeString:
+    """The buttons of a position, with what else there is to say of some of its points."""
+    of_point = _buttons(board.width, board.height, get_language())
+    buttons: list[str] = [of_point[index][value] for index, value in enumerate(board.cells)]
+    for point, more in said.items():
+        index = board.index(point)
+        buttons[index] = _button(vertex(point, board.height), board.cells[index], more)
+    rows = ("".join(buttons[start : start + board.width]) for start in range(0, len(buttons), board.width))
+    return mark_safe("".join(f'<div role="row">{row}</div>' for row in rows))  # noqa: S308 - each button is
 
 
 @lru_cache(maxsize=32)

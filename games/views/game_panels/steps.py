@@ -14,6 +14,8 @@ from django.utils.translation import gettext as _
 
 from accounts.core.digits import wants_latin_digits
 from accounts.models.player import shown_name
+from foundation.kept import Kept
+from games.game_view import eyes
 from rules import Board, Color, Point
 from wording import words
 
@@ -71,6 +73,17 @@ class StepsPanel(ChatPanel):
     @property
     def record(self) -> SafeString:
         """All of it for the page's script, which says what is in it (static/js/record.js), as an element."""
+        reader = (get_language(), wants_latin_digits())
+        key = (
+            self.game.pk,
+            self.game.number,
+            eyes(None if self.me is None else self.me.color),
+            tuple(self.said_at),
+            reader,
+        )
+        return _records.get_or_make(key, self._record)
+
+    def _record(self) -> SafeString:
         walk, held = self.walk, self.game.agreed_setup.prisoners
         most = sum(len(step.emptied) for step in walk.steps) + max(held)
         told = {
@@ -82,6 +95,10 @@ class StepsPanel(ChatPanel):
             "captures": _all_captures(most, get_language(), wants_latin_digits()),
         }
         return json_script(told, "record")
+
+
+_records: Kept[tuple[object, ...], SafeString] = Kept(500)
+"""Records as pages carry them, up to 5 kB each, by all that they are written from."""
 
 
 def captures(count: int) -> str:

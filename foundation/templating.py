@@ -1,0 +1,264 @@
+"""Templates that render faster, with nothing changed in them: `Loader` compiles them as Django does, and then gives the
+tags that pages have by the hundred a `render` that does once what comes out the same every time.
+
+What is kept goes by all that it depends on: a sentence by its language, an address by the names and numbers in it.
+Whatever else a tag may say (`as`, filters, plurals, keyword arguments, templates whose names are variables) is left
+to Django.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from types import MethodType
+from typing import Any
+
+from django.template import Template
+from django.template.base import (
+    FilterExpression,
+    Node,
+    NodeList,
+    Origin,
+    TextNode,
+    Variable,
+    VariableDoesNotExist,
+    render_value_in_context,
+)
+from django.template.context import Context
+from django.template.defaulttags import CommentNode, LoadNode, URLNode
+from django.template.loader_tags import IncludeNode, construct_relative_path
+from django.template.loaders import cached
+from django.template.smartif import TokenBase
+from django.templatetags.i18n import BlockTranslateNode, TranslateNode
+from django.templatetags.static import StaticNode
+from django.utils.html import conditional_escape
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext, pgettext
+
+from foundation.kept import Kept
+from foundation.paths import path_of
+
+
+class Loader(cached.Loader):
+    """Loads by the loaders it is given, and keeps what they find."""
+
+    def get_template(self, template_name: str, skip: list[Origin] | None = None) -> Template:
+        """The template, compiled. Raises TemplateDoesNotExist."""
+        known = self.get_template_cache.get(self.cache_key(template_name, skip))
+        if isinstance(known, Template):
+            return known
+        template = super().get_template(template_name, skip)
+        for node in template.nodelist.get_nodes_by_type(Node):
+            _quicken(node)
+            for expression in _expressions(list(vars(node).values())):
+                if type(expression.var) is Variable and expression.var.lookups is not None:
+                    expression.var.__class__ = Value
+        for nodes in [template.nodelist, *_lists_in(template.nodelist)]:
+            _join_fixed(nodes)
+        return template
+
+
+def _quicken(node: Node) -> None:
+    """Give the node its quick `render`, if it is of a kind that has one and says nothing that only Django can do."""
+    if type(node) is URLNode and not node.kwargs and node.asvar is None and _has_one_room(node.view_name):
+        node.__class__ = Address
+    elif type(node) is TranslateNode and node.asvar is None and _is_plain(node.filter_expression, node.message_context):
+        node.__class__ = Sentence
+    elif type(node) is BlockTranslateNode and node.asvar is None and not node.plural:
+        if _is_plain(node.message_context):
+            node.__class__ = SentenceWithValues
+    elif type(node) is IncludeNode and _is_plain(node.template) and not node.isolated_context:
+        node.__class__ = Inclusion
+
+
+def _expressions(part: object) -> Iterator[FilterExpression]:
+    """Those in an attribute of a node: alone, in lists and by names, and in conditions."""
+    if isinstance(part, FilterExpression):
+        yield part
+    elif isinstance(part, dict):
+        yield from _expressions(list(part.values()))
+    elif isinstance(part, list | tuple) and not isinstance(part, NodeList):
+        for one in part:
+            yield from _expressions(one)
+    elif isinstance(part, TokenBase):
+        yield from _expressions([getattr(part, name, None) for name in ("value", "first", "second")])
+
+
+def _lists_in(nodes: NodeList) -> Iterator[NodeList]:
+    """All lists of nodes that stand in these nodes."""
+    for node in nodes:
+        found = [part for value in vars(node).values() for part in _parts(value) if isinstance(part, NodeList)]
+        yield from found
+        for inner in found:
+            yield from _lists_in(inner)
+
+
+def _parts(value: object) -> Iterator[object]:
+    """The value, and what is in it when it is a plain list or a tuple (conditions with their nodes)."""
+    yield value
+    if isinstance(value, list | tuple) and not isinstance(value, NodeList):
+        for one in value:
+            yield from _parts(one)
+
+
+def _join_fixed(nodes: NodeList) -> None:
+    """Put neighbours together that say the same in every page of a language."""
+    joined: list[Node] = []
+    for is_fixed, run in groupby(nodes, _is_fixed):
+        some = list(run)
+        joined += [Run(some)] if is_fixed and len(some) > 1 else some
+    nodes[:] = joined
+
+
+def _is_fixed(node: Node) -> bool:
+    if type(node) is Address:
+        return not node.args and _is_plain(node.view_name)
+    if type(node) is StaticNode:
+        return node.varname is None and _is_plain(node.path)
+    return type(node) in (TextNode, Sentence, LoadNode, CommentNode)
+
+
+def _has_one_room(view: FilterExpression) -> bool:
+    """Whether the name of the view means the same on every page, as all do but those of the back office."""
+    return _is_plain(view) and not str(view.var).startswith("admin:")
+
+
+def _is_plain(*expressions: FilterExpression | None) -> bool:
+    """Whether all of them are literals without filters, or nothing."""
+    return all(one is None or (not one.filters and getattr(one.var, "lookups", None) is None) for one in expressions)
+
+
+class Run(Node):
+    """Neighbours that say the same in every page of a language, once for each."""
+
+    child_nodelists = ()
+
+    def __init__(self, nodes: list[Node]) -> None:
+        self.nodes = tuple(nodes)
+        self.token, self.origin = nodes[0].token, nodes[0].origin
+
+    def render(self, context: Context) -> str:
+        """What they say."""
+        key = self, get_language(), context.autoescape
+        return _runs.get_or_make(key, lambda: NodeList(self.nodes).render(context))
+
+
+_runs: Kept[tuple[Run, str | None, bool], SafeString] = Kept(20_000)
+
+
+class Address(URLNode):
+    """An address by the names of its view and its arguments."""
+
+    def render(self, context: Context) -> str:
+        """The address, escaped where the template escapes."""
+        args = tuple([arg.resolve(context) for arg in self.args])
+        if not all(type(arg) in (int, str) for arg in args):
+            return str(super().render(context))
+        url = path_of(self.view_name.resolve(context), *args)
+        return conditional_escape(url) if context.autoescape else url
+
+
+class Sentence(TranslateNode):
+    """A sentence without values, once for each language."""
+
+    def render(self, context: Context) -> SafeString:
+        """The sentence in the current language."""
+        key = self, get_language(), context.autoescape
+        return _sentences.get_or_make(key, lambda: SafeString(super(Sentence, self).render(context)))
+
+
+_sentences: Kept[tuple[Node, str | None, bool], SafeString] = Kept(20_000)
+
+
+class SentenceWithValues(BlockTranslateNode):
+    """A sentence with values, which is looked up once for each language."""
+
+    def render(self, context: Context, nested: bool = False) -> SafeString:
+        """The sentence in the current language, with its values."""
+        pattern, names = _patterns.get_or_make((self, get_language()), lambda: self._looked_up(context))
+        values = {name: self._value(name, context) for name in names}
+        try:
+            return SafeString(pattern % values)
+        except (KeyError, ValueError):  # a translation that names what there is not: Django says it in English
+            return SafeString(super().render(context, nested))
+
+    def _looked_up(self, context: Context) -> tuple[str, list[str]]:
+        message, names = self.render_token_list(self.singular)
+        if self.message_context is None:
+            return gettext(message), names
+        return pgettext(self.message_context.resolve(context), message), names
+
+    def _value(self, name: str, context: Context) -> str:
+        own = self.extra_context.get(name)
+        try:
+            value = context[name] if own is None else own.resolve(context)
+        except (KeyError, VariableDoesNotExist):
+            value = ""
+        return render_value_in_context(value, context)
+
+
+_patterns: Kept[tuple[Node, str | None], tuple[str, list[str]]] = Kept(5_000)
+
+
+class Inclusion(IncludeNode):
+    """A template of a fixed name, looked for once."""
+
+    def render(self, context: Context) -> SafeString:
+        """What the template says."""
+        template: Template = vars(self).get("included") or self._found(context)
+        with context.push(**{name: value.resolve(context) for name, value in self.extra_context.items()}):
+            return template.render(context)
+
+    def _found(self, context: Context) -> Template:
+        assert context.template is not None
+        name = construct_relative_path(str(self.origin.template_name), self.template.resolve(context))
+        found = vars(self)["included"] = context.template.engine.get_template(str(name))
+        return found
+
+
+class Value(Variable):
+    """A variable whose names are looked up without the exceptions that Django's own way takes for most of them. What is
+    neither in the context, nor in a plain dict, nor a plain attribute is left to Django."""
+
+    __slots__ = ()
+
+    def _resolve_lookup(self, context: Context) -> Any:
+        lookups = self.lookups or ()
+        for known in reversed(context.dicts):
+            if lookups[0] in known:
+                current = known[lookups[0]]
+                break
+        else:
+            raise VariableDoesNotExist("Failed lookup for key [%s] in %r", (lookups[0], context))
+        if callable(current):
+            return super()._resolve_lookup(context)  # type: ignore[misc]
+        for name in lookups[1:]:
+            kind = type(current)
+            if kind is dict:
+                if name not in current and not hasattr(dict, name) and not name.isdigit():
+                    raise VariableDoesNotExist("Failed lookup for key [%s] in %r", (name, current))
+                current = current.get(name, _ASK_DJANGO)
+            else:
+                current = _ASK_DJANGO if hasattr(kind, "__getitem__") else _attribute(current, name)
+            if current is _ASK_DJANGO or callable(current):
+                return super()._resolve_lookup(context)  # type: ignore[misc]
+        return current
+
+
+_ASK_DJANGO: Any = object()
+"""Stands for what cannot be found in the quick way."""
+
+
+def _attribute(of: object, name: str) -> Any:
+    """The attribute, of a method that wants nothing what it returns."""
+    try:
+        found = getattr(of, name)
+        if type(found) is MethodType and found.__code__.co_argcount == 1 and not hasattr(found, "alters_data"):
+            return found()
+    except AttributeError:
+        return _ASK_DJANGO
+    except Exception as error:
+        if getattr(error, "silent_variable_failure", False):
+            return ""
+        raise
+    return found

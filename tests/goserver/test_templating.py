@@ -1,0 +1,99 @@
+"""Templates render the same in the quick way as in Django's own (foundation.templating)."""
+
+import pytest
+from django.template import Context, Engine, TemplateDoesNotExist
+from django.utils import translation
+
+from foundation import templating
+
+SOURCES = {
+    "base.html": """{% load i18n %}<h1>{% translate 'My games' %}</h1>{% block main %}old{% endblock %}
+        {% include 'foot.html' %}""",
+    "page.html": """{% extends 'base.html' %}{% load i18n %}
+        {% block main %}{% translate 'Chat' %}{{ block.super }}{% endblock %}""",
+    "foot.html": "{% load i18n %}<i>{% translate 'Moves' %} {{ n }}</i>",
+    "addresses.html": """{% url 'games:my_games' %} {% url 'games:game' game.pk %} {% url view %}
+        {% url 'games:act' game.pk 'play' %} {% url 'games:game' game_id=game.pk %}
+        {% url 'games:game' game.pk as here %}[{{ here }}]""",
+    "sentences.html": """{% load i18n %}{% translate 'Play' context 'header' %} {% translate word %}
+        {% translate 'Chat' as said %}[{{ said }}] {% translate 'a & b' %} {% translate '100 %' %}""",
+    "values.html": """{% load i18n %}
+        {% blocktranslate with point=p trimmed %} Play <bdi>{{ point }}</bdi> {% endblocktranslate %}
+        {% blocktranslate %}{{ missing }} and {{ p }} left, 5 %{% endblocktranslate %}
+        {% blocktranslate count n=n %}{{ n }} move{% plural %}{{ n }} moves{% endblocktranslate %}
+        {% blocktranslate asvar kept %}move {{ n }}{% endblocktranslate %}[{{ kept }}]""",
+    "variables.html": """{{ game.pk }} {{ game.name }} {{ game.none }} {{ game.said }} {{ game.rows.1 }}
+        {{ may.play }} {{ may.pass }} {{ may.items }} {{ nobody }} {{ nobody.pk }} {{ call }} {{ game.kind }}
+        {{ text.upper }} {{ text.0 }} {% if nobody %}a{% elif may.play and not may.pass %}b{% endif %}
+        {% for row in game.rows %}{{ row }},{% endfor %} {{ game.name|default:game.pk }} {{ game.lost }}
+        {{ game.delete }} {% with x=game.pk %}{{ x }}{% endwith %}""",
+    "included.html": """{% include 'foot.html' with n=3 %}{% include 'foot.html' with n=4 only %}
+        {% include name %}{{ n }}""",
+    "escaped.html": "{% autoescape off %}{{ p }}{% load i18n %}{% translate 'Chat' %}{% endautoescape %}{{ p }}",
+}
+
+
+class Lost(Exception):
+    silent_variable_failure = True
+
+
+class Thing:
+    pk, name, none, rows = 7, "<b>", None, ["x", "y"]
+    kind = Exception
+
+    def said(self) -> str:
+        return "said & done"
+
+    def delete(self) -> str:
+        return "deleted"
+
+    delete.alters_data = True
+
+    @property
+    def lost(self) -> str:
+        raise Lost
+
+    @property
+    def broken(self) -> str:
+        raise AttributeError("inside")
+
+
+def engine(loader: str) -> Engine:
+    return Engine(
+        loaders=[(loader, [("django.template.loaders.locmem.Loader", SOURCES)])],
+        libraries={"i18n": "django.templatetags.i18n", "static": "django.templatetags.static"},
+    )
+
+
+QUICK, SLOW = (engine(f"{module}.Loader") for module in ("foundation.templating", "django.template.loaders.cached"))
+
+
+def context() -> Context:
+    known = {"game": Thing(), "may": {"play": True}, "p": "<K11>", "n": 2, "text": "abc", "call": lambda: "called"}
+    return Context({**known, "word": "Chat", "view": "games:help", "name": "foot.html"})
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_every_template_says_in_every_language_what_it_says_in_djangos_way(name):
+    for language in ("en", "fi", "fa", "fi"):
+        with translation.override(language):
+            slow = SLOW.get_template(name).render(context())
+            for _ in range(2):
+                assert QUICK.get_template(name).render(context()) == slow
+
+
+def test_the_quick_way_was_taken():
+    kinds = {type(node).__name__ for node in QUICK.get_template("base.html").nodelist}
+    assert {"Run", "Inclusion"} <= kinds, kinds
+    assert {"Address"} <= {type(node).__name__ for node in QUICK.get_template("addresses.html").nodelist}
+
+
+def test_an_error_inside_a_property_is_no_missing_name():
+    with pytest.raises(AttributeError, match="inside"):
+        templating.Value("game.broken").resolve(context())
+
+
+def test_a_template_that_is_not_there_is_refused():
+    for _ in range(2):
+        with pytest.raises(TemplateDoesNotExist):
+            QUICK.get_template("nowhere.html")
