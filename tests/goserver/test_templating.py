@@ -47,7 +47,7 @@ class Thing:
     def delete(self) -> str:
         return "deleted"
 
-    delete.alters_data = True
+    delete.alters_data = True  # type: ignore[attr-defined]
 
     @property
     def lost(self) -> str:
