@@ -42,6 +42,15 @@ OPENS_ACCOUNT = "account/email/password_reset_key"
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     """Names that cannot be confused; sign-up can be closed; mail never breaks a page."""
 
+    error_messages = {
+        **DefaultAccountAdapter.error_messages,
+        "enter_current_password": _("This is not your current password."),
+        "incorrect_password": _("The password is not correct."),
+        "username_password_mismatch": _("The name or the password is not correct."),
+        "email_password_mismatch": _("The e-mail address or the password is not correct."),
+        "invalid_password_reset": _("The link to reset the password is not valid. Ask for a new one."),
+    }
+
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """Whether people may register themselves."""
         return bool(settings.IGO_OPEN_FOR_SIGNUP)

@@ -12,6 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from accounts.allauth_forms import PASSWORD, STRONG
 from accounts.models import Player
 from accounts.names import LONGEST
 from accounts.security.guests import Kept
@@ -33,7 +34,7 @@ class LoginForm(allauth.LoginForm):  # type: ignore[misc]
         login.widget.attrs.update(autocomplete="username", autocapitalize="none", spellcheck="false", dir="auto")
         _bound(login, LONGEST_LOGIN)
         _bound(password, LONGEST_PASSWORD)
-        password.help_text = ""
+        password.label, password.help_text = PASSWORD, ""
         without_placeholders(self)
 
 
@@ -66,7 +67,8 @@ class SignupForm(allauth.SignupForm):  # type: ignore[misc]
         name.widget.attrs.update(autocapitalize="none", spellcheck="false", dir="auto", maxlength=str(LONGEST))
         email.label = _("E-mail address") if email.required else _("E-mail address (optional)")
         email.help_text = _("So that you can reset your password if you forget it. Nobody else sees it.")
-        self.fields["password1"].help_text = _("At least 8 characters; a few words that only you would put together.")
+        self.fields["password1"].label = PASSWORD
+        self.fields["password1"].help_text = STRONG
         _bound(self.fields["password1"], LONGEST_PASSWORD)
         without_placeholders(self)
 

@@ -22,9 +22,9 @@ from games.services.people import ended_games
 from .requests import player_of
 
 MOST_BOARDS = 60
-MOST_ENDED = 6
+MOST_ENDED = 5
 BESIDE = 2
-"""Cards that have room beside the first game."""
+"""Cards that have room beside the first game; where there are more, all of them stand below it."""
 
 
 @require_safe
@@ -38,11 +38,12 @@ def my_games(request: HttpRequest) -> HttpResponse:
     games, finished = cards_of(player, running, rows_of(last, player))
     turn = [game for game in games if game.my_turn]
     others = [game for game in games if not game.my_turn]
+    have_room = len(turn) <= 1 + BESIDE
     table = request.GET.get("view") == "list"
     context = {
         "first": first_game(turn[0], player, timesource.now()) if turn and not table else None,
-        "beside": turn[1 : 1 + BESIDE],
-        "further": turn[1 + BESIDE :],
+        "beside": turn[1:] if have_room else [],
+        "further": [] if have_room else turn[1:],
         "waiting": others[:MOST_BOARDS],
         "ended": in_order(last, finished),
         "table": table,

@@ -1,0 +1,67 @@
+"""allauth's forms in our words: those of its own catalogs are other ones, in Persian too."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account import forms as allauth
+from django import forms
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+PASSWORD = _("Password")
+STRONG = _("At least 8 characters; a few words that only you would put together.")
+LABELS = {
+    "email": _("E-mail address"),
+    "oldpassword": _("Current password"),
+    "password": PASSWORD,
+    "password1": _("New password"),
+    "password2": _("New password again"),
+}
+
+
+def _forgotten() -> SafeString:
+    return format_html('<a href="{}">{}</a>', reverse("account_reset_password"), gettext("Forgotten password"))
+
+
+class _InOurWords:
+    """Names the fields, and says it once: a label stays when something is written, a placeholder does not."""
+
+    fields: dict[str, forms.Field]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name, field in self.fields.items():
+            field.label = LABELS.get(name, field.label)
+            field.widget.attrs.pop("placeholder", None)
+            if name in ("oldpassword", "password"):
+                field.help_text = _forgotten()
+            elif name == "password1":
+                field.help_text = STRONG
+
+
+class ChangePasswordForm(_InOurWords, allauth.ChangePasswordForm):  # type: ignore[misc]
+    """A new password for the one that the account has."""
+
+
+class SetPasswordForm(_InOurWords, allauth.SetPasswordForm):  # type: ignore[misc]
+    """A first password, for an account that signs in another way."""
+
+
+class ResetPasswordKeyForm(_InOurWords, allauth.ResetPasswordKeyForm):  # type: ignore[misc]
+    """A new password, with the link of an e-mail."""
+
+
+class ReauthenticateForm(_InOurWords, allauth.ReauthenticateForm):  # type: ignore[misc]
+    """The password once more, before something that concerns the account."""
+
+
+class AddEmailForm(_InOurWords, allauth.AddEmailForm):  # type: ignore[misc]
+    """Another e-mail address."""
+
+
+class ResetPasswordForm(_InOurWords, allauth.ResetPasswordForm):  # type: ignore[misc]
+    """The address of an account whose password is forgotten."""
