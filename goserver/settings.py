@@ -261,15 +261,16 @@ ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*" if IGO_CONFIRM_EMAIL else "email", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if IGO_CONFIRM_EMAIL else "optional"
-ACCOUNT_FORMS = {
-    "login": "accounts.forms.LoginForm",
-    "signup": "accounts.forms.SignupForm",
-    "change_password": "accounts.allauth_forms.ChangePasswordForm",
-    "set_password": "accounts.allauth_forms.SetPasswordForm",
-    "reset_password_from_key": "accounts.allauth_forms.ResetPasswordKeyForm",
-    "reauthenticate": "accounts.allauth_forms.ReauthenticateForm",
-    "reset_password": "accounts.allauth_forms.ResetPasswordForm",
-    "add_email": "accounts.allauth_forms.AddEmailForm",
+ACCOUNT_FORMS = {"login": "accounts.forms.LoginForm", "signup": "accounts.forms.SignupForm"} | {
+    name: f"accounts.allauth_forms.{form}"
+    for name, form in (
+        ("change_password", "ChangePasswordForm"),
+        ("set_password", "SetPasswordForm"),
+        ("reset_password", "ResetPasswordForm"),
+        ("reset_password_from_key", "ResetPasswordKeyForm"),
+        ("reauthenticate", "ReauthenticateForm"),
+        ("add_email", "AddEmailForm"),
+    )
 }
 ACCOUNT_PREVENT_ENUMERATION = "strict"  # also where addresses are not confirmed
 # accounts.middleware.LimitMiddleware bounds them, also when Redis is gone
