@@ -49,9 +49,9 @@ class SignupForm(allauth.SignupForm):  # type: ignore[misc]
     letters = forms.ChoiceField(
         label=_("When it is your move"),
         choices=[
-            ("daily", _("Write me once a day, one e-mail for all games")),
-            ("now", _("Write me immediately")),
-            ("off", _("Do not write me")),
+            ("daily", _("E-mail me once a day, about all games together")),
+            ("now", _("E-mail me immediately")),
+            ("off", _("Do not e-mail me")),
         ],
         initial="daily",
         required=False,

@@ -79,7 +79,7 @@ class SiteFields(forms.Form):
     backup_folder = forms.CharField(
         label=_("Folder on the server's machine"), required=False, max_length=300, validators=[check_line],
         widget=forms.TextInput(attrs=LATIN),
-        help_text=_("The newest fourteen stay. A folder on another disk also outlives this one."),
+        help_text=_("The newest fourteen stay. A folder on another disk survives when this one fails."),
     )  # fmt: skip
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -121,7 +121,7 @@ class SiteFields(forms.Form):
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError:
-            self.add_error("backup_folder", _("The server cannot make this folder."))
+            self.add_error("backup_folder", _("The server cannot create this folder."))
             return
         if not os.access(folder, os.W_OK | os.X_OK):
             self.add_error("backup_folder", _("The server cannot write into this folder."))

@@ -18,7 +18,9 @@ class PositionInPlay(GameError):
     """The game shares a position with one that is being played here, so nothing is said of it while that goes on."""
 
     code = "position_in_play"
-    sentence = _("A running game here has had a position of this game. You can see the review when that game is over.")
+    sentence = _(
+        "A game in progress here has reached a position of this game. You can see the review when that game is over."
+    )
 
 
 class ReviewLimit(GameError):

@@ -40,7 +40,7 @@ class NoticesForm(forms.Form):
     )
     quiet = forms.ChoiceField(
         label=_("Quiet hours"), choices=Quiet.choices, widget=forms.RadioSelect,
-        help_text=_("No e-mails or pushes come then, except when you have less than six hours for a move."),
+        help_text=_("No e-mails or pushes are sent then, except when you have less than six hours for a move."),
     )  # fmt: skip
     play_by_link = forms.BooleanField(
         label=_("A link that plays your move"), required=False,

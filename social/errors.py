@@ -104,7 +104,7 @@ class TalkSealed(Refusal):
 
     code = "talk_sealed"
     http_status = 403
-    sentence = _("The spectators' talk opens to players and visitors when the game is over.")
+    sentence = _("Spectator chat opens to players and visitors when the game is over.")
 
 
 class CannotMute(Refusal):

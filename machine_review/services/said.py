@@ -16,7 +16,7 @@ REASONS: dict[str, Promise] = {
     "engine": gettext_lazy("The engine stopped working."),
     "fault": gettext_lazy("Something went wrong on the server."),
     "position_in_play": gettext_lazy(
-        "A running game here has had a position of this game. Ask again when that game is over."
+        "A game in progress here has reached a position of this game. Ask again when that game is over."
     ),
     "not_finished": gettext_lazy("The game is being played on."),
 }

@@ -45,7 +45,7 @@ def test_who_is_followed_is_told_once_and_two_who_follow_each_other_are_friends(
 
     assert follows.are_friends(babak, aino)
     page = browser(aino).get("/following/").content.decode()
-    assert (page.count("friend</span>"), "They follow you" in page) == (1, False)
+    assert (page.count("friend</span>"), "Followers" in page) == (1, False)
     profile = browser(aino).get(babak.get_absolute_url()).content.decode()
     assert ("Unfollow" in profile, "friend</span>" in profile) == (True, True)
 

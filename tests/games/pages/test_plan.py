@@ -103,7 +103,7 @@ def test_what_cannot_be_saved_is_said_and_stores_nothing_C11(game):
         assert (answer.status_code, 'role="alert"' in answer.content.decode()) == (status, True), said
     assert not Plan.objects.exists()
     black = signed_in(side(game, B))
-    assert "Conditional moves can be set while the other player has to play." in text_of(black.get(address))
+    assert "You can set conditional moves while it is the other player's turn." in text_of(black.get(address))
     assert black.post(address, good).status_code == 422
 
 
