@@ -30,7 +30,8 @@ CSRF_VALUE = "a" * 32
 
 def environment(**values: str) -> dict[str, str]:
     """The environment of a program of ours, without what this process was started with."""
-    kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG", "TMPDIR") if name in os.environ}
+    names = ("PATH", "HOME", "LANG", "TMPDIR", "PYTHONPYCACHEPREFIX")
+    kept = {name: os.environ[name] for name in names if name in os.environ}
     return {**kept, "IGO_BOOTSTRAPPED": "1", "PYTHONUNBUFFERED": "1", "IGO_HOUSE_BOT": "0", **values}
 
 

@@ -1,5 +1,6 @@
 """Fixtures for all tests."""
 
+import gc
 import os
 
 import pytest
@@ -25,6 +26,13 @@ hypothesis.register_profile("new", deadline=None)
 hypothesis.register_profile("nightly", deadline=None, max_examples=500)
 _NAMES = {"IGO_EXPLORE": "new", "IGO_NIGHTLY": "nightly"}
 hypothesis.load_profile(next((name for flag, name in _NAMES.items() if os.environ.get(flag)), "same"))
+
+
+def pytest_collection_finish():
+    """What is imported and collected stays until the end: nobody has to look through it for garbage again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 @pytest.fixture(scope="session")

@@ -204,16 +204,15 @@ def server(folder: Path):
     environment = {
         **{name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"},
         "IGO_BOOTSTRAPPED": "1", "IGO_DATA_DIR": str(folder), "IGO_LONGEST_STREAM": "0.2", "DATABASE_URL": url,
+        "IGO_PERSISTENT_CONNECTIONS": "1",
         "REDIS_URL": "", "IGO_API_READS": often, "IGO_API_WRITES": often, "IGO_API_ANONYMOUS": often,
         "IGO_OFFERS": often, "IGO_API_EXPORTS": often, "IGO_SWEEPER": "0",
     }  # fmt: skip
     environment = {name: value for name, value in environment.items() if value}
-    if url:
-        command = [sys.executable, "manage.py", "demo", "--password", PASSWORD]
-        subprocess.run(command, cwd=ROOT, env=environment, check=True)
-    else:
+    if not url:
         put_demo(folder)
     promote = (
+        f"from django.core.management import call_command; {bool(url)} and call_command('demo', password='{PASSWORD}');"
         "from accounts.models import Player; from tests.factories import give_second_factor;"
         "hana = Player.objects.get(username='hana'); hana.is_staff = hana.is_superuser = True; hana.save();"
         "print(give_second_factor(hana))"
@@ -225,7 +224,7 @@ def server(folder: Path):
         running = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log)
     try:
         assert wait_until_open(port)
-        yield f"http://127.0.0.1:{port}", secret.strip(), folder / "log"
+        yield f"http://127.0.0.1:{port}", secret.split()[-1], folder / "log"
     finally:
         running.terminate()
         running.wait(30)
@@ -247,7 +246,8 @@ expected-statuses = [400, 401, 403, 404, 405, 406, 409, 413, 415, 422, 428, 429]
 ALL = "coverage,fuzzing,stateful"
 BY_DAY = {"anonymous": "fuzzing", "player": ALL, "moderator": "fuzzing"}
 PHASES = dict.fromkeys(BY_DAY, ALL) if "IGO_FUZZ" in os.environ else BY_DAY
-"""By day all is tried as a player, and by night as everybody."""
+EXAMPLES = {"anonymous": "1", "player": "3", "moderator": "2"}
+"""By day all is tried as a player, and by night as everybody, with more examples of every operation (IGO_FUZZ)."""
 ROLES = {"anonymous": None, "player": "aino", "moderator": "hana"}
 
 
@@ -268,7 +268,7 @@ def test_a_fuzzer_finds_no_fault_and_nothing_undocumented(address, tmp_path, rol
     excluded = [part for name in NOT_FOR_FUZZING for part in ("--exclude-operation-id", name)]
     command = [
         sys.executable, "-m", "schemathesis.cli", "run", f"{address}/api/v1/schema/", *headers, *excluded,
-        "--phases", PHASES[role], "-n", os.environ.get("IGO_FUZZ", "4"), "--seed", "1",
+        "--phases", PHASES[role], "-n", os.environ.get("IGO_FUZZ", EXAMPLES[role]), "--seed", "1",
         "--exclude-checks", "positive_data_acceptance", "--request-timeout", "100", "--no-color",
         "--continue-on-failure",
     ]  # fmt: skip

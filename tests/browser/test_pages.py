@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import urllib.request
 from pathlib import Path
@@ -13,6 +14,7 @@ from playwright.sync_api import Page, expect
 pytestmark = pytest.mark.browser
 
 ROOT = Path(__file__).resolve().parents[2]
+NIGHTLY = "IGO_NIGHTLY" in os.environ
 PAGES = {
     "my games": "/games/",
     "my games as a list": "/games/?view=list",
@@ -90,25 +92,29 @@ def faults(page) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize(("lang", "width", "theme"), [("en", 1280, "light"), ("fi", 360, "light"), ("fa", 360, "dark")])
-def test_every_page_is_accessible_and_fits(visit, lang, width, theme):
+def fits(page: Page, width: int) -> bool:
+    """Whether nothing has to be scrolled across on a screen of this width."""
+    page.set_viewport_size({"width": width, "height": 740})
+    return page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize(
+    ("lang", "widths", "theme"),
+    [("en", (1280, 320, 3840), "light"), ("fi", (360,), "light"), ("fa", (360,), "dark")],
+)
+def test_every_page_is_accessible_and_fits(visit, lang, widths, theme):
+    """Axe looks at the first width; by day not in Finnish, whose pages have the markup and the colours of English."""
     for name, paths in (("aino", PAGES), ("", SIGNED_OUT)):
-        page = visit(name, lang=lang, width=width, height=740, theme=theme)
+        page = visit(name, lang=lang, width=widths[0], height=740, theme=theme)
         for title, path in paths.items():
             page.goto(path)
-            assert faults(page) == [], f"{title} in {lang}"
-            assert page.evaluate("document.documentElement.scrollWidth") <= width, title
+            if NIGHTLY or lang != "fi":
+                assert faults(page) == [], f"{title} in {lang}"
             assert page.evaluate(LIGHT), f"light and shadow once with a large board, and with no other: {title}"
+            for width in (*widths[1:], widths[0]):
+                assert fits(page, width), f"{title} in {lang}, {width} wide"
         missing = [p for p in page.problems if "404" not in p]
         assert missing == []
-
-
-@pytest.mark.parametrize("width", [320, 3840])
-def test_pages_fit_the_narrowest_and_the_widest_screen(visit, width):
-    page = visit("aino", width=width, height=900)
-    for path in PAGES.values():
-        page.goto(path)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
 
 
 def sent(page: Page, url: str) -> int:

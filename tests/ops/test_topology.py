@@ -24,6 +24,7 @@ from playwright.sync_api import expect, sync_playwright
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from tests.support.databases import fill
 from tests.support.house import PASSWORD, ROOT, House
 from tests.support.programs import need
 from tests.support.servers import postgres, redis
@@ -35,6 +36,7 @@ pytestmark = [pytest.mark.postgres, pytest.mark.xdist_group("house")]
 def house(tmp_path_factory):
     """With servers of its own, for some tests halt them."""
     with postgres() as database, redis() as broker:
+        fill(database)
         running = House(tmp_path_factory.mktemp("house"), DATABASE_URL=database, REDIS_URL=broker)
         yield running
         running.stop()

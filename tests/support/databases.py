@@ -1,7 +1,7 @@
 """Databases that tests begin with: migrated once and then copied, for migrations take seconds and a copy nothing.
 
-On PostgreSQL a run makes a template that each of its processes clones. On SQLite the migrated file is kept in
-.pytest_cache under a name that says of which migrations it is.
+On PostgreSQL a run makes a template that each of its processes clones. The migrated file of SQLite and a dump of the
+template are kept in .pytest_cache under names that say of which migrations they are.
 """
 
 from __future__ import annotations
@@ -16,10 +16,13 @@ import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import psycopg
 from psycopg import sql
+
+from tests.support.programs import need
 
 ROOT = Path(__file__).resolve().parents[2]
 KEPT = ROOT / ".pytest_cache" / "databases"
@@ -48,9 +51,25 @@ def put_demo(folder: Path) -> Path:
 
 def make_template(address: str, name: str = "igo_template") -> None:
     """Make a migrated database of this name beside that of the address, a postgres:// URL."""
-    server = address.rpartition("/")[0]
     create(address, name)
-    _manage("migrate", "-v0", DATABASE_URL=f"{server}/{name}")
+    fill(f"{address.rpartition('/')[0]}/{name}")
+
+
+def fill(address: str) -> None:
+    """Put what migrations make into this empty database of PostgreSQL: from a dump, which is made if there is none."""
+    with psycopg.connect(address) as connection:
+        version = connection.info.server_version
+    dump = _kept(f"postgresql-{version}", _files(STORED_BY), partial(_migrate_and_dump, address))
+    with psycopg.connect(address) as connection:
+        is_empty = connection.execute("SELECT to_regclass('django_migrations') IS NULL").fetchone() == (True,)
+    if is_empty:
+        quiet = ["-X", "-q", "-1", "-v", "ON_ERROR_STOP=1", "-o", os.devnull]
+        subprocess.run([need("psql"), *quiet, "-d", address, "-f", str(dump)], check=True)
+
+
+def _migrate_and_dump(address: str, folder: Path) -> None:
+    _manage("migrate", "-v0", DATABASE_URL=address)
+    subprocess.run([need("pg_dump"), "-d", address, "-f", str(folder / NAME)], check=True)
 
 
 def clone(address: str, name: str = "", template: str = "igo_template") -> str:
@@ -87,11 +106,11 @@ def _kept(kind: str, files: list[Path], make: Callable[[Path], None], lasts: flo
     for path in files:
         digest.update(f"{path}\0".encode() + path.read_bytes())
     folder = _writable()
-    kept = folder / f"{kind}-{digest.hexdigest()[:16]}.sqlite3"
+    kept = folder / f"{kind}-{digest.hexdigest()[:16]}.kept"
     with _one_at_a_time(folder / f"{kind}.lock"):
         if kept.exists() and time.time() - kept.stat().st_mtime < lasts:
             return kept
-        for old in folder.glob(f"{kind}-*.sqlite3"):
+        for old in folder.glob(f"{kind}-*.kept"):
             old.unlink()
         with tempfile.TemporaryDirectory(dir=folder) as made:
             make(Path(made))

@@ -30,7 +30,9 @@ from challenges.services import To
 from foundation import timesource
 from games import services, verbs
 from games.models import Game
+from games.services.deadlines import Schedules
 from games.services.idempotency import PlayerRequest
+from games.services.record import Actor
 from games.terms import PRESETS, ColorWish, Terms
 from goserver.own_command import own_command
 from notifications.models import Notice
@@ -95,16 +97,8 @@ class Demo:
         agreed = replace(Terms(width=record.size, height=record.size, color="black"), **terms)
         challenge = challenging.create_challenge(PlayerRequest(black, started), agreed, To(opponent=white))
         game = challenging.accept_challenge(PlayerRequest(white, started), challenge.pk)
-        for number, move in enumerate(played, 1):
-            self._play(game, move, started + BETWEEN_MOVES * number)
+        _play(game.pk, played, started)
         return game
-
-    def _play(self, game: Game, move: str, now: datetime) -> None:
-        if move == "pass":
-            self.act(game, verbs.Pass(), now=now)
-        else:
-            point = parse_vertex(move, game.width, game.height)
-            self.act(game, verbs.Play(point), now=now)
 
     def act(self, game: Game, verb: verbs.Verb, now: datetime | None = None) -> None:
         """One action by the one who has to act, half an hour ago unless told otherwise."""
@@ -201,6 +195,20 @@ class Demo:
             Terms(width=13, height=13, time=per_move(5)),
             To(opponent=self.people[0]),
         )
+
+
+@transaction.atomic
+def _play(game_id: int, moves: list[str], started: datetime) -> None:
+    """Play these by turns: each is checked and recorded as ever, under one lock and with off time read once."""
+    game = Game.objects.select_for_update(no_key=True).with_seats().get(pk=game_id)
+    schedules = Schedules([game])
+    for number, move in enumerate(moves, 1):
+        seat = game.seat_on_turn()
+        now = started + BETWEEN_MOVES * number
+        verb = verbs.Pass() if move == "pass" else verbs.Play(parse_vertex(move, game.width, game.height))
+        actor = Actor(game, seat, seat.player, now, seen=game.number, schedules=schedules)
+        verb.check(actor)
+        verb.do(actor)
 
 
 def per_move(days: int) -> TimeControl:
