@@ -3,6 +3,7 @@
 
 import { step } from "./points.js";
 import { forget, keep, waiting } from "./keep.js";
+import { isNews, showNews } from "./news.js";
 import { keepOpen } from "./socket.js";
 import { drawBoard, drawOutline, drawPicture, markPlace } from "./study.js";
 import { nameOf, ROOT, Tree } from "./tree.js";
@@ -426,7 +427,14 @@ addEventListener("online", () => send());
 
 if (document.body.dataset.me) {
   let asked = 0;
-  keepOpen(document.body.dataset.me, () => null, {
+  const chip = find("news");
+keepOpen(chip.dataset.socket, () => Number(chip.dataset.number), {
+  message: (frame) => { if (isNews(frame, chip)) showNews(chip, frame, say); },
+  lost: () => {},
+  back: () => {},
+  ended: () => {},
+});
+keepOpen(document.body.dataset.me, () => null, {
     message: (frame) => {
       if (frame.type !== "player" || sending.length || pending.length) return;
       clearTimeout(asked);

@@ -4,6 +4,7 @@
 import { bringToLife } from "./board.js";
 import { chosenIn, keepChosen } from "./chosen.js";
 import { keepCounting } from "./countdown.js";
+import { showNews } from "./news.js";
 import { refreshSoon, showHeader } from "./site.js";
 import { keepOpen, reloadSoon } from "./socket.js";
 import { hear } from "./sounds.js";
@@ -12,7 +13,7 @@ import { lookThrough, runWhileHeld } from "./steps.js";
 const GUARD = 400; // milliseconds after a change of the page in which taps are ignored
 const ROOM_FOR_CHAT = 280; // pixels
 const TEN = 10; // moves, with Shift
-let board, steps, words, pending = "", changedAt = 0, busy = false;
+let board, steps, words, pending = "", changedAt = 0, busy = false, newest = null;
 
 const main = () => document.getElementById("main");
 const find = (id) => document.getElementById(id);
@@ -208,12 +209,11 @@ function isBusyReading() {
 
 /** Say that there is something new, and move nothing. */
 function tellNews() {
-  if (!find("news").hidden) return;
-  find("news").hidden = false;
-  say(find("news").textContent.trim());
+  showNews(find("news"), newest, say);
 }
 
 function heard(frame) {
+  newest = frame;
   if (frame.type === "player") refreshSoon(); // another game of ours: the header's numbers, and nothing else
   const missed = frame.type === "hello" && find("suggestion-pending"); // it may have come before we listened
   if (["chat", "clock", "suggestion"].includes(frame.type) || missed || (frame.number ?? 0) > number()) {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -82,6 +84,9 @@ def test_ten_presses_in_half_a_second_are_ten_steps_without_a_request_and_nothin
 EMPTY = "#board [role=gridcell]:not([data-s]):not([data-refused])"
 
 
+NAMED = re.compile(r"Move \d+: (Black|White) played [A-T]\d+\. Show")
+
+
 def play(page) -> None:
     while page.locator("#submit").is_disabled():  # a tap that was meant for the page before does nothing
         page.locator(EMPTY).nth(4).click()
@@ -99,7 +104,7 @@ def test_a_move_reaches_an_open_board_and_disturbs_nobody_who_looks_or_writes_C4
 
     page.locator("#previous").click()
     play(other)
-    expect(page.locator("#news")).to_be_visible()
+    expect(page.locator("#news")).to_have_text(NAMED)
     assert here(page) == last - 1
     page.keyboard.press("ArrowLeft")
     assert here(page) == last - 2
@@ -145,3 +150,27 @@ def test_a_button_that_is_held_goes_on_and_stops_when_it_is_let_go(visit):
     assert page.locator("#here").inner_text().isdigit()
     assert not page.locator("#here").inner_text().isascii()
     assert page.problems == []
+
+
+def test_who_plans_or_analyses_is_told_the_move_and_stays_where_they_are_C21_C44(visit):
+    analysing = visit("aino")
+    analysing.goto("/g/1/")
+    other = visit(analysing.locator(".strip.top b a").inner_text())
+    other.goto("/g/1/")
+    planning = visit("aino")
+    if other.locator("#submit").count() == 0:  # it is aino's turn
+        play(analysing)
+        other.reload()
+    analysing.goto("/g/1/analysis/")
+    planning.goto("/g/1/plan/")
+    at = analysing.locator("#here").inner_text()
+
+    play(other)
+
+    for page in (analysing, planning):
+        expect(page.locator("#news")).to_have_text(NAMED)
+        expect(page.locator("#live")).to_have_text(NAMED)
+    assert analysing.locator("#here").inner_text() == at
+    assert planning.url.endswith("/plan/")
+    planning.click("#news a")
+    expect(planning.locator("main")).to_have_attribute("data-game", "1")

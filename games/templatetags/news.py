@@ -1,0 +1,37 @@
+"""The chip that says that the game went on, for somebody who reads, writes or plans (C21, C44)."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from typing import Any
+
+from django import template
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from accounts.core.digits import wants_latin_digits
+from games.models import Game
+from rules import Color
+from wording import words
+
+register = template.Library()
+
+
+@register.inclusion_tag("games/_news.html")
+def news_of(game: Game) -> dict[str, Any]:
+    """The chip of this game, hidden until its socket says more than the page shows."""
+    return {"game": game, "said": _sentences(get_language(), wants_latin_digits())}
+
+
+@lru_cache(maxsize=16)
+def _sentences(language: str | None, latin_digits: bool) -> str:
+    """What the script puts together, in this language and these digits, which are the current ones."""
+    said = {
+        "play": {color.letter: words.played(color, "%(point)s") for color in Color},
+        "pass": {color.letter: words.passed(color) for color in Color},
+        "move": _("Move %(n)s: %(what)s. Show"),
+        "chat": _("There is a new message. Show"),
+        "digits": "".join(map(words.number, range(10))),
+    }
+    return json.dumps(said)
