@@ -6,6 +6,7 @@ from .actions import Receipt
 from .challenges import Challenge
 from .chat import Message
 from .common import Moment
+from .messages import Post
 
 
 class Event(TypedDict):
@@ -25,6 +26,12 @@ class Event(TypedDict):
     """The message; null when it is about none."""
     challenge: Challenge | None
     """The offer as it is now; null when it is about none."""
+    post: Post | None
+    """The private message, or what a spectator said; null when it is about none, and when you may not read it any
+    more."""
+    player: str | None
+    """The name of the other player that it is about: with whom you exchange the message, who follows you, whom you
+    follow; null for none."""
 
 
 class Hello(TypedDict):

@@ -9,10 +9,18 @@ from games.api.outputs import message
 from games.game_view import GameView
 from programs.models import Event
 from programs.models.event import EventKind
+from social.api.outputs import post
 
+_SCOPES = {
+    "challenge": "challenge:read",
+    "chat": "chat:read",
+    "message": "message:read",
+    "follow": "account:read",
+    "followed.started": "account:read",
+    "followed.finished": "note:read",
+}
 SCOPE_OF: dict[str, str] = {
-    kind: {"challenge": "challenge:read", "chat": "chat:read"}.get(kind.partition(".")[0], "game:read")
-    for kind in EventKind.values
+    kind: _SCOPES.get(kind) or _SCOPES.get(kind.partition(".")[0], "game:read") for kind in EventKind.values
 }
 """What a token must allow to hear of each kind."""
 
@@ -31,4 +39,6 @@ def event_json(event: Event) -> shapes.Event:
         "action": None if event.action is None else GameView(event.action.game, event.player).receipt(event.action),
         "message": None if event.message is None else message(event.message),
         "challenge": None if offer is None else challenge(offer, event.player),
+        "post": None if event.post is None else post(event.post),
+        "player": None if event.by is None else event.by.username,
     }

@@ -21,6 +21,11 @@ class EventKind(models.TextChoices):
     CHALLENGE_DECLINED = "challenge.declined"
     CHALLENGE_WITHDRAWN = "challenge.withdrawn"
     CHALLENGE_COUNTERED = "challenge.countered"
+    MESSAGE_WRITTEN = "message.written"
+    TALK = "talk"
+    FOLLOW_CREATED = "follow.created"
+    FOLLOWED_STARTED = "followed.started"
+    FOLLOWED_FINISHED = "followed.finished"
 
 
 class EventQuerySet(models.QuerySet["Event"]):
@@ -33,7 +38,9 @@ class EventQuerySet(models.QuerySet["Event"]):
     def after(self, number: int) -> Self:
         """Of the numbered ones those after this number, in order, with what they are about."""
         rows = self.filter(number__gt=number).order_by("number")
-        rows = rows.select_related("player", "action", "message__author", "challenge__creator", "challenge__opponent")
+        rows = rows.select_related("player", "action", "message__author", "post__author", "by").select_related(
+            "challenge__creator", "challenge__opponent"
+        )
         return rows.prefetch_related("player__ratings", "challenge__creator__ratings", "challenge__opponent__ratings")
 
 
@@ -42,7 +49,8 @@ class Event(models.Model):
 
     It is written in the transaction of what happened, without a number: two transactions may commit in another order
     than they wrote. Anyone who reads numbers what has been committed (services.feed), from 1 without a gap for each
-    player. `at` is when it was written down.
+    player. `at` is when it was written down. `post` is a private message or a remark, `by` the other person that it is
+    about.
     """
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
@@ -52,6 +60,8 @@ class Event(models.Model):
     action = models.ForeignKey("games.Action", models.CASCADE, null=True, related_name="+")
     message = models.ForeignKey("games.Message", models.CASCADE, null=True, related_name="+")
     challenge = models.ForeignKey("challenges.Challenge", models.CASCADE, null=True, related_name="+")
+    post = models.ForeignKey("social.Post", models.CASCADE, null=True, related_name="+")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
     at = models.DateTimeField(db_index=True)
 
     objects = EventQuerySet.as_manager()

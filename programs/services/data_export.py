@@ -23,10 +23,16 @@ def register() -> None:
         "devices", _("your devices, without their addresses"), ("programs.Device.player",),
         lambda player: Device.objects.filter(player=player).values("name", "created_at", "last_success_at"),
     )  # fmt: skip
-    leave_out({"programs.Feed.player": "a counter of the events"})
+    leave_out(
+        {
+            "programs.Feed.player": "a counter of the events",
+            "programs.Event.by": "an event of the other's, about what is among this person's own messages and follows",
+        }
+    )
 
 
 def forget(player: Player) -> None:
     """Delete it, in the transaction that deletes the account."""
     for rows in (Device, Event, Feed, Webhook):
         rows.objects.filter(player=player).delete()
+    Event.objects.filter(by=player).delete()

@@ -11,6 +11,7 @@ from django.db.models import Min
 from django.utils import timezone
 
 from programs.models import Event, Feed
+from social.models import Post
 
 KEPT_FOR = timedelta(days=14)
 MOST_AT_ONCE = 100
@@ -47,7 +48,20 @@ def events_after(player_id: int, number: int, *, most: int = MOST_AT_ONCE) -> Ne
     events = list(Event.objects.filter(player_id=player_id).after(number)[:most])
     if not events:
         return News([], last, missed=number < last)
+    _seal(events)
     return News(events, last, missed=events[0].number != number + 1)
+
+
+def _seal(events: list[Event]) -> None:
+    """Take off what its player may not read (any more): the talk of a game that goes on again and is theirs, and what
+    was said by somebody whom one of the two has blocked since (C82)."""
+    posts = {event.post_id for event in events if event.post_id is not None}
+    if not posts:
+        return
+    open_to = set(Post.objects.readable_by(events[0].player).filter(pk__in=posts).values_list("pk", flat=True))
+    for event in events:
+        if event.post_id is not None and event.post_id not in open_to:
+            event.post = None
 
 
 def _number_waiting(player_id: int) -> None:

@@ -156,4 +156,9 @@ _SAID: dict[EventKind, Callable[[Event, datetime], Push | None]] = {
     EventKind.CHALLENGE_ACCEPTED: _nothing,
     EventKind.CHALLENGE_DECLINED: _nothing,
     EventKind.CHALLENGE_WITHDRAWN: _nothing,
+    EventKind.MESSAGE_WRITTEN: _nothing,
+    EventKind.TALK: _nothing,
+    EventKind.FOLLOW_CREATED: _nothing,
+    EventKind.FOLLOWED_STARTED: _nothing,
+    EventKind.FOLLOWED_FINISHED: _nothing,
 }

@@ -18,6 +18,7 @@ from games import access, events
 from games.errors import NoSuchGame
 from games.models import Game, Seat
 from notifications.models import Notice
+from social.announcing import followed
 from social.errors import BadTag, CannotFollow, FollowsTooMany, PublicOnly
 from social.models import LONGEST_NOTE, LONGEST_TAG, Follow, Star
 
@@ -59,6 +60,7 @@ def follow(*, player: Player, other: Player, now: datetime) -> None:
         Follow.objects.create(player=player, followed=other, at=now)
         if not Notice.objects.filter(player=other, kind="follower", by=player).exists():
             Notice.objects.create(player=other, kind="follower", by=player, path="/following/", created_at=now)
+            followed(other, player)
             events.player_changed(other.pk)
 
 

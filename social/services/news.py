@@ -10,6 +10,7 @@ from games import events
 from games.events import GameEvent
 from games.models import Game
 from notifications.models import Notice
+from social import announcing
 from social.models import Follow, Star
 
 
@@ -29,6 +30,7 @@ def _began(game: Game, players: set[int], now: datetime) -> None:
     """One unread notice about a followed player is enough, however many games they begin. Bots begin too many."""
     rows = Follow.objects.filter(followed__in=players, followed__is_bot=False).exclude(player__in=players)
     pairs = dict(rows.values_list("player", "followed"))
+    announcing.began(game, pairs)
     told = Notice.objects.unread().filter(kind="followed_began", player__in=pairs, by__in=players)
     known = set(told.values_list("player", flat=True)) if pairs else set()
     _tell("followed_began", game, {reader: by for reader, by in pairs.items() if reader not in known}, now)
@@ -36,7 +38,9 @@ def _began(game: Game, players: set[int], now: datetime) -> None:
 
 def _ended(game: Game, players: set[int], now: datetime) -> None:
     rows = Star.objects.filter(game=game).exclude(player__in=players)
-    _tell("followed_ended", game, dict.fromkeys(rows.values_list("player", flat=True)), now)
+    readers = list(rows.values_list("player", flat=True))
+    announcing.ended(game, readers)
+    _tell("followed_ended", game, dict.fromkeys(readers), now)
 
 
 def _tell(kind: str, game: Game, readers: dict[int, int | None], now: datetime) -> None:

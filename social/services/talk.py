@@ -15,6 +15,7 @@ from games import access
 from games.models import Game
 from games.services import idempotency
 from games.services.idempotency import PlayerRequest
+from social.announcing import remarked
 from social.errors import CannotMute, PublicOnly, TalkSealed
 from social.models import Mute, Post
 from social.services.threads import Words, count_post
@@ -61,6 +62,7 @@ def remark(request: PlayerRequest, game_id: int, words: Words) -> Post:
             game=game, number=game.number, author=author, text=said.text, quick=said.quick, said_at=now
         )
         idempotency.remember(request, wanted, {"post": post.pk})
+        remarked(post, game)
         return post
 
 

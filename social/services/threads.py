@@ -17,6 +17,7 @@ from games import events
 from games.services import idempotency
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
+from social.announcing import written
 from social.errors import EmptyPost, NoSuchThread, TooManyPosts
 from social.models import LONGEST_POST, Post, Thread, ThreadSide
 from social.services.permission import check_may_write
@@ -83,8 +84,10 @@ def _post(player: Player, reader: Player, said: Words, now: datetime) -> Post:
         ThreadSide.objects.get_or_create(player=one, other=other, defaults={"thread": thread, "last_at": now})
     post = Post.objects.create(thread=thread, author=player, text=said.text, quick=said.quick, said_at=now)
     thread.sides.update(last_at=now)
-    if thread.sides.filter(player=reader, muted=False).update(unread=F("unread") + 1):
+    is_heard = bool(thread.sides.filter(player=reader, muted=False).update(unread=F("unread") + 1))
+    if is_heard:
         _notify_once(post, reader, now)
+    written(post, reader, is_heard=is_heard)
     return post
 
 

@@ -1,0 +1,62 @@
+"""Say to programs what happened among people, in the transaction of it (EVENTS, C80 to C82)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+from django.db.models import Q
+
+from accounts.models import Block, Player
+from games import events
+from games.models import Game
+from social.models import Mute, Post, Star
+
+
+class SocialEvent(StrEnum):
+    """What happened among people. The names are part of the API."""
+
+    MESSAGE_WRITTEN = "message.written"
+    TALK = "talk"
+    FOLLOW_CREATED = "follow.created"
+    FOLLOWED_STARTED = "followed.started"
+    FOLLOWED_FINISHED = "followed.finished"
+
+
+def written(post: Post, reader: Player, *, is_heard: bool) -> None:
+    """A private message: its author hears of it, and its reader unless they have muted the conversation."""
+    events.tell(SocialEvent.MESSAGE_WRITTEN, [post.author_id], post=post, by=reader)
+    if is_heard:
+        events.tell(SocialEvent.MESSAGE_WRITTEN, [reader.pk], post=post, by=post.author)
+
+
+def remarked(post: Post, game: Game) -> None:
+    """A remark: those who follow the game hear of it, its players once it is over; nobody who has muted its author, and
+    nobody where one of the two has blocked the other."""
+    players = {seat.player_id for seat in game.seat_list()}
+    following = set(Star.objects.filter(game=game).values_list("player", flat=True))
+    hearing = following | players if game.is_finished else following - players
+    deaf = set(Mute.objects.filter(muted=post.author_id).values_list("player", flat=True))
+    author = Q(player=post.author_id) | Q(blocked=post.author_id)
+    apart = {pk for pair in Block.objects.filter(author).values_list("player", "blocked") for pk in pair}
+    hearers = hearing - deaf - (apart - {post.author_id})
+    if hearers:
+        events.tell(SocialEvent.TALK, sorted(hearers), game=game, post=post)
+
+
+def followed(player: Player, by: Player) -> None:
+    """Somebody follows this player."""
+    events.tell(SocialEvent.FOLLOW_CREATED, [player.pk], by=by)
+
+
+def began(game: Game, followers: Mapping[int, int]) -> None:
+    """A public game of somebody who is followed: by its followers, and whom they follow."""
+    for followed_id in sorted(set(followers.values())):
+        readers = sorted(reader for reader, who in followers.items() if who == followed_id)
+        events.tell(SocialEvent.FOLLOWED_STARTED, readers, game=game, by=Player(pk=followed_id))
+
+
+def ended(game: Game, followers: list[int]) -> None:
+    """A public game that these people follow."""
+    if followers:
+        events.tell(SocialEvent.FOLLOWED_FINISHED, sorted(followers), game=game)
