@@ -18,7 +18,7 @@ from games.verbs import fields
 from games.verbs.fields import Field, fields_of, read_values
 from games.verbs.rulings import LEAST, LONGEST_RULING, MOST
 from games.verbs.time import MOST_DAYS
-from rules import Color
+from rules import BLACK_AND_WHITE, Color
 from wording.quick_replies import QUICK_REPLIES
 from wording.words import COLOR_NAMES, RULING_NAMES
 
@@ -194,7 +194,7 @@ class ClockForm(ActionForm):
     )
     reason = _reason()
 
-    def __init__(self, *args: Any, sides: Iterable[Color] = tuple(Color), **kwargs: Any) -> None:
+    def __init__(self, *args: Any, sides: Iterable[Color] = BLACK_AND_WHITE, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["side"].choices = [(color.letter, COLOR_NAMES[color]) for color in sides]  # type: ignore[attr-defined]
 

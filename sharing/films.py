@@ -19,7 +19,7 @@ from foundation.turns import turn
 from games.game_view import GameView
 from games.models import Game
 from games.models.action import rules_actions
-from rules import Board, Color, Move, replay_states
+from rules import BLACK_AND_WHITE, Board, Move, replay_states
 
 from . import pictures
 from .drawing import FRAME, sheet_file
@@ -132,7 +132,7 @@ def _sheets(width: int, height: int, cell: int) -> dict[Shown, Image]:
     from PIL import Image
     from resvg_py import svg_to_bytes
 
-    kinds: list[Shown] = [(0, False), *((int(color), last) for color in Color for last in (False, True))]
+    kinds: list[Shown] = [(0, False), *((int(color), last) for color in BLACK_AND_WHITE for last in (False, True))]
     drawn = []
     for kind in kinds:
         source = sheet_file((width, height), cell, kind)

@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from foundation.kept import Kept
-from rules import Board, Color, Move, Point, illegal_points, parse_vertex, refusal, vertex
+from rules import BLACK_AND_WHITE, Board, Color, Move, Point, illegal_points, parse_vertex, refusal, vertex
 from rules.errors import RulesError
 from wording.board_svg import Marks, board_svg
 from wording.refusals import SENTENCES, sentence_for
@@ -189,4 +189,4 @@ def _written_grid(board: Board, said: Mapping[Point, _Said]) -> SafeString:
 def _buttons(width: int, height: int, language: str | None) -> tuple[tuple[SafeString, ...], ...]:
     """The buttons of all points in this language, by their index: with nothing there, Black's stone, White's."""
     points = (vertex(Point(column, row), height) for row in range(height) for column in range(width))
-    return tuple(tuple(_button(name, value) for value in (0, *Color)) for name in points)
+    return tuple(tuple(_button(name, value) for value in (0, *BLACK_AND_WHITE)) for name in points)
