@@ -106,6 +106,8 @@ IN_PATHS = {
     "webhook_id": "The number of the webhook.",
     "device_id": "The number of the device.",
     "client_id": "What the program calls itself by in OAuth.",
+    "lesson": "The name of the lesson.",
+    "number": "The number of the page, from 1.",
     "username": "The player's name; capitals do not matter.",
 }
 """What stands in the addresses of operations."""

@@ -18,6 +18,7 @@ from .events import Event, GameEvent, Hello
 from .follows import Follow, Follows, Star, Stars
 from .game import Game, Legal, Line, Move, NoResult, OpenRequest, UndoRequest
 from .games import GameRecord, GameRow, Games, NextGame, Phase, SeatOf, Sgf
+from .lessons import Lesson, LessonMove, LessonOutcome, LessonRow, Lessons, LessonStep
 from .machine_review import Estimate, Judged, MachineReview, MoveLoss, PointsOfSides, ReviewChoice
 from .messages import Post, Posts, Thread, Threads
 from .moderation import Appeal, AppealOutcome, Decision, Decisions, GamesThen, Report, ReportAnswer, Reports
@@ -86,6 +87,12 @@ __all__ = [
     "Hello",
     "Judged",
     "Legal",
+    "Lesson",
+    "LessonMove",
+    "LessonOutcome",
+    "LessonRow",
+    "LessonStep",
+    "Lessons",
     "Line",
     "MachineReview",
     "Marking",

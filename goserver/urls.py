@@ -19,6 +19,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include("social.api.urls")),
     path("api/v1/", include("machine_review.api.urls")),
     path("api/v1/", include("sharing.api.urls")),
+    path("api/v1/", include("learn.api.urls")),
     path("api/v1/", include("programs.api.urls")),
     path("", include("moderation.urls")),
     path("", include("notifications.urls")),

@@ -5,7 +5,24 @@ from django.utils.translation import gettext_lazy
 
 
 class LearnConfig(AppConfig):
-    """The rules of Go."""
+    """The rules of Go, and lessons."""
 
     name = "learn"
     verbose_name = gettext_lazy("Rules of Go")
+
+    def ready(self) -> None:
+        """What is kept of the lessons comes along when somebody signs in, is among what a player takes along, and goes
+        with an account."""
+        from django.contrib.auth.signals import user_logged_in
+
+        from accounts.privacy.account_deletion import when_deleting
+        from accounts.privacy.data_export import add_rows
+        from learn import progress
+        from learn.models import Progress
+
+        user_logged_in.connect(progress.take_along)
+        when_deleting(lambda player, now: None, lambda player, now: None, progress.forget)
+        add_rows(
+            "lessons", gettext_lazy("what you have done in the lessons"), ("learn.Progress.player",),
+            lambda player: Progress.objects.filter(player=player).order_by("pk").values("item", "done", "changed_at"),
+        )  # fmt: skip

@@ -44,14 +44,14 @@ def board_svg(board: Board, marks: Marks = Marks(), *, labels: bool = True) -> S
     return _drawn(board, marks, max(board.width, board.height) if labels else 0)
 
 
-def numbered_svg(board: Board, numbers: Mapping[Point, str]) -> SafeString:
+def numbered_svg(board: Board, numbers: Mapping[Point, str], marks: Marks = Marks()) -> SafeString:
     """The same with numbers on stones, as the language writes them."""
     texts = "".join(
         f'<text class="o{color.letter.lower()}" x="{point.column}" y="{point.row}">{escape(text)}</text>'
         for point, text in numbers.items()
         if (color := board[point]) is not None
     )
-    drawn = board_svg(board).removesuffix("</svg>")
+    drawn = board_svg(board, marks).removesuffix("</svg>")
     return mark_safe(f'{drawn}<g class="line">{texts}</g></svg>')  # noqa: S308 - drawn, and escaped
 
 

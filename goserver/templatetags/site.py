@@ -31,7 +31,7 @@ def site_name() -> str:
 
 SECTIONS = {"challenges": "play", "learn": "learn", "games:archive": "watch", "games:my_games": "mine"}
 """Which link of the header an address belongs to, by its view or its room."""
-ENTRANCES = frozenset({"challenges:new", "learn:rules", "games:archive", "games:my_games"})
+ENTRANCES = frozenset({"challenges:new", "learn:lessons", "games:archive", "games:my_games"})
 """The pages that these links lead to."""
 
 

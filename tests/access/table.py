@@ -62,6 +62,7 @@ FORMS: dict[str, dict[str, Any]] = {
 }  # fmt: skip
 BODIES: dict[str, Any] = {
     "api/v1/games/<int:game_id>/messages": {"text": "hello"},
+    "api/v1/lessons/<slug:lesson>/<int:number>": {"point": "C3"},
     "api/v1/games/<int:game_id>/note": {"text": "look again"},
     "api/v1/games/<int:game_id>/plan": {"branches": [], "expected": 1},
     "g/<int:game_id>/plan/": {"what": "end", "number": 1, "version": 0},

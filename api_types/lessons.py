@@ -1,0 +1,77 @@
+"""Lessons: boards with one thing to do on each page."""
+
+from typing import TypedDict
+
+from .common import Color
+
+
+class LessonRow(TypedDict):
+    """A lesson among all."""
+
+    lesson: str
+    """Its name in addresses, such as `ko`; it never changes."""
+    title: str
+    """What it is called, in the language that you ask for."""
+    about: str
+    """What it is about, in a sentence."""
+    steps: int
+    """How many pages it has."""
+    done: list[int]
+    """The numbers of the pages that you have done; empty for those who are not signed in."""
+
+
+class Lessons(TypedDict):
+    """All lessons, in the order in which they are best taken."""
+
+    results: list[LessonRow]
+    """The lessons."""
+
+
+class LessonStep(TypedDict):
+    """A page: a position, and one thing to do."""
+
+    number: int
+    """Its number in the lesson, from 1."""
+    task: str
+    """What there is to do."""
+    rows: list[str]
+    """The position, the top row first: `.` for an empty point, `X` for a black stone, `O` for a white one."""
+    to_play: Color
+    """Whose stone is played."""
+    only_shown: bool
+    """Whether the point is only shown, and no stone is played."""
+    ringed: list[str]
+    """The points that are ringed."""
+    buttons: list[str]
+    """What may be chosen besides the points: `pass`, `resign`."""
+    page: str
+    """The address of the page."""
+
+
+class Lesson(LessonRow):
+    """A lesson with its pages."""
+
+    pages: list[LessonStep]
+    """The pages, in order."""
+
+
+class LessonMove(TypedDict):
+    """A move that was played on a page."""
+
+    color: Color
+    """Whose it is."""
+    move: str
+    """The point, or `pass`."""
+
+
+class LessonOutcome(TypedDict):
+    """What comes of a choice."""
+
+    right: bool
+    """Whether it is right; then the page is done."""
+    text: str
+    """What happened, or what is wrong about it."""
+    rows: list[str]
+    """The position afterwards, as `rows` of the page."""
+    moves: list[LessonMove]
+    """What was played: your move first, then what was answered."""

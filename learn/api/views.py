@@ -1,0 +1,124 @@
+"""The operations about lessons."""
+
+from __future__ import annotations
+
+from django.http import Http404
+from django.urls import reverse
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+import api_types as shapes
+from accounts.models import Player
+from api.base import Api
+from api.fields import Strict, Text
+from api.schemas import answers
+from learn import progress
+from learn.lesson import PASS, Lesson, Step
+from learn.lessons import LESSONS
+from learn.outcomes import outcome_of
+from rules import RulesError
+from wording.letters import letter
+from wording.refusals import sentence_for
+
+
+class ChoiceSerializer(Strict):
+    """What is chosen on a page."""
+
+    point = Text(max_length=6, help_text="A point such as `C3`, or one of the page's `buttons`.")
+
+
+class LessonsView(Api):
+    """All lessons."""
+
+    scopes = {"GET": "game:read"}
+    public = ("GET",)
+
+    @extend_schema(operation_id="lessons", responses=answers(shapes.Lessons))
+    def get(self, request: Request) -> Response:
+        """All lessons, in the order in which they are best taken."""
+        done = _done_by(request)
+        return Response(shapes.Lessons(results=[_row(lesson, done) for lesson in LESSONS.values()]))
+
+
+class LessonView(Api):
+    """A lesson."""
+
+    scopes = {"GET": "game:read"}
+    public = ("GET",)
+
+    @extend_schema(operation_id="lesson", responses=answers(shapes.Lesson))
+    def get(self, request: Request, lesson: str) -> Response:
+        """A lesson with its pages."""
+        found = _lesson(lesson)
+        pages = [_step(found, number, step) for number, step in found.numbered()]
+        return Response(shapes.Lesson(**_row(found, _done_by(request)), pages=pages))
+
+
+class TryView(Api):
+    """A choice on a page."""
+
+    scopes = {"POST": "study:write"}
+    public = ("POST",)
+    body = ChoiceSerializer
+
+    @extend_schema(operation_id="lesson_try", request=ChoiceSerializer, responses=answers(shapes.LessonOutcome))
+    def post(self, request: Request, lesson: str, number: int) -> Response:
+        """What comes of a point of a page. Who is signed in and chooses right has done the page."""
+        found = _lesson(lesson)
+        if not 1 <= number <= len(found.steps):
+            raise Http404
+        step, choice = found.steps[number - 1], self.read(request).validated_data["point"]
+        try:
+            outcome = outcome_of(step, choice)
+        except RulesError as error:
+            raise serializers.ValidationError({"point": [sentence_for(error)]}) from error
+        if outcome.is_right and isinstance(request.user, Player):
+            progress.add(request.user, {found.key: 1 << (number - 1)})
+        moves: list[shapes.LessonMove] = [
+            {"color": letter(move.color), "move": PASS if move.point is None else step.name(move.point)}
+            for move in outcome.moves
+        ]
+        told: shapes.LessonOutcome = {
+            "right": outcome.is_right,
+            "text": outcome.text,
+            "rows": outcome.board.rows(),
+            "moves": moves,
+        }
+        return Response(told)
+
+
+def _lesson(key: str) -> Lesson:
+    """Raises Http404."""
+    if key not in LESSONS:
+        raise Http404
+    return LESSONS[key]
+
+
+def _done_by(request: Request) -> progress.Done:
+    return progress.of_player(request.user) if isinstance(request.user, Player) else {}
+
+
+def _row(lesson: Lesson, done: progress.Done) -> shapes.LessonRow:
+    numbers = [number for number, _ in lesson.numbered() if progress.has_done(done, lesson.key, number)]
+    return {
+        "lesson": lesson.key,
+        "title": str(lesson.title),
+        "about": str(lesson.about),
+        "steps": len(lesson.steps),
+        "done": numbers,
+    }
+
+
+def _step(lesson: Lesson, number: int, step: Step) -> shapes.LessonStep:
+    return {
+        "number": number,
+        "task": str(step.task),
+        "rows": step.start.board.rows(),
+        "to_play": letter(step.to_play),
+        "only_shown": step.taps,
+        "ringed": sorted(step.rings.split()),
+        "buttons": list(step.buttons),
+        "page": reverse("learn:step", args=[lesson.key, number]),
+    }

@@ -1,0 +1,161 @@
+"""What a lesson claims of its boards, proven by `rules` (C101). A claim is a line such as
+
+    liberties C3 = 4            the chain there has so many
+    stones C3 = 2               and is so long
+    captures C3 = 2             a stone there captures so many
+    illegal C3 = ko             a stone there is refused for this reason
+    legal C3                    it is not
+    alive C3 = yes              the chain there can never be captured (Benson)
+    dead C3 = yes               the server would suggest to mark it dead
+    caught C3 = yes             the side to play captures the chain there, or the other side saves it: read out
+    estimate = B8               the stones that the server would suggest to mark, all of them
+    score = 25 24               what the two have at the end, under the page's count
+    move = 36                   so many moves have been played
+
+with moves before it that are played first: `C3 D4: liberties C3 = 2`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from rules import RULE_SETS, Board, GameState, Point, RulesError, why_not
+from rules.board import neighbors_of
+from rules.estimate import suggest_dead, unconditionally_alive
+from rules.notation import vertex
+
+from .lesson import Step, one_played, played
+from .outcomes import counted
+
+DEEPEST = 40
+"""Moves that are read ahead at most."""
+FREE = 3
+"""A chain with so many liberties counts as free."""
+Shown = Callable[[Step, GameState, str], str]
+
+
+def failed(step: Step) -> list[str]:
+    """The claims that do not hold, each with what is true instead. Raises ValueError for one that cannot be read."""
+    return [said for claim in step.claims if (said := _checked(step, claim))]
+
+
+def _checked(step: Step, claim: str) -> str:
+    moves, _, rest = claim.rpartition(":")
+    asked, _, wanted = (part.strip() for part in rest.partition("="))
+    kind, _, point = asked.partition(" ")
+    if kind not in KINDS:
+        raise ValueError(f"no such claim: {claim}")
+    found = KINDS[kind](step, played(step.start, moves), point)
+    return "" if found == (wanted or "yes") else f"{claim}: it is {found}"
+
+
+def _liberties(step: Step, state: GameState, point: str) -> str:
+    return str(len(state.board.chain_at(step.at(point)).liberties))
+
+
+def _stones(step: Step, state: GameState, point: str) -> str:
+    return str(len(state.board.chain_at(step.at(point)).stones))
+
+
+def _captures(step: Step, state: GameState, point: str) -> str:
+    assert state.to_play is not None
+    return str(len(state.board.place(state.to_play, step.at(point)).captured))
+
+
+def _illegal(step: Step, state: GameState, point: str) -> str:
+    return why_not(state, step.at(point)) or "no"
+
+
+def _legal(step: Step, state: GameState, point: str) -> str:
+    return why_not(state, step.at(point)) or "yes"
+
+
+def _alive(step: Step, state: GameState, point: str) -> str:
+    at = step.at(point)
+    color = state.board[at]
+    assert color is not None
+    return "yes" if at in unconditionally_alive(state.board, color) else "no"
+
+
+def _dead(step: Step, state: GameState, point: str) -> str:
+    return "yes" if step.at(point) in suggest_dead(state.board, ruleset=RULE_SETS[step.ruleset]) else "no"
+
+
+def _estimate(step: Step, state: GameState, _: str) -> str:
+    found = suggest_dead(state.board, ruleset=RULE_SETS[step.ruleset])
+    return " ".join(vertex(point, state.board.height) for point in sorted(found))
+
+
+def _score(step: Step, state: GameState, _: str) -> str:
+    found, _dead_stones = counted(step, state.board)
+    return f"{found.totals.black} {found.totals.white}"
+
+
+def _move(step: Step, state: GameState, _: str) -> str:
+    return str(sum(state.board[point] is not None for point in state.board.points()) + sum(state.prisoners.values))
+
+
+def _caught(step: Step, state: GameState, point: str) -> str:
+    """The side to play hunts if the chain is the other side's; else it is the one that runs."""
+    at = step.at(point)
+    is_caught = not _escapes(state, at, DEEPEST) if state.board[at] is state.to_play else _is_caught(state, at, DEEPEST)
+    return "yes" if is_caught else "no"
+
+
+def _is_caught(state: GameState, at: Point, depth: int) -> bool:
+    """Whether the hunter, who moves, captures the chain: by stones on its liberties, at first also beside them (a
+    net). A chain with three liberties counts as free."""
+    liberties = state.board.chain_at(at).liberties
+    if len(liberties) == 1:
+        return True
+    if len(liberties) >= FREE or depth == 0:
+        return False
+    near = sorted(liberties) + (sorted(_around(state.board, liberties) - liberties) if depth == DEEPEST else [])
+    after = (_after(state, point) for point in near)
+    return any(one is not None and not _escapes(one, at, depth - 1) for one in after)
+
+
+def _escapes(state: GameState, at: Point, depth: int) -> bool:
+    """Whether the one who runs, who moves, saves the chain: by growing, by capturing stones beside it, and at first by
+    a move two points away. Other moves are not read."""
+    board = state.board
+    chain = board.chain_at(at)
+    hunters = {stone for stone in _beside(board, chain.stones) if board[stone] not in (None, chain.color)}
+    chains = (board.chain_at(stone).liberties for stone in hunters)
+    ways = chain.liberties.union(*(liberties for liberties in chains if len(liberties) == 1))
+    if depth >= DEEPEST - 1 and len(chain.liberties) > 1:
+        ways |= _around(board, chain.liberties)
+    after = (_after(state, point) for point in sorted(ways))
+    return any(one is not None and not _is_caught(one, at, min(depth, DEEPEST - 1)) for one in after)
+
+
+def _around(board: Board, points: Iterable[Point]) -> set[Point]:
+    """These points' empty neighbours."""
+    return {point for point in _beside(board, points) if board[point] is None}
+
+
+def _beside(board: Board, points: Iterable[Point]) -> set[Point]:
+    beside = neighbors_of(board.width, board.height)
+    return {board.point(index) for point in points for index in beside[board.index(point)]}
+
+
+def _after(state: GameState, point: Point) -> GameState | None:
+    try:
+        return one_played(state, vertex(point, state.board.height))
+    except RulesError:
+        return None
+
+
+KINDS: dict[str, Shown] = {
+    "liberties": _liberties,
+    "stones": _stones,
+    "captures": _captures,
+    "illegal": _illegal,
+    "legal": _legal,
+    "alive": _alive,
+    "dead": _dead,
+    "caught": _caught,
+    "estimate": _estimate,
+    "score": _score,
+    "move": _move,
+}

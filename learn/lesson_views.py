@@ -1,0 +1,95 @@
+"""The pages of the lessons. Without an account they ask the database for nothing, and any cache may keep them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from http import HTTPStatus
+
+from django.conf import settings
+from django.contrib.messages import get_messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_safe
+
+from learn import progress
+from learn.lesson import Lesson
+from learn.lesson_page import LessonPage
+from learn.lessons import LESSONS
+from rules import RulesError
+from wording.refusals import sentence_for
+
+FRESH = 300
+"""Seconds that a cache may keep a page of a lesson."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A lesson in the list of all: which pages are done, and the first that is not."""
+
+    lesson: Lesson
+    pages: list[tuple[int, bool]]
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all of it is."""
+        return all(done for _, done in self.pages)
+
+    @property
+    def begin(self) -> int:
+        """Where to go on."""
+        return next((number for number, done in self.pages if not done), 1)
+
+
+@require_safe
+def lessons(request: HttpRequest) -> HttpResponse:
+    """All lessons, and how far somebody has come."""
+    done = progress.done_by(request)
+    entries = [_entry(lesson, done) for lesson in LESSONS.values()]
+    going_on = next((entry for entry in entries if not entry.is_done), None)
+    context = {"entries": entries, "going_on": going_on, "begun": any(done.values()), "may_play": _may_play()}
+    response = render(request, "learn/lessons.html", context)
+    progress.forget_in_browser(request, response)
+    return response
+
+
+@require_safe
+def step(request: HttpRequest, key: str, number: int) -> HttpResponse:
+    """One thing to do; with `point` what comes of it, and if it is right it is written down."""
+    lesson = LESSONS.get(key)
+    if lesson is None or not 1 <= number <= len(lesson.steps):
+        raise Http404
+    try:
+        page, refusal, status = LessonPage(lesson, number, request.GET.get("point", "").strip()[:6]), "", 200
+    except RulesError as error:
+        page, refusal, status = LessonPage(lesson, number, ""), sentence_for(error), 400
+    context = {"page": page, "refusal": refusal}
+    response = render(request, "learn/step.html", context, status=status)
+    if page.is_done and request.method == "GET":
+        progress.note(request, response, key, number)
+    _say_who_may_keep(request, response)
+    return response
+
+
+@require_safe
+def play(request: HttpRequest) -> HttpResponse:
+    """After the last lesson: the first game."""
+    return render(request, "learn/play.html", {"may_play": _may_play()})
+
+
+def _entry(lesson: Lesson, done: progress.Done) -> Entry:
+    return Entry(lesson, [(number, progress.has_done(done, lesson.key, number)) for number, _ in lesson.numbered()])
+
+
+def _may_play() -> bool:
+    return bool(settings.IGO_HOUSE_BOT and settings.IGO_OPEN_FOR_SIGNUP)
+
+
+def _say_who_may_keep(request: HttpRequest, response: HttpResponse) -> None:
+    """Any cache, where nothing of the page is anybody's own: it differs by language and by the cookies of the look."""
+    is_own = request.user.is_authenticated or response.cookies or getattr(get_messages(request), "used", False)
+    if response.status_code == HTTPStatus.OK and not is_own:
+        response["Cache-Control"] = f"public, max-age={FRESH}"
+        patch_vary_headers(response, ("Accept-Language", "Cookie"))
+    else:
+        response["Cache-Control"] = "private, no-store"

@@ -1,0 +1,51 @@
+"""All lessons, in the order in which they are best taken."""
+
+from __future__ import annotations
+
+from learn.lesson import Lesson
+from learn.lessons import (
+    area,
+    capture,
+    chains,
+    cutting,
+    dispute,
+    end,
+    etiquette,
+    eyes,
+    handicap,
+    ko,
+    ladder,
+    leaflet_game,
+    liberties,
+    life,
+    net,
+    passing,
+    sekis,
+    self_capture,
+    territory,
+)
+
+LESSONS: dict[str, Lesson] = {
+    lesson.key: lesson
+    for lesson in (
+        liberties.LESSON,
+        capture.LESSON,
+        chains.LESSON,
+        self_capture.LESSON,
+        ko.LESSON,
+        eyes.LESSON,
+        life.LESSON,
+        passing.LESSON,
+        end.LESSON,
+        territory.LESSON,
+        leaflet_game.LESSON,
+        cutting.LESSON,
+        ladder.LESSON,
+        net.LESSON,
+        sekis.LESSON,
+        area.LESSON,
+        dispute.LESSON,
+        handicap.LESSON,
+        etiquette.LESSON,
+    )
+}

@@ -1,0 +1,59 @@
+"""Counting stones and territory."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from learn.lesson import Count, Lesson, Step
+from learn.lessons.leaflet_game import BEFORE_THE_LAST, DEAD, TAKEN
+from learn.lessons.passing import CLOSED
+from rules import Color
+
+LESSON = Lesson(
+    "area",
+    _("Counting area"),
+    _("Your living stones, and your empty points."),
+    (
+        Step(
+            task=_("With area counting, stones count like territory. Tap the point that counts for nobody."),
+            rows=(".X.O.", "XXXOO", ".XXOO", "XXXO.", ".XOOO"),
+            right="C5",
+            good=_(
+                "Right. Black has 13 of the 25 points, more than half, and wins; the point between both "
+                "counts for nobody."
+            ),
+            bad=_(
+                "Stones count for their owner, and empty points for the colour around them. Find the point "
+                "beside both colours."
+            ),
+            taps=True,
+            ruleset="chinese",
+            count=Count("chinese"),
+            claims=("score = 13 11",),
+        ),
+        Step(
+            task=_("With area counting the last neutral point is worth a point. Take it with White."),
+            rows=BEFORE_THE_LAST,
+            right="F5",
+            good=_(
+                "41 to 40: Black wins by one point, as with territory counting. The two ways seldom differ "
+                "by more than one point."
+            ),
+            bad=_("The neutral point is the one that touches both colours."),
+            first=Color.WHITE,
+            ruleset="chinese",
+            count=Count("chinese", DEAD, prisoners=TAKEN),
+            claims=("F5: score = 41 40",),
+        ),
+        Step(
+            task=_("With area counting, a stone in your own territory costs nothing. Try it with Black."),
+            rows=CLOSED,
+            right=" ".join(f"{column}{row}" for column in "AB" for row in range(1, 6)),
+            good=_("15 to 10, as before: the point is yours whether it is empty or not."),
+            bad=_("That is White's territory: your own is on the left."),
+            ruleset="chinese",
+            count=Count("chinese"),
+            claims=("A1: score = 15 10", "pass: score = 15 10"),
+        ),
+    ),
+)

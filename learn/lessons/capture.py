@@ -1,0 +1,53 @@
+"""Taking stones off the board."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from learn.lesson import Lesson, Step
+
+LESSON = Lesson(
+    "capture",
+    _("Capture"),
+    _("A stone without a liberty is taken off the board."),
+    (
+        Step(
+            task=_("The white stone has one liberty left. Capture it."),
+            rows=(".....", "..X..", ".XO..", "..X..", "....."),
+            right="D3",
+            good=_("Captured. A stone without a liberty leaves the board, and you keep it as a prisoner."),
+            bad=_("White runs: the two white stones have three liberties now."),
+            answer="D3",
+            claims=("captures D3 = 1", "A1 D3: liberties C3 = 3"),
+        ),
+        Step(
+            task=_("Capture the white stone in the corner."),
+            rows=(".....", ".....", ".....", "X....", "O...."),
+            right="B1",
+            good=_("Captured. In the corner two stones are enough for it."),
+            bad=_("White runs along the edge and has two liberties again."),
+            answer="B1",
+            claims=("captures B1 = 1", "E5 B1: liberties A1 = 2"),
+        ),
+        Step(
+            task=_("Capture both white stones with one move."),
+            rows=(".....", ".XX..", "XOO..", ".XX..", "....."),
+            right="D3",
+            good=_("Two stones captured: stones side by side share their liberties, and lose the last one together."),
+            bad=_("White runs and has three liberties again."),
+            answer="D3",
+            claims=("captures D3 = 2", "A1 D3: liberties C3 = 3"),
+        ),
+        Step(
+            task=_("Your stone at C3 is in atari. Save it by a capture."),
+            rows=(".....", ".XOX.", ".OX..", "..O..", "....."),
+            right="C5",
+            good=_("Captured, and your stone is safe: it has a liberty where the white one was."),
+            bad=_("White plays D3 and captures your stone."),
+            said={"D3": _("That saves your stone too, but the white one gets away. A capture does both.")},
+            answer="D3",
+            answers={"D3": "C5"},
+            claims=("captures C5 = 1", "C5: liberties C3 = 2", "A1: captures D3 = 1", "D3 C5: liberties C4 = 2"),
+        ),
+    ),
+)

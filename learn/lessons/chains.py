@@ -1,0 +1,45 @@
+"""Stones that lines join."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from learn.lesson import Lesson, Step
+
+LESSON = Lesson(
+    "chains",
+    _("Chains"),
+    _("Stones that lines join live and fall together."),
+    (
+        Step(
+            task=_("Tap another stone of the chain that the ringed stone belongs to."),
+            rows=("....X", ".XX..", "..X..", "...X.", "....."),
+            right="B4 C4",
+            good=_(
+                "Right. Stones joined along lines form a chain: they share their liberties and are captured together."
+            ),
+            bad=_("Only stones that lines join to C3 belong to its chain; diagonals do not count."),
+            taps=True,
+            rings="C3",
+            claims=("stones C3 = 3", "stones D2 = 1", "stones E5 = 1"),
+        ),
+        Step(
+            task=_("Join the two black stones into one chain."),
+            rows=(".....", ".O.O.", ".X.X.", ".O.O.", "....."),
+            right="C3",
+            good=_("One chain of three stones with four liberties: that is much harder to capture."),
+            bad=_("White plays between your stones, and they stay apart."),
+            answer="C3",
+            claims=("C3: stones B3 = 3", "C3: liberties B3 = 4", "E5 C3: stones B3 = 1", "E5 C3: liberties B3 = 1"),
+        ),
+        Step(
+            task=_("White's chain of three stones has one liberty left. Capture it."),
+            rows=(".....", ".XX..", "XOOX.", ".XOX.", "....."),
+            right="C1",
+            good=_("Three stones captured: a chain is captured as a whole."),
+            bad=_("White plays C1, and the chain has two liberties again."),
+            answer="C1",
+            claims=("captures C1 = 3", "A5 C1: liberties C2 = 2"),
+        ),
+    ),
+)

@@ -1,0 +1,47 @@
+"""Holding together, and taking apart."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from learn.lesson import Lesson, Step
+from rules import Color
+
+LESSON = Lesson(
+    "cutting",
+    _("Connecting and cutting"),
+    _("Joined stones are strong, separate ones are weak."),
+    (
+        Step(
+            task=_("White threatens to cut your two stones apart. Connect them."),
+            rows=(".....", "..X..", "..OX.", ".....", "....."),
+            right="D4",
+            good=_("Connected: three stones, one chain."),
+            bad=_("White cuts at D4, and you have two weak stones instead of one strong chain."),
+            answer="D4",
+            claims=("D4: stones C4 = 3", "A1 D4: stones C4 = 1", "A1 D4: stones D3 = 1"),
+        ),
+        Step(
+            task=_("Now it is your turn: cut the two white stones apart."),
+            rows=(".....", "..O..", "..XO.", ".....", "....."),
+            right="D4",
+            good=_("Cut. White cannot look after both stones with one move."),
+            bad=_("White connects at D4."),
+            answer="D4",
+            claims=("D4: stones C4 = 1", "A1 D4: stones C4 = 3"),
+        ),
+        Step(
+            task=_("White tries to push through between your stones. Hold them together."),
+            rows=(".....", ".X.X.", ".X.X.", ".....", "....."),
+            right="C3",
+            good=_(
+                "Connected. With two points between them one is always left: this shape is called the bamboo joint."
+            ),
+            bad=_("White plays C3 and has cut you in two."),
+            first=Color.WHITE,
+            before="C4",
+            answer="C3",
+            claims=("C3: stones B3 = 5", "E1 C3: stones B3 = 2"),
+        ),
+    ),
+)

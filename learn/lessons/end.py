@@ -1,0 +1,49 @@
+"""What happens when play has stopped."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from learn.lesson import Count, Lesson, Step
+
+CUT_OFF = ("...XO..", ".O.XO..", "...XO..", "...XO..", "...XO..", "...XOX.", "...XO..")
+
+LESSON = Lesson(
+    "end",
+    _("The end of the game"),
+    _("Two passes, dead stones, and a score that both accept."),
+    (
+        Step(
+            task=_("Both have passed. Tap the dead white stone."),
+            rows=CUT_OFF,
+            right="B6",
+            good=_("Right. Dead stones are marked with a cross; nobody has to capture them first."),
+            bad=_("The dead white stone is the one inside Black's territory."),
+            taps=True,
+            claims=("dead B6 = yes",),
+        ),
+        Step(
+            task=_("Now tap the dead black stone."),
+            rows=CUT_OFF,
+            right="F2",
+            good=_("Right. Both stones count as captured, and the points under them as territory."),
+            bad=_("The dead black stone is the one inside White's territory."),
+            taps=True,
+            count=Count("japanese", "B6 F2"),
+            claims=("dead F2 = yes", "score = 22 15"),
+        ),
+        Step(
+            task=_("White proposes this score. Check it, and tap a stone of the winner."),
+            rows=CUT_OFF,
+            right=" ".join(f"D{row}" for row in range(1, 8)),
+            good=_("Right: Black wins by 7 points. When both accept the same score, the game is over."),
+            bad=_(
+                "Count the empty points of each side, and two more for each dead stone: the point under "
+                "it, and the prisoner."
+            ),
+            taps=True,
+            count=Count("japanese", "B6 F2"),
+            claims=("score = 22 15",),
+        ),
+    ),
+)

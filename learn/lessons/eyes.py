@@ -1,0 +1,53 @@
+"""Why two eyes live."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from learn.lesson import Lesson, Step
+from rules import Color
+
+LESSON = Lesson(
+    "eyes",
+    _("Eyes"),
+    _("A group with two eyes can never be captured."),
+    (
+        Step(
+            task=_("This group has only one eye. Capture it with White."),
+            rows=("X.XO.", "XXXO.", "OOOO.", ".....", "....."),
+            right="B5",
+            good=_("Five stones captured. One eye is not enough."),
+            bad=_("The group is still there: its last liberty is the empty point inside, its eye."),
+            first=Color.WHITE,
+            claims=("captures B5 = 5", "alive A4 = no"),
+        ),
+        Step(
+            task=_("This group has two eyes. Tap one of them."),
+            rows=(".X.XO", "XXXXO", "OOOOO", ".....", "....."),
+            right="A5 C5",
+            good=_("Right. White may play in neither, for each alone is self-capture: the group is alive for good."),
+            bad=_("An eye is an empty point inside the black group."),
+            taps=True,
+            first=Color.WHITE,
+            claims=("alive B5 = yes", "illegal A5 = self_capture", "illegal C5 = self_capture"),
+        ),
+        Step(
+            task=_("Make two eyes: divide the empty space in the corner."),
+            rows=("...XO", "XXXXO", "OOOOO", ".....", "....."),
+            right="B5",
+            good=_("Alive: one eye at A5, the other at C5."),
+            bad=_("White plays the middle, and you can make only one eye."),
+            answer="B5",
+            claims=("B5: alive D5 = yes", "E1 B5: alive D5 = no", "A5 B5: alive D5 = no", "C5 B5: alive D5 = no"),
+        ),
+        Step(
+            task=_("One of the two eyes is false: White can capture a stone there. Do it."),
+            rows=(".X.XO", "XXXO.", "OOOO.", ".....", "....."),
+            right="C5",
+            good=_("Right. The stone at D5 was joined to the others by this point alone; now Black has one eye only."),
+            bad=_("No stone is captured there. One black stone is joined to the others by nothing but an empty point."),
+            first=Color.WHITE,
+            claims=("captures C5 = 1", "illegal A5 = self_capture", "alive B5 = no", "C5: alive B5 = no"),
+        ),
+    ),
+)

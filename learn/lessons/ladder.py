@@ -1,0 +1,58 @@
+"""Atari at every move."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from learn.lesson import Lesson, Step
+
+START = (".......", "..X....", ".XO....", ".X.....", ".......", ".......", ".......")
+BROKEN = (*START[:5], ".....O.", ".......")
+
+LESSON = Lesson(
+    "ladder",
+    _("The ladder"),
+    _("Atari after atari, until the edge."),
+    (
+        Step(
+            task=_("Give atari so that the white stone cannot get away."),
+            rows=START,
+            right="D5",
+            good=_("Right. White runs to C4 and has only two liberties again."),
+            bad=_("White gets away: too many liberties."),
+            after="C4",
+            answer="D5 C4",
+            claims=("caught C5 = yes", "D5: caught C5 = yes", "C4: caught C5 = no", "D5 C4: liberties C5 = 2"),
+        ),
+        Step(
+            task=_("Give atari again, from the right side."),
+            rows=START,
+            right="C3",
+            good=_("Right. White runs to D4, again with two liberties. So it goes on, step by step."),
+            bad=_("White gets away: too many liberties."),
+            before="D5 C4",
+            after="D4",
+            answer="C3 D4",
+            claims=("C3: caught C5 = yes", "D4: caught C5 = no"),
+        ),
+        Step(
+            task=_("The ladder has come to the edge. Capture the white stones."),
+            rows=START,
+            right="G1",
+            good=_("Eight stones captured. Running on in a ladder only makes the loss larger."),
+            bad=_("White captures your stone at E1 and gets away."),
+            before="D5 C4 C3 D4 E4 D3 D2 E3 F3 E2 E1 F2 G2 F1",
+            answer="D1",
+            claims=("captures G1 = 8", "A7: captures D1 = 1"),
+        ),
+        Step(
+            task=_("Here the ladder would fail. Tap the white stone that stands in its way."),
+            rows=BROKEN,
+            right="F2",
+            good=_("Right. Such a stone is called a ladder breaker: look down the whole way before you begin."),
+            bad=_("Follow the ladder from C5 down to the right."),
+            taps=True,
+            claims=("D5: caught C5 = no",),
+        ),
+    ),
+)

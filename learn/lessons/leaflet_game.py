@@ -1,0 +1,101 @@
+"""A whole game on 9x9, move by move. The game of the club leaflet is lost: this one was made to what the leaflet says
+(36 moves, White 18 captures move 13, one black stone dead in the upper left, 25 to 24; C102)."""
+
+from __future__ import annotations
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from learn.lesson import Count, Lesson, Step, played
+from rules import RULE_SETS, Setup, new_game
+
+MOVES = [
+    "G7", "C3", "G3", "C7", "E3", "D4", "E4", "E5", "F6", "E6", "G5", "E7",
+    "D5", "D6", "D3", "C4", "F7", "C5", "F4", "E8", "C2", "B2", "D2", "F8",
+    "G8", "G9", "H9", "F9", "H8", "B1", "C1", "B3", "B8", "B7", "G4", "F5",
+]  # fmt: skip
+DEAD, TAKEN = "B8", (0, 1)
+EMPTY = (".........",) * 9
+BLACK_TERRITORY = "J9 J8 H7 J7 G6 H6 J6 H5 J5 H4 J4 F3 H3 J3 E2 F2 G2 H2 J2 D1 E1 F1 G1 H1 J1"
+
+
+def _rows_after(moves: int) -> tuple[str, ...]:
+    rules = RULE_SETS["leaflet"]
+    state = new_game(Setup(9, 9, rules, rules.default_komi(9, 9, 0)))
+    return tuple(played(state, " ".join(MOVES[:moves])).board.rows())
+
+
+BEFORE_THE_LAST, ENDED = _rows_after(35), _rows_after(36)
+
+SAID: dict[int, Promise] = {
+    1: _("The board is empty, and Black begins. The corners come first: there territory is easiest to surround."),
+    2: _("White takes another corner."),
+    4: _("Four moves, four corners. Nobody has territory yet, but both have influence everywhere."),
+    5: _("Black spreads along the lower side."),
+    6: _("White leans against it, towards the middle."),
+    8: _("White keeps in front: whoever is pushed back gets less."),
+    9: _("Black does not follow closely, but sketches the right side from a little further away."),
+    12: _("The border between left and right takes shape."),
+    13: _("Black cuts! Between White's stones this one has only two liberties."),
+    14: _("Atari: one liberty of the cutting stone is left."),
+    15: _("Black uses it, and gives atari to the stone at D4."),
+    16: _("White runs, and joins the stone at C3."),
+    17: _("Black gives the stone up and takes a point that is worth more."),
+    18: _("White captures move 13 and keeps the prisoner: that is one point already."),
+    19: _("Black closes the gap before White can push through."),
+    21: _("The border at the bottom: Black pushes in."),
+    22: _("White stops it."),
+    23: _("Black connects, or White would cut."),
+    24: _("The same at the top: White pushes."),
+    25: _("Black stops it."),
+    26: _("White goes on along the edge."),
+    27: _("Black gives atari."),
+    28: _("White connects."),
+    29: _("Black connects as well."),
+    31: _("The bottom is closed up to the edge."),
+    32: _("White mends a cut. It costs a point, but without it the two stones below could be lost."),
+    33: _("Black tries an invasion of the corner."),
+    34: _("White answers. There is no room for two eyes: the black stone is as good as captured."),
+    35: _("Black makes the last gap safe."),
+    36: _("White fills the last neutral point. Both pass: 25 to 24, Black wins by one point."),
+}
+"""What is said after a move; of the others nothing needs to be said."""
+
+
+def _step(number: int) -> Step:
+    move = MOVES[number - 1]
+    is_last = number == len(MOVES)
+    return Step(
+        task=_("Play the next move of the game, on the ringed point."),
+        rows=EMPTY,
+        right=move,
+        good=SAID.get(number, _("The game goes on.")),
+        bad=_("In this game the next stone goes on the ringed point."),
+        before=" ".join(MOVES[: number - 1]),
+        rings=move,
+        ruleset="leaflet",
+        count=Count("leaflet", DEAD, prisoners=TAKEN) if is_last else None,
+        claims=CLAIMS.get(number, ()),
+    )
+
+
+CLAIMS: dict[int, tuple[str, ...]] = {
+    13: ("D5: liberties D5 = 2",),
+    14: ("D6: liberties D5 = 1",),
+    15: ("D3: liberties D4 = 1",),
+    16: ("C4: liberties D4 = 4",),
+    18: ("captures C5 = 1", "C5: move = 18"),
+    27: ("H9: liberties G9 = 1",),
+    32: (
+        "A9 B3: liberties B2 = 2",
+        "A9 B3: stones B2 = 2",
+    ),
+    36: ("F5: score = 25 24", "F5: move = 36", "F5: estimate = B8"),
+}
+
+LESSON = Lesson(
+    "game",
+    _("A whole game"),
+    _("36 moves on the small board, from the first stone to the count."),
+    tuple(_step(number) for number in range(1, len(MOVES) + 1)),
+)

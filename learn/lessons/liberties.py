@@ -1,0 +1,56 @@
+"""The empty points that a stone lives on."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from learn.lesson import Lesson, Step
+
+SURROUNDED = (".....", "..O..", ".OX..", "..O..", ".....")
+
+LESSON = Lesson(
+    "liberties",
+    _("Liberties"),
+    _("A stone needs an empty point beside it."),
+    (
+        Step(
+            task=_("Tap a liberty of the black stone: an empty point that a line joins to it."),
+            rows=(".....", ".....", "..X..", ".....", "....."),
+            right="C4 C2 B3 D3",
+            good=_("Right. In the middle of the board a stone has four liberties."),
+            bad=_(
+                "No line leads straight from there to the stone: its liberties are above, below, left and right of it."
+            ),
+            taps=True,
+            said={"C3": _("That is the stone itself. Its liberties are the empty points beside it.")},
+            claims=("liberties C3 = 4",),
+        ),
+        Step(
+            task=_("Tap the stone that is easiest to surround: the one with the fewest liberties."),
+            rows=("X......", ".......", ".......", "...X...", ".......", "......X", "......."),
+            right="A7",
+            good=_("Right. In the corner a stone has two liberties, at the edge three, in the middle four."),
+            bad=_("Count the empty points beside each stone: one of the stones has only two."),
+            taps=True,
+            claims=("liberties A7 = 2", "liberties G2 = 3", "liberties D4 = 4"),
+        ),
+        Step(
+            task=_("White has taken three liberties of the black stone. Tap the last one."),
+            rows=SURROUNDED,
+            right="D3",
+            good=_("Right. A stone with one liberty left is in atari: the next move can capture it."),
+            bad=_("That is not a liberty of the black stone. Look for the empty point beside it."),
+            taps=True,
+            claims=("liberties C3 = 1",),
+        ),
+        Step(
+            task=_("The black stone is in atari. Save it: play where it gets new liberties."),
+            rows=SURROUNDED,
+            right="D3",
+            good=_("Saved. The two stones belong together now and have three liberties."),
+            bad=_("White plays D3 and captures your stone."),
+            answer="D3",
+            claims=("D3: liberties C3 = 3", "A1: captures D3 = 1"),
+        ),
+    ),
+)

@@ -1,0 +1,45 @@
+"""Groups that live and groups that do not."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from learn.lesson import Lesson, Step
+from rules import Color
+
+LESSON = Lesson(
+    "life",
+    _("Life and death"),
+    _("A group that cannot make two eyes is lost."),
+    (
+        Step(
+            task=_("White wants to make two eyes. Take the point that prevents it."),
+            rows=("...OX", "OOOOX", "XXXXX", ".....", "....."),
+            right="B5",
+            good=_("White can make one eye at most: the group is dead, though it is still on the board."),
+            bad=_("White plays B5 and lives with two eyes."),
+            answer="B5",
+            claims=("B5: dead D5 = yes", "E1 B5: alive D5 = yes", "A5 B5: alive D5 = yes", "C5 B5: alive D5 = yes"),
+        ),
+        Step(
+            task=_("White has played inside your group. Answer so that you keep two eyes."),
+            rows=("....XO.", "XXXXXO.", "OOOOOO.", ".......", ".......", ".......", "......."),
+            right="C7",
+            good=_("Alive: one eye at D7, and White's stone can never take the other."),
+            bad=_("White plays C7, and only one eye can be made."),
+            first=Color.WHITE,
+            before="B7",
+            answer="C7",
+            claims=("C7: alive E7 = yes", "A1 C7: alive E7 = no", "A1 C7: dead E7 = yes"),
+        ),
+        Step(
+            task=_("Tap the stone that can no longer be saved."),
+            rows=("...XO..", ".O.XO..", "...XO..", "...XO..", "...XO..", "...XO..", "...XO.."),
+            right="B6",
+            good=_("Right. It cannot make two eyes or reach a friend: it is dead, and counts as captured at the end."),
+            bad=_("Look for a stone that is cut off inside the other colour's territory."),
+            taps=True,
+            claims=("estimate = B6",),
+        ),
+    ),
+)

@@ -1,0 +1,52 @@
+"""When nothing is left to play."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from learn.lesson import PASS, Count, Lesson, Step
+
+CLOSED = ("..XO.",) * 5
+
+LESSON = Lesson(
+    "passing",
+    _("Passing"),
+    _("You need not play when every move would cost you something."),
+    (
+        Step(
+            task=_("Both territories are closed. Choose what costs you nothing: a point, or a pass."),
+            rows=CLOSED,
+            right=PASS,
+            good=_("Right. White passes too, and two passes in a row stop play."),
+            bad=_("That stone fills your own territory and costs you a point."),
+            said=dict.fromkeys(
+                (f"E{row}" for row in range(1, 6)),
+                _("That stone cannot live in White's territory: White will capture it."),
+            ),
+            buttons=(PASS,),
+            count=Count("japanese"),
+            claims=("score = 10 5",),
+        ),
+        Step(
+            task=_("White has passed, but your border has a gap. Close it before you pass."),
+            rows=("..XO.", "..XO.", "...O.", "..XO.", "..XO."),
+            right="C3",
+            good=_("Closed. Always look for gaps before you pass."),
+            bad=_("White plays C3 and comes into your territory."),
+            answer="C3",
+            answers={PASS: "C3"},
+            buttons=(PASS,),
+            count=Count("japanese"),
+            claims=("C3: score = 10 5",),
+        ),
+        Step(
+            task=_("One neutral point is left between the two sides. Fill it."),
+            rows=("..XO.", "..XO.", "..X.O", "..XO.", "..XO."),
+            right="D3",
+            good=_("Right. It is nobody's territory, but with such points filled the count is clear."),
+            bad=_("Look for the empty point that touches both colours."),
+            count=Count("japanese"),
+            claims=("D3: score = 10 4",),
+        ),
+    ),
+)

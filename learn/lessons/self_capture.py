@@ -1,0 +1,51 @@
+"""Where a stone may not be played."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from learn.lesson import Lesson, Step
+from rules import Color
+
+LESSON = Lesson(
+    "self_capture",
+    _("Self-capture"),
+    _("A move may not take the last liberty of your own stones."),
+    (
+        Step(
+            task=_("Tap the point where White may not play."),
+            rows=(".X...", "X....", ".....", ".....", "....."),
+            right="A5",
+            good=_("Right. A white stone there would have no liberty: that is self-capture, which is illegal."),
+            bad=_("A white stone there would have a liberty, so White may play there."),
+            said=dict.fromkeys(
+                ("A4", "B5"), _("There is a stone already. Look for an empty point without free neighbours.")
+            ),
+            taps=True,
+            first=Color.WHITE,
+            claims=("illegal A5 = self_capture", "legal B4", "legal C5"),
+        ),
+        Step(
+            task=_("White has surrounded the black chain. Capture it."),
+            rows=(".XO..", "XXO..", "OO...", ".....", "....."),
+            right="A5",
+            good=_(
+                "Three stones captured. A move that captures is never self-capture: the captured stones "
+                "make room for it."
+            ),
+            bad=_("Nothing is captured. The last liberty of the black chain is inside it."),
+            first=Color.WHITE,
+            claims=("captures A5 = 3",),
+        ),
+        Step(
+            task=_("Only one of the two ringed points is allowed for White. Play there."),
+            rows=(".X..OX.", "X...OXX", ".....OO", ".......", ".......", ".......", "......."),
+            right="G7",
+            good=_("Right. At G7 White captures three stones; at A7 the stone would have no liberty."),
+            bad=_("White may play there, but look at the two ringed points."),
+            first=Color.WHITE,
+            rings="A7 G7",
+            claims=("illegal A7 = self_capture", "captures G7 = 3"),
+        ),
+    ),
+)

@@ -1,0 +1,102 @@
+"""Counting territory and prisoners."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+from learn.lesson import Count, Lesson, Step
+from learn.lessons.leaflet_game import BEFORE_THE_LAST, BLACK_TERRITORY, DEAD, ENDED, TAKEN
+from rules import Color
+
+SIXTEEN_TO_SEVENTEEN = (
+    "..XXXO...",
+    "..XXXOO..",
+    "..XXXOO..",
+    "..XXXOO..",
+    "XXXXOOOOO",
+    "..XXOOO..",
+    "..XXOOO..",
+    "..XXOOO..",
+    ".XXXOOO..",
+)
+"""15 points and a prisoner for Black, 17 points for White, as the Persian text counts "
+"them; the board is drawn by us."""
+WHITE_STONES = [
+    f"{column}{9 - row}"
+    for row, line in enumerate(SIXTEEN_TO_SEVENTEEN)
+    for column, stone in zip("ABCDEFGHJ", line, strict=True)
+    if stone == "O"
+]
+BRAINKING = (
+    "...XXXXOOO...",
+    ".OOXXXXOOO...",
+    ".O.XXXXOOO...",
+    "OO.XXXXOOO.X.",
+    "...XXXXOOO...",
+    "..XXXXXOOO...",
+    "XXXXXXXOOOOO.",
+    "..XXXXOOOO...",
+    ".OXXXXOOOO...",
+    ".OXXXXOOOOO..",
+    "..XXXXOOOOO..",
+    "..XXXXXOOOO..",
+    "..XXXXOOOOO..",
+)
+"""29, 3 and 1, 33, 2 and 7, as on BrainKing's page; the board is drawn by us."""
+
+LESSON = Lesson(
+    "territory",
+    _("Counting territory"),
+    _("Your empty points, and the stones that you have taken."),
+    (
+        Step(
+            task=_("The game is over. Tap a point of Black's territory."),
+            rows=ENDED,
+            right=BLACK_TERRITORY,
+            good=_("Right. Empty points that only living black stones surround are Black's territory."),
+            bad=_("That point is not Black's territory. Look for empty points that only black stones surround."),
+            taps=True,
+            claims=("estimate = B8",),
+        ),
+        Step(
+            task=_("Fill the last neutral point with White, and see the count."),
+            rows=BEFORE_THE_LAST,
+            right="F5",
+            good=_(
+                "Black has 25 points of territory. White has 22, one prisoner and one dead stone more: 24. "
+                "Black wins by one "
+                "point."
+            ),
+            bad=_("The neutral point is the one that touches both colours."),
+            first=Color.WHITE,
+            count=Count("leaflet", DEAD, prisoners=TAKEN),
+            claims=("F5: score = 25 24",),
+        ),
+        Step(
+            task=_("Black has captured one stone during this game. Count, and tap a stone of the winner."),
+            rows=SIXTEEN_TO_SEVENTEEN,
+            right=" ".join(WHITE_STONES),
+            good=_("Right. Black has 15 points and one prisoner, 16; White has 17 and wins by one point."),
+            bad=_("Count the empty points on each side, and add Black's prisoner."),
+            taps=True,
+            count=Count("japanese", prisoners=(1, 0)),
+            claims=("score = 16 17",),
+        ),
+        Step(
+            task=_(
+                "BrainKing's rules subtract your own lost stones instead. Tap a dead white stone to see that count."
+            ),
+            rows=BRAINKING,
+            right="B12 C12 B11 A10 B10 B5 B4",
+            good=_(
+                "Black: 29 points, less 3 captured stones, 1 dead stone and 4.5 of komi, 20.5. White: 33, "
+                "less 2 and 7, 24. White "
+                "wins by 3.5."
+            ),
+            bad=_("The dead white stones are those inside Black's territory."),
+            taps=True,
+            count=Count("brainking", "B12 B5 M10", komi="4.5", prisoners=(2, 3)),
+            claims=("score = 20.5 24",),
+        ),
+    ),
+)

@@ -1,0 +1,111 @@
+"""How far somebody has come: kept in a signed cookie of less than 2 kB for those who have no account, else in rows.
+
+What the browser knows is added to the account when somebody signs in there, and forgotten there when a page of the
+lessons is opened after that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.core.signing import BadSignature, Signer
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+
+from accounts.models import Player
+from foundation import timesource
+from foundation.cookies import keep
+from learn.lessons import LESSONS
+from learn.models import Progress
+
+COOKIE = "learn"
+LONGEST_COOKIE = 2000
+"""Characters. All lessons done need less (tests/learn/test_progress.py)."""
+_signer = Signer(salt="learn.progress")
+
+Done = dict[str, int]
+"""For the key of a lesson the bits of its pages (models.Progress)."""
+
+
+def done_by(request: HttpRequest) -> Done:
+    """What was done so far, in the account or in this browser; one query for those who are signed in."""
+    return of_player(request.user) if isinstance(request.user, Player) else in_browser(request)
+
+
+def of_player(player: Player) -> Done:
+    """What this player has done."""
+    return dict(Progress.objects.filter(player=player).values_list("item", "done"))
+
+
+def in_browser(request: HttpRequest) -> Done:
+    """What the cookie says. One that was changed by anyone else says nothing; nor does what is no page."""
+    try:
+        text = _signer.unsign(request.COOKIES.get(COOKIE, "")[:LONGEST_COOKIE])
+        pairs = [part.split(":") for part in text.split(".") if part]
+        return {key: int(bits, 16) & all_of(key) for key, bits in pairs if key in LESSONS}
+    except (BadSignature, ValueError):
+        return {}
+
+
+def all_of(key: str) -> int:
+    """The bits of all pages of this lesson."""
+    return (1 << len(LESSONS[key].steps)) - 1
+
+
+def has_done(done: Mapping[str, int], key: str, number: int) -> bool:
+    """Whether page `number` of the lesson, counted from 1, is done."""
+    return bool(done.get(key, 0) >> (number - 1) & 1)
+
+
+def note(request: HttpRequest, response: HttpResponse, key: str, number: int) -> None:
+    """Write down that this page is done, in the account or in this browser; once is enough."""
+    bit = 1 << (number - 1)
+    if isinstance(request.user, Player):
+        add(request.user, {key: bit})
+        return
+    done = in_browser(request)
+    if not done.get(key, 0) & bit:
+        keep(request, response, COOKIE, written({**done, key: done.get(key, 0) | bit}))
+
+
+def written(done: Mapping[str, int]) -> str:
+    """What the cookie holds."""
+    return _signer.sign(".".join(f"{key}:{bits:x}" for key, bits in done.items() if bits))
+
+
+def add(player: Player, done: Mapping[str, int]) -> None:
+    """Add this to what the player has done. Two queries where it is known already, or nothing is there yet."""
+    with transaction.atomic():
+        rows = {row.item: row for row in Progress.objects.select_for_update().filter(player=player, item__in=done)}
+        now = timesource.now()
+        for key, bits in done.items():
+            row = rows.get(key)
+            if row is None:
+                new = {"done": bits, "changed_at": now}
+                row, made = Progress.objects.get_or_create(player=player, item=key, defaults=new)
+                if made:
+                    continue
+            if row.done | bits != row.done:
+                row.done, row.changed_at = row.done | bits, now
+                row.save(update_fields=["done", "changed_at"])
+
+
+def take_along(user: Any = None, request: HttpRequest | None = None, **_: Any) -> None:
+    """Somebody has signed in, or has just made an account: what this browser knows is theirs."""
+    if isinstance(user, Player) and request is not None and COOKIE in request.COOKIES:
+        found = in_browser(request)
+        if found:
+            add(user, found)
+
+
+def forget_in_browser(request: HttpRequest, response: HttpResponse) -> None:
+    """Take the cookie back once the account has it all."""
+    if isinstance(request.user, Player) and COOKIE in request.COOKIES:
+        add(request.user, in_browser(request))
+        response.delete_cookie(COOKIE, samesite="Lax")
+
+
+def forget(player: Player) -> None:
+    """Delete what is kept, in the transaction that deletes the account."""
+    Progress.objects.filter(player=player).delete()

@@ -1,0 +1,50 @@
+// A page of a lesson: the arrow keys move over the board, and a choice is shown without loading the page anew.
+
+import { step } from "./points.js";
+
+const lesson = document.getElementById("lesson");
+begin(null);
+
+lesson.addEventListener("keydown", (event) => {
+  const buttons = [...lesson.querySelectorAll(".grid button")];
+  const grid = lesson.querySelector(".grid");
+  const columns = Number(grid.getAttribute("aria-colcount"));
+  const at = step(event.key, event.ctrlKey, buttons.indexOf(event.target), columns, buttons.length / columns);
+  if (at === null || !grid.contains(event.target)) return;
+  event.preventDefault();
+  for (const button of buttons) button.tabIndex = -1;
+  buttons[at].tabIndex = 0;
+  buttons[at].focus();
+});
+
+lesson.addEventListener("submit", (event) => {
+  const data = new FormData(event.target, event.submitter);
+  const address = `${location.pathname}?${new URLSearchParams(data)}`;
+  event.preventDefault();
+  void show(address, String(data.get("point"))).catch(() => location.assign(address));
+});
+
+/** Put what comes of this point in the place of the page's parts. The status stays, so that it is read out. */
+async function show(address, point) {
+  const response = await fetch(address, { headers: { Accept: "text/html" } });
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  const next = page.getElementById("lesson");
+  if (!next) throw new Error("no lesson");
+  const onBoard = lesson.querySelector(".grid").contains(document.activeElement);
+  const status = lesson.querySelector("[role=status]");
+  const said = next.querySelector("[role=status]");
+  status.replaceChildren(...said.childNodes);
+  said.replaceWith(status);
+  lesson.replaceChildren(...next.childNodes);
+  history.replaceState(null, "", address);
+  begin(point);
+  if (onBoard) lesson.querySelector(".grid [tabindex='0']")?.focus({ preventScroll: true });
+  else if (lesson.querySelector(".ways .primary")) lesson.querySelector(".ways .primary").focus({ preventScroll: true });
+}
+
+/** One point of the board is where Tab leads: the one that was chosen, else the middle. */
+function begin(point) {
+  const buttons = [...lesson.querySelectorAll(".grid button")];
+  const first = buttons.find((button) => button.value === point?.toUpperCase()) ?? lesson.querySelector("[data-focus]");
+  for (const button of buttons) button.tabIndex = button === first ? 0 : -1;
+}

@@ -1,0 +1,215 @@
+"""The pages of the lessons: without an account, without JavaScript, for any cache; and what somebody has done (C103)."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from html import unescape
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts.privacy.account_deletion import delete
+from accounts.privacy.data_export import archive_of
+from learn import progress
+from learn.lessons import LESSONS
+from learn.models import Progress
+from tests.factories import make_player
+from tests.support.pages import tight
+
+pytestmark = pytest.mark.django_db
+
+ALL = [f"/learn/{lesson.key}/{number}/" for lesson in LESSONS.values() for number, _ in lesson.numbered()]
+SOME = [path for path in ALL if path.endswith(("/1/", "/36/"))]
+
+
+def visitor(lang: str = "en") -> Client:
+    return Client(headers={"accept-language": lang})
+
+
+def get(path: str, lang: str = "en", client: Client | None = None) -> str:
+    answer = (client or visitor(lang)).get(path)
+    assert answer.status_code == 200
+    return unescape(tight(answer.content.decode()))
+
+
+@pytest.mark.parametrize("path", ["/learn/", "/learn/play/", *SOME])
+@pytest.mark.parametrize(("lang", "direction"), [("en", "ltr"), ("fi", "ltr"), ("fa", "rtl")])
+def test_every_page_in_every_language(path, lang, direction):
+    html = get(path, lang)
+
+    assert f'<html lang="{lang}" dir="{direction}"' in html
+    assert html.count("<h1>") == 1
+    assert " style=" not in html
+
+
+@pytest.mark.parametrize("path", [*SOME, "/learn/", "/learn/play/", "/learn/ko/1/?point=A1", "/learn/ko/1/?point=C3"])
+def test_no_page_asks_the_database_for_a_visitor(path, django_assert_num_queries):
+    with django_assert_num_queries(0):
+        visitor().get(path)
+
+
+def test_any_cache_may_keep_a_page_of_a_lesson():
+    for path in ("/learn/ko/1/", "/learn/ko/1/?point=A1"):
+        answer = visitor().get(path)
+        assert answer["Cache-Control"] == "public, max-age=300"
+        assert {"Accept-Language", "Cookie"} <= set(answer["Vary"].split(", "))
+        assert not answer.cookies
+        assert "csrfmiddlewaretoken" not in answer.content.decode()
+
+
+def test_what_is_somebodys_own_is_kept_by_no_cache():
+    client = visitor()
+    assert client.get("/learn/ko/1/?point=C3")["Cache-Control"] == "private, no-store"
+    assert client.get("/learn/ko/1/?point=C3")["Cache-Control"] == "public, max-age=300"
+    client.force_login(make_player())
+    assert client.get("/learn/ko/1/")["Cache-Control"] == "private, no-store"
+
+
+def test_every_point_of_the_board_is_a_button_that_needs_no_script():
+    html = get("/learn/territory/2/")
+
+    form = re.search(r'<form class="board" method="get"[^>]*>(.*?)</form>', html, re.DOTALL)
+    assert form is not None
+    names = re.findall(r'name="point" value="(\w+)" aria-label="([^"]+)"', form[1])
+    assert len(names) == 81
+    assert ("A9", "A 9, empty") in names
+    assert ("F9", "F 9, white") in names
+    assert 'tabindex="-1"' not in form[1]
+
+
+def test_a_right_choice_is_told_and_leads_on():
+    html = get("/learn/ko/1/?point=C3")
+
+    assert "Captured. But now your own stone at C3 has one liberty left." in html
+    assert '<a class="button primary" rel="next" href="/learn/ko/2/">' in html
+    assert "Try again" not in html
+
+
+def test_a_wrong_choice_shows_its_consequence_and_lets_one_try_again():
+    html = get("/learn/ko/1/?point=A1")
+
+    assert "White connects at C3" in html
+    assert "<li>Black plays A1</li><li>White plays C3</li>" in html.replace("> <", "><")
+    assert "Try again" in html
+
+
+def test_what_is_no_point_is_refused_with_what_to_do():
+    answer = visitor().get("/learn/ko/1/", {"point": "Q16"})
+
+    assert answer.status_code == 400
+    assert "not on the board" in answer.content.decode()
+    assert not answer.cookies
+
+
+@pytest.mark.parametrize("path", ["/learn/chess/1/", "/learn/ko/0/", "/learn/ko/9/", "/learn/ko/", "/learn/Ko/1/"])
+def test_what_there_is_not_is_not_there(path):
+    assert visitor().get(path).status_code == 404
+
+
+def test_pages_lead_from_the_first_to_a_first_game(settings):
+    settings.IGO_HOUSE_BOT = settings.IGO_OPEN_FOR_SIGNUP = True
+    seen, path = [], "/learn/liberties/1/"
+    while path.startswith("/learn/") and path != "/learn/play/":
+        seen.append(path)
+        html = get(path)
+        found = re.search(r'rel="next" href="([^"]+)"', html)
+        path = found[1] if found else "/learn/play/"
+    assert seen == ALL
+    assert 'action="/play/"' in get("/learn/play/")
+
+
+def test_newcomers_are_led_here():
+    home = get("/")
+
+    assert 'href="/learn/"' in home.split("<main")[1]
+    assert 'href="/learn/liberties/1/"' in home.split("<main")[1]
+    assert '<a class="wide" href="/learn/">' in home
+
+
+def test_the_game_says_whose_it_is_and_the_leaflet_is_named_C101_C102():
+    assert "This one is ours" in get("/learn/game/1/")
+    assert "Lauri Paatero (2008)" in get("/learn/")
+
+
+def test_the_browser_keeps_what_is_done_C103():
+    client = visitor()
+    client.get("/learn/ko/1/?point=A1")
+    assert "learn" not in client.cookies
+    client.get("/learn/ko/1/?point=C3")
+    client.get("/learn/chains/2/?point=C3")
+
+    html = get("/learn/", client=client)
+    assert html.count('class="is-done"') == 2
+    assert "Go on: Liberties" in html
+
+
+def test_all_lessons_fit_into_the_cookie_C103():
+    everything = progress.written({key: progress.all_of(key) for key in LESSONS})
+
+    assert len(everything) < progress.LONGEST_COOKIE
+
+
+@pytest.mark.parametrize("value", ["ko:1:forged", "ko:f", "", "x" * 5000, progress._signer.sign("ko:zz.chess:1.ko")])
+def test_a_cookie_that_is_not_ours_says_nothing(value):
+    client = visitor()
+    client.cookies["learn"] = value
+
+    assert 'class="is-done"' not in get("/learn/", client=client)
+
+
+def test_pages_that_there_are_not_are_left_out_of_the_cookie(rf):
+    request = rf.get("/learn/")
+    request.COOKIES["learn"] = progress.written({"ko": 0xFFFF, "chess": 1})
+
+    assert progress.in_browser(request) == {"ko": 0b1111}
+
+
+def test_what_was_done_comes_along_when_somebody_signs_in_C103():
+    player = make_player("aino", password="correct horse")
+    progress.add(player, {"ko": 0b10})
+    client = visitor()
+    client.get("/learn/ko/1/?point=C3")
+    client.get("/learn/eyes/1/?point=B5")
+    assert client.post("/accounts/login/", {"login": "aino", "password": "correct horse"}).status_code == 302
+
+    assert progress.of_player(player) == {"ko": 0b11, "eyes": 1}
+    assert get("/learn/", client=client).count('class="is-done"') == 3
+    assert client.cookies["learn"].value == ""
+
+
+def test_progress_of_a_player_is_a_row_for_each_lesson_C111():
+    player = make_player("aino")
+    client = visitor()
+    client.force_login(player)
+    for path in (
+        "/learn/ko/1/?point=C3",
+        "/learn/ko/1/?point=C3",
+        "/learn/ko/4/?point=B3",
+        "/learn/capture/1/?point=D3",
+    ):
+        client.get(path)
+
+    assert progress.of_player(player) == {"ko": 0b1001, "capture": 1}
+    assert "learn" not in client.cookies
+
+
+def test_looking_with_head_changes_nothing():
+    player = make_player("aino")
+    client = visitor()
+    client.force_login(player)
+    client.head("/learn/ko/1/?point=C3")
+
+    assert not Progress.objects.exists()
+
+
+def test_progress_is_taken_along_and_goes_with_the_account():
+    player = make_player("aino")
+    progress.add(player, {"ko": 3})
+    archive = zipfile.ZipFile(io.BytesIO(b"".join(archive_of(player))))
+
+    assert '"item": "ko", "done": 3' in archive.read("lessons.jsonl").decode()
+    delete(player=player, now=timezone.now())
+    assert not Progress.objects.exists()

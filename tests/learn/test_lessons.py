@@ -1,0 +1,160 @@
+"""Lessons: every claim is proven, every point has an outcome, in three languages (C100 to C102)."""
+
+from __future__ import annotations
+
+import pytest
+from django.utils import translation
+
+from learn import claims
+from learn.lesson import ANY, Count, Step
+from learn.lessons import LESSONS, leaflet_game
+from learn.outcomes import Outcome, choices, outcome_of, right_points
+from rules import Color
+from rules.errors import BadVertex, OffBoard, RulesError
+
+LANGUAGES = ("en", "fi", "fa")
+STEPS = [
+    pytest.param(step, id=f"{lesson.key}-{number}") for lesson in LESSONS.values() for number, step in lesson.numbered()
+]
+SOME = [one for one in STEPS if not one.id.startswith("game-") or one.id in ("game-1", "game-18", "game-36")]
+"""A move of the whole game is a page like any other of it."""
+NEEDED = {
+    "liberties", "capture", "chains", "self_capture", "ko", "eyes", "life", "seki", "ladder", "net", "cutting",
+    "passing", "end", "territory", "area", "dispute", "handicap", "etiquette", "game",
+}  # fmt: skip
+
+
+def test_what_must_be_taught_is_taught_C100():
+    assert set(LESSONS) == NEEDED
+    assert all(len(lesson.steps) >= 3 for lesson in LESSONS.values())
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_every_claim_of_a_page_holds_C101(step):
+    assert claims.failed(step) == []
+
+
+@pytest.mark.parametrize("step", [one for one in STEPS if not one.id.startswith("game-")])
+def test_every_page_claims_something_C101(step):
+    assert step.claims
+
+
+def test_a_false_claim_is_found_and_one_that_cannot_be_read_is_refused():
+    step = LESSONS["liberties"].steps[0]
+    false = Step(step.task, step.rows, "C4", step.good, step.bad, claims=("liberties C3 = 3",))
+    unread = Step(step.task, step.rows, "C4", step.good, step.bad, claims=("beauty C3 = 3",))
+
+    assert claims.failed(false) == ["liberties C3 = 3: it is 4"]
+    with pytest.raises(ValueError, match="beauty"):
+        claims.failed(unread)
+
+
+def test_a_ladder_is_read_to_its_end_and_one_with_a_breaker_is_not_caught():
+    first, *_, broken = LESSONS["ladder"].steps
+
+    assert claims._checked(first, "caught C5 = no") == "caught C5 = no: it is yes"
+    assert claims._checked(broken, "D5: caught C5 = yes") == "D5: caught C5 = yes: it is no"
+
+
+@pytest.mark.parametrize("step", SOME)
+def test_every_point_of_every_page_has_an_outcome_in_three_languages_C101(step):
+    right = set(right_points(step))
+    assert right
+    for choice in choices(step):
+        said = []
+        for language in LANGUAGES:
+            with translation.override(language):
+                outcome = outcome_of(step, choice)
+                said.append(outcome.text)
+        assert outcome.is_right == (choice in right), choice
+        assert all(said), choice
+        assert len(set(said)) == len(LANGUAGES), said
+
+
+@pytest.mark.parametrize("step", SOME)
+def test_what_an_outcome_shows_has_really_been_played(step):
+    for choice in choices(step):
+        outcome = outcome_of(step, choice)
+        if outcome.moves:
+            assert not step.taps
+            assert outcome.moves[0].color is step.to_play
+            assert outcome.moves[0].point == step.at(choice)
+            assert outcome.board != step.start.board
+        else:
+            assert outcome.board == step.start.board
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_each_text_is_translated_and_one_plain_sentence_long_C100(step):
+    for text in (step.task, step.good, step.bad, *step.said.values()):
+        texts = []
+        for language in LANGUAGES:
+            with translation.override(language):
+                texts.append(str(text))
+        assert len(set(texts)) == len(LANGUAGES), texts
+        assert max(map(len, texts)) < 180
+
+
+@pytest.mark.parametrize(("key", "number", "choice"), [("liberties", 4, "A1"), ("capture", 1, "A1"), ("eyes", 3, "E1")])
+def test_a_wrong_move_is_answered_on_the_board_C100(key, number, choice):
+    outcome = outcome_of(LESSONS[key].steps[number - 1], choice)
+
+    assert not outcome.is_right
+    assert len(outcome.moves) == 2
+
+
+def test_an_illegal_move_says_why_and_changes_nothing_R9():
+    step = LESSONS["ko"].steps[1]
+    outcome = outcome_of(step, "B3")
+
+    assert step.right == ANY
+    assert outcome == Outcome(False, outcome.text, step.start.board)
+    with translation.override("en"):
+        assert "ko" in outcome_of(step, "B3").text
+
+
+@pytest.mark.parametrize(
+    ("choice", "refusal"), [("Z9", OffBoard), ("", BadVertex), ("resign", BadVertex), ("C", BadVertex)]
+)
+def test_what_is_no_point_is_refused(choice, refusal):
+    with pytest.raises(RulesError) as caught:
+        outcome_of(LESSONS["ko"].steps[0], choice)
+    assert isinstance(caught.value, refusal | BadVertex)
+
+
+def counts() -> dict[str, tuple[str, ...]]:
+    found = {}
+    for lesson in LESSONS.values():
+        for number, step in lesson.numbered():
+            if step.count is not None:
+                outcome = outcome_of(step, right_points(step)[0])
+                assert outcome.score is not None
+                found[f"{lesson.key}-{number}"] = tuple(map(str, outcome.score.totals.values))
+    return found
+
+
+def test_the_counts_of_the_sources_come_out_C102():
+    found = counts()
+
+    assert found["territory-2"] == found["game-36"] == ("25", "24")
+    assert found["territory-3"] == ("16", "17")
+    assert found["territory-4"] == ("20.5", "24")
+
+
+def test_the_game_is_as_the_leaflet_says_C102():
+    game = LESSONS["game"]
+    captures = [number for number, step in game.numbered() if len(step.start.prisoners.values) and _captured(step)]
+
+    assert len(game.steps) == 36
+    assert captures == [18]
+    assert game.steps[12].to_play is Color.BLACK
+    assert game.steps[12].right == "D5"
+    assert game.steps[17].to_play is Color.WHITE
+    assert game.steps[-1].count == Count("leaflet", "B8", prisoners=(0, 1))
+    assert leaflet_game.ENDED[1][1] == "X"
+
+
+def _captured(step: Step) -> int:
+    before = sum(stone is not None for stone in map(step.start.board.__getitem__, step.start.board.points()))
+    board = outcome_of(step, step.right).board
+    return before + 1 - sum(board[point] is not None for point in board.points())
