@@ -54,19 +54,19 @@ def lessons(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def step(request: HttpRequest, key: str, number: int) -> HttpResponse:
+def step(request: HttpRequest, lesson: str, number: int) -> HttpResponse:
     """One thing to do; with `point` what comes of it, and if it is right it is written down."""
-    lesson = LESSONS.get(key)
-    if lesson is None or not 1 <= number <= len(lesson.steps):
+    found = LESSONS.get(lesson)
+    if found is None or not 1 <= number <= len(found.steps):
         raise Http404
     try:
-        page, refusal, status = LessonPage(lesson, number, request.GET.get("point", "").strip()[:6]), "", 200
+        page, refusal, status = LessonPage(found, number, request.GET.get("point", "").strip()[:6]), "", 200
     except RulesError as error:
-        page, refusal, status = LessonPage(lesson, number, ""), sentence_for(error), 400
+        page, refusal, status = LessonPage(found, number, ""), sentence_for(error), 400
     context = {"page": page, "refusal": refusal}
     response = render(request, "learn/step.html", context, status=status)
     if page.is_done and request.method == "GET":
-        progress.note(request, response, key, number)
+        progress.note(request, response, found.key, number)
     _say_who_may_keep(request, response)
     return response
 

@@ -10,5 +10,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("rules/<slug:key>/", views.rule_set, name="rule_set"),
     path("learn/", lesson_views.lessons, name="lessons"),
     path("learn/play/", lesson_views.play, name="play"),
-    path("learn/<slug:key>/<int:number>/", lesson_views.step, name="step"),
+    path("learn/<slug:lesson>/<int:number>/", lesson_views.step, name="step"),
 ]

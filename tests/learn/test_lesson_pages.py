@@ -1,4 +1,4 @@
-"""The pages of the lessons: without an account, without JavaScript, for any cache; and what somebody has done (C103)."""
+"""The pages of the lessons: no account, no JavaScript, for any cache; and what somebody has done (C103)."""
 
 from __future__ import annotations
 
@@ -168,7 +168,7 @@ def test_pages_that_there_are_not_are_left_out_of_the_cookie(rf):
 
 
 def test_what_was_done_comes_along_when_somebody_signs_in_C103():
-    player = make_player("aino", password="correct horse")
+    player = make_player("aino")
     progress.add(player, {"ko": 0b10})
     client = visitor()
     client.get("/learn/ko/1/?point=C3")
