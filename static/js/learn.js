@@ -39,7 +39,7 @@ async function show(address, point) {
   history.replaceState(null, "", address);
   begin(point);
   if (onBoard) lesson.querySelector(".grid [tabindex='0']")?.focus({ preventScroll: true });
-  else if (lesson.querySelector(".ways .primary")) lesson.querySelector(".ways .primary").focus({ preventScroll: true });
+  else if (lesson.querySelector(".onward .primary")) lesson.querySelector(".onward .primary").focus({ preventScroll: true });
 }
 
 /** One point of the board is where Tab leads: the one that was chosen, else the middle. */
