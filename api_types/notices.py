@@ -88,6 +88,8 @@ class MyNotifications(TypedDict):
     """When they end, such as `08:00`; null for none."""
     play_by_link: bool
     """Whether e-mails about your turn have a link that plays that move without signing in."""
+    play_by_reply: bool
+    """Whether a reply to an e-mail about your turn plays it, where this server takes replies."""
     muted: list[int]
     """The numbers of the games of which you hear only that time is running short; at most 500."""
     has_feed: bool

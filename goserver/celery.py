@@ -28,6 +28,7 @@ app.conf.beat_schedule = {
     "pushes": _every(5, "programs.tasks.send_pushes"),
     "suggestions": _every(5, "games.tasks.suggest_dead_stones"),
     "second opinions": _every(5, "games.tasks.ask_for_second_opinions"),
+    "replies by e-mail": _every(60, "mail_play.tasks.read_mail"),
     "machine reviews": _every(10, "machine_review.tasks.review_games"),
 }
 

@@ -13,6 +13,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from goserver.setting_kinds import (
+    SERVICES_IN,
     SHORTEST_SECRET,
     Setting,
     Unfit,
@@ -22,8 +23,11 @@ from goserver.setting_kinds import (
     flag,
     framers,
     hosts,
+    imap_url,
     log_level,
+    mail_service,
     mail_url,
+    mailbox_address,
     names_of,
     networks,
     number,
@@ -34,6 +38,7 @@ from goserver.setting_kinds import (
     secret,
     text,
     url,
+    user_and_password,
     whole,
 )
 
@@ -109,6 +114,16 @@ SETTINGS = (
         "`consolemail://`: e-mails are printed; none in production", is_secret=True,
     ),
     text("DEFAULT_FROM_EMAIL", "igo@localhost", values="an address"),
+    Setting("IGO_REPLY_ADDRESS", mailbox_address, "", "an address without a plus sign", "none"),
+    Setting(
+        "IGO_IMAP_URL", imap_url, "",
+        "`imaps://user:password@host`, also `imap+tls:` and `imap:`, with a port and a folder", "none", is_secret=True,
+    ),
+    text("IGO_REPLY_AUTHSERV", values="a name"),
+    Setting(
+        "IGO_INBOUND_SECRET", user_and_password, "", "`user:password`, the password of 20 characters or more", "none",
+        is_secret=True,
+    ),
     text("IGO_STATIC_ROOT", values="a folder", shown="`static` in the data folder"),
     Setting("LOG_LEVEL", log_level, "WARNING", "`DEBUG`, `INFO`, `WARNING`, `ERROR` or `CRITICAL`"),
     whole("WEB_WORKERS", 2, 1, 64),
@@ -152,8 +167,21 @@ def read(environment: Mapping[str, str]) -> dict[str, Any]:
         _refuse_unsafe(environment, values)
     if values["IGO_LOGIN_OIDC_URL"] and not values["IGO_LOGIN_OIDC_ID"]:
         raise Unfit("IGO_LOGIN_OIDC_ID: say by which client ID this server is known at IGO_LOGIN_OIDC_URL.")
+    _refuse_half_replies(values)
     values["IGO_URL"] = values["IGO_URL"] or _own_url(values)
     return values
+
+
+def _refuse_half_replies(values: dict[str, Any]) -> None:
+    doors = [name for name in ("IGO_IMAP_URL", "IGO_INBOUND_SECRET") if values[name]]
+    if doors and not values["IGO_REPLY_ADDRESS"]:
+        raise Unfit(f"IGO_REPLY_ADDRESS: say to which address replies go that come in by {doors[0]}.")
+    if values["IGO_REPLY_ADDRESS"] and not doors:
+        raise Unfit("IGO_REPLY_ADDRESS: say by IGO_IMAP_URL or IGO_INBOUND_SECRET how replies come in.")
+    service = mail_service(values["EMAIL_URL"]) or {"SERVICE": ""}
+    if values["IGO_INBOUND_SECRET"] and service["SERVICE"] not in SERVICES_IN:
+        names = ", ".join(sorted(SERVICES_IN))
+        raise Unfit(f"IGO_INBOUND_SECRET: EMAIL_URL has to name a service that hands over e-mails: {names}.")
 
 
 def _refuse_unknown(environment: Mapping[str, str]) -> None:

@@ -8,6 +8,7 @@ from foundation.handover import SECONDS_BETWEEN_LOOKS
 from games import second_opinion, sweeper
 from games.services import suggestions
 from machine_review import worker as machine_review
+from mail_play import mailbox
 from moderation import sweeper as suspensions
 from notifications.services import background as notices
 from programs import push_sender, webhook_sender
@@ -27,6 +28,7 @@ def start(*, heart: bool) -> None:
     suspensions.start()
     background.start("letters", mail.look, SECONDS_BETWEEN_LOOKS)
     notices.start()
+    mailbox.start()
     webhook_sender.sending.start()
     background.start("push key", push_key.make_sure, push_key.SECONDS_BETWEEN_LOOKS)
     push_sender.sending.start()

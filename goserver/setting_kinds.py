@@ -15,6 +15,7 @@ from urllib.parse import parse_qsl, urlsplit
 import environ
 
 SHORTEST_SECRET = 50
+SHORTEST_PASSWORD = 20
 ORDER_OF_P256 = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 """So many points has the curve of VAPID's keys (FIPS 186-5); a private key is a smaller number."""
 _YES, _NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
@@ -209,6 +210,30 @@ def mail_url(text: str) -> str:
     return text
 
 
+def imap_url(text: str) -> str:
+    """By what e-mails that came in are read. Raises Unfit."""
+    parts = urlsplit(text)
+    if parts.scheme not in ("imaps", "imap+tls", "imap") or not (parts.hostname and parts.username and parts.password):
+        raise ValueError
+    _ = parts.port
+    return text
+
+
+def mailbox_address(text: str) -> str:
+    """An e-mail address that secrets can be put into, after a plus sign. Raises Unfit."""
+    if not re.fullmatch(r"[A-Za-z0-9._-]{1,30}@[A-Za-z0-9.-]{1,200}", text):
+        raise ValueError
+    return text
+
+
+def user_and_password(text: str) -> str:
+    """A user and a password, as HTTP Basic has them. Raises Unfit."""
+    user, _colon, password = text.partition(":")
+    if not user or len(password) < SHORTEST_PASSWORD:
+        raise ValueError
+    return text
+
+
 def dsn(text: str) -> str:
     """Where Sentry takes faults. Raises Unfit."""
     parts = urlsplit(text)
@@ -257,3 +282,5 @@ MAIL_SERVICES = {
     "unisender_go": {"API_KEY", "API_URL"},
 }  # fmt: skip
 """The services of django-anymail that need nothing else to be installed, with what each cannot do without."""
+SERVICES_IN = frozenset({"mailgun", "mailjet", "postmark", "sendgrid", "sparkpost"})
+"""Those that hand over e-mails that came in with nothing but a user and a password."""

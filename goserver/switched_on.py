@@ -41,8 +41,9 @@ def origin_of_club_login(values: dict[str, Any]) -> list[str]:
     return [f"{parts.scheme}://{parts.netloc}"] if parts.netloc else []
 
 
-def mail(url: str, timeout: int) -> dict[str, Any]:
-    """What EMAIL_URL says: a mail server, or a service of django-anymail's, which may take `timeout` seconds."""
+def mail(url: str, timeout: int, inbound: str = "") -> dict[str, Any]:
+    """What EMAIL_URL says: a mail server, or a service of django-anymail's, which may take `timeout` seconds.
+    `inbound`: the user and password by which that service hands over e-mails that came in."""
     service = setting_kinds.mail_service(url)
     if service is None:
         config: dict[str, Any] = environ.Env.email_url_config(url)
@@ -51,5 +52,5 @@ def mail(url: str, timeout: int) -> dict[str, Any]:
     told = {f"{name.upper()}_{key}": said for key, said in service.items()}
     return {
         "EMAIL_BACKEND": f"anymail.backends.{name}.EmailBackend",
-        "ANYMAIL": {"REQUESTS_TIMEOUT": timeout, **told},
+        "ANYMAIL": {"REQUESTS_TIMEOUT": timeout, **told, **({"WEBHOOK_SECRET": inbound} if inbound else {})},
     }

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.apps import AppConfig
+from django.conf import settings
+from django.core import checks
 from django.utils.translation import gettext_lazy
 
 
 class MailPlayConfig(AppConfig):
-    """Moves that are made from an e-mail, by its link."""
+    """Moves that are made from an e-mail, by its link or by a reply."""
 
     name = "mail_play"
     verbose_name = gettext_lazy("Play by e-mail")
@@ -17,8 +21,20 @@ class MailPlayConfig(AppConfig):
         from accounts.privacy import account_deletion as deletion
         from games import sweeper
         from games.letters import ways
-        from mail_play.services import tokens
+        from mail_play.services import replies, tokens
+        from notifications import wishes
 
         ways.use(tokens.ways_for)
+        wishes.use_replies(replies.are_taken)
+        checks.register(_check_mailbox)
         sweeper.when_tidying(tokens.forget_old)
         deletion.when_deleting(lambda player, now: None, lambda player, now: None, tokens.forget)
+
+
+def _check_mailbox(**_: Any) -> list[checks.CheckMessage]:
+    """Say that no replies are fetched where what reads the mailbox is not installed."""
+    from mail_play.services import replies
+
+    said = "Replies by e-mail play nothing: imap-tools, which reads IGO_IMAP_URL, is not installed."
+    is_missing = settings.IGO_IMAP_URL and not replies.has_mailbox()
+    return [checks.Warning(said, id="mail_play.W001")] if is_missing else []

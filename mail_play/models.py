@@ -1,4 +1,4 @@
-"""What is stored of playing from e-mails: a row for each link that was sent."""
+"""What is stored of playing from e-mails: a row for each secret that was sent, and when replies were looked for."""
 
 from __future__ import annotations
 
@@ -27,3 +27,17 @@ class MailToken(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seat_id}: {self.number}"
+
+
+class Mailbox(models.Model):
+    """When the mailbox of replies was looked into last, and what went wrong then; one row."""
+
+    looked_at = models.DateTimeField()
+    error = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        verbose_name = _("mailbox of replies")
+        verbose_name_plural = _("mailboxes of replies")
+
+    def __str__(self) -> str:
+        return f"{self.looked_at:%F %T}"

@@ -2,7 +2,10 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from mail_play.views import link
+from mail_play.views import inbound, link
 
 app_name = "mail_play"
-urlpatterns: list[URLPattern | URLResolver] = [path("mail/<str:turn>/", link.link, name="link")]
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("mail/inbound/", inbound.inbound, name="inbound"),
+    path("mail/<str:turn>/", link.link, name="link"),
+]

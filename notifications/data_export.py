@@ -15,7 +15,8 @@ def register() -> None:
         "notices", _("your notifications"), ("notifications.Notice.player",),
         lambda player: Notice.objects.filter(player=player).values("kind", "game_id", "created_at", "read_at"),
     )  # fmt: skip
-    shown = ("chosen", "rest", "level", "daily_at", "quiet", "quiet_begin", "quiet_end", "play_by_link", "digest_at")
+    hours = ("daily_at", "quiet", "quiet_begin", "quiet_end")
+    shown = ("chosen", "rest", "level", *hours, "play_by_link", "play_by_reply", "digest_at")
     add_rows(
         "notice_choices", _("what you chose about notifications"), ("notifications.NoticeSettings.player",),
         lambda player: NoticeSettings.objects.filter(player=player).values(*shown),

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from notifications.kinds import LABELS, Channel, Kind, When
 from notifications.models import Level, Quiet
-from notifications.wishes import Wishes
+from notifications.wishes import Wishes, takes_replies
 
 CHANNELS = {
     Channel.BELL: _("Bell"),
@@ -49,6 +49,14 @@ class NoticesForm(forms.Form):
             "nothing else. Whoever you forward such an e-mail to can use it, too."
         ),
     )  # fmt: skip
+    play_by_reply = forms.BooleanField(
+        label=_("A reply that plays your move"), required=False,
+        help_text=_(
+            "Reply from your confirmed address. The first line is a point such as K10, pass or resign, or accept with "
+            "the number of the proposal. It counts when the server fetches it, mostly within a minute or two, and "
+            "you get an answer."
+        ),
+    )  # fmt: skip
     quiet_begin = forms.TimeField(label=_("From"), required=False, widget=forms.TimeInput(attrs={"type": "time"}))
     quiet_end = forms.TimeField(label=_("Until"), required=False, widget=forms.TimeInput(attrs={"type": "time"}))
 
@@ -57,9 +65,11 @@ class NoticesForm(forms.Form):
         kwargs["initial"] = {
             **{_name(kind, channel): _value(wishes, kind, channel) for kind in Kind for channel in Channel},
             "level": row.level, "daily_at": row.daily_at, "quiet": row.quiet, "play_by_link": row.play_by_link,
+            "play_by_reply": row.play_by_reply,
             "quiet_begin": row.quiet_begin or time(22), "quiet_end": row.quiet_end or time(8),
         }  # fmt: skip
         super().__init__(*args, **kwargs)
+        self.fields["play_by_reply"].disabled = not takes_replies()
         for kind in Kind:
             for channel in Channel:
                 self.fields[_name(kind, channel)] = _field(channel)

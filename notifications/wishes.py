@@ -20,6 +20,20 @@ def use_devices(owners: NoticeOwners) -> None:
     _with_devices = owners
 
 
+_replies: Callable[[], bool] = lambda: False  # noqa: E731
+
+
+def use_replies(are_taken: Callable[[], bool]) -> None:
+    """From now on this says whether replies to e-mails reach this server; when the server starts."""
+    global _replies
+    _replies = are_taken
+
+
+def takes_replies() -> bool:
+    """Whether replies to e-mails reach this server, so that they can play something."""
+    return _replies()
+
+
 @dataclass(frozen=True, slots=True)
 class Wishes:
     """What one player wants. `has_device`: pushes reach them."""

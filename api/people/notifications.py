@@ -59,6 +59,7 @@ class NotificationsSerializer(Strict):
     quiet_begin = serializers.TimeField(required=False, help_text=_of("MyNotifications", "quiet_begin"))
     quiet_end = serializers.TimeField(required=False, help_text=_of("MyNotifications", "quiet_end"))
     play_by_link = Truth(required=False, help_text=_of("MyNotifications", "play_by_link"))
+    play_by_reply = Truth(required=False, help_text=_of("MyNotifications", "play_by_reply"))
 
 
 class NotificationsView(Api):
@@ -104,6 +105,7 @@ def _chosen(player: Player) -> shapes.MyNotifications:
         "quiet_begin": None if row.quiet_begin is None else f"{row.quiet_begin:%H:%M}",
         "quiet_end": None if row.quiet_end is None else f"{row.quiet_end:%H:%M}",
         "play_by_link": row.play_by_link,
+        "play_by_reply": row.play_by_reply,
         "muted": list(muted[:MOST_MUTED]),
         "has_feed": bool(row.feed),
         "address": _address(player),

@@ -21,10 +21,12 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """The whole address of a page that plays this turn, and the e-mail address that plays it; "" for none."""
+    """The whole address of a page that plays this turn, and the e-mail address that plays it; "" for none. `accepts`:
+    the number of the proposal that is to be decided, 0 where a move is to be played."""
 
     link: str = ""
     reply_to: str = ""
+    accepts: int = 0
 
 
 NO_WAY = Way()

@@ -66,11 +66,25 @@ def _letter(parcel: Parcel, entries: list[Entry]) -> EmailMessage:
     why = _("You receive this e-mail because of your choice of notifications.")
     foot = Foot(why, _whole(reverse("notifications:settings")), stop)
     text = _text(entries, foot)
+    headers |= _reply_to(entries)
     subject, to = _subject(entries), [parcel.player.email]
     picture = _picture(entries) if parcel.settings.level == Level.PICTURE else None
     if picture is None:
         return EmailMessage(subject, text, to=to, headers=headers)
     return PictureEmail(subject, text, to=to, headers=headers, html=_html(entries, foot), picture=picture)
+
+
+def _reply_to(entries: list[Entry]) -> dict[str, str]:
+    """Where a reply goes: to the turn, if the e-mail tells of one game; of several each has its own address."""
+    return {"Reply-To": entries[0].way.reply_to} if len(entries) == 1 and entries[0].way.reply_to else {}
+
+
+def _how_to_reply(entry: Entry) -> str:
+    way = entry.way
+    told = {"address": way.reply_to, "n": way.accepts}
+    if way.accepts:
+        return _("Or write to %(address)s, with accept %(n)s or resign as the first line.") % told
+    return _("Or write to %(address)s, with your move as the first line: a point such as K10, pass or resign.") % told
 
 
 def _subject(entries: list[Entry]) -> str:
@@ -94,6 +108,7 @@ def _text(entries: list[Entry], foot: Foot) -> str:
         board = picture_text(entry)
         lines = [*entry.sentences, *entry.details, *(["", board, ""] if board else []), _whole(entry.path)]
         lines += [_("Play without signing in: %(link)s") % {"link": entry.way.link}] if entry.way.link else []
+        lines += [_how_to_reply(entry)] if entry.way.reply_to else []
         parts.append("\n".join(lines))
     choose, stop = _("Choose notifications"), _("Stop these e-mails")
     end = f"-- \n{site.name()}\n{foot.why}\n{choose}: {foot.choose}\n{stop}: {foot.stop}\n"
@@ -143,5 +158,6 @@ def _block(entry: Entry, *, is_shown: bool) -> SafeString:
 
 def _ways(entry: Entry) -> SafeString:
     """How to play from the e-mail."""
-    link = entry.way.link
-    return format_html('<p><a href="{}">{}</a></p>', link, _("Play without signing in")) if link else SafeString()
+    link, address = entry.way.link, entry.way.reply_to
+    page = format_html('<p><a href="{}">{}</a></p>', link, _("Play without signing in")) if link else ""
+    return format_html("{}{}", page, format_html("<p>{}</p>", _how_to_reply(entry)) if address else "")

@@ -14,9 +14,10 @@ from django.urls import reverse
 
 from accounts.models import Player
 from games.game_view import GameView
-from games.letters.ways import NO_WAY, Turn, Way
+from games.letters.ways import Turn, Way
 from mail_play.errors import TokenVoid, Why
 from mail_play.models import MailToken
+from notifications import wishes
 from notifications.wishes import settings_of
 from rules import Stage
 
@@ -39,7 +40,7 @@ def ways_for(turns: Collection[Turn], now: datetime) -> dict[int, Way]:
     for turn in turns:
         secret = secrets.token_hex(BYTES)
         way = _way(turn, secret)
-        if way != NO_WAY:
+        if way.link or way.reply_to:
             ways[turn.seat.pk] = way
             rows.append(_row(turn, secret, now))
     MailToken.objects.bulk_create(rows)
@@ -47,9 +48,21 @@ def ways_for(turns: Collection[Turn], now: datetime) -> dict[int, Way]:
 
 
 def _way(turn: Turn, secret: str) -> Way:
-    stage = GameView(turn.game, turn.seat.player).glance.stage
+    chosen, state = turn.settings, GameView(turn.game, turn.seat.player).glance
+    stage = state.stage
     link = settings.IGO_URL.rstrip("/") + reverse("mail_play:link", args=[secret])
-    return Way(link=link if turn.settings.play_by_link and stage is Stage.PLAY else "")
+    takes_replies = chosen.play_by_reply and wishes.takes_replies() and stage in (Stage.PLAY, Stage.DECIDING)
+    return Way(
+        link=link if chosen.play_by_link and stage is Stage.PLAY else "",
+        reply_to=address_of(secret) if takes_replies else "",
+        accepts=0 if state.proposal is None else state.proposal.number,
+    )
+
+
+def address_of(secret: str) -> str:
+    """Where a reply with this secret goes."""
+    local, _at, domain = settings.IGO_REPLY_ADDRESS.partition("@")
+    return f"{local}+{secret}@{domain}"
 
 
 def _row(turn: Turn, secret: str, now: datetime) -> MailToken:

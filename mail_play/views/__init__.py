@@ -1,1 +1,1 @@
-"""The page behind the link of an e-mail."""
+"""The page behind the link of an e-mail, and the door for mail services."""

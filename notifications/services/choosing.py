@@ -15,7 +15,7 @@ from notifications.models import NoticeSettings, WaitingNotice
 from notifications.services.unsubscribing import locked_settings
 from notifications.wishes import Wishes, wishes_of
 
-FIELDS = ("level", "daily_at", "quiet", "quiet_begin", "quiet_end", "play_by_link")
+FIELDS = ("level", "daily_at", "quiet", "quiet_begin", "quiet_end", "play_by_link", "play_by_reply")
 
 
 def choose(player: Player, kinds: Mapping[str, Mapping[str, Any]], **fields: Any) -> NoticeSettings:

@@ -29,6 +29,7 @@ PACKAGES = {
     "faketime": "faketime",
     "node": "nodejs",
     "pg_dump": "postgresql-client",
+    "dovecot": "dovecot-imapd",
     "pgrep": "procps",
     "ps": "procps",
 }

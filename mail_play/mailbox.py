@@ -1,0 +1,114 @@
+"""Fetching replies from a mailbox by IMAP, once a minute on the whole server (C69): it needs no open port."""
+
+from __future__ import annotations
+
+import imaplib
+import logging
+import ssl
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from typing import TYPE_CHECKING
+from urllib.parse import unquote, urlsplit
+
+from django.conf import settings
+
+from foundation import background, timesource
+from foundation.handover import SECONDS_BETWEEN_LOOKS
+from mail_play.models import Mailbox
+from mail_play.services import replies
+
+if TYPE_CHECKING:
+    from imap_tools import BaseMailBox
+
+logger = logging.getLogger(__name__)
+
+BETWEEN = timedelta(seconds=50)
+SECONDS_TO_ANSWER = 20.0
+MOST_AT_ONCE = 200
+LONGEST_ERROR = 200
+
+
+def start() -> None:
+    """Look in a thread of this process, for as long as it lives; nothing where there is no mailbox."""
+    if replies.has_mailbox():
+        background.start("replies by e-mail", look, SECONDS_BETWEEN_LOOKS)
+
+
+def look() -> bool:
+    """Read what came in, unless a process has done so within BETWEEN; False, as there is nothing more to do then. A
+    mailbox that does not answer is tried again with the next look."""
+    if not replies.has_mailbox() or not _is_mine():
+        return False
+    from imap_tools.errors import ImapToolsError
+
+    try:
+        read()
+    except (OSError, imaplib.IMAP4.error, ImapToolsError) as error:
+        said = f"{type(error).__name__}: {error}".replace(urlsplit(settings.IGO_IMAP_URL).password or "\n", "…")
+        Mailbox.objects.filter(pk=1).update(error=said[:LONGEST_ERROR])
+        logger.warning("the mailbox of replies could not be read: %s", said[:LONGEST_ERROR])
+    else:
+        Mailbox.objects.filter(pk=1).update(error="")
+    return False
+
+
+def _is_mine() -> bool:
+    """Whether this process is to look now; another one is not, for a while."""
+    now = timesource.now()
+    Mailbox.objects.get_or_create(pk=1, defaults={"looked_at": now - 2 * BETWEEN})
+    return bool(Mailbox.objects.filter(pk=1, looked_at__lte=now - BETWEEN).update(looked_at=now))
+
+
+def read() -> int:
+    """Take the e-mails that nobody has read, MOST_AT_ONCE at most, and return how many: what is for us is deleted once
+    it is stored, everything else is left as read. Raises OSError, and what imaplib and imap-tools raise."""
+    from imap_tools import AND, MailMessageFlags
+
+    done = 0
+    with opened() as box:
+        heads = list(box.fetch(AND(seen=False), headers_only=True, mark_seen=False, limit=MOST_AT_ONCE, bulk=50))
+        for head in heads:
+            uid = head.uid or ""
+            is_too_large = head.size_rfc822 > replies.LARGEST
+            raw = head.obj.as_bytes() if is_too_large else _whole(box, uid)
+            if _is_taken(replies.Incoming(raw, is_too_large)):
+                box.delete(uid)
+            else:
+                box.flag(uid, MailMessageFlags.SEEN, True)
+            done += 1
+    return done
+
+
+def _whole(box: BaseMailBox, uid: str) -> bytes:
+    from imap_tools import AND
+
+    return next((found.obj.as_bytes() for found in box.fetch(AND(uid=uid), mark_seen=False)), b"")
+
+
+def _is_taken(incoming: replies.Incoming) -> bool:
+    """Whether it was for us. One over which the server stumbles is left as read; a database that is gone stops all."""
+    from django.db import DatabaseError
+
+    try:
+        return replies.take(incoming, timesource.now())
+    except DatabaseError:
+        raise
+    except Exception:
+        logger.exception("an e-mail that came in could not be taken")
+        return False
+
+
+@contextmanager
+def opened() -> Iterator[BaseMailBox]:
+    """The mailbox of IGO_IMAP_URL, signed in, with its folder chosen."""
+    from imap_tools import MailBox, MailBoxStartTls, MailBoxUnencrypted
+
+    parts = urlsplit(settings.IGO_IMAP_URL)
+    kind = {"imaps": MailBox, "imap+tls": MailBoxStartTls, "imap": MailBoxUnencrypted}[parts.scheme]
+    port = parts.port or (993 if parts.scheme == "imaps" else 143)
+    checked = {} if kind is MailBoxUnencrypted else {"ssl_context": ssl.create_default_context()}
+    box = kind(parts.hostname or "", port, timeout=SECONDS_TO_ANSWER, **checked)
+    folder = unquote(parts.path.strip("/")) or "INBOX"
+    with box.login(unquote(parts.username or ""), unquote(parts.password or ""), folder) as found:
+        yield found

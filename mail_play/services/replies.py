@@ -1,0 +1,176 @@
+"""Playing by a reply to an e-mail (C68): one function for every door by which e-mails come in.
+
+The first line is a point, `pass`, `resign`, or `accept` with the number of the proposal; the rest is dropped. Whoever
+sends it has to know the secret and to be the player, as far as e-mail can tell. Players get one answer: that it is
+recorded, or why not; everybody else gets none.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from email.message import EmailMessage as Letter
+from importlib.util import find_spec
+from typing import Any
+
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.db import transaction
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+from accounts.core.digits import digits_of
+from accounts.core.mail import send_soon
+from foundation.refusals import Refusal
+from games import verbs
+from games.verbs import Verb
+from mail_play import reading
+from mail_play.errors import LetterTooLarge, LetterUnreadable
+from mail_play.models import MailToken
+from mail_play.services import playing, tokens
+from notifications.services.sorting import reachable
+from rules import RulesError
+from wording.refusals import sentence_for
+
+logger = logging.getLogger(__name__)
+
+LARGEST = 64 * 1024
+"""Bytes of an e-mail."""
+MOST_ANSWERS = 5
+"""So many replies to one e-mail get an answer; then it is silent, so that two programs do not talk for ever."""
+
+
+def has_mailbox() -> bool:
+    """Whether replies are fetched from a mailbox: one is named, and the library that reads it is there."""
+    return bool(settings.IGO_IMAP_URL) and find_spec("imap_tools") is not None
+
+
+def are_taken() -> bool:
+    """Whether replies reach this server at all."""
+    return bool(settings.IGO_REPLY_ADDRESS) and (has_mailbox() or bool(settings.IGO_INBOUND_SECRET))
+
+
+@dataclass(frozen=True, slots=True)
+class Incoming:
+    """An e-mail as it came in: only its headers where `is_too_large`. `envelope`: whom the mail server says it was
+    for."""
+
+    raw: bytes
+    is_too_large: bool = False
+    envelope: str = ""
+
+
+def take(incoming: Incoming, now: datetime) -> bool:
+    """Play what it says, and answer. False when it is addressed to no secret, and so not for us. The same e-mail may
+    come several times, also to several processes: it is played and answered once."""
+    letter = reading.parsed(incoming.raw)
+    secret = reading.secret_in(letter, settings.IGO_REPLY_ADDRESS, incoming.envelope)
+    if not secret:
+        return False
+    token = tokens.find(secret)
+    if token is None or reading.is_automatic(letter) or not _is_from_player(letter, token):
+        return True  # a stranger, a forger or a program: no answer
+    name = reading.name_of(letter, incoming.raw)
+    if not _is_answered(token, name):
+        is_too_large = incoming.is_too_large or len(incoming.raw) > LARGEST
+        _play_and_answer(_Reply(letter, token, name, is_too_large), now)
+    return True
+
+
+def _is_from_player(letter: Letter, token: MailToken) -> bool:
+    """Whether it is from the confirmed address of the player, as far as our receiver can tell."""
+    player = reachable([token.seat.player_id]).get(token.seat.player_id)
+    if player is None or reading.sender_of(letter).lower() != player.email.lower():
+        return False
+    return not reading.fails_dmarc(letter, settings.IGO_REPLY_AUTHSERV)
+
+
+def _is_answered(token: MailToken, name: str) -> bool:
+    return name in token.answered or len(token.answered) >= MOST_ANSWERS
+
+
+@dataclass(frozen=True, slots=True)
+class _Reply:
+    """An e-mail of the player's, to this secret."""
+
+    letter: Letter
+    token: MailToken
+    name: str
+    is_too_large: bool
+
+
+def _play_and_answer(reply: _Reply, now: datetime) -> None:
+    """The move, the answer and that it was answered are stored together."""
+    player = reply.token.seat.player
+    language = player.language or settings.LANGUAGE_CODE
+    with translation.override(language), timezone.override(player.zone), digits_of(player), transaction.atomic():
+        try:
+            with transaction.atomic():
+                told = _recorded(reply, _play(reply, now))
+        except (Refusal, RulesError) as error:
+            told = _refused(reply, error)
+        row = MailToken.objects.select_for_update(no_key=True).get(pk=reply.token.pk)
+        if _is_answered(row, reply.name):
+            return  # another process was quicker: what was played here was refused as too late
+        row.answered = [*row.answered, reply.name]
+        row.save(update_fields=["answered"])
+        send_soon(told)
+
+
+def _play(reply: _Reply, now: datetime) -> str:
+    """What was played, as a word. Raises why not."""
+    tokens.check(reply.token, now, by="play_by_reply")
+    if reply.is_too_large:
+        raise LetterTooLarge
+    word, verb, said = _verb_in(reading.first_line(reply.letter))
+    playing.perform(reply.token, verb, said, now)
+    return word
+
+
+Said = dict[str, Any]
+_WORDS: tuple[tuple[str, type[Verb], Callable[[re.Match[str]], Said]], ...] = (
+    (r"pass", verbs.Pass, lambda found: {}),
+    (r"resign", verbs.Resign, lambda found: {}),
+    (r"accept (\d{1,4})", verbs.Accept, lambda found: {"proposal": int(found[1])}),
+    (r"([a-z]\d{1,2})", verbs.Play, lambda found: {"point": found[1].upper()}),
+)
+
+
+def _verb_in(line: str) -> tuple[str, type[Verb], Said]:
+    """What a first line asks for: all of it has to be one of these words. Raises LetterUnreadable."""
+    plain = re.sub(r"\s+", " ", line).lower()
+    for pattern, verb, said in _WORDS:
+        found = re.fullmatch(pattern, plain)
+        if found:
+            return (plain.upper() if verb is verbs.Play else plain), verb, said(found)
+    raise LetterUnreadable
+
+
+def _recorded(reply: _Reply, word: str) -> EmailMessage:
+    return _answer(reply, _("Recorded: %(move)s") % {"move": word}, [])
+
+
+def _refused(reply: _Reply, error: Refusal | RulesError) -> EmailMessage:
+    why = sentence_for(error)
+    how = _(
+        "The first line of a reply has to be a point such as K10, or one of the words pass, resign and accept, the "
+        "last with the number of the proposal: accept 3."
+    )
+    return _answer(reply, _("Nothing was played"), [why, *([how] if isinstance(error, LetterUnreadable) else [])])
+
+
+def _answer(reply: _Reply, subject: str, lines: list[str]) -> EmailMessage:
+    """An answer that nobody's program answers again: it says so, and cannot be replied to with a move."""
+    seat = reply.token.seat
+    game = settings.IGO_URL.rstrip("/") + seat.game.get_absolute_url()
+    opponent = ", ".join(one.player.shown_name for one in seat.game.opponents(seat))
+    against = _("Your game with %(name)s: %(link)s") % {"name": opponent, "link": game}
+    text = "\n\n".join([f"{subject}.", *lines, against]) + "\n"
+    headers = {"Auto-Submitted": "auto-replied"}
+    answered = reading.message_id(reply.letter)
+    if answered:
+        headers |= {"In-Reply-To": answered, "References": answered}
+    return EmailMessage(subject, text, to=[seat.player.email], headers=headers)

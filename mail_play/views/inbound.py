@@ -1,0 +1,41 @@
+"""The door by which a mail service hands over e-mails that came in (django-anymail's inbound webhooks): the same
+function as for the mailbox. It exists only where IGO_INBOUND_SECRET is set."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib import import_module
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods
+
+from foundation import timesource
+from mail_play.services import replies
+
+
+@csrf_exempt
+@require_http_methods(["HEAD", "POST"])
+def inbound(request: HttpRequest) -> HttpResponse:
+    """Take what the service sends; the secret comes as a user and a password (HTTP Basic). 400 for a wrong one."""
+    if not settings.IGO_INBOUND_SECRET or not settings.IGO_REPLY_ADDRESS:
+        raise Http404
+    service = settings.EMAIL_BACKEND.split(".")[-2]
+    answer: HttpResponse = _view_of(service)(request)
+    return answer
+
+
+@lru_cache(maxsize=4)
+def _view_of(service: str) -> Any:
+    came_in = import_module("anymail.signals").inbound
+    module = import_module(f"anymail.webhooks.{service}")
+    name = next(name for name in vars(module) if name.endswith("InboundWebhookView"))
+    came_in.connect(_take, dispatch_uid="mail_play")
+    return getattr(module, name).as_view()
+
+
+def _take(sender: Any, event: Any, **_: Any) -> None:
+    message = event.message
+    replies.take(replies.Incoming(message.as_bytes(), envelope=message.envelope_recipient or ""), timesource.now())

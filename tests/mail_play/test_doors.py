@@ -1,0 +1,129 @@
+"""The doors by which replies come in (C69): a real mailbox by IMAP, e-mails over real SMTP; a service's webhook."""
+
+from __future__ import annotations
+
+import base64
+import smtplib
+from datetime import timedelta
+from email.message import EmailMessage
+
+import pytest
+from django.test import Client, override_settings
+from django.utils import timezone
+
+from accounts.core import mail
+from mail_play import mailbox
+from mail_play.models import Mailbox
+from tests.factories import reload
+from tests.mail_play.test_links import letters_now, reader
+from tests.mail_play.test_replies import OURS, turn
+from tests.support.games import make_game
+from tests.support.mailbox import real_mailbox
+from tests.support.post import post_office
+
+pytestmark = pytest.mark.django_db
+
+
+def sent_by(office):
+    """What the server sends now, by SMTP."""
+    while mail.send_next() is not None:
+        pass
+    taken, office.letters[:] = list(office.letters), []
+    return taken
+
+
+def reply(to_office, letter, text, sender):
+    """What a mail program makes of a reply, over SMTP; as it comes in."""
+    answer = EmailMessage()
+    answer["From"], answer["To"], answer["Subject"] = sender, letter["Reply-To"], f"Re: {letter['Subject']}"
+    answer["In-Reply-To"] = letter["Message-ID"]
+    answer["Message-ID"] = f"<{abs(hash(text))}@example.org>"
+    answer.set_content(f"{text}\n\nOn Monday Igo wrote:\n> D4\n")
+    with smtplib.SMTP("127.0.0.1", to_office.port, timeout=10) as connection:
+        connection.send_message(answer)
+    return to_office.letters.pop().as_bytes()
+
+
+def look():
+    """A look at the mailbox, as a minute later."""
+    Mailbox.objects.update(looked_at=timezone.now() - timedelta(minutes=2))
+    mailbox.look()
+
+
+def test_a_move_goes_out_and_comes_back_by_real_mail(settings):
+    """C69, C113: the turn by SMTP, the reply by SMTP into a mailbox, the move by IMAP, the answer by SMTP."""
+    with real_mailbox() as box, post_office() as out, post_office() as back:
+        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+        settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", out.port
+        settings.IGO_REPLY_ADDRESS, settings.IGO_IMAP_URL = OURS, box.url
+        black = reader(play_by_link=False, play_by_reply=True)
+        game = make_game(black=black, days=3)
+        letters_now()
+        (told,) = (one for one in sent_by(out) if "Your move" in one["Subject"])
+        played = reply(back, told, "E5", black.email)
+        box.deliver(played)
+        box.deliver(b"From: a@example.org\r\nTo: igo@play.example.org\r\nSubject: hello\r\n\r\nto a human\r\n")
+        look()
+        assert reload(game).move_number == 1
+        (answer,) = sent_by(out)
+        assert answer["Subject"] == "Recorded: E5"
+        assert answer["Auto-Submitted"] == "auto-replied"
+        (left,) = box.left()
+        assert b"to a human" in left, "what is not for us stays"
+
+        box.deliver(played)
+        box.deliver(answer.as_bytes().replace(black.email.encode(), OURS.encode()))  # a loop that begins
+        huge = reply(back, told, "D4\n" + "x" * 70_000, black.email)
+        box.deliver(huge)
+        look()
+        assert reload(game).move_number == 1
+        (refused,) = sent_by(out)
+        assert refused["Subject"] == "Nothing was played"
+        assert not Mailbox.objects.get().error
+
+
+def test_one_process_looks_a_minute_and_a_mailbox_that_is_away_is_noted_without_its_password(settings):
+    settings.IGO_REPLY_ADDRESS, settings.IGO_IMAP_URL = OURS, "imap://igo:hidden-word@127.0.0.1:1"
+    look()
+    row = Mailbox.objects.get()
+    assert "refused" in row.error
+    assert "hidden-word" not in row.error
+    settings.IGO_IMAP_URL = "imap://igo:hidden-word@127.0.0.1:2"
+    mailbox.look()
+    assert Mailbox.objects.get().looked_at == row.looked_at, "not again within the minute"
+
+
+POSTMARK = "anymail.backends.postmark.EmailBackend"
+SECRET = "igo:a-password-of-the-service"
+
+
+def _service(raw, password):
+    """What Postmark sends of an e-mail, with its user and password."""
+    parsed = {
+        "RawEmail": raw.decode(),
+        "Headers": [],
+        "From": "x",
+        "OriginalRecipient": "",
+        "MessageID": "1",
+        "Date": "",
+    }
+    return Client(enforce_csrf_checks=True).post(
+        "/mail/inbound/", parsed, "application/json",
+        headers={"Authorization": "Basic " + base64.b64encode(password.encode()).decode()},
+    )  # fmt: skip
+
+
+def test_a_mail_service_hands_replies_over_by_the_second_door(settings):
+    settings.IGO_REPLY_ADDRESS, settings.IGO_IMAP_URL = OURS, "imap://igo:secret@127.0.0.1:1"
+    one = turn()
+    raw = one.raw("E5")
+    assert _service(raw, SECRET).status_code == 404, "there is no such door"
+    with override_settings(
+        IGO_INBOUND_SECRET=SECRET,
+        EMAIL_BACKEND=POSTMARK,
+        ANYMAIL={"WEBHOOK_SECRET": SECRET, "POSTMARK_SERVER_TOKEN": "x"},
+    ):
+        assert _service(raw, "igo:wrong").status_code == 400
+        assert not one.moves
+        assert _service(raw, SECRET).status_code == 200
+    assert one.moves == 1

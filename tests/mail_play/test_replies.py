@@ -1,0 +1,306 @@
+"""Playing by a reply to an e-mail (C68): what counts, from whom, once; one answer, and never a loop."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import timedelta
+from email.message import EmailMessage
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.core import outbox
+from accounts.core.audit import StaffContext
+from accounts.core.restrictions import restrict
+from accounts.models import QueuedEmail
+from accounts.models.restriction import RestrictionKind
+from games import verbs
+from games.verbs import ActionRequest
+from goserver import configuration
+from goserver.setting_kinds import Unfit
+from mail_play import reading
+from mail_play.models import MailToken
+from mail_play.services import replies
+from mail_play.services.replies import Incoming
+from notifications.kinds import Channel, Kind, When
+from notifications.services import choosing
+from rules import Color
+from tests.factories import make_moderator, make_player, reload, side
+from tests.mail_play.test_links import letters_now, reader
+from tests.support.games import just_stopped, make_game, suggested
+
+pytestmark = pytest.mark.django_db
+OURS = "igo@play.example.org"
+
+
+@pytest.fixture(autouse=True)
+def _with_replies(settings):
+    settings.IGO_REPLY_ADDRESS = OURS
+    settings.IGO_IMAP_URL = "imap://igo:secret@127.0.0.1:1"
+
+
+@dataclass
+class Turn:
+    """A game, its player to move, and the e-mail that told them."""
+
+    game: object
+    player: object
+    letter: object
+    names: list = field(default_factory=list)
+
+    @property
+    def address(self):
+        return self.letter.extra_headers["Reply-To"]
+
+    def send(self, text, *, subtype="plain", now=None, **headers):
+        """Have a reply come in; the answers to it."""
+        before = set(QueuedEmail.objects.values_list("pk", flat=True))
+        taken = replies.take(Incoming(self.raw(text, subtype=subtype, **headers)), now or timezone.now())
+        assert taken
+        return [outbox.opened(one) for one in QueuedEmail.objects.exclude(pk__in=before)]
+
+    def raw(self, text, *, subtype="plain", **headers):
+        letter = EmailMessage()
+        self.names.append("x")
+        given = {name.replace("_", "-"): value for name, value in headers.items()}
+        defaults = {
+            "From": f"Me <{self.player.email}>", "To": self.address, "Subject": "Re: your move",
+            "Message-ID": f"<{len(self.names)}@example.org>",
+        }  # fmt: skip
+        for name, value in {**defaults, **given}.items():
+            letter[name] = value
+        letter.set_content(text, subtype=subtype)
+        return letter.as_bytes()
+
+    @property
+    def moves(self):
+        return reload(self.game).move_number
+
+
+def turn(**terms):
+    """A turn of somebody who plays by replies."""
+    black = reader(play_by_link=False, play_by_reply=True)
+    game = make_game(black=black, days=3, **terms)
+    (letter,) = (one for one in letters_now() if one.to == [black.email])
+    return Turn(game, black, letter)
+
+
+def test_the_first_line_plays_and_the_answer_says_so_and_starts_no_loop():
+    one = turn()
+    local, domain = one.address.split("@")
+    assert domain == "play.example.org"
+    assert len(local) == len("igo+") + 32
+    assert one.address in one.letter.body
+
+    (answer,) = one.send("\n  E5 \n\nOn Monday Igo wrote:\n> Your move\n> D4\n")
+    assert one.moves == 1
+    assert answer.to == [one.player.email]
+    assert answer.subject == "Recorded: E5"
+    assert one.game.get_absolute_url() in answer.body
+    assert answer.extra_headers["Auto-Submitted"] == "auto-replied"
+    assert answer.extra_headers["In-Reply-To"] == "<1@example.org>"
+    assert "Reply-To" not in answer.extra_headers
+    assert "igo+" not in answer.body
+
+
+@pytest.mark.parametrize(
+    ("text", "subtype"),
+    [
+        ("e5", "plain"),
+        ("\u200eE5\n", "plain"),
+        ("> D4\n\nE5\n> C3", "plain"),
+        ("<html><head><style>D4</style></head><body><blockquote>D4</blockquote><div>E5</div></body></html>", "html"),
+        ("<script>D4</script><p><b>E</b>5</p><p>D4</p>", "html"),
+    ],
+)
+def test_quoted_text_html_and_marks_of_direction_are_read_as_people_mean_them(text, subtype):
+    one = turn()
+    (answer,) = one.send(text, subtype=subtype)
+    assert answer.subject == "Recorded: E5"
+
+
+@pytest.mark.parametrize(
+    "text", ["E5 please", "I resign", "resign.", "accept", "play E5", "", "On Monday:\n> E5", "Z99"]
+)
+def test_what_is_no_move_plays_nothing_and_says_how_it_is_done(text):
+    one = turn()
+    (answer,) = one.send(text)
+    assert answer.subject == "Nothing was played"
+    assert not one.moves
+    assert not reload(one.game).is_finished
+    assert one.send("E5")[0].subject == "Recorded: E5", "it can be sent again"
+
+
+def test_passing_and_resigning_by_the_whole_word():
+    one = turn()
+    assert one.send("Pass")[0].subject == "Recorded: pass"
+    assert one.moves == 1
+    other = turn()
+    assert other.send("resign")[0].subject == "Recorded: resign"
+    assert reload(other.game).winner == Color.WHITE
+
+
+def test_accepting_needs_the_number_of_the_proposal():
+    """Issue 16: `accept 3`."""
+    white = reader(play_by_link=False, play_by_reply=True)
+    choosing.choose(white, {Kind.ANSWER: {Channel.LETTER: When.NOW}})
+    game = suggested(just_stopped(white=white))
+    letters_now()
+    black = side(game, Color.BLACK)
+    stone = verbs.fields.Vertices().read(["B5"], game)
+    verbs.perform(ActionRequest(game.pk, black, game.number, None, timezone.now()), verbs.Propose(stone))
+    (letter,) = (one for one in letters_now() if one.to == [white.email])
+    assert "accept 1" in letter.body
+    one = Turn(game, white, letter)
+    assert one.send("accept 2")[0].subject == "Nothing was played"
+    assert one.send("accept")[0].subject == "Nothing was played"
+    assert not reload(game).is_finished
+    assert one.send("accept 1")[0].subject == "Recorded: accept 1"
+    assert reload(game).is_finished
+
+
+def test_a_refusal_of_the_rules_is_told_in_the_players_language():
+    one = turn(moves="E5 D4")
+    one.player.language = "fi"
+    one.player.save()
+    (answer,) = one.send("E5")
+    assert answer.subject != "Nothing was played"
+    assert "kivi" in answer.body
+    assert one.moves == 2
+
+
+def test_a_reply_counts_once_also_when_it_comes_again():
+    one = turn()
+    again = one.raw("E5")
+    for times in range(3):
+        replies.take(Incoming(again), timezone.now())
+        assert one.moves == 1, times
+    assert QueuedEmail.objects.filter(address=one.player.email).count() == 2, "the turn, and one answer"
+    (later,) = one.send("D4")
+    assert "already been played" in later.body
+    assert one.moves == 1
+
+
+def test_after_five_answers_it_is_silent():
+    one = turn()
+    assert [len(one.send("hello")) for _ in range(7)] == [1] * 5 + [0] * 2
+
+
+def test_strangers_forgers_programs_and_bounces_play_nothing_and_get_no_answer(settings):
+    one = turn()
+    for headers in (
+        {"From": "stranger@example.org"},
+        {"From": f"{one.player.email}, other@example.org"},
+        {"Auto_Submitted": "auto-replied"},
+        {"Precedence": "bulk"},
+        {"List_Id": "<go.example.org>"},
+        {"Return_Path": "<>"},
+        {"Authentication_Results": "mx.example.org; spf=pass; dmarc=fail (p=none) header.from=example.org"},
+    ):
+        assert not one.send("E5", **headers), headers
+    settings.IGO_REPLY_AUTHSERV = "mx.play.example.org"
+    assert not one.send("E5"), "our receiver has not said it"
+    forged = "mx.play.example.org; dmarc=pass"
+    assert not one.send("E5", Authentication_Results="other.example.org; dmarc=pass")
+    assert not one.moves
+    assert one.send("E5", Authentication_Results=forged.upper().replace("DMARC=PASS", "dkim=pass; dmarc=pass"))
+    assert one.moves == 1
+
+
+def test_what_our_receiver_wrote_stands_above_what_was_forged_below():
+    raw = (
+        b"Authentication-Results: mx.us; dkim=none; dmarc=fail\r\nAuthentication-Results: mx.us; dmarc=pass\r\n"
+        b"From: a@example.org\r\n\r\nE5\r\n"
+    )
+    assert reading.fails_dmarc(reading.parsed(raw), "mx.us")
+    assert reading.fails_dmarc(reading.parsed(b"From: a@example.org\r\n\r\n"), "mx.us")
+    assert not reading.fails_dmarc(reading.parsed(raw.replace(b"fail", b"pass")), "mx.us")
+
+
+def test_an_unknown_secret_and_an_e_mail_to_nobody_are_no_business_of_ours():
+    one = turn()
+    for to in (OURS, "igo+short@play.example.org", "igo+" + "0" * 32 + "@elsewhere.example.org"):
+        assert not replies.take(Incoming(one.raw("E5", To=to)), timezone.now())
+    assert replies.take(Incoming(one.raw("E5", To=f"igo+{'0' * 32}@play.example.org")), timezone.now())
+    assert not one.moves
+    assert QueuedEmail.objects.filter(address=one.player.email).count() == 1
+    for rubbish in (b"", b"\x00\xff" * 50, b"From: \xff\r\nTo: =?x?q?=\r\n\r\n"):
+        assert not replies.take(Incoming(rubbish), timezone.now())
+
+
+def test_late_stale_undone_finished_suspended_and_switched_off_play_nothing():
+    late = turn()
+    MailToken.objects.update(until=timezone.now() - timedelta(seconds=1))
+    assert "too old" in late.send("E5")[0].body
+
+    stale = turn()
+    verbs.perform(ActionRequest(stale.game.pk, stale.player, 0, None, timezone.now()), verbs.Pass())
+    assert "moved on" in stale.send("E5")[0].body
+    assert stale.moves == 1
+
+    undone = turn(moves="E5 D4")
+    white = side(undone.game, Color.WHITE)
+    verbs.perform(ActionRequest(undone.game.pk, white, undone.game.number, None, timezone.now()), verbs.RequestUndo())
+    number = reload(undone.game).number
+    verbs.perform(
+        ActionRequest(undone.game.pk, undone.player, number, None, timezone.now()), verbs.AnswerUndo(allow=True)
+    )
+    assert "moved on" in undone.send("C3")[0].body
+    assert undone.moves == 1
+
+    over = turn()
+    white = side(over.game, Color.WHITE)
+    verbs.perform(ActionRequest(over.game.pk, white, over.game.number, None, timezone.now()), verbs.Resign())
+    assert "The game is over." in over.send("E5")[0].body
+
+    off = turn()
+    choosing.choose(off.player, {}, play_by_reply=False)
+    assert "switched off" in off.send("E5")[0].body
+
+    suspended = turn()
+    restrict(
+        suspended.player, RestrictionKind.SUSPENDED, None, StaffContext(make_moderator(), timezone.now(), "insults")
+    )
+    assert suspended.send("E5")[0].subject == "Nothing was played"
+    assert not suspended.moves
+
+
+def test_one_that_is_too_large_is_not_read_and_says_so():
+    one = turn()
+    (answer,) = one.send("E5\n" + "x" * 70_000)
+    assert "64 kB" in answer.body
+    assert not one.moves
+
+
+def test_an_e_mail_of_several_games_has_an_address_for_each_and_no_reply_to():
+    black = reader(play_by_link=False, play_by_reply=True)
+    games = [make_game(black=black, days=3) for _ in range(2)]
+    (letter,) = letters_now()
+    assert "Reply-To" not in letter.extra_headers
+    assert letter.body.count("igo+") == len(games)
+
+
+def test_without_a_mailbox_there_is_no_address_and_the_page_says_so(settings, client):
+    settings.IGO_REPLY_ADDRESS = settings.IGO_IMAP_URL = ""
+    black = reader(play_by_link=False, play_by_reply=True)
+    make_game(black=black, days=3)
+    (letter,) = letters_now()
+    assert "Reply-To" not in letter.extra_headers
+    client.force_login(make_player())
+    assert "does not take replies" in client.get(reverse("notifications:settings")).content.decode()
+
+
+def test_settings_that_fit_together_only():
+    url = {"IGO_IMAP_URL": "imaps://igo:secret@mail.example.org"}
+    assert configuration.read({**url, "IGO_REPLY_ADDRESS": OURS})["IGO_REPLY_ADDRESS"] == OURS
+    for wrong in (url, {"IGO_REPLY_ADDRESS": OURS}, {**url, "IGO_REPLY_ADDRESS": "igo+x@example.org"}):
+        with pytest.raises(Unfit):
+            configuration.read(wrong)
+    with pytest.raises(Unfit) as refused:
+        configuration.read({"IGO_IMAP_URL": "pop3://igo:hidden-word@mail", "IGO_REPLY_ADDRESS": OURS})
+    assert "hidden-word" not in str(refused.value)
+    door = {"IGO_INBOUND_SECRET": "igo:" + "x" * 20, "IGO_REPLY_ADDRESS": OURS}
+    with pytest.raises(Unfit):
+        configuration.read(door)
+    configuration.read({**door, "EMAIL_URL": "anymail+postmark://?server_token=x"})
