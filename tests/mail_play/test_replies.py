@@ -148,8 +148,8 @@ def test_accepting_needs_the_number_of_the_proposal():
     game = suggested(just_stopped(white=white))
     letters_now()
     black = side(game, Color.BLACK)
-    stone = verbs.fields.Vertices().read(["B5"], game)
-    verbs.perform(ActionRequest(game.pk, black, game.number, None, timezone.now()), verbs.Propose(stone))
+    stones = verbs.fields.Vertices().read(["B5", "H5"], game)
+    verbs.perform(ActionRequest(game.pk, black, game.number, None, timezone.now()), verbs.Propose(stones))
     (letter,) = (one for one in letters_now() if one.to == [white.email])
     assert "accept 1" in letter.body
     one = Turn(game, white, letter)
