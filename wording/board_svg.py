@@ -60,7 +60,7 @@ def estimate_svg(board: Board, marks: Marks, points: ByColor[frozenset[Point]]) 
     drawn = board_svg(board, marks).removesuffix("</svg>")
     squares = (
         _path(name, "".join(_square(point, 0.15) for point in sorted(of_side) if board[point] is not color))
-        for name, color, of_side in zip(("tb", "tw"), Color, points.values, strict=True)
+        for name, color, of_side in zip(("tb", "tw"), BLACK_AND_WHITE, points.values, strict=True)
     )
     return mark_safe(f"{drawn}{''.join(squares)}</svg>")  # noqa: S308 - numbers and fixed words only
 

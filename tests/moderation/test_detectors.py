@@ -21,7 +21,7 @@ from games.models import Action, Game, Seat
 from moderation.detectors import find_all, mass_timeouts, pairs, sandbagging, scores, stalling
 from moderation.detectors.words import FINDING_NAMES, SENTENCES, sentences
 from ratings.models import Rating
-from rules import RULE_SETS, Color, Reason, Setup, Then, new_game, parse_vertex, score_of, sgf
+from rules import BLACK_AND_WHITE, RULE_SETS, Color, Reason, Setup, Then, new_game, parse_vertex, score_of, sgf
 from tests import diagrams
 from tests.factories import NOON, act, days, make_game, make_moderator, make_player, play, reload, side, to_act
 from tests.support.games import SPLIT
@@ -48,7 +48,7 @@ def copies(game, finished, **fields):
     made = Game.objects.bulk_create(rows)
     seats = []
     for row, (winner, loser, color) in zip(made, finished, strict=True):
-        for index, one in enumerate(Color):
+        for index, one in enumerate(BLACK_AND_WHITE):
             seats.append(Seat(game=row, index=index, color=one, player=loser if one is color else winner))
     Seat.objects.bulk_create(seats)
     return made
