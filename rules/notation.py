@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 
 from .board import Point, points_of
@@ -60,3 +61,13 @@ def from_sgf(text: str, width: int, height: int) -> Point:
 def _by_sgf(width: int, height: int) -> dict[str, Point]:
     """Every point of the board by its two letters."""
     return {to_sgf(point): point for point in points_of(width, height)}
+
+
+def vertices(points: Iterable[Point], height: int) -> list[str]:
+    """The points as vertices, in the order of the board."""
+    return [vertex(point, height) for point in sorted(points)]
+
+
+def parse_vertices(texts: Iterable[str], width: int, height: int) -> frozenset[Point]:
+    """The points of these vertices; raises BadVertex or OffBoard."""
+    return frozenset(parse_vertex(text, width, height) for text in texts)

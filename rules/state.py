@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import StrEnum
@@ -14,7 +13,7 @@ from .color import ByColor, Color
 from .errors import BadHandicap, BadVariant
 from .handicap import fixed_points
 from .ko import history_key, position_key
-from .notation import parse_vertex, vertex
+from .notation import parse_vertex, parse_vertices, vertex, vertices
 from .order import OrderOfPlay
 from .outcome import Outcome
 from .ruleset import HandicapPlacement, Ko, RuleSet
@@ -342,7 +341,8 @@ def _check_variant(setup: Setup, board: Board) -> None:
         raise BadVariant(part="rules")
     if colors > 2 and (setup.handicap or setup.komi):
         raise BadVariant(part="handicap" if setup.handicap else "komi")
-    if max(board.cells) > colors or setup.first_to_act() > colors or len(setup.prisoners.values) not in (2, colors):
+    fits = setup.prisoners == _NONE or len(setup.prisoners.values) == colors
+    if max(board.cells) > colors or setup.first_to_act() > colors or not fits:
         raise BadVariant(part="colors")
 
 
@@ -395,13 +395,3 @@ def _proposal(data: dict[str, Any] | None, setup: Setup) -> Proposal | None:
         score=Score.from_json(data["score"], setup.width, setup.height),
         accepted=tuple(map(Color.from_letter, data.get("accepted", ""))),
     )
-
-
-def vertices(points: Iterable[Point], height: int) -> list[str]:
-    """The points as vertices, in the order of the board."""
-    return [vertex(point, height) for point in sorted(points)]
-
-
-def parse_vertices(texts: Iterable[str], width: int, height: int) -> frozenset[Point]:
-    """The points of these vertices; raises BadVertex or OffBoard."""
-    return frozenset(parse_vertex(text, width, height) for text in texts)

@@ -21,7 +21,8 @@ from rules.errors import (
     WithdrawnOften,
     WrongPhase,
 )
-from rules.state import GameState, Phase, Proposal, Settling, Setup, Stage, parse_vertices, vertices
+from rules.notation import parse_vertices, vertices
+from rules.state import GameState, Phase, Proposal, Settling, Setup, Stage
 from rules.variants.agreement import accepted, pending, standing
 from rules.variants.counting import score_of
 

@@ -9,11 +9,11 @@ from rules.board import Board, Placement, Point
 from rules.color import ByColor, Color
 from rules.errors import BadHandicap, NoPassing
 from rules.ko import history_key, position_key
-from rules.notation import parse_vertex, vertex
+from rules.notation import parse_vertex, parse_vertices, vertex, vertices
 from rules.outcome import Reason
 from rules.placing import placement
 from rules.ruleset import PassStones
-from rules.state import GameState, Move, Phase, Settling, Setup, Stage, parse_vertices, vertices
+from rules.state import GameState, Move, Phase, Settling, Setup, Stage
 from rules.variants.leaving import check_may_resign, left
 from rules.variants.turns import play_stopped, turn_taken
 

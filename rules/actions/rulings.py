@@ -8,8 +8,9 @@ from typing import Any, ClassVar, Self
 from rules.board import Point
 from rules.color import Color
 from rules.errors import GameOver, WrongPhase
+from rules.notation import parse_vertices, vertices
 from rules.outcome import Outcome, Reason
-from rules.state import GameState, Setup, finished, parse_vertices, vertices
+from rules.state import GameState, Setup, finished
 from rules.variants.agreement import standing
 
 from .action import Action, check_stopped
