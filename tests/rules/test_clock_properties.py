@@ -204,7 +204,11 @@ def test_no_order_of_events_gives_a_side_more_time_than_the_system_does(data, co
     at = datetime(2026, 3, 27, 12, tzinfo=UTC)
     schedule = data.draw(schedules(at, longest_night=23 * 60))
     running = clock.start(control, Color.BLACK, at)
-    used, moves, turns = dict.fromkeys(Color, NOTHING), dict.fromkeys(Color, 0), dict.fromkeys(Color, 0)
+    used, moves, turns = (
+        dict.fromkeys(BLACK_AND_WHITE, NOTHING),
+        dict.fromkeys(BLACK_AND_WHITE, 0),
+        dict.fromkeys(BLACK_AND_WHITE, 0),
+    )
     for event, part in events:
         side, due = running.running, clock.deadline(control, running, schedule)
         before, at = at, at + (due - at) * part

@@ -12,7 +12,7 @@ from itertools import product
 
 import pytest
 
-from rules import Board, Color
+from rules import BLACK_AND_WHITE, Board
 from rules.board import dead_chain, neighbors_of
 from rules.errors import IllegalMove
 from rules.ruleset import SelfCaptureRule
@@ -44,7 +44,7 @@ MOVES = {(1, 2): (12, 8), (1, 3): (42, 36), (1, 4): (144, 128), (2, 2): (None, 1
 
 
 def _moves(position: Board, rule: SelfCaptureRule) -> Iterator[Board]:
-    for color, point in product(Color, position.points()):
+    for color, point in product(BLACK_AND_WHITE, position.points()):
         with contextlib.suppress(IllegalMove):
             yield position.place(color, point, rule).board
 
