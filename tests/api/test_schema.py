@@ -215,7 +215,9 @@ def server(folder: Path):
         f"from django.core.management import call_command; {bool(url)} and call_command('demo', password='{PASSWORD}');"
         "from accounts.models import Player; from tests.factories import give_second_factor;"
         "hana = Player.objects.get(username='hana'); hana.is_staff = hana.is_superuser = True; hana.save();"
-        "print(give_second_factor(hana))"
+        "print(give_second_factor(hana));"
+        "from programs.models import Event; last = Event.objects.latest('pk').pk;"
+        "Event.objects.filter(pk__lte=last - 100).delete()"  # a stream says all of them
     )
     command = [sys.executable, "manage.py", "shell", "-v0", "-c", promote]
     secret = subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True, text=True).stdout
@@ -275,7 +277,7 @@ def test_a_fuzzer_finds_no_fault_and_nothing_undocumented(address, tmp_path, rol
 
     (tmp_path / "schemathesis.toml").write_text(REFUSED)
 
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=600, check=False)
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=3600, check=False)
 
     assert done.returncode == 0, done.stdout[-6000:] + done.stderr[-2000:] + log.read_text()[-4000:]
     assert "Tested: " in done.stdout
