@@ -16,6 +16,7 @@ class Pushed(StrEnum):
     BEGUN = "begun"
     ENDED = "ended"
     MESSAGE = "message"
+    PRIVATE = "private"
     OFFER = "offer"
 
 
@@ -27,5 +28,6 @@ KIND_OF = {
     Pushed.BEGUN: Kind.GAME,
     Pushed.ENDED: Kind.GAME,
     Pushed.MESSAGE: Kind.MESSAGE,
+    Pushed.PRIVATE: Kind.MESSAGE,
 }
 """By which of their choices a player wants it, or not."""

@@ -89,6 +89,7 @@ def _settings_of_worker() -> dict[str, Any]:
         "game": reverse("games:game", args=[0]),
         "games": reverse("games:my_games"),
         "devices": reverse("programs:devices"),
+        "messages": reverse("social:threads"),
     }
 
 
@@ -100,6 +101,7 @@ def _words() -> dict[str, str]:
         Pushed.BEGUN: _("A game has begun."),
         Pushed.ENDED: _("A game has ended."),
         Pushed.MESSAGE: _("There is a new message in a game."),
+        Pushed.PRIVATE: _("Somebody has written to you."),
         Pushed.OFFER: _("Somebody offers you a game."),
         "other": _("Something is new in your games."),
     }

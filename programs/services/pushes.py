@@ -133,6 +133,15 @@ def _said(event: Event, now: datetime) -> Push | None:
     return Push(Pushed.MESSAGE, event.game_id, message.number, A_WHILE) if unread.exists() else None
 
 
+def _written(event: Event, now: datetime) -> Push | None:
+    """A private message of somebody else's that waits to be read."""
+    post = event.post
+    if post is None or post.author_id == event.player_id or now - event.at > A_WHILE:
+        return None
+    unread = Notice.objects.unread().filter(player=event.player_id, kind="private_message", by=post.author_id)
+    return Push(Pushed.PRIVATE, None, post.pk, A_WHILE) if unread.exists() else None
+
+
 def _offered(event: Event, now: datetime) -> Push | None:
     """An offer for them that waits for their answer."""
     offer = event.challenge
@@ -156,7 +165,7 @@ _SAID: dict[EventKind, Callable[[Event, datetime], Push | None]] = {
     EventKind.CHALLENGE_ACCEPTED: _nothing,
     EventKind.CHALLENGE_DECLINED: _nothing,
     EventKind.CHALLENGE_WITHDRAWN: _nothing,
-    EventKind.MESSAGE_WRITTEN: _nothing,
+    EventKind.MESSAGE_WRITTEN: _written,
     EventKind.TALK: _nothing,
     EventKind.FOLLOW_CREATED: _nothing,
     EventKind.FOLLOWED_STARTED: _nothing,

@@ -29,6 +29,8 @@ from programs.models.device import Subscription
 from programs.services import cursors, devices
 from programs.services.devices import Place
 from rules import Color
+from social.models import ThreadSide
+from social.services import threads
 from tests import factories
 from tests.factories import act, make_game, make_player, side
 from tests.support.browsers import browser
@@ -276,3 +278,18 @@ def test_the_key_is_made_once_kept_sealed_and_may_be_set(settings):
     assert one not in SiteSettings.objects.get().sealed_push_key
     settings.IGO_VAPID_KEY = "A" * 42 + "E"
     assert push_key.push_key() == "A" * 42 + "E"
+
+
+def test_a_private_message_wakes_its_reader_until_it_is_read_and_says_nothing_of_it_C62_C80(phone):
+    aino, babak = (make_player(date_joined=timezone.now() - timedelta(days=30)) for _ in range(2))
+    for player in (aino, babak):
+        added(player, phone)
+    threads.write(PlayerRequest(aino, timezone.now()), babak, threads.Words("for your eyes"))
+    send_all()
+    assert [(one["kind"], one["game"]) for one in phone.told] == [("private", None)]
+    assert "eyes" not in str(phone.told)
+
+    threads.write(PlayerRequest(aino, timezone.now()), babak, threads.Words("and this"))
+    threads.mark_read(ThreadSide.objects.get(player=babak), timezone.now())
+    send_all()
+    assert len(phone.told) == 1
