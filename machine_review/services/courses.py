@@ -56,7 +56,7 @@ def _tables(width: int, height: int) -> tuple[tuple[Index, Index, Index], ...]:
         keys = stone_keys(height, width) if turned else stone_keys(width, height)
         for mirrored in range(4):
             places = _places(width, height, turned, mirrored)
-            empty, black, white = (tuple(of_value[place] for place in places) for of_value in keys)
+            empty, black, white = (tuple(of_value[place] for place in places) for of_value in keys[:3])
             tables += [(empty, black, white), (empty, white, black)]
     return tuple(tables)
 
