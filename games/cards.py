@@ -12,11 +12,14 @@ from typing import TYPE_CHECKING, cast
 
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from accounts.core.digits import wants_latin_digits
 from accounts.models import Player
 from accounts.models.player import shown_name
+from foundation.kept import Kept
 from games.models import Game, Seat
 from games.models.game import GameQuerySet
 from games.thumbnails import thumbnails
@@ -150,14 +153,14 @@ def written(cards: Iterable[Card], viewer: Viewer, now: datetime) -> SafeString:
     shown = list(cards)
     pictures = thumbnails([(card.pk, card.number, card.color) for card in shown], viewer)
     said = _Sentences(now)
-    return format_html_join("", "{}", ((_item(card, pictures[card.pk], said),) for card in shown))
+    return mark_safe("".join(_item(card, pictures[card.pk], said) for card in shown))  # noqa: S308 - each item is
 
 
 class _Sentences:
     """What cards say, looked up once for all of them."""
 
     def __init__(self, now: datetime) -> None:
-        self.now = now
+        self.now, self.reader = now, (get_language(), wants_latin_digits())
         self.bot, self.theirs, self.move = _("bot"), _("Their turn"), _("move %(n)s")
         self.play = format_html('<span class="tag play">{}</span>', _("Your move"))
         self.answer = format_html('<span class="tag turn">{}</span>', _("Needs an answer"))
@@ -192,18 +195,29 @@ def standing_of(card: Card, now: datetime) -> str:
     return _Sentences(now).standing(card)
 
 
-def _item(card: Card, picture: SafeString, said: _Sentences) -> SafeString:
+def _item(card: Card, picture: SafeString, said: _Sentences) -> str:
+    standing = said.standing(card)
+    before, after = _texts.get_or_make(
+        (card, standing, type(standing), *said.reader), lambda: _around_picture(card, standing, said)
+    )
+    return before + picture + after
+
+
+_texts: Kept[tuple[object, ...], tuple[SafeString, SafeString]] = Kept(4000)
+"""What stands before and after the pictures of cards, 500 bytes each, by all that it is written from."""
+
+
+def _around_picture(card: Card, standing: str, said: _Sentences) -> tuple[SafeString, SafeString]:
     people = [card.opponent] if card.opponent else card.people
     names = format_html_join(" – ", "{}", ((said.person(one),) for one in people))
-    return format_html(
-        '<li><a class="card{}" href="{}">{}<span class="card-text"><span><b>{}</b> <bdi class="ltr">{}×{}</bdi>'
+    before = format_html('<li><a class="card{}" href="{}">', " mine" if card.my_turn else "", card.path)
+    after = format_html(
+        '<span class="card-text"><span><b>{}</b> <bdi class="ltr">{}×{}</bdi>'
         '<span class="visually-hidden">, {}</span></span><small>{}</small></span></a></li>',
-        " mine" if card.my_turn else "",
-        card.path,
-        picture,
         names,
         card.width,
         card.height,
         said.move % {"n": words.number(card.move_number)},
-        said.standing(card),
+        standing,
     )
+    return before, after

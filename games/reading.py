@@ -13,12 +13,11 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from django.db import connection
-from django.db.models import Model, QuerySet
 
 from accounts.models import Block, NextOrder, Player
 from accounts.models.player import shown_name
 from foundation.keyset import MOST_COUNTED
-from foundation.statements import LARGEST_NUMBER, Table, cursor
+from foundation.statements import LARGEST_NUMBER, Table, cursor, fetched
 from games.models import Action, Game, Message, Note, Outage, Seat, TimeSettings, Vacation
 from notifications.models import Notice
 from ratings.models import Rating, RatingEvent
@@ -92,7 +91,7 @@ def game_with_people(game_id: int) -> Game | None:
 def fetch_rating_events(game: Game) -> None:
     """Let the game know what it did to ratings; one statement if it is finished, else none."""
     events = list(game.rating_events.all()) if game.is_finished else []
-    game._prefetched_objects_cache["rating_events"] = _fetched(RatingEvent, events)  # type: ignore[attr-defined]
+    game._prefetched_objects_cache["rating_events"] = fetched(RatingEvent, events)  # type: ignore[attr-defined]
 
 
 def _seat_people(game: Game) -> None:
@@ -110,17 +109,10 @@ def _seat_people(game: Game) -> None:
         if row[ends[1]] is not None:
             ratings.setdefault(row[0], []).append(_ratings.row(row[ends[1] : ends[2]]))
     for pk, seat in seats.items():
-        kept = {"ratings": _fetched(Rating, ratings.get(pk, []))}
+        kept = {"ratings": fetched(Rating, ratings.get(pk, []))}
         seat.player._prefetched_objects_cache = kept  # type: ignore[attr-defined]
-    game._prefetched_objects_cache = {"seats": _fetched(Seat, list(seats.values()))}  # type: ignore[attr-defined]
+    game._prefetched_objects_cache = {"seats": fetched(Seat, list(seats.values()))}  # type: ignore[attr-defined]
     game.has_off_time = since is not None and has_off_time
-
-
-def _fetched(model: type[Model], rows: list[Any]) -> QuerySet[Any]:
-    """These rows as if they had been fetched along."""
-    found: QuerySet[Any] = QuerySet(model)
-    found._result_cache, found._prefetch_done = rows, True  # type: ignore[attr-defined]
-    return found
 
 
 def deeds_of(game: Game) -> list[Deed]:

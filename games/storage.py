@@ -14,7 +14,7 @@ from datetime import datetime
 from functools import cache, lru_cache
 from typing import Any
 
-from django.db.models import Model, QuerySet
+from django.db.models import Model
 
 from foundation import statements
 from foundation.statements import LARGEST_NUMBER, Table, cursor, database
@@ -62,9 +62,7 @@ def keep_seats(game: Game, seats: list[Seat]) -> None:
     """Have the game know its seats, as if they had been fetched along. Their players are fetched when asked for."""
     for seat in seats:
         seat._state.fields_cache["game"] = game
-    rows: QuerySet[Seat] = QuerySet(Seat)
-    rows._result_cache, rows._prefetch_done = seats, True  # type: ignore[attr-defined]
-    game._prefetched_objects_cache = {"seats": rows}  # type: ignore[attr-defined]
+    game._prefetched_objects_cache = {"seats": statements.fetched(Seat, seats)}  # type: ignore[attr-defined]
 
 
 def beside(game: Game, since: datetime | None, player_id: int, key: str | None) -> Beside:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from foundation.statements import new
 from games.models import Action, Game, Seat
 from notifications.kinds import YOUR_ANSWER, YOUR_TURN
 from notifications.models import TurnGiven
@@ -30,4 +31,4 @@ def write_down(kind: str, player_ids: list[int], **about: Any) -> list[TurnGiven
 
 def _given(game: Game, seat: Seat, at: datetime) -> TurnGiven:
     kind = YOUR_TURN if game.phase == Phase.PLAY.value else YOUR_ANSWER
-    return TurnGiven(player_id=seat.player_id, game=game, kind=kind, at=at)
+    return new(TurnGiven, player_id=seat.player_id, game=game, kind=kind, at=at)

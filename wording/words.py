@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from decimal import Decimal
+from functools import lru_cache
 from typing import Protocol
 
 from django.utils.functional import Promise
@@ -253,7 +254,12 @@ def passed(color: Color) -> str:
 
 def duration(left: timedelta) -> str:
     """How long, in two units at most: "2 d 21 h", "5 h 12 min", "under 10 min"."""
-    minutes = int(left.total_seconds() // 60)
+    return _duration(int(left.total_seconds() // 60), get_language(), wants_latin_digits())
+
+
+@lru_cache(maxsize=2048)
+def _duration(minutes: int, language: str | None, latin_digits: bool) -> str:
+    """So many minutes in this language and these digits, which are the current ones."""
     if minutes < 10:
         return _("less than 10 min")
     days, rest = divmod(minutes, 24 * 60)

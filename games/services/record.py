@@ -11,6 +11,7 @@ from typing import Any
 from django.db.models import Model
 
 from accounts.models import Player
+from foundation.statements import new
 from games import events, storage
 from games.errors import KeyReused
 from games.models import Action, Game, IdempotencyKey, Seat
@@ -112,7 +113,8 @@ def append(actor: Actor, kind: str, payload: dict[str, Any], effect: dict[str, A
     game.last_action_at = actor.now
     if kind in KINDS:
         game.state_number = game.number
-    row = Action(
+    row = new(
+        Action,
         game=game,
         number=game.number,
         seat=seat,

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import Min
 from django.utils import timezone
 
+from foundation.statements import new
 from programs.models import Event, Feed
 from social.models import Post
 
@@ -20,7 +21,7 @@ MOST_AT_ONCE = 100
 def write_down(kind: str, player_ids: list[int], **about: Any) -> list[Event]:
     """What is to be stored with it when something happens to these players; `about` is what it is about."""
     at = timezone.now()
-    return [Event(player_id=player_id, kind=str(kind), at=at, **about) for player_id in player_ids]
+    return [new(Event, player_id=player_id, kind=str(kind), at=at, **about) for player_id in player_ids]
 
 
 @dataclass(frozen=True, slots=True)

@@ -213,3 +213,29 @@ def test_a_retry_reads_and_writes_nothing_of_the_game_but_its_row(client):
     assert len(found) == 3, found
     assert black.act(game, "play", "k", expected=0, point="E5").json() == first.json()
     assert reload(game).number == 1
+
+
+def test_a_new_row_has_what_the_models_own_way_gives_it():
+    game = make_game(moves="D4 E5")
+    seat, action = game.seat_on_turn(), game.actions.last()
+    for model, values in (
+        (Event, {"player_id": seat.player_id, "kind": "game.action", "at": NOON, "game": game, "action": action}),
+        (Action, {"game": game, "number": 3, "seat": seat, "color": Color.BLACK, "kind": "play", "payload": {},
+                  "effect": {}, "clock": {}, "received_at": NOON}),
+        (Action, {"game": game, "number": 3, "seat": None, "color": None, "kind": "grace", "payload": {}, "effect": {},
+                  "clock": {}, "received_at": NOON}),
+    ):  # fmt: skip
+        row, own = statements.new(model, **values), model(**values)
+        assert columns(row) == columns(own)
+        assert statements.new_values(row) == statements.new_values(own)
+        assert row._state.adding
+        assert row.game is own.game is game
+
+
+def test_values_are_written_as_the_models_fields_write_them():
+    game = make_game(moves="D4 E5")
+    for row in (game, game.seat_on_turn(), game.actions.last()):
+        fields = [field for field in row._meta.concrete_fields if not field.primary_key]
+        own = [field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields]
+        quick = statements.new_values(row)
+        assert [str(value) for value in quick] == [str(value) for value in own]

@@ -6,7 +6,7 @@ import json
 from bisect import bisect_right
 from collections.abc import Iterable
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models.fields.json import KeyTextTransform
 
@@ -44,11 +44,26 @@ class Walk(NamedTuple):
 
 def walk_of(game: Game, color: int | None) -> Walk:
     """The moves of the game as the one who plays this colour sees them, None for who watches."""
-    return _walks.get_or_make((game.pk, game.number, eyes(color)), lambda: _read(game))
+    seen_by = eyes(color)
+    return _walks.get_or_make((game.pk, game.number, seen_by), lambda: _read(game, seen_by))
 
 
 _walks: Kept[tuple[int, int, int | None], Walk] = Kept(300)
 """The moves of games, up to 60 kB each; by the number of the last action, so never out of date."""
+
+
+class _SoFar(NamedTuple):
+    """A walk up to the action of this number, the position after it and when it was: nothing that was recorded changes,
+    so that later moves only follow."""
+
+    number: int
+    walk: Walk
+    board: Board
+    last: datetime
+
+
+_latest: Kept[tuple[int, int | None], _SoFar] = Kept(300)
+"""What was read last of a game; most of it is what `_walks` holds."""
 _KINDS = ("play", "pass", "undo", "place_handicap")
 
 
@@ -60,39 +75,62 @@ class _Turn(NamedTuple):
     minutes: int
 
 
-def _read(game: Game) -> Walk:
-    """One query; nothing of an action is read but its points and when it was."""
+def _read(game: Game, seen_by: int | None) -> Walk:
+    """What was read before, and on from there, unless something was undone; one query, else two."""
+    known = _latest.get((game.pk, seen_by))
+    found = None if known is None or known.number > game.number else _read_on(game, known)
+    if found is None:
+        start = game.agreed_setup.board()
+        found = _read_from(game, _SoFar(0, Walk(start, (), ()), start, game.started_at), _rows_after(game, 0))
+    _latest.put((game.pk, seen_by), found)
+    return found.walk
+
+
+def _read_on(game: Game, known: _SoFar) -> _SoFar | None:
+    """None where there is more to read than moves that follow."""
+    rows = _rows_after(game, known.number)
+    return _read_from(game, known, rows) if all(row[1] in ("play", "pass") for row in rows) else None
+
+
+def _rows_after(game: Game, number: int) -> list[Any]:
+    """What was recorded after that; nothing of an action is read but its points and when it was."""
+    point, to, points = (KeyTextTransform(name, "payload") for name in ("point", "to", "points"))
+    rows = game.actions.filter(kind__in=_KINDS, number__gt=number, number__lte=game.number).order_by("number")
+    return list(rows.values_list("number", "kind", "color", "received_at", point, to, points))
+
+
+def _read_from(game: Game, known: _SoFar, rows: list[Any]) -> _SoFar:
     turns: list[_Turn] = []
     after: list[tuple[int, int]] = []
-    start, last = game.agreed_setup.board(), game.started_at
-    point, to, points = (KeyTextTransform(name, "payload") for name in ("point", "to", "points"))
-    rows = game.actions.filter(kind__in=_KINDS).order_by("number")
-    for number, kind, color, at, vertex, undone_to, placed in rows.values_list(
-        "number", "kind", "color", "received_at", point, to, points
-    ):
+    start, board, last = known.walk.start, known.board, known.last
+    for number, kind, color, at, vertex, undone_to, placed in rows:
         if kind == "undo":
             del turns[int(undone_to) :]
         elif kind == "place_handicap":
             stones = (parse_vertex(text, game.width, game.height) for text in json.loads(placed))
-            start = start.with_stones((Color.BLACK, stone) for stone in stones)
+            start = board = start.with_stones((Color.BLACK, stone) for stone in stones)
         else:
             turns.append(_Turn(Color(color or 0), vertex, _minutes(last, at)))
-        after.append((number, len(turns)))
+        after.append((number, len(known.walk.steps) + len(turns)))
         last = at
-    return Walk(start, tuple(_played(game, start, turns)), tuple(after))
+    steps = list(known.walk.steps)
+    for step, position in _played(game, board, turns):
+        steps.append(step)
+        board = position
+    return _SoFar(game.number, Walk(start, tuple(steps), (*known.walk.after, *after)), board, last)
 
 
 def _minutes(since: datetime, at: datetime) -> int:
     return max((at - since) // MINUTE, 0)
 
 
-def _played(game: Game, board: Board, turns: list[_Turn]) -> Iterable[Step]:
-    """Play them on the board, by the rules of the game."""
+def _played(game: Game, board: Board, turns: list[_Turn]) -> Iterable[tuple[Step, Board]]:
+    """Play them on the board, by the rules of the game: each with the position after it."""
     for color, vertex, minutes in turns:
         if vertex is None:
-            yield Step(color, None, (), minutes)
+            yield Step(color, None, (), minutes), board
             continue
         point = parse_vertex(vertex, game.width, game.height)
         placed = board.place(color, point, game.agreed_setup.ruleset.self_capture)
         board = placed.board
-        yield Step(color, point, (*placed.captured, *placed.self_captured), minutes)
+        yield Step(color, point, (*placed.captured, *placed.self_captured), minutes), board

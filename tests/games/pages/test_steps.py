@@ -12,6 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 import rules
+from foundation import kept
 from games import services, verbs
 from games.models.action import rules_actions
 from games.services.idempotency import PlayerRequest
@@ -143,3 +144,35 @@ def test_the_handicap_stones_that_black_placed_stand_there_before_the_first_move
     play(reload(game), "E5")
     assert page_at(Client(), game, 0).count('data-s="B"') == 2
     assert told(Client(), reload(game))["start"] == "CCGG"
+
+
+def test_what_was_read_before_is_read_on_with_every_move_and_comes_to_the_same_C40():
+    game = make_game(moves=CAPTURE)
+    for eyes in (None, 1):
+        walk_of(game, eyes)
+    black, white = (seat.player for seat in game.seat_list())
+    for move in ("J9", "pass", "H9"):
+        play(reload(game), move)
+        assert walk_of(reload(game), None) == afresh(reload(game))
+    act(reload(game), verbs.RequestUndo, by=white)
+    act(reload(game), verbs.AnswerUndo, by=black, allow=True)
+    for move in ("G9", "pass"):
+        assert walk_of(reload(game), None) == afresh(reload(game))
+        play(reload(game), move)
+    assert walk_of(reload(game), 1) == walk_of(reload(game), None) == afresh(reload(game))
+
+
+def test_a_move_that_follows_costs_one_row_and_not_the_record_C40(django_assert_num_queries):
+    game = make_game(moves=CAPTURE)
+    walk_of(game, None)
+    play(reload(game), "J9")
+    later = reload(game)
+    with django_assert_num_queries(1) as asked:
+        walk_of(later, None)
+    assert f'"number" > {game.number}' in asked[0]["sql"]
+
+
+def afresh(game):
+    """The walk as nobody has read it before."""
+    kept.forget()
+    return walk_of(game, None)
