@@ -46,7 +46,7 @@ class NoticesForm(forms.Form):
         label=_("A link that plays your move"), required=False,
         help_text=_(
             "E-mails about your turn have a link to a page where you play without signing in: that one move, and "
-            "nothing else. Whoever you forward such an e-mail to can use it, too."
+            "nothing else. Anyone you forward such an e-mail to can use it, too."
         ),
     )  # fmt: skip
     play_by_reply = forms.BooleanField(

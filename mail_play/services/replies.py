@@ -1,7 +1,7 @@
 """Playing by a reply to an e-mail (C68): one function for every door by which e-mails come in.
 
-The first line is a point, `pass`, `resign`, or `accept` with the number of the proposal; the rest is dropped. Whoever
-sends it has to know the secret and to be the player, as far as e-mail can tell. Players get one answer: that it is
+The first line is a point, `pass`, `resign`, or `accept` with the number of the proposal; the rest is dropped. The
+sender has to know the secret and to be the player, as far as e-mail can tell. Players get one answer: that it is
 recorded, or why not; everybody else gets none.
 """
 
@@ -40,7 +40,7 @@ logger = logging.getLogger(__name__)
 LARGEST = 64 * 1024
 """Bytes of an e-mail."""
 MOST_ANSWERS = 5
-"""So many replies to one e-mail get an answer; then it is silent, so that two programs do not talk for ever."""
+"""So many replies to one e-mail get an answer; then it is silent, so that two programs do not go on talking to each other."""
 
 
 def has_mailbox() -> bool:
