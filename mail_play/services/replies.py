@@ -40,7 +40,7 @@ logger = logging.getLogger(__name__)
 LARGEST = 64 * 1024
 """Bytes of an e-mail."""
 MOST_ANSWERS = 5
-"""So many replies to one e-mail get an answer; then it is silent, so that two programs do not go on talking to each other."""
+"""So many replies to one e-mail get an answer; then it is silent: two programs do not go on talking to each other."""
 
 
 def has_mailbox() -> bool:
