@@ -100,6 +100,7 @@ IN_PATHS = {
     "game_id": "The number of the game.",
     "bulletin_id": "The number of the bulletin.",
     "challenge_id": "The number of the offer.",
+    "comment_id": "The number of the comment.",
     "decision_id": "The number of the decision.",
     "token_id": "The number of the token.",
     "session_id": "The number of the session.",

@@ -32,7 +32,24 @@ from .push import Device, Devices
 from .ratings import Rating, RatingEvent, RatingEvents
 from .score import Count, HalfCount, Score, Term, Totals, WhyCounted
 from .sessions import Ended, Session, Sessions
-from .study import RecordMove, Review, SharedTree, Shown, StudyChoice, Tree, TreeCut, TreeNode, TreeRead, TreeSaved
+from .study import (
+    Comment,
+    Comments,
+    MachineLines,
+    NodeLoss,
+    Proposed,
+    ReaderVariations,
+    RecordMove,
+    Review,
+    SharedTree,
+    Shown,
+    StudyChoice,
+    Tree,
+    TreeCut,
+    TreeNode,
+    TreeRead,
+    TreeSaved,
+)
 from .talk import Muted, Remark, Remarks
 from .terms import AgreedTerms, Position, RatingTerms, RuleSet, TimeControl, TimeTerms
 from .tokens import NewToken, Token, Tokens
@@ -60,6 +77,8 @@ __all__ = [
     "Challenges",
     "Clock",
     "Color",
+    "Comment",
+    "Comments",
     "Continuation",
     "Count",
     "Decision",
@@ -94,6 +113,7 @@ __all__ = [
     "LessonStep",
     "Lessons",
     "Line",
+    "MachineLines",
     "MachineReview",
     "Marking",
     "Marks",
@@ -110,6 +130,7 @@ __all__ = [
     "NextGame",
     "Night",
     "NoResult",
+    "NodeLoss",
     "Note",
     "Notice",
     "NoticeChannels",
@@ -133,11 +154,13 @@ __all__ = [
     "Problem",
     "Profile",
     "Proposal",
+    "Proposed",
     "Rating",
     "RatingEvent",
     "RatingEvents",
     "RatingTerms",
     "Read",
+    "ReaderVariations",
     "Receipt",
     "Receipts",
     "Record",

@@ -2,7 +2,7 @@
 
 from typing import Literal, TypedDict
 
-from .common import Color, Moment
+from .common import Color, Moment, Page
 
 
 class RecordMove(TypedDict):
@@ -111,8 +111,78 @@ class SharedTree(TypedDict):
     """The moves that they thought of, and what they wrote at those of the game."""
 
 
+class ReaderVariations(TypedDict):
+    """What one reader proposes at a finished game."""
+
+    username: str
+    """Who proposes it."""
+    teacher: bool
+    """Whether a player of the game has invited them to teach."""
+    nodes: list[TreeNode]
+    """The moves."""
+
+
+class NodeLoss(TypedDict):
+    """A move that lost something."""
+
+    node: str
+    """The move of the game."""
+    points: float | None
+    """How many points it lost; null where the engine said none."""
+
+
+class MachineLines(TypedDict):
+    """What an engine would have played instead of the moves that lost most."""
+
+    engine: str
+    """The engine's name."""
+    nodes: list[TreeNode]
+    """The moves."""
+    losses: list[NodeLoss]
+    """The moves of the game that lost most."""
+
+
+class Comment(TypedDict):
+    """What somebody said at a move."""
+
+    id: int
+    """Its number."""
+    author: str
+    """Who said it."""
+    teacher: bool
+    """Whether a player of the game has invited them to teach."""
+    node: str
+    """The move, by the name of its node."""
+    number: int
+    """How many moves lead there."""
+    text: str
+    """What was said; empty when it is hidden."""
+    hidden: bool
+    """Whether moderators have hidden it."""
+    sealed: bool
+    """Whether only you can read it, until the game is over."""
+    said_at: Moment
+    """When (UTC)."""
+
+
+class Comments(Page):
+    """A page of comments on moves."""
+
+    results: list[Comment]
+    """The comments, the latest first."""
+
+
+class Proposed(TypedDict):
+    """What you propose at a game."""
+
+    node: str
+    """The last of the moves that you sent."""
+    nodes: list[TreeNode]
+    """All that you propose there."""
+
+
 class Review(TypedDict):
-    """A finished game with what its players show."""
+    """A finished game with what its players show, readers propose, and an engine would have played."""
 
     game: int
     """The number of the game."""
@@ -123,7 +193,12 @@ class Review(TypedDict):
     record: list[RecordMove]
     """The moves of the game, those that were taken back too."""
     trees: list[SharedTree]
-    """The analyses that you may see, your own among them."""
+    """The analyses that you may see, your own among them; nodes with `armed` that are no moves of the game are
+    conditional moves that were not played."""
+    variations: list[ReaderVariations]
+    """What readers propose, teachers first; the latest 20."""
+    machine: MachineLines | None
+    """What an engine would have played; null without a machine review, or when you would rather see none."""
 
 
 class Shown(TypedDict):

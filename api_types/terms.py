@@ -45,6 +45,9 @@ class AgreedTerms(TypedDict):
 
     analysis: bool
     """Whether a tree of variations and conditional moves may be kept while the game runs."""
+    teaching: bool
+    """Whether it is a teaching game: both players read comments on its moves immediately, and undo without asking. Such
+    games are unrated."""
     private: bool
     """Whether only its players may see the game."""
 

@@ -233,6 +233,7 @@ class Challenge(Timed, Limited):
             wanted=self.rated_wanted,
             from_position=self.position is not None,
             with_bot=self.with_bot,
+            teaching=self.teaching,
             restricted=any(is_under(person, Restricted.UNRATED) for person in people),
         )
         return conditions.unrated_reason

@@ -111,6 +111,11 @@ class Terms:
         help=_("Books are always allowed, computer programs never: that is a matter of honour."),
         name=_("no analysis board"),
     )
+    teaching: bool = yes_or_no(
+        _("Teaching game: comments on moves are open to both players immediately, and an undo needs no consent"),
+        help=_("Teaching games are always unrated."),
+        name=_("teaching game"),
+    )
     position: sgf.Position | None = None
     by_rank: bool = False
 
@@ -184,6 +189,7 @@ UNRATED_REASONS: dict[str, Promise] = {
     "handicap": _("Handicap games are always unrated."),
     "size": _("Only 9×9, 13×13 and 19×19 are rated."),
     "komi": _("Only the rule set's own komi is rated."),
+    "teaching": _("Teaching games are always unrated."),
     "no_clock": _("Games without a clock are unrated."),
     "chosen": _("The players chose an unrated game."),
     "too_short": _("The game ended before each side had played twice."),
@@ -224,6 +230,7 @@ class RatingConditions:
     from_position: bool = False
     with_bot: bool = False
     restricted: bool = False
+    teaching: bool = False
 
     @property
     def unrated_reason(self) -> str:
@@ -233,6 +240,8 @@ class RatingConditions:
         """
         if self.handicap:
             return "handicap"
+        if self.teaching:
+            return "teaching"
         if self.with_bot:
             return "bot"
         if self.from_position:

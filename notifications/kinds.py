@@ -69,7 +69,7 @@ def kind_of(notice: str) -> Kind:
 put(Kind.TIME, "clock_day", "clock_hours", "claimable", "grace", "vacation_began")
 put(Kind.ANSWER, "challenged", "challenge_countered", "stalling_reported")
 put(Kind.ANSWER, "undo_asked", "no_result_asked", "pause_asked", "draw_asked")
-put(Kind.MESSAGE, "message", "private_message")
+put(Kind.MESSAGE, "message", "private_message", "asked_to_teach")
 put(Kind.FOLLOWED, "follower", "followed_began", "followed_ended")
 put(Kind.STAFF, "referee_wanted", "referee_called", "look_please", "case_waits", "paused_by_staff")
 put(Kind.STAFF, "order_decided", "order_undone", "appeal_answered", "report_answered", "webhook_disabled")

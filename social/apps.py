@@ -18,7 +18,7 @@ class SocialConfig(AppConfig):
         from social import unread
         from social.services import data_export, follows, leaving, news
 
-        deletion.when_deleting(lambda player, now: None, lambda player, now: None, leaving.forget)
+        deletion.when_deleting(lambda player, now: None, leaving.end, leaving.forget)
         data_export.register()
         blocking.when_blocked(follows.end_by_block)
         events.when_something_happens(news.when_something_happens)

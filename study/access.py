@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from django.db.models import Q
+
 from accounts.core.restrictions import is_under
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
@@ -12,8 +14,9 @@ from accounts.privacy.blocking import blocked_between
 from games import access
 from games.errors import AnalysisOff, NoSuchGame
 from games.models import Game, Seat
+from social.models.mutes import heard_by
 from study.errors import NoSuchTree
-from study.models import Sharing, StudySettings, Tree
+from study.models import ReaderTree, Sharing, StudySettings, Teacher, Tree
 
 if TYPE_CHECKING:
     from games.access import Viewer
@@ -62,3 +65,21 @@ def sharing_of(player_id: int) -> str:
     """What this player has chosen for all trees."""
     chosen = StudySettings.objects.filter(player_id=player_id).values_list("sharing", flat=True).first()
     return chosen or Sharing.ASK
+
+
+MOST_READERS = 20
+"""So many readers' variations are shown at a game, the latest."""
+
+
+def reader_trees(viewer: Viewer, game: Game) -> list[ReaderTree]:
+    """What readers propose at a finished game, as far as this viewer may see it: not what moderators have hidden from
+    all but its author, nor what blocked and muted players say. Whether they may see the game has been asked."""
+    rows = ReaderTree.objects.filter(game=game).select_related("author").order_by("-changed_at", "-pk")
+    if not isinstance(viewer, Player):
+        return list(rows.filter(hidden_at=None)[:MOST_READERS])
+    return list(rows.filter(Q(author=viewer) | (Q(hidden_at=None) & heard_by(viewer)))[:MOST_READERS])
+
+
+def teacher_ids(game: Game) -> set[int]:
+    """The numbers of those whom the players have invited to teach at this game."""
+    return set(Teacher.objects.filter(game=game).values_list("player_id", flat=True))

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.errors import GameError
 from rules import RulesError
+from social.errors import ThreadClosed
 from wording.refusals import sentence_for
 
 
@@ -63,6 +64,35 @@ class NotShared(GameError):
     code = "not_shared"
     http_status = 404
     sentence = _("This analysis is not shared.")
+
+
+class NoSuchPlace(NotShared):
+    """A comment or variation is to stand at a move that there is not in the game, nor in what is shown of its
+    review."""
+
+    sentence = _("There is no such move in this game or in what is shown of its review.")
+
+
+class CommentsClosed(ThreadClosed):
+    """While a game runs its players alone comment on its moves; and nobody does whom one of its players has blocked, or
+    who has blocked one of them."""
+
+    sentence = _("You cannot comment on this game now.")
+
+
+class ReaderTreeFull(GameError):
+    """A reader proposes at most 200 moves at a game, 30 at a time."""
+
+    code = "variations_full"
+    sentence = _("You can propose at most 200 moves in the review of a game, 30 at a time.")
+
+
+class CannotTeach(GameError):
+    """A teacher is somebody else than the players, with an account and nobody's block between them and a player, at a
+    public game; there are at most 3."""
+
+    code = "cannot_teach"
+    sentence = _("This player cannot be invited as a teacher: at most three people can, and only to a public game.")
 
 
 class OtherBoard(GameError):

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from games.models import Seat
+from games.models import Game, Seat
 from study.core.tree import Tree as TreeValue
 
 
@@ -57,6 +57,45 @@ class Operation(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class ReaderTree(models.Model):
+    """What one reader proposes at a finished game, for all who may see it: variations, no texts (those are comments,
+    social.models.Post). `hidden_at`: moderators show it to nobody else, for `hidden_reason`, which its author reads."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="reader_trees", db_index=False)
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    nodes = models.JSONField(default=dict)
+    changed_at = models.DateTimeField()
+    hidden_at = models.DateTimeField(null=True)
+    hidden_reason = models.TextField(blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "author"], name="one_reader_tree")]
+
+    def __str__(self) -> str:
+        return f"variations of player {self.author_id} at game {self.game_id}"
+
+    @property
+    def value(self) -> TreeValue:
+        """The variations as a value."""
+        return TreeValue.from_json(self.nodes)
+
+
+class Teacher(models.Model):
+    """A reader whom a player of a finished game has invited to teach: what they write in its review is marked and comes
+    first. It gives no right."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="teachers", db_index=False)
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    invited_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "player"], name="a_teacher_once")]
+
+    def __str__(self) -> str:
+        return f"player {self.player_id} teaches at game {self.game_id}"
 
 
 class StudySettings(models.Model):

@@ -2,14 +2,20 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from study.views import analysis, files, review
+from study.views import analysis, files, review, writing
 
 app_name = "study"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("g/<int:game_id>/analysis/", analysis.analysis, name="analysis"),
     path("g/<int:game_id>/analysis/change/", analysis.change, name="change"),
     path("g/<int:game_id>/analysis/sgf/", files.read_in, name="read_in"),
+    path("g/<int:game_id>/comments/", writing.comments, name="comments"),
+    path("g/<int:game_id>/comments/withdraw/", writing.withdraw, name="withdraw"),
     path("g/<int:game_id>/review/", review.review, name="review"),
+    path("g/<int:game_id>/review/say/", writing.say, name="say"),
+    path("g/<int:game_id>/review/layers/", review.choose_layers, name="layers"),
+    path("g/<int:game_id>/review/remove/", writing.remove, name="remove"),
+    path("g/<int:game_id>/review/teacher/", writing.invite, name="invite"),
     path("g/<int:game_id>/review/share/", review.share, name="share"),
     path("g/<int:game_id>/review/hide/", review.hide, name="hide"),
 ]

@@ -241,5 +241,6 @@ class OfferCards:
             timed=self._value("time") != "none",
             wanted=bool(self._value("rated")),
             with_bot=self.kind == "bot",
+            teaching=bool(self._value("teaching")),
         )
         return not conditions.unrated_reason

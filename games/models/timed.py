@@ -30,6 +30,7 @@ class Timed(models.Model):
     off_time = models.JSONField(_("clock pauses"), default=list, blank=True)
     private = models.BooleanField(_("private"), default=False)
     analysis = models.BooleanField(_("analysis"), default=True, db_default=True)
+    teaching = models.BooleanField(_("teaching game"), default=False, db_default=False)
 
     is_offer = False
     """Whether it is still an offer: then somebody chooses the colours."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from itertools import takewhile
 
 from django.db import transaction
@@ -17,6 +19,14 @@ from rules.plan import Plan as Branches
 from .record import Actor
 
 MOST_LOOKED_AT = DEEPEST
+
+_when_saved: list[Callable[[int], None]] = []
+
+
+def when_saved(do: Callable[[int], None]) -> None:
+    """Call this with the number of a seat after the commit of what its player has changed of their plan; the room that
+    keeps their analysis says so when the server starts."""
+    _when_saved.append(do)
 
 
 def plan_of(seat: Seat) -> Plan | None:
@@ -50,6 +60,7 @@ def arm(actor: Actor, branches: Branches, *, version: int | None = None, holds: 
     plan.holds = plan.holds if holds is None else holds
     plan.save()
     _store_mark(game, seat, is_armed=plan.is_armed)
+    _tell(seat)
     return plan
 
 
@@ -64,6 +75,7 @@ def disarm(seat: Seat, now: datetime) -> Plan | None:
         plan.version, plan.saved_at = plan.version + 1, now
         plan.save()
         _store_mark(game, seat, is_armed=False)
+        _tell(seat)
         return plan
 
 
@@ -85,3 +97,8 @@ def mark(game: Game, seat: Seat, *, is_armed: bool) -> bool:
 def _store_mark(game: Game, seat: Seat, *, is_armed: bool) -> None:
     if mark(game, seat, is_armed=is_armed):
         Game.objects.filter(pk=game.pk).update(armed=game.armed)
+
+
+def _tell(seat: Seat) -> None:
+    for do in _when_saved:
+        transaction.on_commit(partial(do, seat.pk), robust=True)

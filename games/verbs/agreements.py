@@ -71,7 +71,8 @@ PAUSE = Agreement(
 
 @dataclass(frozen=True, slots=True)
 class RequestUndo(Ask):
-    """Ask to undo one's own last move: the last one, or the one before the opponent's answer."""
+    """Ask to undo one's own last move: the last one, or the one before the opponent's answer. In a teaching game it is
+    undone without asking (C37)."""
 
     name: ClassVar[str] = "request_undo"
     path: ClassVar[str | None] = "undo"
@@ -85,6 +86,7 @@ class RequestUndo(Ask):
     notices: ClassVar[dict[str, Promise]] = {
         "undo_asked": gettext_lazy("%(name)s asks for an undo"),
         "undo_declined": gettext_lazy("%(name)s declined the undo"),
+        "move_undone": gettext_lazy("%(name)s has undone a move"),
     }
 
     @classmethod
@@ -95,6 +97,18 @@ class RequestUndo(Ask):
     def request(self, actor: Actor) -> dict[str, Any]:
         """The move number to go back to."""
         return {"to": _undo_target(actor)}
+
+    def do(self, actor: Actor) -> Action:
+        """Ask; in a teaching game go back."""
+        if not actor.game.teaching:
+            return super(RequestUndo, self).do(actor)
+        actor.tell_others("move_undone")
+        return _go_back(actor, _undo_target(actor))
+
+
+def _go_back(actor: Actor, to: int) -> Action:
+    action = rules.Undo(actor.color, to)
+    return record(actor, action, replay(actor.game.agreed_setup, [*rules_actions(actor.game), action]))
 
 
 def _undo_target(actor: Actor) -> int:
@@ -142,8 +156,7 @@ class AnswerUndo(Answer):
 
     def agree(self, actor: Actor, asked: dict[str, Any]) -> Action:
         """Go back."""
-        action = rules.Undo(actor.color, asked["to"])
-        return record(actor, action, replay(actor.game.agreed_setup, [*rules_actions(actor.game), action]))
+        return _go_back(actor, asked["to"])
 
 
 @dataclass(frozen=True, slots=True)

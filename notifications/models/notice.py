@@ -26,6 +26,7 @@ KINDS: dict[str, Promise] = {
     "webhook_disabled": _("One of your webhooks has been failing for days and is now switched off"),
     "message": _("Message from %(name)s"),
     "private_message": _("%(name)s has written to you"),
+    "asked_to_teach": _("%(name)s asks you to comment on a game"),
     "follower": _("%(name)s follows you"),
     "followed_began": _("%(name)s has begun a game"),
     "followed_ended": _("A game that you follow has ended"),

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Player
+from accounts.privacy.blocking import blocked_either_way
 
 
 class Mute(models.Model):
@@ -20,3 +24,10 @@ class Mute(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player_id} has muted {self.muted_id}"
+
+
+def heard_by(player: Player) -> Q:
+    """Of rows with an `author`: those whose authors this player reads, neither muted nor blocked either way."""
+    blocked, blocking = blocked_either_way(player)
+    muted = Mute.objects.filter(player=player).values("muted")
+    return ~Q(author__in=blocked) & ~Q(author__in=blocking) & ~Q(author__in=muted)

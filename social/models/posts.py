@@ -11,12 +11,12 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from accounts.privacy.blocking import blocked_either_way
+from accounts.security.powers import Power, may
 from games.models import Game, Seat
 from rules import Phase
 from wording.quick_replies import KEYS, reply_in_words
 
-from .mutes import Mute
+from .mutes import heard_by
 from .threads import Thread
 
 if TYPE_CHECKING:
@@ -33,23 +33,26 @@ class PostQuerySet(models.QuerySet["Post"]):
 
         A private message is for its two people and nobody else; staff read what is reported as it was copied then.
         What spectators say under a running game is for those who are signed in and do not play in it, whatever their
-        powers; once the game is over, for everybody (C82). Between two of whom one has blocked the other nothing of it
-        is read, nor what a player has muted.
+        powers; once the game is over, for everybody (C82). A comment at a move is its author's alone until the game is
+        over, then for all who may see the game (C34); in a teaching game both players read it immediately (C37).
+        Between two of whom one has blocked the other nothing of all this is read, nor what a player has muted.
         """
         over, public = Q(game__phase=Phase.FINISHED.value), Q(game__private=False)
         if not isinstance(viewer, Player):
             return self.filter(public & over)
         mine = Q(thread__low=viewer) | Q(thread__high=viewer)
+        talk, comment = Q(node="", thread=None), ~Q(node="")
         plays = Exists(Seat.objects.filter(game=OuterRef("game"), player=viewer))
-        blocked, blocking = blocked_either_way(viewer)
-        muted = Mute.objects.filter(player=viewer).values("muted")
-        heard = ~Q(author__in=blocked) & ~Q(author__in=blocking) & ~Q(author__in=muted)
-        return self.filter(mine | (public & heard & (over | ~plays)))
+        remarks = talk & public & (over | ~plays)
+        watches = Q() if may(viewer, Power.MODERATE) else public | plays
+        comments = comment & ((over & watches) | (Q(game__teaching=True) & plays))
+        return self.filter(mine | (comment & Q(author=viewer)) | (heard_by(viewer) & (remarks | comments)))
 
 
 class Post(models.Model):
-    """What somebody wrote: a private message in a thread, or a remark of a spectator under a game, when it was at
-    `number`. A text, or `quick`, the key of a quick reply, and then no text.
+    """What somebody wrote: a private message in a thread, a remark of a spectator under a game, when it was at
+    `number`, or a comment at a move of a game or of a variation, `node` (study.core.nodes), the `number`th of its line.
+    A text, or `quick`, the key of a quick reply, and then no text.
 
     `hidden_at`: moderators have hidden it, for `hidden_reason`, which its author reads. The text is kept.
     """
@@ -57,6 +60,7 @@ class Post(models.Model):
     thread = models.ForeignKey(Thread, models.CASCADE, null=True, related_name="posts", db_index=False)
     game = models.ForeignKey(Game, models.CASCADE, null=True, related_name="+", db_index=False)
     number = models.PositiveIntegerField(default=0)
+    node = models.CharField(max_length=12, blank=True, default="", db_default="")
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     text = models.TextField(_("message"), max_length=LONGEST_POST, blank=True)
     quick = models.CharField(max_length=12, blank=True, choices=[(key, key) for key in KEYS])
@@ -76,12 +80,15 @@ class Post(models.Model):
         ]
         constraints = [
             models.CheckConstraint(condition=Q(thread=None) ^ Q(game=None), name="post_in_one_place"),
+            models.CheckConstraint(condition=Q(thread=None) | Q(node=""), name="comment_in_a_game"),
         ]
 
     def __str__(self) -> str:
         return f"post {self.pk}"
 
     def get_absolute_url(self) -> str:
+        if self.node:
+            return f"{reverse('study:review', args=[self.game_id])}?at={self.node}#post-{self.pk}"
         place = ("social:talk", self.game_id) if self.thread_id is None else ("social:thread", self.thread_id)
         return f"{reverse(place[0], args=[place[1]])}#post-{self.pk}"
 

@@ -18,8 +18,14 @@ def register() -> None:
     )  # fmt: skip
     add_rows(
         "remarks", _("what you said among the spectators of games"), (),
-        lambda player: Post.objects.filter(author=player, thread=None).order_by("pk").values(
+        lambda player: Post.objects.filter(author=player, thread=None, node="").order_by("pk").values(
             "id", "game_id", "number", "said_at", "text", "quick", "hidden_reason"
+        ),
+    )  # fmt: skip
+    add_rows(
+        "comments", _("your comments on moves of games"), (),
+        lambda player: Post.objects.filter(author=player).exclude(node="").order_by("pk").values(
+            "id", "game_id", "node", "number", "said_at", "text", "hidden_reason"
         ),
     )  # fmt: skip
     add_rows(

@@ -22,7 +22,7 @@ def post_for(viewer: Player, post_id: int) -> Post:
 
 def around(post: Post) -> list[Post]:
     """The AROUND messages nearest to it in the same place, half of them before it where there are enough; in order."""
-    there = Post.objects.filter(thread=post.thread_id, game=post.game_id).select_related("author")
+    there = Post.objects.filter(thread=post.thread_id, game=post.game_id, node=post.node).select_related("author")
     before = list(there.filter(pk__lt=post.pk).order_by("-pk")[:AROUND])
     after = list(there.filter(pk__gt=post.pk).order_by("pk")[:AROUND])
     later = min(len(after), max(AROUND // 2, AROUND - len(before)))

@@ -38,7 +38,7 @@ def check_open(viewer: Viewer, game: Game) -> None:
 def talk_of(viewer: Viewer, game: Game) -> QuerySet[Post]:
     """What was said under this game, as far as the viewer may read it. Raises PublicOnly, TalkSealed."""
     check_open(viewer, game)
-    return Post.objects.readable_by(viewer).filter(game=game).select_related("author")
+    return Post.objects.readable_by(viewer).filter(game=game, node="").select_related("author")
 
 
 def remark(request: PlayerRequest, game_id: int, words: Words) -> Post:

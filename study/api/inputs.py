@@ -6,7 +6,9 @@ from rest_framework import serializers
 
 from api.fields import Number, Strict, Text, Truth
 from study.models import Sharing
+from study.services.comments import LONGEST_COMMENT
 from study.services.files import LARGEST
+from study.services.proposing import LONGEST_LINE
 from study.services.trees import MOST_AT_ONCE
 
 LARGEST_VERSION = 2**31 - 1
@@ -40,6 +42,38 @@ class FileSerializer(Strict):
     """A record with variations."""
 
     sgf = Text(max_length=LARGEST, help_text="The file as text: SGF of this game, at most 1 MB and 5,000 nodes.")
+
+
+class CommentSerializer(Strict):
+    """A comment on a move."""
+
+    text = Text(max_length=LONGEST_COMMENT, help_text="What you say.")
+    node = Text(
+        max_length=12,
+        required=False,
+        allow_blank=True,
+        help_text="The move's node; empty: where the game stands.",
+    )
+
+
+class VariationSerializer(Strict):
+    """A line of moves."""
+
+    node = Text(
+        max_length=12, required=False, allow_blank=True, help_text="Where it begins; empty: where the game ended."
+    )
+    moves = serializers.ListField(
+        child=Text(max_length=4),
+        min_length=1,
+        max_length=LONGEST_LINE,
+        help_text="The moves, colour by turn: points such as `Q16`, or `pass`.",
+    )
+
+
+class TeacherSerializer(Strict):
+    """Whom you invite."""
+
+    username = Text(max_length=60, help_text="The player's name.")
 
 
 class SharedSerializer(Strict):

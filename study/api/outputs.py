@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import api_types as shapes
 from foundation.moments import moment
+from games.models import Game
+from social.models import Post
 from study.core.nodes import ROOT
 from study.core.record import Record
 from study.core.tree import Tree
+from study.models import ReaderTree
+from study.services.comments import is_sealed
+from study.services.layers import Kind, Layer
 from study.services.sharing import Review
 from study.services.trees import Opened, cuts_of
 from wording.letters import letter
@@ -44,6 +51,47 @@ def review(found: Review) -> shapes.Review:
             }
             for row in found.trees
         ],
+        "variations": [
+            {
+                "username": layer.author.username if layer.author is not None else "",
+                "teacher": layer.kind is Kind.TEACHER,
+                "nodes": nodes(layer.tree, found.record),
+            }
+            for layer in found.layers
+            if layer.kind in (Kind.TEACHER, Kind.READER)
+        ],
+        "machine": next((_machine(layer, found) for layer in found.layers if layer.kind is Kind.MACHINE), None),
+    }
+
+
+def _machine(layer: Layer, found: Review) -> shapes.MachineLines:
+    losses = (layer.losses or {}).items()
+    return {
+        "engine": layer.engine,
+        "nodes": nodes(layer.tree, found.record),
+        "losses": [
+            {"node": name, "points": None if loss.points is None else loss.points / 10} for name, loss in losses
+        ],
+    }
+
+
+def proposed(row: ReaderTree, last: str, trunk: Record) -> shapes.Proposed:
+    """What a reader proposes, and where what they have just sent ends."""
+    return {"node": last, "nodes": nodes(row.value, trunk)}
+
+
+def comment(said: Post, game: Game, teachers: Collection[int]) -> shapes.Comment:
+    """What somebody said at a move of this game."""
+    return {
+        "id": said.pk,
+        "author": said.author.username,
+        "teacher": said.author_id in teachers,
+        "node": said.node,
+        "number": said.number,
+        "text": said.shown_text,
+        "hidden": said.is_hidden,
+        "sealed": is_sealed(game),
+        "said_at": moment(said.said_at),
     }
 
 

@@ -1,12 +1,16 @@
 """The addresses of studying in the API."""
 
 from api.routes import both
-from study.api import views
+from study.api import comments, views
 
 urlpatterns = [
     *both("games/<int:game_id>/tree", views.TreeView),
     *both("games/<int:game_id>/tree/sgf", views.TreeFileView),
     *both("games/<int:game_id>/tree/sharing", views.SharingView),
+    *both("games/<int:game_id>/comments", comments.CommentsView),
+    *both("games/<int:game_id>/comments/<int:comment_id>", comments.CommentView),
     *both("games/<int:game_id>/review", views.ReviewView),
+    *both("games/<int:game_id>/review/variations", comments.VariationsView),
+    *both("games/<int:game_id>/review/teachers", comments.TeachersView),
     *both("me/study", views.StudyView),
 ]

@@ -93,7 +93,8 @@ class ReviewView(Api):
 
     @extend_schema(operation_id="review", responses=answers(shapes.Review))
     def get(self, request: Request, game_id: int) -> Response:
-        """A finished game with the analyses that its players show; your own is there as well."""
+        """A finished game with the analyses that its players show, your own among them, the variations that readers
+        propose, and what an engine would have played. What is said at its moves: `comments`."""
         return Response(outputs.review(sharing.review_of(request.user, game_id)))
 
 

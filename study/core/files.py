@@ -7,7 +7,7 @@ are marked to be played is not written.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import count
 
@@ -81,6 +81,34 @@ def _say(node: SgfNode, said: Node, root: SgfNode, author: str) -> None:
         at = _to_sgf(point, root)
         name, value = (_MARKS[sign], at) if sign in SIGNS else ("LB", f"{at}:{sign}")
         node.properties.setdefault(name, []).append(value)
+
+
+class Pen:
+    """Writes beside the moves of a record, whose root it gets."""
+
+    def __init__(self, root: SgfNode) -> None:
+        self._root, self._nodes = root, dict(_named(root, _height(root)))
+
+    def node(self, name: str, known: Mapping[str, Node]) -> SgfNode | None:
+        """The node of this name; one that the record has not is added with the way to it, as far as that is `known`,
+        else it is None."""
+        way = []
+        while name not in self._nodes:
+            node = known.get(name)
+            if node is None or not node.parent:
+                return None
+            way.append((name, node))
+            name = node.parent
+        for below, node in reversed(way):
+            added = self._nodes[below] = SgfNode()
+            added.set(node.color, "" if node.move == PASS else _to_sgf(node.move, self._root))
+            self._nodes[node.parent].children.append(added)
+        return self._nodes[way[0][0]] if way else self._nodes[name]
+
+    def say(self, node: SgfNode, text: str) -> None:
+        """Say this at a node, behind what is said there."""
+        before = node.text("C")
+        node.set("C", f"{before}\n\n{text}" if before else text)
 
 
 @dataclass(slots=True)

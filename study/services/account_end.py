@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from accounts.privacy.data_export import add_rows
-from study.models import StudySettings, Tree
+from accounts.privacy.data_export import add_rows, leave_out
+from study.models import ReaderTree, StudySettings, Teacher, Tree
 
 
 def register() -> None:
@@ -21,9 +22,22 @@ def register() -> None:
         "study", _("what you have chosen about your analysis"), ("study.StudySettings.player",),
         lambda player: StudySettings.objects.filter(player=player).values("sharing"),
     )  # fmt: skip
+    add_rows(
+        "variations", _("variations that you propose in reviews"), ("study.ReaderTree.author",),
+        lambda player: ReaderTree.objects.filter(author=player).order_by("pk").values(
+            "game_id", "nodes", "changed_at", "hidden_reason"
+        ),
+    )  # fmt: skip
+    add_rows(
+        "teaching", _("games at which you were invited to teach"), ("study.Teacher.player",),
+        lambda player: Teacher.objects.filter(player=player).order_by("pk").values("game_id", "at"),
+    )  # fmt: skip
+    leave_out({"study.Teacher.invited_by": "the invited player's own data has it"})
 
 
 def forget(player: Player) -> None:
-    """Delete what was the player's alone, in the transaction that deletes the account."""
+    """Delete what was the player's alone, in the transaction that deletes the account. What they proposed in reviews
+    stays, without the name."""
     Tree.objects.filter(seat__player=player).delete()
     StudySettings.objects.filter(player=player).delete()
+    Teacher.objects.filter(Q(player=player) | Q(invited_by=player)).delete()

@@ -23,6 +23,7 @@ from study.errors import NotShared
 from study.models import Sharing, StudySettings, Tree
 
 from . import trees
+from .layers import Layer, layers_of
 
 if TYPE_CHECKING:
     from games.access import Viewer
@@ -30,11 +31,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A finished game with the trees that a viewer may see."""
+    """A finished game with the layers that a viewer may see."""
 
     game: Game
-    trees: list[Tree]
+    layers: list[Layer]
     record: Record
+
+    @property
+    def trees(self) -> list[Tree]:
+        """What the players show, as it is stored."""
+        return [layer.row for layer in self.layers if isinstance(layer.row, Tree)]
 
 
 def share(player: Player, game_id: int, shared: bool | None, now: datetime) -> Tree:
@@ -72,7 +78,8 @@ def review_of(viewer: Viewer, game_id: int) -> Review:
     game = game_for(viewer, game_id)
     if not game.is_finished:
         raise NotFinished
-    return Review(game, access.visible_to(viewer, game), trees.record_of(game))
+    record = trees.record_of(game)
+    return Review(game, layers_of(viewer, game, record, machine=True), record)
 
 
 def hide(by: StaffContext, tree_id: int) -> Tree:

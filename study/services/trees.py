@@ -176,14 +176,20 @@ def _refusal(error: merging.Refused, index: int) -> BadOperation | IllegalVariat
 
 def store(row: Tree, tree: TreeValue, fresh: list[tuple[int, Operation]], now: datetime) -> None:
     OperationRow.objects.bulk_create(OperationRow(tree=row, name=one.id, at=now) for _, one in fresh)
-    before, row.armed = row.armed, [name for name, node in tree.shown().items() if node.is_armed]
+    before = row.armed
+    write(row, tree, now)
+    if before != row.armed:
+        for do in _when_armed:
+            do(row, before)
+
+
+def write(row: Tree, tree: TreeValue, now: datetime) -> None:
+    """Store the tree as it is; nobody is told what of it is armed."""
+    row.armed = [name for name, node in tree.shown().items() if node.is_armed]
     row.nodes = tree.to_json()
     row.version += 1
     row.changed_at = now
     row.save(update_fields=["nodes", "armed", "version", "changed_at"])
-    if before != row.armed:
-        for do in _when_armed:
-            do(row, before)
 
 
 def cuts_of(opened: Opened) -> list[Cut]:

@@ -1,29 +1,41 @@
-"""The review page, and what its forms do: showing one's analysis, and hiding one that should not be shown."""
+"""The review page, and what its forms do: showing one's analysis, choosing layers, hiding what should not be shown."""
 
 from __future__ import annotations
+
+import re
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.crypto import get_random_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.core.audit import StaffContext
+from accounts.models import Player
 from accounts.security.powers import Power, may
+from foundation.refusals import Refusal
 from foundation.text import clean_text
 from games.errors import GameError, NoSuchGame, NotFinished
 from games.views.requests import player_of, received_at
 from study import access
 from study.errors import NoSuchTree, NotShared
 from study.models import Sharing
-from study.services import sharing
+from study.services import proposing, sharing
+from study.services.comments import LONGEST_COMMENT, check_open
+from study.services.sharing import Review
 from wording.refusals import sentence_for
 
+from .comments_panel import CommentsPanel
 from .review_page import ReviewPage
 
 ANSWERS = {"show": True, "keep": False}
 LONGEST_REASON = 500
+HIDDEN_LAYERS, MOST_HIDDEN = "hidden_layers", 40
+"""The cookie, for this review alone, with the layers that somebody does not want to see."""
+_KEY = re.compile(r"machine|(?:player|reader)-\d{1,12}")
 
 
 @require_safe
@@ -35,17 +47,78 @@ def review(request: HttpRequest, game_id: int) -> HttpResponse:
         raise Http404 from error
     except NotFinished:
         return redirect("games:game", game_id)
-    page = ReviewPage(found, request.user.pk, request.GET.get("at", ""))
+    return page_of(request, found, request.GET.get("at", ""))
+
+
+def page_of(request: HttpRequest, found: Review, at: str, refusal: Refusal | None = None) -> HttpResponse:
+    """The page at a node; with a refusal, what was written stays in its form."""
+    page = ReviewPage(found, request.user.pk, at, _hidden_layers(request))
     seat = found.game.seat_of(request.user)
     context = {
         "page": page,
+        "comments": CommentsPanel(request.user, page),
         "is_player": seat is not None,
         "own": next((row for row in found.trees if seat is not None and row.seat_id == seat.pk), None),
         "sharing": None if seat is None else access.sharing_of(seat.player_id),
         "choices": Sharing.choices,
         "may_hide": may(request.user, Power.MODERATE),
+        "may_write": _may_write(request, found),
+        "longest": LONGEST_COMMENT,
+        "key": get_random_string(16),
+        "refusal": "" if refusal is None else sentence_for(refusal),
+        "written": {} if refusal is None else _written(request, at),
     }
-    return render(request, "study/review.html", context)
+    response = render(request, "study/review.html", context, status=200 if refusal is None else refusal.http_status)
+    if refusal is not None and "retry_after" in refusal.data:
+        response["Retry-After"] = str(refusal.data["retry_after"])
+    return response
+
+
+def _written(request: HttpRequest, at: str) -> dict[str, str]:
+    """What stays in the form; moves that were let in do not."""
+    told = request.POST
+    return {"moves": told.get("moves", "") if at == told.get("at") else "", "text": told.get("text", "")}
+
+
+def _may_write(request: HttpRequest, found: Review) -> bool:
+    if not isinstance(request.user, Player) or request.user.is_guest:
+        return False
+    try:
+        check_open(request.user, found.game)
+    except Refusal:
+        return False
+    return True
+
+
+def _hidden_layers(request: HttpRequest) -> set[str]:
+    return set(_KEY.findall(request.COOKIES.get(HIDDEN_LAYERS, "")[:1000]))
+
+
+@require_POST
+def choose_layers(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Show the layers that are ticked and hide the others, in this browser."""
+    try:
+        found = sharing.review_of(request.user, game_id)
+    except (NoSuchGame, NotFinished) as error:
+        raise Http404 from error
+    ticked = set(request.POST.getlist("layer"))
+    hidden = [layer.key for layer in found.layers if layer.key not in ticked][:MOST_HIDDEN]
+    response = back(game_id, request.POST.get("at", ""))
+    response.set_cookie(
+        HIDDEN_LAYERS,
+        ".".join(hidden),
+        path=reverse("study:review", args=[game_id]),
+        secure=request.is_secure(),
+        httponly=True,
+        samesite="Lax",
+    )
+    return response
+
+
+def back(game_id: int, at: str, anchor: str = "") -> HttpResponse:
+    """To the page at this node, where it is the name of one."""
+    node = f"?at={at}" if re.fullmatch(r"[0-9a-f]{12}", at) else ""
+    return redirect(f"{reverse('study:review', args=[game_id])}{node}{anchor}")
 
 
 @login_required
@@ -71,15 +144,18 @@ def share(request: HttpRequest, game_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def hide(request: HttpRequest, game_id: int) -> HttpResponse:
-    """A moderator hides a shared analysis, for a reason that its owner reads."""
-    reason, number = clean_text(request.POST.get("reason", ""))[:LONGEST_REASON], request.POST.get("tree", "")
+    """A moderator hides a shared analysis (`tree`) or a reader's variations (`variations`), for a reason that their
+    author reads."""
+    told, reason = request.POST, clean_text(request.POST.get("reason", ""))[:LONGEST_REASON]
+    do = sharing.hide if "tree" in told else proposing.hide
+    number = told.get("tree", "") or told.get("variations", "")
     if not may(request.user, Power.MODERATE) or not number.isdigit() or len(number) > 9:
         raise Http404
     if not reason:
         messages.error(request, _("Write a reason."))
         return redirect("study:review", game_id)
     try:
-        sharing.hide(StaffContext(player_of(request), received_at(request), reason), int(number))
+        do(StaffContext(player_of(request), received_at(request), reason), int(number))
     except NotShared as error:
         raise Http404 from error
     return redirect("study:review", game_id)

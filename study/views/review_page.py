@@ -1,8 +1,8 @@
-"""The review of a finished game: what its players thought, each in a layer of their own."""
+"""The review of a finished game: what its players, its readers and the machine think, each in a layer of their own."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -10,35 +10,66 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
+from machine_review.services import said
 from rules import GameState
 from study.core.nodes import PASS, ROOT, Node
 from study.core.shape import Place, Shape, shape_of
 from study.core.tree import Tree as TreeValue
-from study.models import Tree
+from study.models import ReaderTree, Tree
+from study.services.layers import Kind, Layer
+from study.services.plan_lines import unfired
 from study.services.sharing import Review
 
 from . import drawing
 
 
 @dataclass(frozen=True, slots=True)
-class Layer:
-    """One player's tree: whose it is, as a list and as a picture, and what they say here."""
+class LayerView:
+    """One layer: whose it is, as a list and as a picture, what is said here, and the conditional moves that were not
+    played, each line by its last node."""
 
-    row: Tree
-    author: Player
+    layer: Layer
     outline: SafeString
     picture: SafeString
     text: str
     is_own: bool
+    unfired: list[tuple[str, list[SafeString]]]
+
+    @property
+    def key(self) -> str:
+        """Its name in addresses and forms."""
+        return self.layer.key
+
+    @property
+    def author(self) -> Player | None:
+        """Whose it is; None for the machine's."""
+        return self.layer.author
+
+    @property
+    def row(self) -> Tree | ReaderTree | None:
+        """What is stored of it."""
+        return self.layer.row
+
+    @property
+    def kind(self) -> str:
+        """Whose it is, as a word."""
+        return self.layer.kind.value
+
+    @property
+    def engine(self) -> str:
+        """The engine's name."""
+        return self.layer.engine
 
 
 class ReviewPage:
-    """The page at the node `at`, by default where the game ended."""
+    """The page at the node `at`, by default where the game ended, without the layers that are `hidden`."""
 
-    def __init__(self, review: Review, viewer_id: int | None, at: str) -> None:
-        self.game, self.record, self._trees, self._viewer = review.game, review.record, review.trees, viewer_id
-        self._values = [(row, row.value) for row in review.trees]
-        self._shapes = [shape_of(tree, self.record) for _row, tree in self._values]
+    def __init__(self, review: Review, viewer_id: int | None, at: str, hidden: Collection[str] = ()) -> None:
+        self.game, self.record, self._viewer = review.game, review.record, viewer_id
+        self.choices = [(layer, layer.key not in hidden) for layer in review.layers]
+        self._layers = [layer for layer, is_shown in self.choices if is_shown]
+        self._shown = [layer.tree.shown() for layer in self._layers]
+        self._shapes = [shape_of(layer.tree, self.record) for layer in self._layers]
         self.bare = shape_of(TreeValue(), self.record)
         known = any(shape.knows(at) for shape in [self.bare, *self._shapes])
         self.at = at if known else self.record.head
@@ -49,34 +80,47 @@ class ReviewPage:
         return next((shape for shape in [self.bare, *self._shapes] if shape.knows(self.at)), self.bare)
 
     @cached_property
-    def nodes(self) -> Mapping[str, Node]:
-        """All nodes of all layers."""
-        return {name: node for _row, tree in self._values for name, node in tree.shown().items()}
-
-    @cached_property
     def state(self) -> GameState:
         """The position here."""
-        return self.record.state_at(self.at, {n: node for _r, t in self._values for n, node in t.nodes.items()})
+        nodes = {name: node for layer in self._layers for name, node in layer.tree.nodes.items() if node.parent}
+        return self.record.state_at(self.at, nodes)
 
     @cached_property
-    def layers(self) -> list[Layer]:
+    def layers(self) -> list[LayerView]:
         """What each shows."""
-        found = []
-        for (row, tree), shape in zip(self._values, self._shapes, strict=True):
-            shown, here = tree.shown(), self.at if shape.knows(self.at) else self.record.head
-            author = row.seat.player
-            text = shown[self.at].text if self.at in shown else ""
-            found.append(
-                Layer(
-                    row,
-                    author,
-                    drawing.tree_list(shape, here, shown),
-                    drawing.tree_picture(shape, here, shown),
-                    text,
-                    author.pk == self._viewer,
-                )
-            )
-        return found
+        return [
+            self._view(layer, shown, shape)
+            for layer, shown, shape in zip(self._layers, self._shown, self._shapes, strict=True)
+        ]
+
+    def _view(self, layer: Layer, shown: Mapping[str, Node], shape: Shape) -> LayerView:
+        here = self.at if shape.knows(self.at) else self.record.head
+        return LayerView(
+            layer,
+            drawing.tree_list(shape, here, shown),
+            drawing.tree_picture(shape, here, shown),
+            self._said(layer, shown),
+            layer.author is not None and layer.author.pk == self._viewer,
+            [
+                (way[-1][0], [self._name(name, shape) for name, _node in way])
+                for way in unfired(shown, self.record)
+                if way and layer.kind is Kind.PLAYER
+            ],
+        )
+
+    def _said(self, layer: Layer, shown: Mapping[str, Node]) -> str:
+        """What the layer says here: its author's text, or what the machine thinks that the move has lost."""
+        loss = (layer.losses or {}).get(self.at)
+        if loss is None:
+            return shown[self.at].text if self.at in shown else ""
+        if loss.points is not None:
+            return _("This move lost %(points)s points.") % {"points": said.points(loss.points)}
+        return _("This move lost %(chances)s of the chances to win.") % {"chances": said.chances(loss.chances)}
+
+    @staticmethod
+    def _name(name: str, shape: Shape) -> SafeString:
+        place = shape.places[name]
+        return drawing.move_name(place.number, place.color, place.move)
 
     @property
     def following(self) -> dict[str, str]:
@@ -97,8 +141,8 @@ class ReviewPage:
     def board(self) -> SafeString:
         """The picture, with everybody's marks."""
         signs: dict[str, str] = {}
-        for _row, tree in self._values:
-            signs |= tree.shown().get(self.at, Node()).signs
+        for shown in self._shown:
+            signs |= shown.get(self.at, Node()).signs
         letters = {self._place(name).move: letter for letter, name in self.following.items()}
         letters.pop(PASS, None)
         return drawing.board_picture(self.state.board, self.state.last_move, signs, letters)
@@ -106,9 +150,15 @@ class ReviewPage:
     @property
     def here(self) -> SafeString | str:
         """The move that led here, in words."""
-        if self.at == ROOT:
+        return self.move_at(self.at)
+
+    def move_at(self, name: str) -> SafeString | str:
+        """The move of a node in words; "" for a node that is not shown."""
+        if name == ROOT:
             return _("Before the first move")
-        place = self._place(self.at)
+        if not any(shape.knows(name) for shape in [self.bare, *self._shapes]):
+            return ""
+        place = self._place(name)
         return drawing.move_name(place.number, place.color, place.move)
 
     @property

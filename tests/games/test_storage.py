@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 AGREED = {
     "id", "time_control", "lateness", "off_time", "setup", "rule_set", "width", "height", "komi", "handicap", "private",
-    "rematch_of", "started_at", "analysis",
+    "rematch_of", "started_at", "analysis", "teaching",
 }  # fmt: skip
 """What of a game never changes."""
 

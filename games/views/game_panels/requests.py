@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from games import verbs
 from wording import dates, words
@@ -64,12 +65,16 @@ class RequestsPanel(Panel):
         path = verbs.VERBS[f"answer_{agreement.name}"].path
         return Request(agreement.name, text, mine, path, agreement.yes, agreement.no)
 
+    def _called(self, verb: type[verbs.Verb]) -> Promise | str:
+        """What the menu calls it; in a teaching game nobody is asked for an undo (C37)."""
+        return _("Undo my last move") if verb.name == "request_undo" and self.game.teaching else verb.menu
+
     @property
     def menu(self) -> list[MenuItem]:
         """The open verbs that stand in the menu."""
         open_now = (verb for name, verb in verbs.VERBS.items() if name in self.may)
         return [
-            MenuItem(verb.path, verb.menu, verb.question(self.actor) is not None)
+            MenuItem(verb.path, self._called(verb), verb.question(self.actor) is not None)
             for verb in open_now
             if verb.menu and verb.path is not None
         ]

@@ -1,0 +1,106 @@
+"""Comments on moves: sealed while the game runs, the threads of its review when it is over (C34, C35); in a teaching
+game open to both players immediately (C37)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from accounts.core.guests import check_kept
+from accounts.core.restrictions import check_allowed
+from accounts.models import Player
+from accounts.models.restriction import RestrictionKind
+from accounts.privacy.blocking import blocked_between
+from games import access as games_access
+from games.models import Game
+from games.services import idempotency
+from games.services.idempotency import PlayerRequest
+from social.errors import NoSuchPost
+from social.models import LONGEST_POST, Post
+from social.services.threads import Words, count_post
+from study.core.nodes import ROOT
+from study.errors import CommentsClosed, NoSuchPlace
+
+from . import layers, trees
+
+if TYPE_CHECKING:
+    from games.access import Viewer
+
+LONGEST_COMMENT = LONGEST_POST
+
+
+def comments_of(viewer: Viewer, game: Game) -> QuerySet[Post]:
+    """The comments on moves of this game that the viewer may read. Whether they may see the game has been asked."""
+    return Post.objects.readable_by(viewer).filter(game=game).exclude(node="").select_related("author")
+
+
+def is_sealed(game: Game) -> bool:
+    """Whether a comment on a move of this game is its author's alone now."""
+    return not game.is_finished and not game.teaching
+
+
+def check_open(player: Player, game: Game) -> None:
+    """Raise CommentsClosed unless this player may comment on the moves of the game, which they may see."""
+    others = [seat.player_id for seat in game.seat_list() if seat.player_id != player.pk]
+    plays = game.seat_of(player) is not None
+    if not game.is_finished and not plays:
+        raise CommentsClosed
+    if not plays and blocked_between(player.pk, *others):
+        raise CommentsClosed
+
+
+def comment(request: PlayerRequest, game_id: int, at: str, text: str) -> Post:
+    """Say something at a move, in 1 to 2000 characters; `at` is the name of its node, "" for where the game stands. A
+    retry with the same key gives the first comment.
+
+    Raises NoSuchGame, CommentsClosed, NoSuchPlace, EmptyPost, TooManyPosts, NotForGuests, Muted and Suspended.
+    """
+    player, now, said = request.player, request.now, Words(text).cleaned(LONGEST_COMMENT)
+    game = games_access.game_for(player, game_id)
+    check_open(player, game)
+    node, number = _place(player, game, at)
+    with transaction.atomic():
+        author = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+        check_allowed(author, now, RestrictionKind.MUTED)
+        check_kept(author)
+        wanted = idempotency.body_hash(game=game_id, verb="comment", node=node, text=said.text)
+        first = idempotency.recall(request, wanted)
+        if first is not None:
+            return _again(first["post"])
+        count_post(author)
+        post = Post.objects.create(game=game, node=node, number=number, author=author, text=said.text, said_at=now)
+        idempotency.remember(request, wanted, {"post": post.pk})
+        return post
+
+
+def _again(post_id: int) -> Post:
+    """The comment that a retry asks for again. Raises NoSuchPost when it was withdrawn since."""
+    post = Post.objects.select_related("author").filter(pk=post_id).first()
+    if post is None:
+        raise NoSuchPost
+    return post
+
+
+def withdraw(player: Player, game_id: int, comment_id: int) -> None:
+    """Delete a comment of one's own on a move of this game that nobody else can read yet. Raises NoSuchPost."""
+    with transaction.atomic():
+        game = Game.objects.select_for_update(no_key=True).filter(pk=game_id).first()
+        mine = Post.objects.filter(game=game_id, author=player, pk=comment_id).exclude(node="")
+        if game is None or not is_sealed(game) or not mine.delete()[0]:
+            raise NoSuchPost
+
+
+def _place(player: Player, game: Game, at: str) -> tuple[str, int]:
+    """The node, and how many moves lead to it; of a running game, a move of its record. Raises NoSuchPlace."""
+    record = trees.record_of(game)
+    at = at or record.head
+    if record.is_root(at):
+        return ROOT, 0
+    if record.knows_move(at):
+        return at, record.stones[at].number
+    number = layers.depth(at, layers.layers_of(player, game, record), record) if game.is_finished else None
+    if number is None:
+        raise NoSuchPlace
+    return at, number

@@ -1,0 +1,99 @@
+"""What stands beside a game in its record (C36): `?with=comments`, `chat`, `plans`. In English, as the format's readers
+expect; each only as far as this viewer may see it."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import TYPE_CHECKING
+
+from games.game_view import GameView
+from games.models import Game
+from games.sgf_export import Addition
+from rules import sgf
+from social.models import Post
+from study import access
+from study.core.files import Pen
+from study.core.record import Record
+
+from . import layers, trees
+from .comments import comments_of
+from .plan_lines import unfired
+
+if TYPE_CHECKING:
+    from games.access import Viewer
+
+
+def comments(game: Game, viewer: Viewer) -> Addition:
+    """Comments at their moves, with what readers propose; those at a move that is not shown are left out."""
+    posts = [post for post in comments_of(viewer, game).order_by("pk") if not post.is_hidden]
+    record = trees.record_of(game)
+    shown = layers.layers_of(viewer, game, record) if game.is_finished else []
+    known = layers.all_nodes(shown)
+    proposed = [name for layer in shown if layer.kind is not layers.Kind.PLAYER for name in layer.tree.shown()]
+
+    def add(root: sgf.Node) -> None:
+        pen = Pen(root)
+        for name in proposed:
+            pen.node(name, known)
+        for post in posts:
+            node = pen.node(post.node, known)
+            if node is not None:
+                pen.say(node, f"{post.author.shown_name}: {post.text}")
+
+    return add
+
+
+def plans(game: Game, viewer: Viewer) -> Addition:
+    """Conditional moves that were not played, of the trees that the viewer may see: one's own, and what is shared after
+    the end."""
+    seen = access.visible_to(viewer, game)
+    record = trees.record_of(game)
+
+    def add(root: sgf.Node) -> None:
+        pen = Pen(root)
+        for row in seen:
+            shown = row.value.shown()
+            for way in unfired(shown, record):
+                for name, node in way:
+                    written = pen.node(name, shown)
+                    if written is not None and node.is_armed:
+                        pen.say(written, f"Conditional move of {row.seat.player.shown_name}.")
+
+    return add
+
+
+def chat(game: Game, viewer: Viewer) -> Addition:
+    """What was said under the game, at the move after which it was said: the players' chat for those who may read it,
+    and the spectators' talk."""
+    said = [
+        (message.said_at, message.number, message.author.shown_name, message.words)
+        for message in (game.messages.select_related("author") if GameView(game, viewer).chat else ())
+        if not message.is_hidden
+    ]
+    remarks = Post.objects.readable_by(viewer).filter(game=game, node="").select_related("author")
+    said += [(post.said_at, post.number, post.author.shown_name, post.words) for post in remarks if not post.is_hidden]
+
+    def add(root: sgf.Node) -> None:
+        pen, at = Pen(root), _Moves(game, trees.record_of(game))
+        for _when, number, name, text in sorted(said):
+            node = pen.node(at.node_at(number), {})
+            if node is not None:
+                pen.say(node, f"{name}: {text}")
+
+    return add
+
+
+class _Moves:
+    """Which move stood when the game was at the number of an action."""
+
+    def __init__(self, game: Game, record: Record) -> None:
+        rows = game.actions.filter(kind__in=("play", "pass", "undo")).order_by("number")
+        found = list(rows.values_list("number", "effect"))
+        self.numbers = [number for number, _effect in found]
+        self.moves = [0, *(int(effect["move_number"]) for _number, effect in found)]
+        self.line = list(dict.fromkeys(record.line))
+
+    def node_at(self, number: int) -> str:
+        """The node of that move in the game as it stands now."""
+        moves = self.moves[bisect_right(self.numbers, number)]
+        return self.line[min(moves, len(self.line) - 1)]

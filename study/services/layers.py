@@ -1,0 +1,135 @@
+"""What a review shows over the moves of its game, each in a layer that names its author and can be hidden (C35): what
+the players share, what readers propose, and the machine's lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import count
+from typing import TYPE_CHECKING
+
+from accounts.models import Player
+from games.errors import GameError
+from games.models import Game
+from machine_review.models import ReviewJob
+from machine_review.services import reviews
+from machine_review.services.losses import Loss, losses_of
+from rules import Color, RulesError, parse_vertex, vertex
+from study import access
+from study.core.nodes import PASS, ROOT, Node, name_of
+from study.core.record import Record
+from study.core.shape import shape_of
+from study.core.tree import Add
+from study.core.tree import Tree as TreeValue
+from study.models import ReaderTree, Tree
+
+if TYPE_CHECKING:
+    from games.access import Viewer
+
+
+class Kind(StrEnum):
+    """Whose layer it is. The names are part of the API."""
+
+    PLAYER = "player"
+    TEACHER = "teacher"
+    READER = "reader"
+    MACHINE = "machine"
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """One layer: a name for addresses, whose it is (`engine` of the machine's), the variations, what is stored of them,
+    and for the machine's what moves lost, by the node of the move."""
+
+    key: str
+    kind: Kind
+    tree: TreeValue
+    author: Player | None = None
+    engine: str = ""
+    row: Tree | ReaderTree | None = None
+    losses: dict[str, Loss] | None = None
+
+
+def layers_of(viewer: Viewer, game: Game, record: Record, *, machine: bool = False) -> list[Layer]:
+    """The layers that this viewer may see, players first, then teachers, then readers; with `machine` the machine's
+    last. Whether they may see the game has been asked, and that it is over."""
+    found = [
+        Layer(f"player-{row.seat.index}", Kind.PLAYER, row.value, row.seat.player, row=row)
+        for row in access.visible_to(viewer, game)
+    ]
+    teachers = access.teacher_ids(game)
+    readers = [
+        Layer(
+            f"reader-{row.pk}",
+            Kind.TEACHER if row.author_id in teachers else Kind.READER,
+            row.value,
+            row.author,
+            row=row,
+        )
+        for row in access.reader_trees(viewer, game)
+    ]
+    found += sorted(readers, key=lambda layer: layer.kind is not Kind.TEACHER)
+    return found + _machine(viewer, game, record) if machine else found
+
+
+def depth(name: str, layers: Iterable[Layer], record: Record) -> int | None:
+    """How many moves lead to this node of one of the layers; None when none of them shows it."""
+    for layer in layers:
+        shape = shape_of(layer.tree, record)
+        if name in shape.places:
+            return shape.places[name].number
+    return None
+
+
+def _machine(viewer: Viewer, game: Game, record: Record) -> list[Layer]:
+    """What the engine would have played instead of the moves that lost most; nothing where there is no review, where it
+    may not be shown now, and for those who would rather see none."""
+    if reviews.is_hidden_for(viewer):
+        return []
+    try:
+        job = reviews.review_of(game)
+    except GameError:
+        return []
+    return [] if job is None or not job.done else [machine_layer(job, record)]
+
+
+def machine_layer(job: ReviewJob, record: Record) -> Layer:
+    """The lines of a review as variations; a line is left where a move of it cannot be played."""
+    line, tree, at = list(dict.fromkeys(record.line)), TreeValue(), count(1)
+    losses = {}
+    for loss in losses_of(job):
+        if loss.move >= len(line):
+            continue
+        losses[line[loss.move]] = loss
+        parent, color = line[loss.move - 1], loss.color
+        for word in loss.line:
+            name = _add(tree, record, (parent, color.letter, word), next(at))
+            if name is None:
+                break
+            parent, color = name, color.opponent
+    return Layer("machine", Kind.MACHINE, tree, engine=job.engine, losses=losses)
+
+
+def _add(tree: TreeValue, record: Record, move: tuple[str, str, str], at: int) -> str | None:
+    """Let the tree have this move, if the rules allow it; return its node."""
+    parent, color, word = move
+    try:
+        state = record.state_at(parent, tree.nodes)
+        if word.lower() == PASS:
+            word = PASS
+        else:
+            word = vertex(parse_vertex(word, record.setup.width, record.setup.height), record.setup.height)
+        name = name_of(parent, color, word)
+        if not record.knows_move(name):
+            from_here = record.after(state, Color.from_letter(color), word)
+            record.states.setdefault(name, from_here)
+            tree.apply([Add(f"machine-{at}", at, parent, color, word)])
+    except (RulesError, KeyError):
+        return None
+    return name
+
+
+def all_nodes(layers: Iterable[Layer]) -> dict[str, Node]:
+    """The nodes of all layers by their names, with the way to each."""
+    return {name: node for layer in layers for name, node in layer.tree.shown().items() if node.parent or name == ROOT}

@@ -1,0 +1,85 @@
+"""Conditional moves that were written on the game's page stay in their player's tree (C16, C30): one board, one tree,
+and what never fired can be shown at the end (C34)."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Mapping
+
+from django.db import transaction
+
+from foundation import timesource
+from games import events
+from games.models import Seat
+from games.services import plans
+from rules import Color
+from rules.plan import Plan, move_word, read_plan
+from study.core import merging
+from study.core.nodes import Node, name_of
+from study.core.record import Record
+from study.core.tree import Add, Operation, Set, Tree
+from study.services import trees
+
+
+def remember(seat_id: int) -> None:
+    """Have the tree of this seat know its plan as it is now: its lines, armed; what else was armed from the present
+    position on is not any more. Takes no lock of the game, for whoever changes a tree takes that one second. A plan for
+    which the tree has no room, or which a move has overtaken, is left out."""
+    seat = Seat.objects.select_related("game").get(pk=seat_id)
+    with transaction.atomic():
+        row = trees.locked(seat)
+        record, tree = trees.record_of(seat.game), row.value
+        plan = plans.plan_of(seat)
+        branches = () if plan is None or not plan.is_armed else read_plan(plan.branches, seat.game.agreed_setup)
+        operations = list(_changes(branches, record, tree, Color(seat.color)))
+        try:
+            merging.merge(tree, record, operations)
+        except (merging.Refused, merging.TreeFull):
+            return
+        if operations:
+            trees.write(row, tree, timesource.now())
+            events.player_changed(seat.player_id)
+
+
+def unfired(shown: Mapping[str, Node], record: Record) -> list[list[tuple[str, Node]]]:
+    """The lines of a tree that were to be played and were not: each from where it leaves the record to its last armed
+    move, by the names of its nodes."""
+    armed = {name for name, node in shown.items() if node.is_armed and node.parent and not record.knows_move(name)}
+    before = {shown[name].parent for name in armed}
+    before |= {shown[name].parent for name in before if name in shown}
+    return [_way(name, shown, record) for name in sorted(armed - before)]
+
+
+def _way(name: str, shown: Mapping[str, Node], record: Record) -> list[tuple[str, Node]]:
+    way = []
+    while name in shown and shown[name].parent and not record.knows_move(name):
+        way.append((name, shown[name]))
+        name = shown[name].parent
+    return way[::-1]
+
+
+def _changes(branches: Plan, record: Record, tree: Tree, owner: Color) -> Iterator[Operation]:
+    key, at, wanted = secrets.token_hex(6), tree.clock, set[str]()
+    for name, add in _lines(branches, record, record.head, owner):
+        at += 1
+        if not (name in tree.nodes and tree.nodes[name].parent) and not record.knows_move(name):
+            yield Add(f"plan-{key}-{at}", at, *add)
+        if add[1] == owner.letter:
+            wanted.add(name)
+            if name not in tree.nodes or not tree.nodes[name].is_armed:
+                yield Set(f"plan-{key}-{at}a", at, name, armed=True)
+    for name in tree.under(record.head):
+        if name in tree.nodes and tree.nodes[name].is_armed and name not in wanted:
+            at += 1
+            yield Set(f"plan-{key}-{at}", at, name, armed=False)
+
+
+def _lines(branches: Plan, record: Record, parent: str, owner: Color) -> Iterator[tuple[str, tuple[str, str, str]]]:
+    """The moves of a plan by the names of their nodes, each behind its parent."""
+    for branch in branches:
+        theirs = parent, owner.opponent.letter, move_word(branch.theirs, record.setup)
+        name = name_of(*theirs)
+        yield name, theirs
+        mine = name, owner.letter, move_word(branch.mine, record.setup)
+        yield name_of(*mine), mine
+        yield from _lines(branch.then, record, name_of(*mine), owner)

@@ -1,0 +1,179 @@
+"""What readers add to the review of a finished game: variations, and the teachers whom a player invites (C35)."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.conf import settings
+from django.db import transaction
+
+from accounts.core.audit import StaffContext, record_staff_action
+from accounts.core.guests import check_kept
+from accounts.core.restrictions import check_allowed
+from accounts.models import Player
+from accounts.models.restriction import RestrictionKind
+from accounts.privacy.blocking import blocked_between
+from accounts.security.powers import Power, may
+from foundation import limits
+from games import access as games_access
+from games.errors import NotAModerator, NotAPlayer, NotFinished
+from games.models import Game
+from games.services.idempotency import PlayerRequest
+from notifications.models import Notice
+from rules import Color, RulesError, parse_vertex, vertex
+from social.errors import TooManyPosts
+from study.core import merging
+from study.core.nodes import PASS, name_of
+from study.core.record import Record, open_again
+from study.core.tree import Add
+from study.core.tree import Tree as TreeValue
+from study.errors import CannotTeach, IllegalVariation, NoSuchPlace, NotShared, ReaderTreeFull
+from study.models import ReaderTree, Teacher
+
+from . import layers, trees
+from .comments import check_open
+
+MOST_NODES, LONGEST_LINE, MOST_TEACHERS = 200, 30, 3
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Moves one after the other from the node `at` ("": where the game ended), as vertices or "pass"."""
+
+    at: str
+    moves: Sequence[str]
+
+
+def propose(request: PlayerRequest, game_id: int, line: Line) -> tuple[ReaderTree, str]:
+    """Add a line to what the reader proposes at a finished game; return all of it, and the node of the line's last
+    move. Twice has the effect of once.
+
+    Raises NoSuchGame, NotFinished, CommentsClosed, NoSuchPlace, IllegalVariation, ReaderTreeFull, TooManyPosts,
+    NotForGuests, Muted and Suspended.
+    """
+    player, now = request.player, request.now
+    game = _finished(player, game_id)
+    check_open(player, game)
+    check_allowed(player, now, RestrictionKind.MUTED)
+    check_kept(player)
+    if not 1 <= len(line.moves) <= LONGEST_LINE:
+        raise ReaderTreeFull
+    record = trees.record_of(game)
+    at = line.at or record.head
+    way = _way_to(at, player, game, record)
+    wait = limits.hit("messages", str(player.pk), settings.IGO_MESSAGES)
+    if wait is not None:
+        raise TooManyPosts(retry_after=int(wait) + 1)
+    with transaction.atomic():
+        ReaderTree.objects.get_or_create(game=game, author=player, defaults={"changed_at": now})
+        row = ReaderTree.objects.select_for_update().get(game=game, author=player)
+        tree = row.value
+        tree.apply(way)
+        last = _extend(tree, record, at, line.moves)
+        if len(merging.added(tree, record)) > MOST_NODES:
+            raise ReaderTreeFull
+        row.nodes, row.changed_at = tree.to_json(), now
+        row.save(update_fields=["nodes", "changed_at"])
+    return row, last
+
+
+def remove(player: Player, game_id: int) -> None:
+    """Take back all that this reader proposes at a game; comments stay. Raises NoSuchGame."""
+    game = games_access.game_for(player, game_id)
+    ReaderTree.objects.filter(game=game, author=player, hidden_at=None).delete()
+
+
+def hide(by: StaffContext, row_id: int) -> ReaderTree:
+    """Show a reader's variations to nobody but their author, who reads why. Raises NotAModerator, NotShared."""
+    if not may(by.staff, Power.MODERATE):
+        raise NotAModerator
+    with transaction.atomic():
+        row = ReaderTree.objects.select_for_update().select_related("author").filter(pk=row_id, hidden_at=None).first()
+        if row is None:
+            raise NotShared
+        row.hidden_at, row.hidden_reason = by.now, by.reason
+        row.save(update_fields=["hidden_at", "hidden_reason"])
+        record_staff_action(by, "hide_variations", row.author, game=row.game_id)
+    return row
+
+
+def invite(player: Player, game_id: int, other: Player, now: datetime) -> Teacher:
+    """A player of a finished public game invites somebody to teach at it; they are told once.
+
+    Raises NoSuchGame, NotAPlayer, NotFinished, CannotTeach, Suspended, Muted, NotForGuests.
+    """
+    game = _finished(player, game_id)
+    if game.seat_of(player) is None:
+        raise NotAPlayer
+    check_allowed(player, now, RestrictionKind.MUTED)
+    check_kept(player)
+    _check_can_teach(game, other)
+    with transaction.atomic():
+        Game.objects.select_for_update(no_key=True).get(pk=game.pk)
+        known = Teacher.objects.filter(game=game, player=other).first()
+        if known is not None:
+            return known
+        if Teacher.objects.filter(game=game).count() >= MOST_TEACHERS:
+            raise CannotTeach
+        teacher = Teacher.objects.create(game=game, player=other, invited_by=player, at=now)
+        path = f"{game.get_absolute_url()}review/"
+        Notice.objects.create(player=other, kind="asked_to_teach", game=game, path=path, by=player, created_at=now)
+    return teacher
+
+
+def _check_can_teach(game: Game, other: Player) -> None:
+    players = [seat.player_id for seat in game.seat_list()]
+    is_nobody = other.is_guest or other.deleted_at is not None or not other.is_active
+    if game.private or is_nobody or other.pk in players or blocked_between(other.pk, *players):
+        raise CannotTeach
+
+
+def _finished(player: Player, game_id: int) -> Game:
+    game = games_access.game_for(player, game_id)
+    if not game.is_finished:
+        raise NotFinished
+    return game
+
+
+def _way_to(at: str, player: Player, game: Game, record: Record) -> list[Add]:
+    """The moves of other layers that lead to this node. Raises NoSuchPlace."""
+    if record.is_root(at) or record.knows_move(at):
+        return []
+    nodes = layers.all_nodes(layers.layers_of(player, game, record, machine=True))
+    way = []
+    while not (record.is_root(at) or record.knows_move(at)):
+        if at not in nodes:
+            raise NoSuchPlace
+        way.append(nodes[at])
+        at = nodes[at].parent
+    return [Add(secrets.token_hex(6), 0, node.parent, node.color, node.move) for node in reversed(way)]
+
+
+def _extend(tree: TreeValue, record: Record, at: str, moves: Sequence[str]) -> str:
+    """Let the tree have these moves, colour by turn; return the last one's node. Raises IllegalVariation."""
+    for index, move in enumerate(moves):
+        try:
+            state = open_again(record.state_at(at, tree.nodes))
+            assert state.to_play is not None
+            word, color = _word(move, record), state.to_play
+            name = name_of(at, color.letter, word)
+            record.states.setdefault(name, record.after(state, color, word))
+        except RulesError as error:
+            raise IllegalVariation(error, index=index, point=move[:5]) from error
+        if not record.knows_move(name):
+            _add(tree, at, color, word)
+        at = name
+    return at
+
+
+def _add(tree: TreeValue, at: str, color: Color, word: str) -> None:
+    tree.apply([Add(secrets.token_hex(6), tree.clock + 1, at, color.letter, word)])
+
+
+def _word(move: str, record: Record) -> str:
+    """The move as trees write it. Raises BadVertex, OffBoard."""
+    setup = record.setup
+    return PASS if move.lower() == PASS else vertex(parse_vertex(move, setup.width, setup.height), setup.height)

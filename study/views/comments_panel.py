@@ -1,0 +1,70 @@
+"""The comments of a game beside its review: those at the move that is shown, and where there are others."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from django.utils.safestring import SafeString
+
+from games.models import Game
+from social.models import Post
+from study import access
+from study.services.comments import comments_of
+
+from .review_page import ReviewPage
+
+if TYPE_CHECKING:
+    from games.access import Viewer
+
+MOST_HERE, MOST_LISTED = 100, 50
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A comment, whether a teacher wrote it, and its move in words ("" where that is not shown)."""
+
+    post: Post
+    is_teacher: bool
+    move: SafeString | str
+
+
+class CommentsPanel:
+    """What is said at the page's move, teachers first, and the latest comments of the whole game in the order of their
+    moves."""
+
+    def __init__(self, viewer: Viewer, page: ReviewPage) -> None:
+        self._page, self._rows = page, comments_of(viewer, page.game)
+        self._teachers = access.teacher_ids(page.game)
+
+    @cached_property
+    def here(self) -> list[Said]:
+        """Those at this move."""
+        rows = self._rows.filter(node=self._page.at).order_by("-pk")[:MOST_HERE]
+        return sorted(map(self._said, reversed(rows)), key=lambda said: not said.is_teacher)
+
+    @cached_property
+    def listed(self) -> list[Said]:
+        """Those of all moves."""
+        rows = sorted(self._rows.order_by("-pk")[:MOST_LISTED], key=lambda post: (post.number, post.pk))
+        return [said for said in map(self._said, rows) if said.move and not said.post.is_hidden]
+
+    def _said(self, post: Post) -> Said:
+        return Said(post, post.author_id in self._teachers, self._page.move_at(post.node))
+
+    @property
+    def next(self) -> str:
+        """The node of the next comment, "" when there is none."""
+        return next((said.post.node for said in self.listed if said.post.number > self._page.number), "")
+
+    @property
+    def previous(self) -> str:
+        """The node of the one before."""
+        found = [said.post.node for said in self.listed if said.post.number < self._page.number]
+        return found[-1] if found else ""
+
+
+def at_moves(viewer: Viewer, game: Game) -> list[Post]:
+    """What this player may read of the comments of a running game, in the order of the moves."""
+    return sorted(comments_of(viewer, game).order_by("-pk")[:MOST_HERE], key=lambda post: (post.number, post.pk))

@@ -1,0 +1,158 @@
+"""What is written at the moves of a game: comments for its end on a page of their own, comments and variations in the
+review, and whom a player invites to teach there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.crypto import get_random_string
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.core.lookup import NoSuchPlayer, player_named
+from foundation.refusals import Refusal
+from games.errors import NoSuchGame
+from games.services.idempotency import PlayerRequest
+from games.views.game import game_or_404
+from games.views.requests import player_of, received_at
+from social.errors import NoSuchPost
+from study.core.nodes import ROOT
+from study.core.record import Record
+from study.errors import NoSuchPlace
+from study.services import comments as commenting
+from study.services import proposing, sharing, trees
+from study.services.proposing import Line
+
+from .comments_panel import at_moves
+from .drawing import move_name
+from .review import back, page_of
+
+if TYPE_CHECKING:
+    from games.models import Game
+
+LONGEST_KEY = 64
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def comments(request: HttpRequest, game_id: int) -> HttpResponse:
+    """A player's comments on the moves of a running game, and the form for another; the review has them afterwards."""
+    game = game_or_404(request, game_id)
+    if game.is_finished:
+        return redirect("study:review", game_id)
+    if game.seat_of(player_of(request)) is None:
+        raise Http404
+    return _add(request, game) if request.method == "POST" else _page(request, game)
+
+
+def _add(request: HttpRequest, game: Game) -> HttpResponse:
+    record, told = trees.record_of(game), request.POST
+    try:
+        node = _node_of(told.get("move", ""), record)
+        commenting.comment(_asked(request), game.pk, node, told.get("text", ""))
+    except Refusal as refusal:
+        return _page(request, game, refusal)
+    return redirect("study:comments", game.pk)
+
+
+def _node_of(move: str, record: Record) -> str:
+    """The node of the move with this number, as the game stands. Raises NoSuchPlace."""
+    line = list(dict.fromkeys(record.line))
+    if not (move.isdecimal() and len(move) < 5 and int(move) < len(line)):
+        raise NoSuchPlace
+    return line[int(move)]
+
+
+def _asked(request: HttpRequest) -> PlayerRequest:
+    key = request.POST.get("key", "")[:LONGEST_KEY] or None
+    return PlayerRequest(player_of(request), received_at(request), key)
+
+
+def _page(request: HttpRequest, game: Game, refusal: Refusal | None = None) -> HttpResponse:
+    record = trees.record_of(game)
+    written = request.POST if refusal is not None else request.GET
+    last = len(set(record.line)) - 1
+    context = {
+        "game": game,
+        "comments": [(post, _where(post.node, record)) for post in at_moves(request.user, game)],
+        "last": last,
+        "move": written.get("move", last),
+        "text": request.POST.get("text", "") if refusal is not None else "",
+        "refusal": "" if refusal is None else refusal.said(),
+        "longest": commenting.LONGEST_COMMENT,
+        "key": get_random_string(16),
+    }
+    return render(request, "study/comments.html", context, status=200 if refusal is None else refusal.http_status)
+
+
+def _where(node: str, record: Record) -> str:
+    """The move of a node in words."""
+    stone = record.stones.get(node)
+    return _("Before the first move") if stone is None else move_name(stone.number, stone.color, stone.move)
+
+
+@login_required
+@require_POST
+def withdraw(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Delete a comment that nobody else can read yet."""
+    number = request.POST.get("comment", "")
+    try:
+        commenting.withdraw(player_of(request), game_id, int(number) if number.isdecimal() and len(number) < 19 else 0)
+    except NoSuchPost as error:
+        raise Http404 from error
+    return redirect("study:comments", game_id)
+
+
+@login_required
+@require_POST
+def say(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Propose moves in the review, comment on a move, or both: then the comment is at the last of the moves."""
+    told = request.POST
+    at, moves, text = told.get("at", "") or ROOT, told.get("moves", "").split(), told.get("text", "").strip()
+    try:
+        if moves:
+            _row, at = proposing.propose(_asked(request), game_id, Line(at, moves))
+        if text or not moves:
+            commenting.comment(_asked(request), game_id, at, text)
+    except NoSuchGame as error:
+        raise Http404 from error
+    except Refusal as refusal:
+        return _again(request, game_id, at, refusal)
+    return back(game_id, at, "#comments")
+
+
+def _again(request: HttpRequest, game_id: int, at: str, refusal: Refusal) -> HttpResponse:
+    """The page with what was refused; before the end of the game it is nobody's."""
+    try:
+        return page_of(request, sharing.review_of(request.user, game_id), at, refusal)
+    except Refusal as error:
+        raise Http404 from error
+
+
+@login_required
+@require_POST
+def remove(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Take back all variations that one proposes here."""
+    game = game_or_404(request, game_id)
+    proposing.remove(player_of(request), game.pk)
+    return back(game_id, request.POST.get("at", ""))
+
+
+@login_required
+@require_POST
+def invite(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Invite somebody to teach at this game."""
+    player = player_of(request)
+    try:
+        proposing.invite(player, game_id, player_named(request.POST.get("name", "")), received_at(request))
+    except NoSuchGame as error:
+        raise Http404 from error
+    except (Refusal, NoSuchPlayer) as refusal:
+        messages.error(request, refusal.said())
+    else:
+        messages.success(request, _("Invited."))
+    return back(game_id, request.POST.get("at", ""))

@@ -1,0 +1,70 @@
+"""Teaching games (C37, R42): unrated, and an undo needs no consent."""
+
+import json
+
+import pytest
+
+from challenges.models import Challenge
+from games import verbs
+from games.errors import NothingToUndo
+from games.management.commands.check_games import faults_of
+from games.terms import Terms
+from notifications.models import Notice
+from rules import Color
+from tests.factories import act, make_game, make_player, play, reload, side, to_act
+from tests.study.test_tree_api import client_of
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_teaching_game_is_unrated_and_says_why_C37():
+    game = make_game(teaching=True)
+    assert (game.rated, game.unrated_reason) == (False, "teaching")
+    assert make_game().unrated_reason != "teaching"
+    assert Terms(teaching=True).analysis
+
+
+def test_an_undo_is_done_without_asking_and_the_other_is_told_C37():
+    game = make_game(moves="E5 D4 C3", teaching=True)
+    before = game.state().board
+    play(game, "C4")
+    white = side(game, Color.WHITE)
+    act(game, verbs.RequestUndo, by=white)
+
+    game = reload(game)
+    assert (game.state().board, game.move_number, game.requests) == (before, 3, {})
+    assert to_act(game) == white
+    assert Notice.objects.get(kind="move_undone").player == side(game, Color.BLACK)
+    assert faults_of(game) == []
+
+    act(game, verbs.RequestUndo, by=side(game, Color.BLACK))
+    assert reload(game).move_number == 2
+    assert faults_of(reload(game)) == []
+
+
+def test_there_must_be_a_move_to_undo_and_elsewhere_the_other_is_asked_C37():
+    with pytest.raises(NothingToUndo):
+        act(make_game(teaching=True), verbs.RequestUndo)
+    game = make_game(moves="E5 D4")
+    act(game, verbs.RequestUndo, by=side(game, Color.WHITE))
+    assert reload(game).move_number == 2
+
+
+def test_page_and_programs_offer_it_C37():
+    player = make_player()
+    client = client_of(player)
+    sent = client.post(
+        "/api/v1/challenges/",
+        json.dumps({"width": 9, "height": 9, "teaching": True}),
+        "application/json",
+        headers={"Idempotency-Key": "teach"},
+    )
+    assert sent.status_code == 201, sent.content
+    challenge = Challenge.objects.get()
+    assert challenge.teaching
+    assert challenge.unrated_reason == "teaching"
+    assert 'name="teaching"' in client.get("/new/").content.decode()
+    assert "Teaching game" in client.get(challenge.get_absolute_url()).content.decode()
+    game = make_game(moves="E5 D4", teaching=True)
+    page = client_of(side(game, Color.WHITE)).get(f"/g/{game.pk}/").content.decode()
+    assert "Undo my last move" in page
