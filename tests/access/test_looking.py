@@ -18,7 +18,7 @@ from moderation import services
 from moderation.models import Case
 from programs.models import Webhook
 from tests.access import table
-from tests.access.visitors import MINE, VISITORS
+from tests.access.visitors import MINE, SEALED, VISITORS
 from tests.factories import give_second_factor
 from tests.moderation import helpers
 
@@ -42,6 +42,7 @@ STAFF = {"helper", "moderator", "administrator"}
 READERS = {
     "canary said in a private game": {"player", "opponent"} | STAFF,
     "canary noted by the player": {"player"},
+    SEALED: {"player"},
     "canary.player@example.org": {"player", "program", "administrator"},
     "canary reported": {"opponent"} | STAFF,
     "canary noted by staff": STAFF,
@@ -49,6 +50,7 @@ READERS = {
 WITNESSES = {
     "canary said in a private game": "player",
     "canary noted by the player": "player",
+    SEALED: "player",
     "canary.player@example.org": "player",
     "canary reported": "moderator",
     "canary noted by staff": "moderator",

@@ -32,6 +32,7 @@ from programs.services.devices import add_device
 from programs.services.webhooks import add_webhook
 from rules import Color
 from social.services.threads import Words, write
+from study.services import comments as commenting
 from tests.factories import make_game, make_moderator, make_player, side
 from tests.moderation import helpers as moderation
 from tests.social.helpers import make_bulletin
@@ -93,9 +94,10 @@ class Place:
         device, _ = add_device(player=black, subscription=Subscription(**MINE), place=DevicePlace("phone"), now=now)
         webhook = add_webhook(player=black, url="https://example.org/hook", now=now)
         post = write(PlayerRequest(white, now), black, Words("hello"))
+        comment = commenting.comment(PlayerRequest(black, now), self.private.pk, "", SEALED)
         return {
             "bulletin_id": make_bulletin(self.chief, now=now, question="Which size?", answers="9\n13").pk,
-            "thread_id": post.thread_id, "post_id": post.pk,
+            "thread_id": post.thread_id, "post_id": post.pk, "comment_id": comment.pk,
             "name": black.username, "username": black.username, "challenge_id": direct.pk, "token": link.token,
             "token_id": black.api_tokens.get().pk, "webhook_id": webhook.pk, "device_id": device.pk,
             "client_id": app.pk, "message_id": moderation.insult(self.private, white, now=now).pk,
@@ -123,6 +125,8 @@ class Place:
         return self.private if name == "private" else self.public
 
 
+SEALED = "canary sealed by the player"
+"""A comment on a move that nobody else may read before the end of the game."""
 TOKENS = {"bot": "bot:play", "program": "account:read"}
 MADE_UP = {
     "key": "japanese", "secret": "no-such-secret", "uidb36": "x", "app_label": "games", "url": "nowhere", "id": 1,

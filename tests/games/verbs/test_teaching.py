@@ -13,6 +13,7 @@ from notifications.models import Notice
 from rules import Color
 from tests.factories import act, make_game, make_player, play, reload, side, to_act
 from tests.study.test_tree_api import client_of
+from tests.support.games import make_game as make_game_now
 
 pytestmark = pytest.mark.django_db
 
@@ -65,6 +66,6 @@ def test_page_and_programs_offer_it_C37():
     assert challenge.unrated_reason == "teaching"
     assert 'name="teaching"' in client.get("/new/").content.decode()
     assert "Teaching game" in client.get(challenge.get_absolute_url()).content.decode()
-    game = make_game(moves="E5 D4", teaching=True)
+    game = make_game_now(moves="E5 D4", teaching=True)
     page = client_of(side(game, Color.WHITE)).get(f"/g/{game.pk}/").content.decode()
     assert "Undo my last move" in page
