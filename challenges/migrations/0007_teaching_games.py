@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('challenges', '0005_conditional_moves'),
+        ('challenges', '0006_limits_of_offers'),
     ]
 
     operations = [
