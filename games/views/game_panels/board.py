@@ -189,8 +189,4 @@ def _written_grid(board: Board, said: Mapping[Point, _Said]) -> SafeString:
 def _buttons(width: int, height: int, language: str | None) -> tuple[tuple[SafeString, ...], ...]:
     """The buttons of all points in this language, by their index: with nothing there, Black's stone, White's."""
     points = (vertex(Point(column, row), height) for row in range(height) for column in range(width))
-<<<<<<< HEAD
     return tuple(tuple(_button(name, value) for value in (0, *BLACK_AND_WHITE)) for name in points)
-=======
-    return tuple(tuple(_button(name, value) for value in (0, Color.BLACK, Color.WHITE)) for name in points)
->>>>>>> 49e6488 (games, machine_review: A game between two draws and compares two colours.)
