@@ -33,7 +33,7 @@ SAID: dict[int, Promise] = {
     4: _("Four moves, four corners. Nobody has territory yet, but both have influence everywhere."),
     5: _("Black spreads along the lower side."),
     6: _("White leans against it, towards the middle."),
-    8: _("White keeps in front: whoever is pushed back gets less."),
+    8: _("White keeps in front: the side that is pushed back gets less."),
     9: _("Black does not follow closely, but sketches the right side from a little further away."),
     12: _("The border between left and right takes shape."),
     13: _("Black cuts! Between White's stones this one has only two liberties."),
