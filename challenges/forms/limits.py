@@ -42,7 +42,7 @@ def limits_written(values: Mapping[str, Any]) -> Limits:
 
 
 class LimitFields(forms.Form):
-    """Ranks, opponents of before, and how many games; they count for an offer to anyone, and to whoever has a link."""
+    """Ranks, opponents of before, and how many games; for open offers and for links."""
 
     rank_span = forms.TypedChoiceField(
         label=_("Opponents near my rank"),

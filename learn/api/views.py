@@ -23,7 +23,7 @@ from wording.letters import letter
 from wording.refusals import sentence_for
 
 
-class ChoiceSerializer(Strict):
+class LessonChoiceSerializer(Strict):
     """What is chosen on a page."""
 
     point = Text(max_length=6, help_text="A point such as `C3`, or one of the page's `buttons`.")
@@ -61,9 +61,9 @@ class TryView(Api):
 
     scopes = {"POST": "study:write"}
     public = ("POST",)
-    body = ChoiceSerializer
+    body = LessonChoiceSerializer
 
-    @extend_schema(operation_id="lesson_try", request=ChoiceSerializer, responses=answers(shapes.LessonOutcome))
+    @extend_schema(operation_id="lesson_try", request=LessonChoiceSerializer, responses=answers(shapes.LessonOutcome))
     def post(self, request: Request, lesson: str, number: int) -> Response:
         """What comes of a point of a page. Who is signed in and chooses right has done the page."""
         found = _lesson(lesson)

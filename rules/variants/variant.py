@@ -88,7 +88,7 @@ class Seats:
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """Who wins: by score, or whoever first captures so many stones, said for each colour (V10, V11)."""
+    """Who wins: by score, or the first who captures so many stones, said for each colour (V10, V11)."""
 
     captures: tuple[int, ...] = ()
     on_stop: OnStop = OnStop.MOST

@@ -1,6 +1,6 @@
 """What a viewer sees of a game (V20 to V29). apply() never asks: these are functions of a state and who looks.
 
-A viewer is the colour of a seat, or None for whoever has no seat; that one sees the least that any seat sees (V26).
+A viewer is the colour of a seat, or None for a viewer without a seat, who sees the least that any seat sees (V26).
 """
 
 from __future__ import annotations

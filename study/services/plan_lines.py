@@ -23,7 +23,7 @@ from study.services import trees
 
 def remember(seat_id: int) -> None:
     """Have the tree of this seat know its plan as it is now: its lines, armed; what else was armed from the present
-    position on is not any more. Takes no lock of the game, for whoever changes a tree takes that one second. A plan for
+    position on is not any more. Takes no lock of the game, for all who change a tree take that one second. A plan for
     which the tree has no room, or which a move has overtaken, is left out."""
     seat = Seat.objects.select_related("game").get(pk=seat_id)
     with transaction.atomic():

@@ -56,6 +56,11 @@ class LayerView:
         return self.layer.kind.value
 
     @property
+    def can_be_deleted(self) -> bool:
+        """Whether these are the viewer's own variations as a reader, which moderators have not hidden."""
+        return self.is_own and self.layer.kind is not Kind.PLAYER and not (self.row and self.row.hidden_at)
+
+    @property
     def engine(self) -> str:
         """The engine's name."""
         return self.layer.engine
