@@ -16,6 +16,7 @@ from games.terms import Terms
 from moderation.models.decision import Measure
 from notifications.models import Notice
 from rules import Color
+from study.services import comments as commenting
 from tests import factories
 from tests.factories import act, make_moderator, make_player, play, reload, side
 from tests.games.api.test_api import Caller
@@ -143,6 +144,11 @@ class Lists(ListsOfPeople):
         for _ in range(ROWS):
             moderation.decide(moderation.report(self.aino, now=self.now), self.chief, Measure.WARN, days=None)
         return "decisions/"
+
+    def comments(self):
+        for number in range(ROWS):
+            commenting.comment(PlayerRequest(self.aino, self.now), self.game.pk, "", f"a thought, {number}")
+        return f"games/{self.game.pk}/comments/"
 
     def happen(self, page):
         """Rows come, and the times of those that are there change."""
