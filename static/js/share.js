@@ -1,5 +1,6 @@
 // Sharing a game: buttons that copy what stands in the fields, the record, or the picture. Without this the fields and
-// the links do the same by hand. Stepping through a game changes the address; the panel follows when it is used.
+// the links do the same by hand. Stepping through a game changes the address; the panel follows when it is used. Loaded
+// when the panel is opened for the first time (site.js).
 
 const panel = () => document.getElementById("share");
 
@@ -38,11 +39,15 @@ async function copy({ copy: name, type = "text/plain" }) {
   status.textContent = status.dataset[said];
 }
 
-document.addEventListener("toggle", ({ target }) => {
-  if (target.id !== "share" || !target.open) return;
+function opened() {
   showButtons();
   keepUp().catch(() => {}); // it is asked again when something is copied
+}
+
+document.addEventListener("toggle", ({ target }) => {
+  if (target.id === "share" && target.open) opened();
 }, true);
+opened();
 
 document.addEventListener("click", ({ target }) => {
   const button = target.closest("#share [data-copy]");

@@ -94,6 +94,11 @@ document.addEventListener("submit", (event) => {
   wiped.onsuccess = wiped.onerror = wiped.onblocked = () => form.submit();
 });
 
+// A panel's script is loaded when it is opened for the first time.
+document.addEventListener("toggle", ({ target }) => {
+  if (target.open && target.dataset.script) void import(target.dataset.script);
+}, true);
+
 const path = document.body.dataset.me;
 const everybodys = document.querySelector("main[data-follows]")?.dataset.follows;
 const isOfGame = document.querySelector("[data-game]");
