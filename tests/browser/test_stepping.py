@@ -95,12 +95,21 @@ def play(page) -> None:
     expect(page.locator("#live")).to_contain_text("Recorded")
 
 
-def test_a_move_reaches_an_open_board_and_disturbs_nobody_who_looks_or_writes_C44(visit):
+def waiting(visit):
+    """Aino's page of a game in which the other has to move, and the other's page."""
     page = visit("aino")
     page.goto("/g/1/")
-    last = here(page)
     other = visit(page.locator(".strip.top b a").inner_text())
     other.goto("/g/1/")
+    if other.locator("#submit").count() == 0:  # another test has played here
+        play(page)
+        other.reload()
+    return page, other
+
+
+def test_a_move_reaches_an_open_board_and_disturbs_nobody_who_looks_or_writes_C44(visit):
+    page, other = waiting(visit)
+    last = here(page)
 
     page.locator("#previous").click()
     play(other)
@@ -153,14 +162,8 @@ def test_a_button_that_is_held_goes_on_and_stops_when_it_is_let_go(visit):
 
 
 def test_who_plans_or_analyses_is_told_the_move_and_stays_where_they_are_C21_C44(visit):
-    analysing = visit("aino")
-    analysing.goto("/g/1/")
-    other = visit(analysing.locator(".strip.top b a").inner_text())
-    other.goto("/g/1/")
+    analysing, other = waiting(visit)
     planning = visit("aino")
-    if other.locator("#submit").count() == 0:  # it is aino's turn
-        play(analysing)
-        other.reload()
     analysing.goto("/g/1/analysis/")
     planning.goto("/g/1/plan/")
     at = analysing.locator("#here").inner_text()
