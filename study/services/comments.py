@@ -84,7 +84,8 @@ def _again(post_id: int) -> Post:
 
 
 def withdraw(player: Player, game_id: int, comment_id: int) -> None:
-    """Delete a comment of one's own on a move of this game that nobody else can read yet. Raises NoSuchPost."""
+    """Delete a comment of one's own on a move that nobody else can read yet. Raises NoSuchGame and NoSuchPost."""
+    games_access.game_for(player, game_id)
     with transaction.atomic():
         game = Game.objects.select_for_update(no_key=True).filter(pk=game_id).first()
         mine = Post.objects.filter(game=game_id, author=player, pk=comment_id).exclude(node="")

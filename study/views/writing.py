@@ -102,7 +102,7 @@ def withdraw(request: HttpRequest, game_id: int) -> HttpResponse:
     number = request.POST.get("comment", "")
     try:
         commenting.withdraw(player_of(request), game_id, int(number) if number.isdecimal() and len(number) < 19 else 0)
-    except NoSuchPost as error:
+    except (NoSuchGame, NoSuchPost) as error:
         raise Http404 from error
     return redirect("study:comments", game_id)
 

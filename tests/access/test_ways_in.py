@@ -11,7 +11,9 @@ from tests.access import table
 
 pytestmark = pytest.mark.django_db
 
-NO_SESSION = {"api/v1/token", "oauth/token", "oauth/revoke", "oauth/userinfo", "notifications/stop/<str:token>/"}
+NO_SESSION = {
+    "api/v1/token", "oauth/token", "oauth/revoke", "oauth/userinfo", "notifications/stop/<str:token>/", "mail/inbound/",
+}  # fmt: skip
 """Who asks there says in the body or by a token, also in the address, who they are; a session plays no part."""
 ONE_WAY = {"api/v1/me/games.zip", "api/v1/schema/"}
 """Written in one way only."""

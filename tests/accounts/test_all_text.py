@@ -18,10 +18,14 @@ import api
 import challenges
 import games
 import learn
+import machine_review
+import mail_play
 import moderation
 import notifications
 import programs
+import sharing
 import social
+import study
 from accounts.names import check_name
 from accounts.security import tokens
 from foundation.text import check_line, check_text, clean_text
@@ -50,6 +54,7 @@ NOT_CHECKED = {
     "NameForm.name": "check_name, in accounts.core.renaming",
     "NameSerializer.name": "check_name, in accounts.core.renaming",
     "ChatForm.text": CLEANED, "MessageSerializer.text": CLEANED, "PostSerializer.text": CLEANED,
+    "lowest_rank": PLAIN, "highest_rank": PLAIN, "node": PLAIN, "moves": PLAIN, "CommentSerializer.text": CLEANED,
     "StarSerializer.note": CLEANED, "StarSerializer.tag": CLEANED,
     "ArchiveForm.after": PLAIN, "ArchiveForm.before": PLAIN,
     "games.api.inputs._Action.message": CLEANED,
@@ -60,12 +65,16 @@ NOT_CHECKED = {
 }  # fmt: skip
 
 
+ROOMS_WITH_FORMS = (
+    accounts, api, challenges, games, learn, machine_review, mail_play, moderation, notifications, programs, sharing,
+    social, study,
+)  # fmt: skip
 SWITCHED_ON = {"accounts.security.club_login"}
 """What is imported only where it is switched on; it has no text fields of ours."""
 
 
 def classes():
-    for package in (accounts, api, challenges, games, learn, moderation, notifications, programs, social):
+    for package in ROOMS_WITH_FORMS:
         for found in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
             if ".migrations" in found.name or ".management" in found.name or found.name in SWITCHED_ON:
                 continue

@@ -77,6 +77,11 @@ FORMS = {
     "study:read_in": {"tree_read"},
     "study:share": {"tree_share", "my_study_change"},
     "study:hide": set(),
+    "study:layers": set(),
+    "study:withdraw": {"comment_withdraw"},
+    "study:say": {"comment", "variation"},
+    "study:remove": {"variations_remove"},
+    "study:invite": {"teacher"},
     "moderation report": {"report"},
     "moderation appeal": {"appeal"},
     "social:follow": {"follow", "unfollow"},
@@ -117,7 +122,7 @@ READS = {
     "social:talk": {"talk", "talk_say", "mutes"}, "social:threads": {"threads"},
     "social:thread": {"posts", "thread_read"},
     "machine_review:review": {"machine_review", "machine_reviews_choice"}, "machine_review:estimate": {"estimate"},
-    "study:review": {"review", "my_study"},
+    "study:review": {"review", "my_study"}, "study:comments": {"comments"},
 }  # fmt: skip
 
 

@@ -90,7 +90,7 @@ def test_the_first_move_of_a_visitor_is_answered_without_scripts():
 
 def test_the_link_of_the_page_that_is_shown_is_marked_in_the_header():
     aino = browser(make_player("aino"))
-    for path, link in (("/games/", "/games/"), ("/new/", "/new/"), ("/rules/", "/rules/"),
+    for path, link in (("/games/", "/games/"), ("/new/", "/new/"), ("/learn/", "/learn/"),
                        ("/games/archive/", "/games/archive/?phase=running")):  # fmt: skip
         header = aino.get(path).content.decode().split("</header>")[0]
         assert re.findall(r'href="([^"]*)" ?aria-current="page"', header) == [link], path
