@@ -32,7 +32,7 @@ ALLOWED = {
     "tests/data/generate.py": {LETTERS},
     "tests/goserver/test_configuration.py": {"swordfish"},
     "tests/mail_play/test_doors.py": {"hidden-word", "secret"},
-    "tests/mail_play/test_replies.py": {"secret"},
+    "tests/mail_play/test_replies.py": {"hidden-word", "secret"},
     "tests/ratings/test_pairs.py": {"ghs"},
 }
 """By file: names of things, rates, the letters of the board's columns."""
