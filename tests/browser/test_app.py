@@ -13,6 +13,7 @@ from tests.access.visitors import SUBSCRIPTION
 
 pytestmark = pytest.mark.browser
 KEPT = "async () => Boolean(await caches.match('/offline/'))"
+ACTIVE = "async () => (await navigator.serviceWorker.ready).active.state === 'activated'"
 SHOWN = "async () => (await (await navigator.serviceWorker.ready).getNotifications()).map(n => [n.body, n.tag, n.data])"
 
 
@@ -29,6 +30,7 @@ def test_a_push_is_shown_a_lost_connection_keeps_my_games_and_signing_out_keeps_
     page = visit("aino", service_workers="allow")
     page.context.grant_permissions(["notifications"], origin=site.url)
     until(page, KEPT)
+    until(page, ACTIVE)  # a worker that is not gets no push
 
     # whatever is pushed, something is shown, in words of the page's language
     browser = page.context.new_cdp_session(page)
