@@ -7,11 +7,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import environ
 from csp.constants import NONE, SELF
 
 from foundation.languages import languages_in
 from goserver import api_schema, configuration, setting_kinds, switched_on
+from goserver.database import database
 from goserver.log import lines
 from goserver.secret import secret_key
 
@@ -185,35 +185,7 @@ TEMPLATES: list[dict[str, Any]] = [
 ASGI_APPLICATION = "goserver.asgi.application"
 WSGI_APPLICATION = "goserver.wsgi.application"
 
-# The database: SQLite in the data folder, or what DATABASE_URL says.
-DATABASES: dict[str, Any] = {
-    "default": _values["DATABASE_URL"] or environ.Env.db_url_config(f"sqlite:///{DATA_DIR / 'igo.sqlite3'}")
-}
-_database = DATABASES["default"]
-_database["CONN_MAX_AGE"] = None if _values["IGO_PERSISTENT_CONNECTIONS"] else 0
-if _database["ENGINE"].endswith("sqlite3"):
-    _database["ENGINE"] = "foundation.sqlite"
-    _database["CONN_MAX_AGE"] = None  # opening the file takes as long as a move
-    _database["OPTIONS"] = {
-        "transaction_mode": "IMMEDIATE",
-        "timeout": 4,
-        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
-    }
-else:
-    _database["ENGINE"] = "foundation.postgresql"
-    _database["CONN_HEALTH_CHECKS"] = True
-    _database["OPTIONS"] = {
-        **_database.get("OPTIONS", {}),
-        "connect_timeout": 2,
-        "prepare_threshold": 2 if _values["IGO_PREPARED_STATEMENTS"] else None,
-        "keepalives_idle": 10,  # a machine that vanished is noticed within half a minute, by the sweeper too
-        "keepalives_interval": 5,
-        "keepalives_count": 3,
-        "tcp_user_timeout": 15_000,
-        # what a request asks takes a few milliseconds: starting workers or compiling takes longer
-        "options": "-c jit=off -c max_parallel_workers_per_gather=0 "
-        "-c statement_timeout=5000 -c lock_timeout=4000 -c idle_in_transaction_session_timeout=15000",
-    }
+DATABASES = {"default": database(_values, DATA_DIR)}
 SILENCED_SYSTEM_CHECKS = ["models.W040"]  # SQLite reads rows where PostgreSQL finds a list in the index alone
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
