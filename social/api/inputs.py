@@ -7,24 +7,15 @@ from typing import Any
 from rest_framework import serializers
 
 from api.fields import Number, Strict, Text, Truth
+from games.api.inputs import MessageSerializer
 from social.models import LONGEST_NOTE, LONGEST_POST, LONGEST_TAG
 from social.models.bulletins import MOST_ANSWERS
-from wording.quick_replies import KEYS
 
 
-class PostSerializer(Strict):
+class PostSerializer(MessageSerializer):
     """What is said: a text, or one of the quick replies."""
 
     text = Text(max_length=LONGEST_POST, required=False, help_text="What you say; or send `quick`.")
-    quick = serializers.ChoiceField(
-        choices=list(KEYS), required=False, help_text="A quick reply: everybody reads it in their own language."
-    )
-
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Raise ValidationError unless it says one thing."""
-        if len(attrs) != 1:
-            raise serializers.ValidationError({"text": ["Send a text or a quick reply."]})
-        return attrs
 
 
 class StarSerializer(Strict):
