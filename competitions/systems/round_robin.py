@@ -1,0 +1,50 @@
+"""Round robins by Berger's tables (E20, E22)."""
+
+from __future__ import annotations
+
+from .types import EntryId, Pairing
+
+
+def schedule(entrants: tuple[EntryId, ...], games_each: int = 1, group: int = 0) -> tuple[Pairing, ...]:
+    """Everybody against everybody in n - 1 rounds (n when the number is odd; then one rests in each, without a row).
+
+    Berger's tables: nobody has one colour more than once oftener than the other. With two games each the rounds come
+    again with colours swapped. The order of the entrants is their number in the table; the caller draws or seeds it.
+    """
+    first = _berger(entrants, group)
+    if games_each == 1:
+        return first
+    rounds = max((pairing.round for pairing in first), default=0)
+    return first + tuple(
+        Pairing(one.round + rounds, black=one.white, white=one.black, board=one.board, group=group)
+        for one in first
+        if one.white is not None
+    )
+
+
+def _berger(entrants: tuple[EntryId, ...], group: int) -> tuple[Pairing, ...]:
+    """The rounds of a single round robin; the seat added to an odd number stays empty."""
+    seats: tuple[EntryId | None, ...] = entrants if len(entrants) % 2 == 0 else (*entrants, None)
+    return tuple(
+        Pairing(round_, black=black, white=white, board=board, group=group)
+        for round_ in range(1, len(seats))
+        for board, (black, white) in enumerate(_of_round(seats, round_), start=1)
+    )
+
+
+def _of_round(seats: tuple[EntryId | None, ...], round_: int) -> list[tuple[EntryId, EntryId]]:
+    """Seats p and q of the first n - 1 meet where p + q is the round's number modulo n - 1; the last meets p + p."""
+    last = len(seats) - 1
+    pairs: list[tuple[EntryId, EntryId]] = []
+    for p in range(last):
+        q = (round_ - 1 - p) % last
+        if q == p:
+            one, other = (p, last) if round_ % 2 else (last, p)
+        elif p < q:
+            one, other = (p, q) if (p + q) % 2 else (q, p)
+        else:
+            continue
+        black, white = seats[one], seats[other]
+        if black is not None and white is not None:
+            pairs.append((black, white))
+    return pairs

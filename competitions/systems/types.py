@@ -1,0 +1,246 @@
+"""What the systems of events reckon with. Points are whole numbers: halves, stored doubled (EVENTS.md 4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+EntryId = int
+"""Whatever number the caller knows an entrant by; it is compared and hashed, never read."""
+Pair = frozenset[EntryId]
+"""Two entrants, in no order."""
+
+WIN, HALF, NONE = 2, 1, 0
+"""A point, half of one and none, doubled."""
+
+
+class Kind(StrEnum):
+    """How a stage is played (E1)."""
+
+    ROUND_ROBIN = "round_robin"
+    SWISS = "swiss"
+    MCMAHON = "mcmahon"
+    GROUPS = "groups"
+    KNOCKOUT = "knockout"
+    DOUBLE_KNOCKOUT = "double_knockout"
+
+
+class EventResult(StrEnum):
+    """What a pairing counts for in its event, whatever became of the game (E4, E41, E52, E92)."""
+
+    UNDECIDED = "undecided"
+    BLACK_WINS = "black_wins"
+    WHITE_WINS = "white_wins"
+    DRAW = "draw"
+    BLACK_BY_DEFAULT = "black_by_default"
+    WHITE_BY_DEFAULT = "white_by_default"
+    BOTH_LOSE = "both_lose"
+    BOTH_WIN = "both_win"
+    VOID = "void"
+    """Annulled: half a point each, and neither counts the other as an opponent."""
+    STRUCK = "struck"
+    """Struck out: as if the two had never been paired, in points and in tie-breaks."""
+
+
+DEFAULTS = frozenset({EventResult.BLACK_BY_DEFAULT, EventResult.WHITE_BY_DEFAULT})
+
+
+class Criterion(StrEnum):
+    """What orders entrants. Each value is a whole number, and the larger one stands first."""
+
+    POINTS = "points"
+    """Wins, draws, byes, absences and adjustments (OpenGotha's NBW), in halves."""
+    MMS = "mms"
+    """The score one starts with and the points, in halves."""
+    SOS = "sos"
+    """Sum of the opponents' scores, in halves: of MMS in McMahon and groups, else of points."""
+    SOS_1 = "sos_1"
+    """SOS without the weakest opponent, in halves."""
+    SOS_2 = "sos_2"
+    """SOS without the two weakest opponents, in halves."""
+    SODOS = "sodos"
+    """Sum of the scores of the opponents one beat, and half of those one drew with, in quarters."""
+    SOSOS = "sosos"
+    """Sum of the opponents' SOS, in halves."""
+    DIRECT = "direct"
+    """Points among those who are tied so far, where all of them have met (OpenGotha's SDC), in halves."""
+    RANK = "rank"
+    RATING = "rating"
+    SEED = "seed"
+    """The order at the start: the place in the season before, or a director's seeding; without one, last."""
+    LOT = "lot"
+    """Drawn by the event's seed."""
+
+
+UNITS = {Criterion.SODOS: 4, Criterion.RANK: 1, Criterion.RATING: 1, Criterion.SEED: 1, Criterion.LOT: 1}
+"""How many of a value make one point, where that is not 2."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Somebody who plays, or a team. The rank counts from 30k = 0 over 1k = 29 and 1d = 30 to 9d = 38 (E10: frozen)."""
+
+    id: EntryId
+    rank: int = 0
+    rating: int = 0
+    name: str = ""
+    club: str = ""
+    country: str = ""
+    correction: int = 0
+    """McMahon: points added at the start by the director, -1 to +2 (E33)."""
+    seed: int | None = None
+    """1 is the strongest; None: not seeded by hand."""
+    skips: frozenset[int] = frozenset()
+    """Rounds that the entrant does not play (E26), those before a late entry among them."""
+    last_round: int | None = None
+    """Withdrawn: the last round to be paired in (E50)."""
+
+    def plays(self, round_: int) -> bool:
+        """Whether this entrant wants to be paired in the round."""
+        return round_ not in self.skips and (self.last_round is None or round_ <= self.last_round)
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Two who meet in a round, or one who has a bye (`white` is None)."""
+
+    round: int
+    black: EntryId
+    white: EntryId | None
+    board: int = 0
+    result: EventResult = EventResult.UNDECIDED
+    handicap: int = 0
+    komi: int = 13
+    """In halves: 13 is 6.5."""
+    group: int = 0
+
+    @property
+    def is_bye(self) -> bool:
+        """Whether nobody sits opposite."""
+        return self.white is None
+
+    @property
+    def entrants(self) -> Pair:
+        """Who sits here."""
+        return frozenset({self.black} if self.white is None else {self.black, self.white})
+
+
+@dataclass(frozen=True, slots=True)
+class Adjustment:
+    """Points that a director gave or took, in halves; they count from the round on (E55)."""
+
+    entry: EntryId
+    halves: int
+    round: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Who takes part in a stage and what has happened so far. The order of the three tells nothing (E95)."""
+
+    entries: tuple[Entry, ...]
+    pairings: tuple[Pairing, ...] = ()
+    adjustments: tuple[Adjustment, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Handicaps:
+    """Handicap (E35): difference of scores less `reduction`, at most `most`; above `threshold` all count as it."""
+
+    reduction: int = 1
+    most: int = 9
+    threshold: int = 30
+    by_score: bool = True
+    """By MMS; False: by rank."""
+
+
+class Seeding(StrEnum):
+    """Who meets whom within a score group (E84)."""
+
+    SPLIT_AND_SLIP = "split_and_slip"
+    SPLIT_AND_FOLD = "split_and_fold"
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """How a stage is played and counted. The defaults are those of E30 to E36."""
+
+    kind: Kind
+    rounds: int = 5
+    tiebreaks: tuple[Criterion, ...] = ()
+    """After points or MMS; () stands for the usual ones of the kind."""
+    bar: int = 33
+    floor: int = 10
+    """McMahon: ranks from the bar up start alike, those from the floor down too; 4d and 20k."""
+    bye: int = WIN
+    absent: int = HALF
+    """Halves for a bye and an absence, their sum rounded down (E33); `absent` counts in McMahon and groups alone."""
+    unplayed_as_half: bool = False
+    """Whether games not played count half a point in the opponents' SOS (E34)."""
+    handicaps: Handicaps | None = None
+    """None: even games."""
+    komi: int = 13
+    seeding: Seeding = Seeding.SPLIT_AND_SLIP
+    club_weight: int = 10**11
+    """How much players of a club are kept apart; 0 to 10^11 (E84)."""
+    games_each: int = 1
+    """Round robin and groups: one or two games a pair, the second with colours swapped (E20)."""
+    group_size: int = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A line of the table. Equal entrants have equal places: 1, 2, 2, 4."""
+
+    place: int
+    entry: EntryId
+    values: dict[Criterion, int] = field(default_factory=dict)
+    """The first criterion and the tie-breaks, in their order."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairingOrder:
+    """What to pair: the round, who may not meet, and the seed that settles what nothing else does (E83 to E85)."""
+
+    round: int
+    seed: str
+    forbidden: frozenset[Pair] = frozenset()
+    """By a director; given up where the round could not be paired otherwise."""
+    blocked: frozenset[Pair] = frozenset()
+    """By the players; never paired."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One thing that spoke for a pair: its name, what it weighed, the most it could have weighed."""
+
+    name: str
+    weight: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Why two were paired (E85)."""
+
+    entrants: Pair
+    reasons: tuple[Reason, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """The pairings of a round, for a director to publish. `inputs` says what they were made of (E90)."""
+
+    pairings: tuple[Pairing, ...]
+    inputs: str
+    explanations: tuple[Explanation, ...] = ()
+    unpaired: tuple[EntryId, ...] = ()
+    """Who could be paired with nobody and had no bye: blocked by all who were left."""
+    given_up: frozenset[Pair] = frozenset()
+    """Pairs that had met, or that a director forbade, and that had to meet all the same."""
+
+
+class SystemRefusal(Exception):
+    """What cannot be paired or read; `code` is stable."""
+
+    code = "cannot_be_paired"
