@@ -46,12 +46,18 @@ class TimeSource:
         """The instant, aware and in UTC."""
         return datetime.fromtimestamp(self._own() + self._correction, UTC)
 
-    def compare(self, database: datetime | None) -> None:
-        """Take note of what the database's clock says at this moment; None: there is no such clock."""
+    def compare(self, database: datetime | None, waited: float = 0.0) -> None:
+        """Take note of what the database's clock said at some moment of the last `waited` seconds; None: there is no
+        such clock.
+
+        The moment itself is unknown, so of the differences that it leaves possible the one nearest to the last counts:
+        an answer that was long under way looks like no clock that was set.
+        """
         self.is_compared = True
         if database is None:
             return
-        self._skew = database.timestamp() - self._own()
+        least = database.timestamp() - self._own()
+        self._skew = min(max(self._skew, least), least + waited)
         if self._first_skew is None:
             self._first_skew = self._skew
 
@@ -104,7 +110,9 @@ def now() -> datetime:
 
 def compare() -> None:
     """Hold our clock against that of the database server, where there is one. Raises DatabaseError."""
-    source.compare(_asked_aside() if _in_event_loop() else _database_now())
+    asked = time.monotonic()
+    database = _asked_aside() if _in_event_loop() else _database_now()
+    source.compare(database, waited=time.monotonic() - asked)
 
 
 def _in_event_loop() -> bool:

@@ -22,6 +22,7 @@ from benchmarks.growth.worker import client_of, pages
 from foundation import limits
 from foundation.keyset import MOST_COUNTED
 from tests.factories import make_moderator
+from tests.support.planner import analyze
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db]
 
@@ -45,7 +46,7 @@ def filled(db):
         make_moderator("boss", grade="administrators", is_superuser=True)
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
         fill(connection.connection, patterns, Size(GAMES, 100, now, SHARE))
-        cursor.execute("ANALYZE")
+        analyze()
         cursor.execute("SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off; SET LOCAL jit = off")
 
 

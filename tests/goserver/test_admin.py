@@ -33,6 +33,7 @@ from tests import factories
 from tests.factories import act, make_moderator, make_player
 from tests.support.games import make_game
 from tests.support.pages import tight
+from tests.support.planner import analyze
 
 pytestmark = pytest.mark.django_db
 
@@ -463,8 +464,7 @@ def test_with_many_games_every_list_and_search_goes_by_an_index(office):
         someone = f"{people[0]} + (n + {index}) % {len(people)}"
         _copy(Seat, game.seat_list()[index].pk, many, game_id=f"{made[0]} + n", player_id=someone)
     _copy(Action, game.actions.latest("pk").pk, many, game_id=f"{made[0]} + n", number="1")
-    with connection.cursor() as cursor:
-        cursor.execute("ANALYZE")
+    analyze()
     asked = CaptureQueriesContext(connection)
     with asked:
         for query in ("", "?q=crowd77", f"?q={made[7]}", "?phase=play", "?rules=brainking", "?p=3"):

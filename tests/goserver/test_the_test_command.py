@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from tests.run import changed
-from tests.run.lanes import Impossible, Lane, Run, Step
+from tests.run.lanes import MOST_AGAIN, Impossible, Lane, Run, Step
 
 ROOT = Path(__file__).resolve().parents[2]
 SERVICES = "tests/games/services"
@@ -113,16 +113,59 @@ def test_what_cannot_run_has_failed_and_so_has_a_run_of_nothing(tmp_path, capfd)
 
 
 def test_tests_are_counted_and_skips_named(tmp_path, capfd):
-    (tmp_path / "test_it.py").write_text(
-        "import pytest\ndef test_good(): pass\ndef test_bad(): assert False\ndef test_left(): pytest.skip('no time')\n"
-    )
-    command = [sys.executable, "-m", "pytest", "-q", "-c", "/dev/null", "-p", "no:django", str(tmp_path)]
+    program = "import pytest\ndef test_good(): pass\ndef test_bad(): assert False\n"
+    program += "def test_left(): pytest.skip('no time')\n"
     run = Run(tmp_path)
 
-    run.all([Lane([Step("tests", "a few", command, is_pytest=True)])])
+    run.all([Lane([some_tests(tmp_path, program)])])
+    run.again()
 
     assert run.summary([]) == 1
     said = capfd.readouterr().out
     assert "1 passed, 1 failed, 1 skipped" in said
     assert "skipped 1: no time" in said
-    assert "FAILED a few: pytest's exit code is 1" in said
+    assert "FAILED a few, alone: pytest's exit code is 1" in said
+
+
+def some_tests(folder: Path, program: str) -> Step:
+    (folder / "test_it.py").write_text(program)
+    command = [sys.executable, "-m", "pytest", "-q", "-c", "/dev/null", "-p", "no:django", str(folder)]
+    return Step("tests", "a few", command, is_pytest=True)
+
+
+def test_what_failed_runs_once_more_alone_and_is_named_when_it_passes_then(tmp_path, capfd):
+    run = Run(tmp_path)
+    program = "import pathlib\ndef test_good(): pass\ndef test_once(tmp_path_factory):\n"
+    program += f"    first = pathlib.Path({str(tmp_path / 'first')!r})\n    assert first.exists() or first.touch()\n"
+
+    run.all([Lane([some_tests(tmp_path, program)])])
+    run.again()
+
+    assert run.summary([]) == 0
+    said = capfd.readouterr().out
+    assert "UNSTABLE, failed beside others and passed alone: test_it.test_once" in said
+    assert "2 passed, 0 failed, 0 skipped" in said
+
+
+def test_what_fails_twice_has_failed(tmp_path, capfd):
+    run = Run(tmp_path)
+
+    run.all([Lane([some_tests(tmp_path, "def test_good(): pass\ndef test_bad(): assert False\n")])])
+    run.again()
+
+    assert run.summary([]) == 1
+    said = capfd.readouterr().out
+    assert "UNSTABLE" not in said
+    assert "FAILED a few, alone: pytest's exit code is 1" in said
+    assert "1 passed, 1 failed, 0 skipped" in said
+
+
+def test_where_many_fail_nothing_is_tried_again(tmp_path, capfd):
+    run = Run(tmp_path)
+    program = f"import pytest\n@pytest.mark.parametrize('n', range({MOST_AGAIN + 1}))\ndef test_bad(n): assert False\n"
+
+    run.all([Lane([some_tests(tmp_path, program)])])
+    run.again()
+
+    assert run.summary([]) == 1
+    assert f"0 passed, {MOST_AGAIN + 1} failed, 0 skipped" in capfd.readouterr().out

@@ -21,9 +21,12 @@ class Machine:
         self.passed += seconds
         return self.source.now() - START
 
-    def compare(self, ahead: float) -> None:
-        """Look at a database whose clock is so much ahead of the true time."""
-        self.source.compare(START + timedelta(seconds=self.passed + ahead))
+    def compare(self, ahead: float, waited: float = 0.0) -> None:
+        """Look at a database whose clock is so much ahead of the true time, and which said so at once, `waited`
+        seconds before its answer came."""
+        at = self.passed + ahead
+        self.passed += waited
+        self.source.compare(START + timedelta(seconds=at), waited)
 
 
 @pytest.mark.parametrize("jump", [3600, -7200, 5.5, -6])
@@ -98,3 +101,24 @@ def test_two_seconds_between_the_clocks_are_nothing():
 
     assert machine.after(60) == timedelta(seconds=60)
     assert machine.source.alarm == ""
+
+
+def test_an_answer_that_was_long_under_way_looks_like_no_clock_that_was_set():
+    machine = Machine()
+
+    machine.compare(ahead=0.0, waited=30)
+    assert machine.source.difference == 0
+    machine.compare(ahead=0.0)
+
+    assert not machine.source.has_jumped
+    assert machine.source.alarm == ""
+
+
+def test_a_slow_answer_hides_no_more_than_its_own_delay():
+    machine = Machine()
+    machine.compare(ahead=0.0)
+
+    machine.compare(ahead=-40.0, waited=30)
+
+    assert machine.source.has_jumped
+    assert machine.source.difference == -40

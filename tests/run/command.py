@@ -72,4 +72,5 @@ def _everything(folder: Path, only: str | None) -> int:
     run.all([Lane([parts.COMPILE])])
     with parts.steps_of(only) as lanes:
         run.all([Lane(steps) for steps in lanes if steps])
+        run.again()
     return run.summary(parts.left_out() if only is None else [])

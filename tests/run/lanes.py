@@ -10,10 +10,16 @@ import time
 import xml.etree.ElementTree as ElementTree
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+FAILED = 1
+"""pytest's exit code when tests failed; others say that it could not do its work."""
+ALONE = ", alone"
+"""How the second try of a part is called."""
+MOST_AGAIN = 40
+"""If more tests of a part fail, the machine is not to blame."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +44,15 @@ class Impossible:
 
 
 @dataclass(frozen=True)
+class Second:
+    """A part of the tests of which some failed, for a second try: its name, and how many failed."""
+
+    step: Step
+    name: str
+    failed: int
+
+
+@dataclass(frozen=True)
 class Lane:
     """Steps that run one after the other, also after one has failed."""
 
@@ -52,8 +67,10 @@ class Run:
         self.counts: Counter[str] = Counter()
         self.skipped: Counter[str] = Counter()
         self.failures: list[str] = []
+        self.unstable: list[str] = []
         self.wall: defaultdict[str, float] = defaultdict(float)
         self.work: defaultdict[str, float] = defaultdict(float)
+        self._seconds: list[Second] = []
         self._speaking = threading.Lock()
 
     def all(self, lanes: Sequence[Lane]) -> None:
@@ -63,6 +80,17 @@ class Run:
             thread.start()
         for thread in threads:
             thread.join()
+
+    def again(self) -> None:
+        """Run what failed once more, one test after the other and with nothing beside it: what passes then is named
+        and counted as unstable, what fails again has failed. Parts of which many failed are not tried again."""
+        for second in self._seconds:
+            self.counts["failed"] -= second.failed
+            before = self.failures[:]
+            command = [*second.step.command, "-n", "0", "--lf", "--lfnf=none"]
+            self._step(replace(second.step, title=second.step.title + ALONE, command=command), second.name)
+            if self.failures == before:
+                self.unstable += _names(self.folder / f"{second.name}.xml")
 
     def summary(self, left_out: Sequence[str]) -> int:
         """Say what each part took, what was skipped, left out and failed; the exit code."""
@@ -76,11 +104,13 @@ class Run:
             print(f"skipped {count}: {reason}")
         for what in left_out:
             print(f"left to IGO_NIGHTLY=1: {what}")
+        for name in self.unstable:
+            print(f"UNSTABLE, failed beside others and passed alone: {name}")
         for failure in self.failures:
             print(f"FAILED {failure}")
         counts = self.counts
         print(f"{counts['passed']} passed, {counts['failed']} failed, {counts['skipped']} skipped")
-        return 1 if self.failures or not counts["passed"] else 0
+        return 1 if self.failures or counts["failed"] or not counts["passed"] else 0
 
     def _lane(self, lane: Lane) -> None:
         for number, step in enumerate(lane.steps):
@@ -92,7 +122,8 @@ class Run:
     def _step(self, step: Step, name: str) -> None:
         """Run one program and count what came of it."""
         report = self.folder / f"{name}.xml"
-        command = [*step.command, *([f"--junitxml={report}"] if step.is_pytest else [])]
+        kept = f"cache_dir={self.folder / step.title.removesuffix(ALONE)}"
+        command = [*step.command, *(["-o", kept, f"--junitxml={report}"] if step.is_pytest else [])]
         begun = time.monotonic()
         if step.aloud:
             self._say(f"\n== {step.title}")
@@ -103,8 +134,10 @@ class Run:
         end = f"-- {step.title}: {seconds:.0f} s, {work:.0f} s of a processor"
         self._say(end if step.aloud else f"\n== {step.title}\n{said}{end}")
         if step.is_pytest:
-            self._count(report)
-            if code:
+            failed = self._count(report)
+            if code == FAILED and failed <= MOST_AGAIN and not step.title.endswith(ALONE):
+                self._seconds.append(Second(step, name, failed))
+            elif code:
                 self.failures.append(f"{step.title}: pytest's exit code is {code}")
         elif code:
             self._failed(step.title, f"exit code {code}")
@@ -126,18 +159,27 @@ class Run:
         with self._speaking:
             print(text, flush=True)
 
-    def _count(self, report: Path) -> None:
-        """Add up what pytest reports: its tests, and its skips with their reasons."""
+    def _count(self, report: Path) -> int:
+        """Add up what pytest reports: its tests, and its skips with their reasons; how many failed."""
         if not report.exists():
-            return
+            return 0
+        failed = 0
         for suite in ElementTree.parse(report).getroot().iter("testsuite"):
             total, bad = int(suite.get("tests", 0)), int(suite.get("failures", 0))
             bad += int(suite.get("errors", 0))
+            failed += bad
             skipped = int(suite.get("skipped", 0))
             self.counts.update(passed=total - bad - skipped, failed=bad, skipped=skipped)
             for skip in suite.iter("skipped"):
                 self.skipped[skip.get("message", "")] += 1
+        return failed
 
     def _failed(self, title: str, why: str) -> None:
         self.counts["failed"] += 1
         self.failures.append(f"{title}: {why}")
+
+
+def _names(report: Path) -> list[str]:
+    """The tests in a report of pytest."""
+    cases = ElementTree.parse(report).getroot().iter("testcase")
+    return [f"{case.get('classname')}.{case.get('name')}" for case in cases]
