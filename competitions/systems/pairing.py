@@ -1,16 +1,187 @@
-"""The pairings of a round (E83 to E85)."""
+"""The pairings of a round (E30, E32 to E37, E83 to E85, E90)."""
 
 from __future__ import annotations
 
-import hashlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import combinations
 
+from .candidates import Candidate, Round, round_of
+from .canonical import digest
+from .chunks import MOST_AT_ONCE, chunks
+from .groups import group_pairings, table_order
+from .handicaps import key_of, seated
+from .matching import best_matching
 from .round_robin import schedule
-from .types import Field, PairingOrder, Proposal, System
+from .types import EntryId, EventResult, Field, Kind, Pair, Pairing, PairingOrder, Proposal, System, SystemRefusal
+from .weights import NOT_MET, explanation, weight
+
+BYE = -1
+"""The seat opposite a bye, in the matching alone; ids of entries are not negative."""
+
+
+class NotByRounds(SystemRefusal):
+    """A knock-out's matches follow from its bracket: ask `knockout.next_pairings`."""
 
 
 def pair(system: System, field: Field, order: PairingOrder) -> Proposal:
-    """Pair a round. The same input gives the same proposal on any machine, whatever the order of the field's rows."""
-    entries = sorted(entry.id for entry in field.entries if entry.plays(order.round))
-    inputs = hashlib.sha256(repr((system, entries, order.round, order.seed)).encode()).hexdigest()
-    rounds = schedule(tuple(entries), system.games_each)
-    return Proposal(tuple(one for one in rounds if one.round == order.round), inputs)
+    """Pair a round. The same input gives the same proposal on any machine, whatever the order of the field's rows.
+
+    Everybody who plays the round and has no pairing in it gets one, or the one bye where their number is odd. Whoever
+    has only blocked opponents left stands in `unpaired`. Over 600 are paired in parts by score. A round robin gives
+    that round of its table, drawn by the seed; groups give all games of their round. Raises NotByRounds.
+    """
+    match system.kind:
+        case Kind.SWISS | Kind.MCMAHON:
+            return _by_weights(system, field, order)
+        case Kind.ROUND_ROBIN:
+            table = schedule(table_order(field.entries, order.seed), system.games_each)
+            rows = tuple(one for one in table if one.round == order.round)
+        case Kind.GROUPS:
+            rows = group_pairings(system, field, order)
+        case _:
+            raise NotByRounds(system.kind)
+    return _of_table(system, field, (order, rows))
+
+
+def _of_table(system: System, field: Field, plan: tuple[PairingOrder, tuple[Pairing, ...]]) -> Proposal:
+    """Of the rows of a table those that can be played and are not there yet."""
+    order, rows = plan
+    playing = {entry.id for entry in field.entries if entry.plays(order.round)}
+    there = {(one.black, one.white) for one in field.pairings if one.round == order.round}
+    wanted = [one for one in rows if one.entrants <= playing and (one.black, one.white) not in there]
+    return Proposal(
+        pairings=tuple(replace(one, komi=system.komi) for one in wanted if one.entrants not in order.blocked),
+        inputs=inputs_hash(system, field, order),
+        left_out=frozenset(one.entrants for one in wanted) & order.blocked,
+    )
+
+
+def _by_weights(system: System, field: Field, order: PairingOrder) -> Proposal:
+    waiting = _waiting(field, order.round)
+    round_ = round_of(system, field, order.round, waiting)
+    task = _Task(round_, order, key_of(order.seed))
+    pairs, bye = _paired(task, waiting)
+    rows = _numbered(task, pairs, _boards_taken(field, order.round))
+    if bye is not None:
+        rows.append(Pairing(order.round, black=bye, white=None))
+    seated_ids = {id_ for one in rows for id_ in one.entrants}
+    return Proposal(
+        pairings=tuple(rows),
+        inputs=inputs_hash(system, field, order),
+        explanations=tuple(explanation(round_, one.entrants) for one in rows if not one.is_bye),
+        unpaired=tuple(sorted(set(waiting) - seated_ids)),
+        given_up=frozenset(one for one in pairs if one in round_.met or one in order.forbidden),
+    )
+
+
+def inputs_hash(system: System, field: Field, order: PairingOrder) -> str:
+    """What a proposal was made of: a changed result, entry, pairing, setting or seed changes it (E90)."""
+    seen = tuple(one for one in field.pairings if one.round <= order.round)
+    return digest(system, field.entries, seen, field.adjustments, order)
+
+
+def bye_order(round_: Round, seed: str) -> list[EntryId]:
+    """Who gets the bye first: the fewest byes, then the lowest score, then the lowest rank, then a draw (E36)."""
+
+    def key(id_: EntryId) -> tuple[int, int, int, str]:
+        who = round_.candidates[id_]
+        return who.byes, who.score, who.entry.rank, digest(seed, "bye", id_)
+
+    return sorted(round_.candidates, key=key)
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    round: Round
+    order: PairingOrder
+    key: bytes
+
+
+def _waiting(field: Field, round_: int) -> list[EntryId]:
+    fixed = {
+        id_
+        for one in field.pairings
+        if one.round == round_ and one.result is not EventResult.STRUCK
+        for id_ in one.entrants
+    }
+    return sorted(entry.id for entry in field.entries if entry.plays(round_) and entry.id not in fixed)
+
+
+def _boards_taken(field: Field, round_: int) -> set[int]:
+    return {one.board for one in field.pairings if one.round == round_}
+
+
+def _paired(task: _Task, waiting: list[EntryId]) -> tuple[frozenset[Pair], EntryId | None]:
+    """The pairs, and who has the bye. First the one whose turn the bye is; if the rest cannot be paired without
+    them, the matching itself chooses, and gives up as little of that order as it can."""
+    if len(waiting) % 2 == 0:
+        return _matched(task, waiting), None
+    turns = bye_order(task.round, task.order.seed)
+    pairs = _matched(task, [id_ for id_ in waiting if id_ != turns[0]])
+    if 2 * len(pairs) + 1 == len(waiting) and not pairs & task.order.forbidden:
+        return pairs, turns[0]
+    return _matched_with_bye(task, waiting, turns)
+
+
+def _matched(task: _Task, ids: list[EntryId]) -> frozenset[Pair]:
+    """An even number of entrants in pairs; in parts where they are many, all at once where the parts do not work."""
+    if len(ids) > MOST_AT_ONCE:
+        parts = [_heaviest(task, part) for part in chunks(task.round, ids)]
+        pairs = frozenset[Pair]().union(*parts)
+        if 2 * len(pairs) == len(ids) and not any(one in task.round.met for one in pairs):
+            return pairs
+    pairs = _heaviest(task, ids)
+    if 2 * len(pairs) < len(ids) and task.order.forbidden:
+        return best_matching(_with_forbidden(task, _weights(task, _pairs_of(task, ids))), task.key)
+    return pairs
+
+
+def _heaviest(task: _Task, ids: Iterable[EntryId]) -> frozenset[Pair]:
+    pairs = (one for one in _pairs_of(task, ids) if one not in task.order.forbidden)
+    return best_matching(_weights(task, pairs), task.key)
+
+
+def _pairs_of(task: _Task, ids: Iterable[EntryId]) -> Iterator[Pair]:
+    return (pair for pair in map(frozenset, combinations(ids, 2)) if pair not in task.order.blocked)
+
+
+def _weights(task: _Task, pairs: Iterable[Pair]) -> dict[Pair, int]:
+    return {pair: weight(task.round, *_both(task.round, pair)) for pair in pairs}
+
+
+def _with_forbidden(task: _Task, weights: dict[Pair, int]) -> dict[Pair, int]:
+    """So that the fewest forbidden pairs are taken, and of those matchings the one with the fewest who have met."""
+    allowed = NOT_MET * (len(task.round.candidates) + 2)
+    return {pair: value + (0 if pair in task.order.forbidden else allowed) for pair, value in weights.items()}
+
+
+def _matched_with_bye(
+    task: _Task, waiting: list[EntryId], turns: list[EntryId]
+) -> tuple[frozenset[Pair], EntryId | None]:
+    weights = _with_forbidden(task, _weights(task, _pairs_of(task, waiting)))
+    allowed = NOT_MET * (len(waiting) + 2)
+    for turn, id_ in enumerate(reversed(turns)):
+        weights[frozenset({id_, BYE})] = allowed + NOT_MET * (1 + turn)
+    found = best_matching(weights, task.key)
+    byes = [id_ for pair in found if BYE in pair for id_ in pair if id_ != BYE]
+    return frozenset(pair for pair in found if BYE not in pair), byes[0] if byes else None
+
+
+def _both(round_: Round, pair: Pair) -> tuple[Candidate, Candidate]:
+    low, high = sorted(pair)
+    return round_.candidates[low], round_.candidates[high]
+
+
+def _numbered(task: _Task, pairs: frozenset[Pair], taken: set[int]) -> list[Pairing]:
+    """The pairs with colours, at boards from 1: the highest score first, past the boards that are taken."""
+
+    def key(pair: Pair) -> list[tuple[int, int]]:
+        return sorted((who.group, who.place) for who in _both(task.round, pair))
+
+    boards = (board for board in range(1, len(pairs) + len(taken) + 1) if board not in taken)
+    rows = []
+    for board, pair_ in zip(boards, sorted(pairs, key=key), strict=False):
+        row = seated(task.round.system, task.order.seed, *_both(task.round, pair_))
+        rows.append(replace(row, round=task.order.round, board=board))
+    return rows

@@ -2,13 +2,56 @@
 
 from __future__ import annotations
 
-from .types import Criterion, Field, Standing, System
+from collections import defaultdict
+
+from .ledger import Ledger, ledger
+from .tiebreaks import Values, criterion_values, direct
+from .types import Criterion, EntryId, Field, Kind, Standing, System
+
+USUAL = {
+    Kind.ROUND_ROBIN: (Criterion.DIRECT, Criterion.SODOS),
+    Kind.SWISS: (Criterion.SOS,),
+    Kind.MCMAHON: (Criterion.SOS,),
+    Kind.GROUPS: (Criterion.SOS,),
+}
+"""The tie-breaks of E30 to E33; more of them may be asked for, and equal places stay equal."""
+
+
+def criteria(system: System) -> tuple[Criterion, ...]:
+    """What orders the table: points or MMS, then the tie-breaks."""
+    first = Criterion.MMS if system.starts_by_rank else Criterion.POINTS
+    rest = system.tiebreaks or USUAL.get(system.kind, ())
+    return (first, *(one for one in rest if one is not first))
 
 
 def standings(system: System, field: Field, through_round: int | None = None) -> tuple[Standing, ...]:
-    """The table after a round (None: after all), best first; those whom no criterion parts share a place.
+    """The table after a round (None: after all that have a pairing), best first; whom no criterion parts share a place.
 
-    Pairings whose result is undecided give nothing yet.
+    An undecided pairing gives no points yet, and counts the opponent in SOS. Who wanted to play and has neither a
+    pairing nor a bye has nothing for the round. Pairings with somebody outside the field are left out.
     """
-    del through_round, system
-    return tuple(Standing(1, entry.id, {Criterion.POINTS: 0}) for entry in field.entries)
+    sums = ledger(system, field, through_round)
+    order = criteria(system)
+    keys: dict[EntryId, tuple[int, ...]] = dict.fromkeys(sums.entries, ())
+    for criterion in order:
+        values = _direct(sums, keys) if criterion is Criterion.DIRECT else criterion_values(system, sums, criterion)
+        keys = {id_: (*key, values[id_]) for id_, key in keys.items()}
+    ordered = sorted(keys, key=lambda id_: (tuple(-value for value in keys[id_]), _alphabet(sums, id_)))
+    places: dict[tuple[int, ...], int] = {}
+    for place, id_ in enumerate(ordered, start=1):
+        places.setdefault(keys[id_], place)
+    return tuple(Standing(places[keys[id_]], id_, dict(zip(order, keys[id_], strict=True))) for id_ in ordered)
+
+
+def _direct(sums: Ledger, keys: dict[EntryId, tuple[int, ...]]) -> Values:
+    """Direct comparison within each group that is tied so far."""
+    tied: dict[tuple[int, ...], list[EntryId]] = defaultdict(list)
+    for id_, key in keys.items():
+        tied[key].append(id_)
+    return {id_: value for group in tied.values() for id_, value in direct(sums, group).items()}
+
+
+def _alphabet(sums: Ledger, id_: EntryId) -> tuple[int, int, str, EntryId]:
+    """How equals are listed: it means nothing."""
+    entry = sums.entries[id_]
+    return -entry.rank, -entry.rating, entry.name, id_

@@ -49,7 +49,7 @@ class Criterion(StrEnum):
     """What orders entrants. Each value is a whole number, and the larger one stands first."""
 
     POINTS = "points"
-    """Wins, draws, byes, absences and adjustments (OpenGotha's NBW), in halves."""
+    """Wins, draws, byes, absences and adjustments, in halves."""
     MMS = "mms"
     """The score one starts with and the points, in halves."""
     SOS = "sos"
@@ -63,7 +63,8 @@ class Criterion(StrEnum):
     SOSOS = "sosos"
     """Sum of the opponents' SOS, in halves."""
     DIRECT = "direct"
-    """Points among those who are tied so far, where all of them have met (OpenGotha's SDC), in halves."""
+    """How many of those tied so far one has beaten on the board, where all of them have met and none is equal with
+    another; else 0 (OpenGotha's SDC)."""
     RANK = "rank"
     RATING = "rating"
     SEED = "seed"
@@ -72,7 +73,9 @@ class Criterion(StrEnum):
     """Drawn by the event's seed."""
 
 
-UNITS = {Criterion.SODOS: 4, Criterion.RANK: 1, Criterion.RATING: 1, Criterion.SEED: 1, Criterion.LOT: 1}
+UNITS = {Criterion.SODOS: 4} | dict.fromkeys(
+    (Criterion.DIRECT, Criterion.RANK, Criterion.RATING, Criterion.SEED, Criterion.LOT), 1
+)
 """How many of a value make one point, where that is not 2."""
 
 
@@ -110,9 +113,13 @@ class Pairing:
     board: int = 0
     result: EventResult = EventResult.UNDECIDED
     handicap: int = 0
+    """1 is no stone, but komi 0.5; from 2 on so many stones."""
     komi: int = 13
     """In halves: 13 is 6.5."""
     group: int = 0
+    """The section or group, from 1; 0 where there is none."""
+    game: int = 1
+    """Which game of a knock-out's match."""
 
     @property
     def is_bye(self) -> bool:
@@ -151,7 +158,7 @@ class Handicaps:
     most: int = 9
     threshold: int = 30
     by_score: bool = True
-    """By MMS; False: by rank."""
+    """By MMS in McMahon and groups; False, and in Swiss: by rank."""
 
 
 class Seeding(StrEnum):
@@ -181,11 +188,21 @@ class System:
     """None: even games."""
     komi: int = 13
     seeding: Seeding = Seeding.SPLIT_AND_SLIP
+    seeding_rounds: int = 2
+    """How many rounds are seeded that way; then by `later_seeding`."""
+    later_seeding: Seeding = Seeding.SPLIT_AND_FOLD
     club_weight: int = 10**11
     """How much players of a club are kept apart; 0 to 10^11 (E84)."""
     games_each: int = 1
     """Round robin and groups: one or two games a pair, the second with colours swapped (E20)."""
     group_size: int = 10
+    lot: str = ""
+    """What Criterion.LOT is drawn from."""
+
+    @property
+    def starts_by_rank(self) -> bool:
+        """Whether entrants start with a score of their own (E33, E37)."""
+        return self.kind in (Kind.MCMAHON, Kind.GROUPS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +217,10 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class PairingOrder:
-    """What to pair: the round, who may not meet, and the seed that settles what nothing else does (E83 to E85)."""
+    """What to pair: the round, who may not meet, and the seed that settles what nothing else does (E83 to E85).
+
+    Pairings of that round that the field has already are fixed: who sits there is left alone.
+    """
 
     round: int
     seed: str
@@ -238,6 +258,8 @@ class Proposal:
     """Who could be paired with nobody and had no bye: blocked by all who were left."""
     given_up: frozenset[Pair] = frozenset()
     """Pairs that had met, or that a director forbade, and that had to meet all the same."""
+    left_out: frozenset[Pair] = frozenset()
+    """Round robin and groups: pairs that would meet, had they not blocked each other."""
 
 
 class SystemRefusal(Exception):

@@ -1,0 +1,131 @@
+"""Everybody who is to be paired, with what the weights of pairs are made of."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from .ledger import Ledger, ledger
+from .standings import criteria
+from .tiebreaks import criterion_values
+from .types import WIN, Criterion, Entry, EntryId, Field, Pair, Pairing, System
+
+FIRST_DAN = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One who is to be paired, as things stood before the round."""
+
+    entry: Entry
+    score: int
+    """In whole points: MMS or wins."""
+    group: int
+    """The score group, 0 the highest; only those with somebody in them count."""
+    place: int
+    """Within the group, 0 the best."""
+    size: int
+    """How many the group has."""
+    ups: int
+    """How often one was drawn up: met somebody with a higher score."""
+    downs: int
+    whites: int
+    """Games with White less games with Black, of the even ones."""
+    last_white: bool | None
+    """The colour of the last even game; None: none yet."""
+    byes: int
+    free: bool
+    """Whether one meets members of the own club as anybody else: in the top group, or strong enough by now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round to be paired."""
+
+    system: System
+    number: int
+    candidates: dict[EntryId, Candidate]
+    met: Counter[Pair]
+    scores: int
+    """How many scores there can be; in McMahon corrections reach from -1 to +2."""
+
+
+def round_of(system: System, field: Field, number: int, ids: Collection[EntryId]) -> Round:
+    """What pairing the round needs to know of these entrants; later rounds are left out of sight."""
+    past = Field(field.entries, tuple(one for one in field.pairings if one.round < number), field.adjustments)
+    sums = ledger(system, past, number - 1)
+    evens = _even_games(past)
+    drawn = _drawn(system, past, number)
+    byes = Counter(one.black for one in past.pairings if one.is_bye)
+    candidates: dict[EntryId, Candidate] = {}
+    for group, (score, members) in enumerate(_score_groups(system, sums, ids)):
+        for place, id_ in enumerate(members):
+            colors = evens[id_]
+            candidates[id_] = Candidate(
+                entry=sums.entries[id_],
+                score=score,
+                group=group,
+                place=place,
+                size=len(members),
+                ups=drawn[id_, 1],
+                downs=drawn[id_, -1],
+                whites=sum(1 if white else -1 for white in colors),
+                last_white=colors[-1] if colors else None,
+                byes=byes[id_],
+                free=_is_free(system, sums, id_),
+            )
+    met = Counter(one.entrants for one in past.pairings if not one.is_bye)
+    scores = system.bar - system.floor + number + 3 if system.starts_by_rank else number
+    return Round(system, number, candidates, met, scores)
+
+
+def _is_free(system: System, sums: Ledger, id_: EntryId) -> bool:
+    """Rank and wins reach 1d, or one starts at the bar or above (OpenGotha's thresholds)."""
+    entry = sums.entries[id_]
+    if WIN * entry.rank + sums.points[id_] >= WIN * FIRST_DAN:
+        return True
+    return system.starts_by_rank and sums.start[id_] >= WIN * system.bar
+
+
+def _score_groups(system: System, sums: Ledger, ids: Collection[EntryId]) -> list[tuple[int, list[EntryId]]]:
+    """Those of equal whole score, highest first; within one by standing, rating and name (E84)."""
+    groups: dict[int, list[EntryId]] = defaultdict(list)
+    for id_ in ids:
+        groups[sums.score(id_) // WIN].append(id_)
+    order = [one for one in criteria(system) if one is not Criterion.DIRECT]
+    values = [criterion_values(system, sums, one) for one in order]
+
+    def key(id_: EntryId) -> tuple[list[int], int, str, EntryId]:
+        entry = sums.entries[id_]
+        return [-value[id_] for value in values], -entry.rating, entry.name, id_
+
+    return [(score, sorted(groups[score], key=key)) for score in sorted(groups, reverse=True)]
+
+
+def _even_games(field: Field) -> dict[EntryId, list[bool]]:
+    """For each entrant, oldest first, whether White was held in the games without handicap."""
+    colors: dict[EntryId, list[bool]] = {entry.id: [] for entry in field.entries}
+    for one in sorted(field.pairings, key=_in_order):
+        if one.white is not None and not one.handicap and one.entrants <= colors.keys():
+            colors[one.black].append(False)
+            colors[one.white].append(True)
+    return colors
+
+
+def _in_order(pairing: Pairing) -> tuple[int, int, EntryId]:
+    return pairing.round, pairing.board, pairing.black
+
+
+def _drawn(system: System, field: Field, number: int) -> Counter[tuple[EntryId, int]]:
+    """How often one met somebody higher (1) or lower (-1), by the scores before those rounds."""
+    drawn: Counter[tuple[EntryId, int]] = Counter()
+    for round_ in range(1, number):
+        before = ledger(system, field, round_ - 1)
+        for one in field.pairings:
+            if one.round == round_ and one.white is not None and one.entrants <= before.entries.keys():
+                black, white = before.score(one.black) // WIN, before.score(one.white) // WIN
+                if black != white:
+                    drawn[one.black, 1 if black < white else -1] += 1
+                    drawn[one.white, 1 if white < black else -1] += 1
+    return drawn

@@ -1,0 +1,36 @@
+"""A value as text that is the same on any machine, for hashes of inputs (E90)."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import fields, is_dataclass
+from enum import Enum
+
+_Json = str | int | None | list["_Json"]
+
+
+def digest(*values: object) -> str:
+    """SHA-256 of values: frozen dataclasses, tuples, sets, dictionaries, text, whole numbers and None.
+
+    Tuples of dataclasses are taken as sets: the order of entries and pairings tells nothing.
+    """
+    text = json.dumps([_plain(value) for value in values], separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _plain(value: object) -> _Json:
+    if isinstance(value, Enum):
+        return str(value.value)
+    if value is None or isinstance(value, str | int):
+        return value
+    if is_dataclass(value):
+        return [type(value).__name__, *(_plain(getattr(value, one.name)) for one in fields(value))]
+    if isinstance(value, set | frozenset):
+        return _sorted(value)
+    assert isinstance(value, tuple | list), f"{value!r} has no text of its own"
+    return _sorted(value) if value and is_dataclass(value[0]) else [_plain(one) for one in value]
+
+
+def _sorted(values: set[object] | frozenset[object] | tuple[object, ...] | list[object]) -> list[_Json]:
+    return sorted((_plain(one) for one in values), key=json.dumps)

@@ -1,0 +1,53 @@
+"""Parts of a large field, so that a round is paired in seconds (E94: over 600, groups of 200 by score)."""
+
+from __future__ import annotations
+
+from .candidates import Round
+from .types import EntryId
+
+MOST_AT_ONCE = 600
+PART = 200
+
+
+def chunks(round_: Round, ids: list[EntryId]) -> list[list[EntryId]]:
+    """An even number of entrants in parts of about 200, each even: by score, the highest first.
+
+    A score group too large for a part is dealt out, so that the upper half of each part still meets the lower half of
+    the group (a first Swiss round is one such group).
+    """
+    parts: list[list[EntryId]] = []
+    open_: list[EntryId] = []
+    for members in _score_groups(round_, ids):
+        rest = members
+        if len(members) > 2 * PART:
+            if len(open_) % 2:
+                open_.append(rest.pop(0))
+            if open_:
+                parts.append(open_)
+            odd = [rest.pop()] if len(rest) % 2 else []
+            parts.extend(_dealt(rest))
+            open_ = odd
+            continue
+        open_ = open_ + rest
+        if len(open_) >= PART:
+            keep = len(open_) - len(open_) % 2
+            parts.append(open_[:keep])
+            open_ = open_[keep:]
+    if open_:
+        parts.append(open_)
+    return parts
+
+
+def _score_groups(round_: Round, ids: list[EntryId]) -> list[list[EntryId]]:
+    ordered = sorted(ids, key=lambda id_: (round_.candidates[id_].group, round_.candidates[id_].place))
+    groups: dict[int, list[EntryId]] = {}
+    for id_ in ordered:
+        groups.setdefault(round_.candidates[id_].group, []).append(id_)
+    return list(groups.values())
+
+
+def _dealt(members: list[EntryId]) -> list[list[EntryId]]:
+    """An even number of neighbours dealt to parts in turn, two at a time, so that each part is even and spans all."""
+    count = -(-len(members) // PART)
+    half = len(members) // 2
+    return [members[:half][first::count] + members[half:][first::count] for first in range(count)]

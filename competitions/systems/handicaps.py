@@ -1,0 +1,61 @@
+"""Handicap and colours of a pair (E22, E35)."""
+
+from __future__ import annotations
+
+import hashlib
+
+from .candidates import Candidate
+from .types import EntryId, Pairing, System
+
+HALF_A_POINT = 1
+"""Komi with a handicap, in halves."""
+
+
+def stones(system: System, one: Candidate, other: Candidate) -> int:
+    """The handicap between the two, whoever gives it; 0 where the event has none."""
+    return abs(_signed(system, one, other))
+
+
+def seated(system: System, seed: str, one: Candidate, other: Candidate) -> Pairing:
+    """The pair with colours, handicap and komi; round and board are for the caller to set.
+
+    With a handicap the weaker has Black. Else who had Black less often in even games, then who had White in the last,
+    then a draw by the seed.
+    """
+    signed = _signed(system, one, other)
+    if signed:
+        black, white = (other, one) if signed > 0 else (one, other)
+        return Pairing(0, black.entry.id, white.entry.id, handicap=abs(signed), komi=HALF_A_POINT)
+    black, white = (one, other) if _takes_black(seed, one, other) else (other, one)
+    return Pairing(0, black.entry.id, white.entry.id, komi=system.komi)
+
+
+def _signed(system: System, one: Candidate, other: Candidate) -> int:
+    """Positive: the first gives it."""
+    rule = system.handicaps
+    if rule is None:
+        return 0
+    by_score = rule.by_score and system.starts_by_rank
+    high, low = (min(who.score if by_score else who.entry.rank, rule.threshold) for who in (one, other))
+    size = min(max(abs(high - low) - rule.reduction, 0), rule.most)
+    return size if high > low else -size
+
+
+def _takes_black(seed: str, one: Candidate, other: Candidate) -> bool:
+    if one.whites != other.whites:
+        return one.whites > other.whites
+    if one.last_white is not other.last_white and None not in (one.last_white, other.last_white):
+        return one.last_white is True
+    return drawn_first(seed, one.entry.id, other.entry.id)
+
+
+def drawn_first(seed: str, one: EntryId, other: EntryId) -> bool:
+    """A draw between two that is the same whoever is named first."""
+    low, high = sorted((one, other))
+    bit = hashlib.blake2b(f"{low}:{high}:black".encode(), key=key_of(seed)).digest()[0] % 2
+    return (one == low) == bool(bit)
+
+
+def key_of(seed: str) -> bytes:
+    """The seed as a key of hashes, whatever its length."""
+    return hashlib.sha256(seed.encode()).digest()

@@ -1,0 +1,150 @@
+"""What everybody has got, from whom and for what: the sums that standings and pairings are made of."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from dataclasses import dataclass
+
+from .types import DEFAULTS, HALF, NONE, WIN, Entry, EntryId, EventResult, Field, Kind, Pairing, System
+
+HALVES = {
+    EventResult.UNDECIDED: (NONE, NONE),
+    EventResult.BLACK_WINS: (WIN, NONE),
+    EventResult.WHITE_WINS: (NONE, WIN),
+    EventResult.DRAW: (HALF, HALF),
+    EventResult.BLACK_BY_DEFAULT: (WIN, NONE),
+    EventResult.WHITE_BY_DEFAULT: (NONE, WIN),
+    EventResult.BOTH_LOSE: (NONE, NONE),
+    EventResult.BOTH_WIN: (WIN, WIN),
+    EventResult.VOID: (HALF, HALF),
+    EventResult.STRUCK: (NONE, NONE),
+}
+"""What each result gives Black and White, in halves."""
+_NO_OPPONENT = frozenset({EventResult.VOID, EventResult.STRUCK})
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A pairing as one of the two sees it."""
+
+    round: int
+    opponent: EntryId
+    result: EventResult
+    halves: int
+    stones: int
+    """Handicap stones that one gave; negative: that one took."""
+
+    @property
+    def played(self) -> bool:
+        """Whether it was settled on the board, and is not awaited still."""
+        return self.result not in DEFAULTS and self.result is not EventResult.UNDECIDED
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """The sums after a round. All are in halves and by the entry's id."""
+
+    entries: dict[EntryId, Entry]
+    meetings: dict[EntryId, tuple[Meeting, ...]]
+    """Without void and struck pairings."""
+    start: dict[EntryId, int]
+    points: dict[EntryId, int]
+    slots: dict[EntryId, int]
+    """How many games one would have had, had one always been paired."""
+
+    def score(self, entry: EntryId) -> int:
+        """What one is paired by and stands by: MMS in McMahon and groups, else points."""
+        return self.start[entry] + self.points[entry]
+
+    def empty(self, entry: EntryId) -> int:
+        """Byes, absences and whatever else left one without an opponent."""
+        return max(self.slots[entry] - len(self.meetings[entry]), 0)
+
+
+def starting_score(system: System, entry: Entry) -> int:
+    """SMMS in halves: the rank between floor and bar, and the director's correction (E33); 0 outside McMahon."""
+    if not system.starts_by_rank:
+        return NONE
+    return WIN * (min(max(entry.rank, system.floor), system.bar) + entry.correction)
+
+
+def ledger(system: System, field: Field, through_round: int | None = None) -> Ledger:
+    """The sums after a round; None: after the last that has a pairing."""
+    last = max((one.round for one in field.pairings), default=0) if through_round is None else through_round
+    entries = {entry.id: entry for entry in field.entries}
+    shown = [one for one in field.pairings if one.round <= last and one.entrants <= entries.keys()]
+    counted = [one for one in shown if one.result is not EventResult.STRUCK]
+    games = {round_: _games_in(system, counted, round_) for round_ in range(1, last + 1)}
+    return Ledger(
+        entries=entries,
+        meetings=_meetings(entries, counted),
+        start={entry.id: starting_score(system, entry) for entry in field.entries},
+        points=_points(system, field, (counted, games)),
+        slots=_slots(system, entries, (counted, games)),
+    )
+
+
+_Rounds = tuple[list[Pairing], dict[int, int]]
+"""The pairings that count, and for each round how many games somebody with all games has in it."""
+
+_Seats = tuple[Counter[tuple[int, EntryId]], dict[int, int]]
+"""How many games each entrant has in each round, and how many somebody with all games has."""
+
+
+def _games_in(system: System, pairings: list[Pairing], round_: int) -> int:
+    if system.kind is not Kind.GROUPS:
+        return 1
+    return max(Counter(id_ for one in pairings if one.round == round_ for id_ in one.entrants).values(), default=0)
+
+
+def _meetings(entries: dict[EntryId, Entry], pairings: list[Pairing]) -> dict[EntryId, tuple[Meeting, ...]]:
+    found: dict[EntryId, list[Meeting]] = {id_: [] for id_ in entries}
+    for one in pairings:
+        if one.white is not None and one.result not in _NO_OPPONENT:
+            black, white = HALVES[one.result]
+            found[one.black].append(Meeting(one.round, one.white, one.result, black, -one.handicap))
+            found[one.white].append(Meeting(one.round, one.black, one.result, white, one.handicap))
+    return {id_: tuple(sorted(rows, key=lambda row: (row.round, row.opponent))) for id_, rows in found.items()}
+
+
+def _points(system: System, field: Field, rounds: _Rounds) -> dict[EntryId, int]:
+    pairings, games = rounds
+    points = dict.fromkeys((entry.id for entry in field.entries), NONE)
+    for one in pairings:
+        if one.white is not None:
+            black, white = HALVES[one.result]
+            points[one.black] += black
+            points[one.white] += white
+    seats = Counter((one.round, id_) for one in pairings for id_ in one.entrants)
+    for id_, halves in _without_opponent(system, field, (seats, games)).items():
+        points[id_] += halves // WIN * WIN
+    if system.kind is Kind.GROUPS:
+        for (round_, id_), had in seats.items():
+            points[id_] += HALF * (games[round_] - had)
+    for adjustment in field.adjustments:
+        if adjustment.entry in points and adjustment.round <= max(games, default=0):
+            points[adjustment.entry] += adjustment.halves
+    return points
+
+
+def _without_opponent(system: System, field: Field, rounds: _Seats) -> dict[EntryId, int]:
+    """What byes and absences give, before the sum is rounded down."""
+    seats, games = rounds
+    halves: dict[EntryId, int] = defaultdict(int)
+    for one in field.pairings:
+        if one.is_bye and (one.round, one.black) in seats:
+            halves[one.black] += system.bye
+    if system.starts_by_rank:
+        for entry in field.entries:
+            for round_, most in games.items():
+                if (round_, entry.id) not in seats and not entry.plays(round_):
+                    halves[entry.id] += system.absent * most
+    return halves
+
+
+def _slots(system: System, entries: dict[EntryId, Entry], rounds: _Rounds) -> dict[EntryId, int]:
+    pairings, games = rounds
+    if system.kind in (Kind.SWISS, Kind.MCMAHON, Kind.GROUPS):
+        return dict.fromkeys(entries, sum(games.values()))
+    had = Counter(id_ for one in pairings for id_ in one.entrants)
+    return {id_: had[id_] for id_ in entries}

@@ -1,0 +1,94 @@
+"""The tie-breaks of E30 to E34, each a whole number for each entrant.
+
+The formulas are OpenGotha's and the European Go Federation's; the numbers were compared with published tables.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable
+
+from .ledger import Ledger
+from .types import DEFAULTS, HALF, Criterion, EntryId, EventResult, System
+
+Values = dict[EntryId, int]
+_NOT_SEEDED = 10**9
+
+
+def criterion_values(system: System, sums: Ledger, criterion: Criterion) -> Values:
+    """The values of a criterion that depends on no other; DIRECT does: see `direct`."""
+    return {id_: _KINDS[criterion](system, sums, id_) for id_ in sums.entries}
+
+
+def direct(sums: Ledger, tied: Iterable[EntryId]) -> Values:
+    """Among these, how many each has beaten in sum; all 0 unless each pair has met and is unequal (OpenGotha's SDC).
+
+    Wins by default do not count as having met, as there.
+    """
+    group = set(tied)
+    balance = {(a, b): 0 for a in group for b in group if a != b}
+    for a in group:
+        for meeting in sums.meetings[a]:
+            if meeting.opponent in group and meeting.result in _ON_THE_BOARD:
+                balance[a, meeting.opponent] += 1 if meeting.halves else -1
+    if not all(balance.values()):
+        return dict.fromkeys(group, 0)
+    return {a: sum(balance[a, b] > 0 for b in group if b != a) for a in group}
+
+
+_ON_THE_BOARD = frozenset({EventResult.BLACK_WINS, EventResult.WHITE_WINS})
+
+
+def opponents(system: System, sums: Ledger, id_: EntryId) -> list[int]:
+    """What each game adds to SOS: the opponent's score, in McMahon and groups with the handicap one gave, less the
+    one taken; for a game without an opponent one's own starting score (E33)."""
+    stones = 2 if system.starts_by_rank else 0
+    met = [_as_opponent(system, sums, one.opponent) + stones * one.stones for one in sums.meetings[id_]]
+    return met + [sums.start[id_]] * sums.empty(id_)
+
+
+def _as_opponent(system: System, sums: Ledger, id_: EntryId) -> int:
+    """One's score, or with `unplayed_as_half` the score had all games that were not played been drawn (E34)."""
+    if not system.unplayed_as_half:
+        return sums.score(id_)
+    meetings = sums.meetings[id_]
+    played = sum(one.halves for one in meetings if one.played)
+    missed = sums.empty(id_) + sum(one.result in DEFAULTS for one in meetings)
+    return sums.start[id_] + played + HALF * missed
+
+
+def _sos(system: System, sums: Ledger, id_: EntryId) -> int:
+    return sum(opponents(system, sums, id_))
+
+
+def _sos_without(weakest: int) -> Callable[[System, Ledger, EntryId], int]:
+    return lambda system, sums, id_: sum(sorted(opponents(system, sums, id_))[weakest:])
+
+
+def _sodos(system: System, sums: Ledger, id_: EntryId) -> int:
+    met = zip(sums.meetings[id_], opponents(system, sums, id_), strict=False)
+    return sum(meeting.halves * score for meeting, score in met)
+
+
+def _sosos(system: System, sums: Ledger, id_: EntryId) -> int:
+    met = sum(_sos(system, sums, one.opponent) for one in sums.meetings[id_])
+    return met + sums.start[id_] * sums.slots[id_] * sums.empty(id_)
+
+
+def _lot(system: System, _sums: Ledger, id_: EntryId) -> int:
+    return int.from_bytes(hashlib.sha256(f"{system.lot}:{id_}".encode()).digest()[:8])
+
+
+_KINDS: dict[Criterion, Callable[[System, Ledger, EntryId], int]] = {
+    Criterion.POINTS: lambda _, sums, id_: sums.points[id_],
+    Criterion.MMS: lambda _, sums, id_: sums.score(id_),
+    Criterion.SOS: _sos,
+    Criterion.SOS_1: _sos_without(1),
+    Criterion.SOS_2: _sos_without(2),
+    Criterion.SODOS: _sodos,
+    Criterion.SOSOS: _sosos,
+    Criterion.RANK: lambda _, sums, id_: sums.entries[id_].rank,
+    Criterion.RATING: lambda _, sums, id_: sums.entries[id_].rating,
+    Criterion.SEED: lambda _, sums, id_: -(sums.entries[id_].seed or _NOT_SEEDED),
+    Criterion.LOT: _lot,
+}

@@ -1,0 +1,101 @@
+"""How well two would be paired: OpenGotha's terms, in whole numbers (E84)."""
+
+from __future__ import annotations
+
+from .candidates import Candidate, Round
+from .handicaps import stones
+from .types import Explanation, Pair, Reason, Seeding
+
+NOT_MET = 5 * 10**14
+SCORE = 10**11
+DRAWN = 10**8
+SEEDING = 5 * 10**6
+COLORS = 10**6
+_CLUB_STEPS = 410
+"""What another club is worth, in hundredths of a point (OpenGotha)."""
+
+
+NAMES = ("not_met", "score", "drawn", "seeding", "colors", "club")
+
+
+def terms(round_: Round, one: Candidate, other: Candidate) -> tuple[int, ...]:
+    """What speaks for this pair, in the order of NAMES."""
+    return (
+        0 if frozenset((one.entry.id, other.entry.id)) in round_.met else NOT_MET,
+        near(SCORE, abs(one.score - other.score), round_.scores),
+        _drawn(one, other),
+        _seeding(round_, one, other) if one.group == other.group else 0,
+        _colors(round_, one, other),
+        _club(round_, one, other),
+    )
+
+
+def weight(round_: Round, one: Candidate, other: Candidate) -> int:
+    """The sum of the terms; at least 1."""
+    return 1 + sum(terms(round_, one, other))
+
+
+def reasons(round_: Round, one: Candidate, other: Candidate) -> tuple[Reason, ...]:
+    """The terms with their names and the most that each can be."""
+    most = (NOT_MET, SCORE, DRAWN, SEEDING, COLORS, round_.system.club_weight)
+    return tuple(Reason(*row) for row in zip(NAMES, terms(round_, one, other), most, strict=True))
+
+
+def explanation(round_: Round, pair: Pair) -> Explanation:
+    """Why these two (E85)."""
+    one, other = (round_.candidates[id_] for id_ in sorted(pair))
+    return Explanation(pair, reasons(round_, one, other))
+
+
+def near(most: int, distance: int, range_: int) -> int:
+    """most (1 - x)(1 + x/2) for x = distance / range, at most 1: little is lost close by, all far away."""
+    distance = min(distance, range_)
+    return most * (range_ - distance) * (2 * range_ + distance) // (2 * range_ * range_)
+
+
+def _drawn(one: Candidate, other: Candidate) -> int:
+    """Who meets another score group should come from the middle of the own, not be drawn the same way again, and
+    rather mend what was drawn before."""
+    if one.group == other.group:
+        return 0
+    upper, lower = (one, other) if one.group < other.group else (other, one)
+    again = (upper.downs > 0) + (lower.ups > 0)
+    mends = (upper.ups > upper.downs) + (lower.downs > lower.ups)
+    fifth = DRAWN // 5
+    return _middle(upper, fifth // 2) + _middle(lower, fifth // 2) + fifth * (2 - again + (mends if again < 2 else 0))
+
+
+def _middle(who: Candidate, most: int) -> int:
+    return most * (who.size - 1 - abs(2 * who.place - who.size + 1)) // who.size
+
+
+def _seeding(round_: Round, one: Candidate, other: Candidate) -> int:
+    """Within a score group: the upper half against the lower, in order (slip) or from both ends (fold)."""
+    early = round_.number <= round_.system.seeding_rounds
+    if (round_.system.seeding if early else round_.system.later_seeding) is Seeding.SPLIT_AND_SLIP:
+        off, size = 2 * abs(one.place - other.place) - one.size, one.size
+    else:
+        off, size = one.place + other.place - (one.size - 1), one.size - 1
+    return SEEDING - SEEDING * off * off // (size * size)
+
+
+def _colors(round_: Round, one: Candidate, other: Candidate) -> int:
+    """In even games: all for opposite balances, half for none against two or more."""
+    if one.whites * other.whites < 0:
+        worth = COLORS
+    elif min(abs(one.whites), abs(other.whites)) == 0 and max(abs(one.whites), abs(other.whites)) >= 2:
+        worth = COLORS // 2
+    else:
+        return 0
+    return 0 if stones(round_.system, one, other) else worth
+
+
+def _club(round_: Round, one: Candidate, other: Candidate) -> int:
+    """Other clubs first, at the price of about four points; who is in the top group or plays like a 1d meets
+    everybody."""
+    most = round_.system.club_weight
+    if one.free and other.free:
+        return most
+    same = bool(one.entry.club) and one.entry.club == other.entry.club
+    apart = 0 if same else most - near(most, _CLUB_STEPS, 100 * round_.scores)
+    return (apart + most) // 2 if one.free or other.free else apart
