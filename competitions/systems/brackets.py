@@ -1,0 +1,165 @@
+"""The shape of a knock-out: which match feeds which, before anybody has played (E38, E39)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from .types import EntryId
+
+
+class Bracket(StrEnum):
+    """Where a match belongs."""
+
+    UPPER = "upper"
+    LOWER = "lower"
+    THIRD_PLACE = "third_place"
+    FINAL = "final"
+    """Double: the upper bracket's winner against the lower's."""
+    SECOND_FINAL = "second_final"
+    """Double: played only if the lower bracket's winner won the final."""
+
+
+class Origin(StrEnum):
+    """How somebody comes to a seat."""
+
+    SEED = "seed"
+    WINNER = "winner"
+    LOSER = "loser"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Who takes a seat: the seed of this number, from 1, or the winner or loser of the match of this number."""
+
+    origin: Origin
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPlan:
+    """A match of a bracket. Its number is the board of its pairings; its round says how many come before it."""
+
+    number: int
+    round: int
+    bracket: Bracket
+    sources: tuple[Source, Source]
+
+
+def seed_places(size: int) -> list[int]:
+    """Seeds from top to bottom of a bracket of a power of two: 1 and 2 can meet in the last round only, and so on."""
+    places = [1]
+    while len(places) < size:
+        places = [seed for place in places for seed in (place, 2 * len(places) + 1 - place)]
+    return places
+
+
+def half_of(seed: int, count: int) -> int:
+    """In which half of the bracket a seed stands, 0 or 1."""
+    size = bracket_size(count)
+    return seed_places(size).index(seed) * 2 // size
+
+
+def bracket_size(count: int) -> int:
+    """The power of two that so many fit into."""
+    return 1 << max(count - 1, 0).bit_length()
+
+
+def single(count: int, third_place: bool = False) -> tuple[MatchPlan, ...]:
+    """One loss is out; without a match for the third place, two share it."""
+    plan = _Plan()
+    if count > 1:
+        rounds = plan.upper(count)
+        if third_place and len(rounds) > 1:
+            losers = [Source(Origin.LOSER, match) for match in rounds[-2]]
+            plan.add(Bracket.THIRD_PLACE, losers[0], losers[1])
+    return tuple(plan.matches)
+
+
+def double(count: int) -> tuple[MatchPlan, ...]:
+    """Two losses are out (E39). Who drops from the upper bracket meets those who were in another part of it."""
+    plan = _Plan()
+    if count < 2:
+        return ()
+    rounds = plan.upper(count)
+    lower = [Source(Origin.LOSER, match) for match in rounds[0]]
+    for turn, matches in enumerate(rounds[1:]):
+        lower = plan.halved(Bracket.LOWER, lower)
+        dropped = [Source(Origin.LOSER, match) for match in (matches if turn % 2 else reversed(matches))]
+        lower = [plan.add(Bracket.LOWER, one, other) for one, other in zip(lower, dropped, strict=True)]
+    champion = Source(Origin.WINNER, rounds[-1][0])
+    plan.add(Bracket.FINAL, champion, lower[0])
+    plan.add(Bracket.SECOND_FINAL, champion, lower[0])
+    return tuple(plan.matches)
+
+
+class _Plan:
+    """Matches as they are added, numbered from 1."""
+
+    def __init__(self) -> None:
+        self.matches: list[MatchPlan] = []
+
+    def add(self, bracket: Bracket, one: Source, other: Source) -> Source:
+        """A match more; its winner as a source."""
+        before = [self.matches[source.number - 1].round for source in (one, other) if source.origin is not Origin.SEED]
+        second = bracket is Bracket.SECOND_FINAL
+        round_ = max(before, default=0) + 1 + second
+        self.matches.append(MatchPlan(len(self.matches) + 1, round_, bracket, (one, other)))
+        return Source(Origin.WINNER, len(self.matches))
+
+    def halved(self, bracket: Bracket, sources: list[Source]) -> list[Source]:
+        """Neighbours meet; their winners."""
+        return [self.add(bracket, one, other) for one, other in zip(sources[::2], sources[1::2], strict=True)]
+
+    def upper(self, count: int) -> list[list[int]]:
+        """The upper bracket; the numbers of its matches by round. Seeds beyond the count are byes."""
+        sources = [Source(Origin.SEED, seed) for seed in seed_places(bracket_size(count))]
+        rounds: list[list[int]] = []
+        while len(sources) > 1:
+            sources = self.halved(Bracket.UPPER, sources)
+            rounds.append([source.number for source in sources])
+        return rounds
+
+
+def seeded_apart(ids: tuple[EntryId, ...], section_of: Mapping[EntryId, int]) -> tuple[EntryId, ...]:
+    """Winners of sections, strongest first, as seeds: those of one section stand in other halves where that can be."""
+    count, left, seeds = len(ids), list(ids), list[EntryId]()
+    halves: dict[EntryId, int] = {}
+    for seed in range(1, count + 1):
+        half = half_of(seed, count)
+
+        def mates(id_: EntryId, half: int = half) -> int:
+            return sum(section_of[one] == section_of[id_] and halves[one] == half for one in seeds)
+
+        chosen = min(left, key=mates)
+        left.remove(chosen)
+        seeds.append(chosen)
+        halves[chosen] = half
+    return _mended(seeds, halves, section_of)
+
+
+def _mended(seeds: list[EntryId], halves: dict[EntryId, int], section_of: Mapping[EntryId, int]) -> tuple[EntryId, ...]:
+    """Swaps seeds of the two halves as long as that parts more mates, the lowest seeds first."""
+
+    def together() -> int:
+        count = len(seeds)
+        place = {id_: half_of(seed, count) for seed, id_ in enumerate(seeds, start=1)}
+        return sum(
+            section_of[one] == section_of[other] and place[one] == place[other]
+            for at, one in enumerate(seeds)
+            for other in seeds[:at]
+        )
+
+    best = together()
+    for low in range(len(seeds) - 1, 0, -1):
+        for high in range(low - 1, -1, -1):
+            if best and halves[seeds[low]] != halves[seeds[high]]:
+                seeds[low], seeds[high] = seeds[high], seeds[low]
+                now = together()
+                if now < best:
+                    best = now
+                    halves[seeds[low]], halves[seeds[high]] = halves[seeds[high]], halves[seeds[low]]
+                else:
+                    seeds[low], seeds[high] = seeds[high], seeds[low]
+    return tuple(seeds)

@@ -1,0 +1,212 @@
+"""Knock-out and double knock-out: who plays whom next, and who is out where (E38, E39)."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from .brackets import Bracket, MatchPlan, Origin, Source, double, single
+from .handicaps import drawn_first
+from .ledger import HALVES
+from .types import EntryId, EventResult, Pairing, Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Knockout:
+    """How it is played. `seeds` are the entrants, the best first; the highest have the byes."""
+
+    seeds: tuple[EntryId, ...]
+    games: int = 1
+    """1, 3 or 5 games a match."""
+    third_place: bool = False
+    double: bool = False
+    komi: int = 13
+    lot: str = ""
+    """What the colours of first games are drawn from."""
+
+    @property
+    def plan(self) -> tuple[MatchPlan, ...]:
+        """The matches, each after those that feed it."""
+        return double(len(self.seeds)) if self.double else single(len(self.seeds), self.third_place)
+
+    def better_seed(self, one: EntryId, other: EntryId) -> EntryId:
+        """Which of the two was seeded higher."""
+        return min(one, other, key=self.seeds.index)
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A seat of a match: somebody, nobody (settled and empty: a bye for the other), or not known yet."""
+
+    settled: bool
+    entry: EntryId | None = None
+
+
+NOBODY, UNKNOWN = Seat(True), Seat(False)
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match as it stands. Over without a winner: nobody goes on from here."""
+
+    plan: MatchPlan
+    seats: tuple[Seat, Seat]
+    games: tuple[Pairing, ...] = ()
+    over: bool = False
+    winner: EntryId | None = None
+    loser: EntryId | None = None
+    stray: tuple[Pairing, ...] = ()
+    """Games here of others than those who belong here by now, since a result was corrected (E92). The match waits
+    until a director strikes them out."""
+
+    @property
+    def is_bye(self) -> bool:
+        """Whether it was settled because a seat stayed empty."""
+        return self.over and NOBODY in self.seats
+
+    @property
+    def entrants(self) -> tuple[EntryId, ...]:
+        """Who sits here so far."""
+        return tuple(seat.entry for seat in self.seats if seat.entry is not None)
+
+
+def matches(knockout: Knockout, pairings: Iterable[Pairing]) -> tuple[Match, ...]:
+    """Every match as the pairings leave it. A pairing belongs to the match whose number is its board."""
+    games: dict[int, list[Pairing]] = defaultdict(list)
+    for one in pairings:
+        if one.result is not EventResult.STRUCK:
+            games[one.board].append(one)
+    done: dict[int, Match] = {}
+    for plan in knockout.plan:
+        seats = _seats(knockout, plan, done)
+        rows = sorted(games[plan.number], key=lambda one: one.game)
+        here = {seat.entry for seat in seats}
+        stray = tuple(one for one in rows if not one.entrants <= here)
+        match = Match(plan, seats, tuple(one for one in rows if one not in stray), stray=stray)
+        done[plan.number] = match if stray else _settled(knockout, match)
+    return tuple(done.values())
+
+
+def next_pairings(knockout: Knockout, pairings: Iterable[Pairing]) -> tuple[Pairing, ...]:
+    """The games that can start now: a match when both players are known (E21), its games one after another, the
+    second with colours swapped."""
+    rows = tuple(pairings)
+    return tuple(
+        _next_game(knockout, match, rows)
+        for match in matches(knockout, rows)
+        if not match.over and not match.stray and len(match.entrants) == 2 and not _running(match.games)
+    )
+
+
+def places(knockout: Knockout, pairings: Iterable[Pairing]) -> tuple[Standing, ...]:
+    """Who came how far, best first. Who went out in the same round shares a place; who is still in, the first."""
+    found = matches(knockout, pairings)
+    reached: dict[EntryId, tuple[int, int]] = {}
+    last = max((match.plan.round for match in found), default=0) + 1
+    third = next((match for match in found if match.plan.bracket is Bracket.THIRD_PLACE and match.over), None)
+    for id_ in knockout.seeds:
+        bonus = int(third is not None and third.winner == id_)
+        reached[id_] = (_out_in(found, id_) or last, bonus)
+    ordered = sorted(knockout.seeds, key=lambda id_: ([-one for one in reached[id_]], knockout.seeds.index(id_)))
+    first: dict[tuple[int, int], int] = {}
+    for place, id_ in enumerate(ordered, start=1):
+        first.setdefault(reached[id_], place)
+    return tuple(Standing(first[reached[id_]], id_) for id_ in ordered)
+
+
+def _out_in(found: tuple[Match, ...], id_: EntryId) -> int | None:
+    """The round that put somebody out: the last one that is over, if no match waits and none was won to the end."""
+    mine = [match for match in found if id_ in match.entrants and match.plan.bracket is not Bracket.THIRD_PLACE]
+    if not mine:
+        return None
+    last = max(mine, key=lambda match: match.plan.round)
+    return None if not last.over or last.winner == id_ else last.plan.round
+
+
+def _seats(knockout: Knockout, plan: MatchPlan, done: dict[int, Match]) -> tuple[Seat, Seat]:
+    if plan.bracket is Bracket.SECOND_FINAL:
+        return _second_final(done[plan.number - 1])
+    one, other = (_seat(knockout, source, done) for source in plan.sources)
+    return one, other
+
+
+def _seat(knockout: Knockout, source: Source, done: dict[int, Match]) -> Seat:
+    if source.origin is Origin.SEED:
+        known = source.number <= len(knockout.seeds)
+        return Seat(True, knockout.seeds[source.number - 1]) if known else NOBODY
+    match = done[source.number]
+    if not match.over:
+        return UNKNOWN
+    return Seat(True, match.winner if source.origin is Origin.WINNER else match.loser)
+
+
+def _second_final(final: Match) -> tuple[Seat, Seat]:
+    if not final.over:
+        return UNKNOWN, UNKNOWN
+    lower_won = final.winner is not None and final.winner == final.seats[1].entry
+    return final.seats if lower_won and not final.is_bye else (NOBODY, NOBODY)
+
+
+def _settled(knockout: Knockout, match: Match) -> Match:
+    """The match with its winner, if it has one by now."""
+    if not all(seat.settled for seat in match.seats):
+        return match
+    if NOBODY in match.seats:
+        return replace(match, over=True, winner=next(iter(match.entrants), None))
+    one, other = match.entrants
+    had = _halves(match.games)
+    if max(had[one], had[other]) > knockout.games:
+        return _won(match, max(one, other, key=lambda id_: had[id_]))
+    if len(match.games) < knockout.games or _running(match.games):
+        return match
+    if had[one] != had[other]:
+        return _won(match, max(one, other, key=lambda id_: had[id_]))
+    if all(game.result is EventResult.BOTH_LOSE for game in match.games):
+        return _both_lost(knockout, match)
+    if len(match.games) > knockout.games:
+        return _won(match, knockout.better_seed(one, other))
+    return match
+
+
+def _won(match: Match, winner: EntryId) -> Match:
+    (loser,) = set(match.entrants) - {winner}
+    return replace(match, over=True, winner=winner, loser=loser)
+
+
+def _both_lost(knockout: Knockout, match: Match) -> Match:
+    """E38: a bye for the next opponent. In the upper bracket of a double the better seed drops to the one seat that
+    the lower has for this match; in its final the lower bracket's winner has lost twice."""
+    one, other = match.entrants
+    if knockout.double and match.plan.bracket is Bracket.FINAL:
+        return _won(match, one)
+    drops = knockout.double and match.plan.bracket is Bracket.UPPER
+    return replace(match, over=True, loser=knockout.better_seed(one, other) if drops else None)
+
+
+def _halves(games: tuple[Pairing, ...]) -> Counter[EntryId]:
+    had: Counter[EntryId] = Counter()
+    for game in games:
+        if game.white is not None:
+            black, white = HALVES[EventResult.DRAW if game.result is EventResult.BOTH_WIN else game.result]
+            had[game.black] += black
+            had[game.white] += white
+    return had
+
+
+def _running(games: tuple[Pairing, ...]) -> bool:
+    return any(game.result is EventResult.UNDECIDED for game in games)
+
+
+def _next_game(knockout: Knockout, match: Match, rows: tuple[Pairing, ...]) -> Pairing:
+    one, other = match.entrants
+    if match.games and match.games[-1].white is not None:
+        black, white = match.games[-1].white, match.games[-1].black
+    else:
+        blacks = Counter(row.black for row in rows) - Counter()
+        blacks.subtract(row.white for row in rows if row.white is not None)
+        swap = blacks[one] > blacks[other]
+        if blacks[one] == blacks[other]:
+            swap = not drawn_first(knockout.lot, one, other)
+        black, white = (other, one) if swap else (one, other)
+    return Pairing(match.plan.round, black, white, match.plan.number, komi=knockout.komi, game=len(match.games) + 1)
