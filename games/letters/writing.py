@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language_bidi, ngettext
+from django.utils.translation import get_language, get_language_bidi, ngettext
 from django.utils.translation import gettext as _
 
 from accounts.core import site
@@ -31,6 +31,23 @@ from wording.board_png import board_png, can_draw
 logger = logging.getLogger(__name__)
 
 CID = "board"
+STYLE = """
+body { max-width: 560px; margin: 0 auto; padding: 16px; font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere;
+  background: #f7f3ea; color: #221d16 }
+h2 { margin: 20px 0 8px; font: 600 20px/1.3 Charter, "Noto Serif", Georgia, serif }
+p { margin: 4px 0 } a { color: #14575a } small { color: #635a4b }
+img { display: block; max-width: 100%; height: auto; margin: 12px 0; border-radius: 6px }
+pre { overflow-x: auto; font-size: 12px; line-height: 1.3 }
+.go { display: inline-block; margin: 8px 0; padding: 10px 16px; border-radius: 10px; background: #17534f; color: #fff;
+  font-weight: 600; text-decoration: none }
+hr { margin: 24px 0 12px; border: 0; border-top: 1px solid #d9d1c0 }
+@media (prefers-color-scheme: dark) {
+  body { background: #171513; color: #ece6da } a { color: #93d2c6 } small { color: #b5ab9a }
+  .go { background: #8ccabb; color: #0b2420 } hr { border-color: #3a3530 }
+}
+"""
+"""The look of the pages (static/css/base.css), as far as programs for e-mail know CSS: those that know none show the
+same words, links and board."""
 
 
 def write(parcels: Sequence[Parcel], now: datetime) -> list[EmailMessage | Exception | None]:
@@ -136,14 +153,19 @@ def _html(entries: list[Entry], foot: Foot) -> str:
         '<hr><p><small>{}<br>{}<br><a href="{}">{}</a> · <a href="{}">{}</a></small></p>',
         site.name(), foot.why, foot.choose, _("Choose notifications"), foot.stop, _("Stop these e-mails"),
     )  # fmt: skip
-    page = '<!doctype html><html dir="{0}"><body dir="{0}">{1}{2}</body></html>'
-    return format_html(page, direction, parts, end)
+    head = format_html(
+        '<meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+        '<meta name="color-scheme" content="light dark"><style>{}</style>',
+        SafeString(STYLE),
+    )
+    page = '<!doctype html><html lang="{0}" dir="{1}"><head>{2}</head><body dir="{1}">{3}{4}</body></html>'
+    return format_html(page, get_language(), direction, head, parts, end)
 
 
 def _block(entry: Entry, *, is_shown: bool) -> SafeString:
     """One game: its first sentence leads to it."""
     first, *others = entry.sentences
-    head = format_html('<h3><a href="{}">{}</a></h3>', _whole(entry.path), first)
+    head = format_html('<h2><a href="{}">{}</a></h2>', _whole(entry.path), first)
     foot = _ways(entry)
     rest = [*others, *(line for detail in entry.details for line in detail.splitlines())]
     lines = format_html_join("", "<p>{}</p>", ((line,) for line in rest))
@@ -159,5 +181,5 @@ def _block(entry: Entry, *, is_shown: bool) -> SafeString:
 def _ways(entry: Entry) -> SafeString:
     """How to play from the e-mail."""
     link, address = entry.way.link, entry.way.reply_to
-    page = format_html('<p><a href="{}">{}</a></p>', link, _("Play without signing in")) if link else ""
+    page = format_html('<p><a class="go" href="{}">{}</a></p>', link, _("Play without signing in")) if link else ""
     return format_html("{}{}", page, format_html("<p>{}</p>", _how_to_reply(entry)) if address else "")

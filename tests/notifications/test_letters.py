@@ -156,6 +156,9 @@ def test_each_level_says_as_much_as_was_chosen_and_the_picture_has_its_text():
     assert picture.picture.png.startswith(b"\x89PNG")
     assert len(picture.picture.png) < 20_000
     assert 'src="cid:board" alt="' in picture.html
+    assert '<html lang="fi" dir="ltr">' in picture.html
+    assert "img { display: block; max-width: 100%" in picture.html  # it fits a phone
+    assert "prefers-color-scheme: dark" in picture.html
     message = picture.message()
     assert [part.get_content_type() for part in message.walk()] == [
         "multipart/related", "multipart/alternative", "text/plain", "text/html", "image/png",
