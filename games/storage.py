@@ -8,9 +8,9 @@ lock: they never change, but for their copies of the game's columns, which are m
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, time
 from functools import cache, lru_cache
 from typing import Any
 
@@ -19,26 +19,31 @@ from django.db.models import Model
 from foundation import statements
 from foundation.statements import LARGEST_NUMBER, Table, cursor, database
 from games.models import Action, Game, IdempotencyKey, Outage, Seat, TimeSettings, Vacation
+from rules.off_time import Interval, Schedule
 
 _games, _seats = Table(Game), Table(Seat)
 
 
 @dataclass(frozen=True, slots=True)
-class OffTimeThere:
-    """Whether there is any off time to be read: of the server, and of those who play a game."""
+class OffTime:
+    """The off time that may matter to the clocks of a game: of the server, and by their numbers of those who play it.
+    Whether the game allows it is not asked here."""
 
-    outages: bool = False
-    weekly: bool = False
-    vacations: bool = False
+    outages: tuple[Interval, ...] = ()
+    weekly: Mapping[int, Schedule] = field(default_factory=dict)
+    vacations: Mapping[int, Sequence[Interval]] = field(default_factory=dict)
+
+
+NO_OFF_TIME = OffTime()
 
 
 @dataclass(frozen=True, slots=True)
 class Beside:
     """What an action asks besides its game: the answer that was kept for its key, with the hash of what had been asked,
-    and whether there is off time."""
+    and the off time."""
 
     kept: tuple[str, dict[str, Any]] | None
-    off_time: OffTimeThere
+    off_time: OffTime
 
 
 def locked_game(game_id: int) -> Game | None:
@@ -69,7 +74,7 @@ def beside(game: Game, since: datetime | None, player_id: int, key: str | None) 
     """What an action of this person asks under the lock of the game, in one statement. `since`: off time that ended
     before does not matter; None when the game has no clock."""
     if key is None and since is None:
-        return Beside(None, OffTimeThere())
+        return Beside(None, NO_OFF_TIME)
     here, players = database(), [seat.player_id for seat in game.seat_list()]
     instant = None if since is None else here.ops.adapt_datetimefield_value(since)
     with cursor() as asking:
@@ -77,10 +82,28 @@ def beside(game: Game, since: datetime | None, player_id: int, key: str | None) 
             _beside_text(here.vendor, len(players), since is not None),
             [player_id, key, *([instant, *players, *players, instant] if since is not None else [])],
         )
-        kept, *flags = asking.fetchone()
-    if isinstance(kept, str):
-        kept = json.loads(kept)
-    return Beside(None if kept is None else (kept[0], kept[1]), OffTimeThere(*map(bool, flags)))
+        kept, *found = (json.loads(one) if isinstance(one, str) else one for one in asking.fetchone())
+    return Beside(None if kept is None else (kept[0], kept[1]), _off_time(*found) if any(found) else NO_OFF_TIME)
+
+
+def _off_time(outages: list[Any] | None, weekly: list[Any] | None, vacations: list[Any] | None) -> OffTime:
+    """Off time as `_beside_text` asks for it."""
+    hours, away = {}, dict[int, list[Interval]]()
+    for player, zone, weekend, *night in weekly or ():
+        settings = TimeSettings(zone=zone, weekend=weekend)
+        settings.night_begin, settings.night_end = (
+            None if text is None else time.fromisoformat(text) for text in night
+        )
+        hours[player] = settings.weekly()
+    for player, begin, end in vacations or ():
+        away.setdefault(player, []).append(_interval(begin, end))
+    return OffTime(tuple(_interval(*pair) for pair in outages or ()), hours, away)
+
+
+def _interval(begin: str, end: str) -> Interval:
+    """Of two instants as they stand in the JSON of either database; SQLite's are in UTC and do not say so."""
+    instants = (datetime.fromisoformat(text) for text in (begin, end))
+    return Interval(*(instant if instant.tzinfo else instant.replace(tzinfo=UTC) for instant in instants))
 
 
 def append(
@@ -175,24 +198,31 @@ def _set_by_database(model: type[Model]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=2)
 def _lock_text(vendor: str) -> str:
-    array, lock = ("json_build_array", " FOR NO KEY UPDATE OF g") if vendor == "postgresql" else ("json_array", "")
-    gather = "json_agg" if vendor == "postgresql" else "json_group_array"
+    array, gather = ("json_build_array", "json_agg") if vendor == "postgresql" else _OF_SQLITE
+    lock = " FOR NO KEY UPDATE OF g" if vendor == "postgresql" else ""
     seats = f"SELECT {gather}({array}({_seats.columns('s')})) FROM {_seats.name} s WHERE s.game_id = g.id"
     return f"SELECT {_games.columns('g')}, ({seats}) FROM {_games.name} g WHERE g.id = %s{lock}"
 
 
 @lru_cache(maxsize=16)
 def _beside_text(vendor: str, players: int, is_timed: bool) -> str:
-    array, text = ("json_build_array", "") if vendor == "postgresql" else ("json_array", "json")
+    array, gather, text = ("json_build_array", "json_agg", "") if vendor == "postgresql" else (*_OF_SQLITE, "json")
     kept = f"SELECT {array}(body_hash, {text}(answer)) FROM {_name(IdempotencyKey)} WHERE player_id = %s AND key = %s"
     if not is_timed:
         return f"SELECT ({kept})"
-    here, end = ", ".join(["%s"] * players), '"end"'
+    here, interval = ", ".join(["%s"] * players), '"begin", "end"'
+    weekly = f"player_id, zone, {text}(weekend), night_begin, night_end"
+    all_if_any = f"CASE WHEN count(*) > 0 THEN {gather}({array}(%s)) END"
     return (
-        f"SELECT ({kept}), EXISTS (SELECT 1 FROM {_name(Outage)} WHERE {end} > %s),"
-        f" EXISTS (SELECT 1 FROM {_name(TimeSettings)} WHERE player_id IN ({here})),"
-        f" EXISTS (SELECT 1 FROM {_name(Vacation)} WHERE player_id IN ({here}) AND {end} > %s)"
+        f"SELECT ({kept}),"
+        f' (SELECT {all_if_any % interval} FROM {_name(Outage)} WHERE "end" > %s),'
+        f" (SELECT {all_if_any % weekly} FROM {_name(TimeSettings)} WHERE player_id IN ({here})),"
+        f" (SELECT {all_if_any % f'player_id, {interval}'} FROM {_name(Vacation)}"
+        f' WHERE player_id IN ({here}) AND "end" > %s)'
     )
+
+
+_OF_SQLITE = ("json_array", "json_group_array")
 
 
 def _name(model: Any) -> str:

@@ -15,7 +15,7 @@ from itertools import takewhile
 
 from games.models import Game, Outage, TimeSettings, Vacation
 from games.models.game import CLAIM_LASTS
-from games.storage import OffTimeThere
+from games.storage import NO_OFF_TIME, OffTime
 from rules import Action as RulesAction
 from rules import ByColor, Color, GameState, Pass, Phase, PlaceHandicap, Play, RefuseWin, Undo, Withdraw
 from rules import clock as clocks
@@ -27,39 +27,45 @@ MINIMUM_IN_THE_END = timedelta(hours=24)
 """R51: a turn in marking and in deciding, and the one that begins playing a dispute out, has at least this long."""
 MOVES = (Play, Pass, PlaceHandicap)
 """Actions that earn an increment, or count as a stone; marking and answering do not."""
-EVERYWHERE = OffTimeThere(outages=True, weekly=True, vacations=True)
 
 
 class Schedules:
-    """The off time of everybody who plays in these games, read in one go: three queries for any number of games. With
-    `there`, which says where there is any, only what there is."""
+    """The off time of everybody who plays in these games, read in one go: three queries for any number of games; none
+    when it has been read before (`known`)."""
 
-    def __init__(self, games: Iterable[Game], there: OffTimeThere = EVERYWHERE) -> None:
+    def __init__(self, games: Iterable[Game], known: OffTime | None = None) -> None:
         timed = [game for game in games if game.has_off_time and is_timed(game)]
-        since = min((_since(game) for game in timed), default=None)
-        self._weekly: dict[int, Schedule] = {}
-        self._vacations: dict[int, list[Interval]] = defaultdict(list)
-        self._outages: tuple[Interval, ...] = ()
-        if since is None:
-            return
-        if there.outages:
-            self._outages = tuple(outage.interval for outage in Outage.objects.filter(end__gt=since))
-        resting = [game for game in timed if game.off_time]
-        players = {seat.player_id for game in resting for seat in game.seat_list()}
-        if players and there.weekly:
-            for row in TimeSettings.objects.filter(player__in=players):
-                self._weekly[row.player_id] = row.weekly()
-        if players and there.vacations:
-            for vacation in Vacation.objects.filter(player__in=players, end__gt=since):
-                self._vacations[vacation.player_id].append(vacation.interval)
+        self._known = (known or _read(timed)) if timed else NO_OFF_TIME
 
     def of(self, game: Game, color: Color) -> Schedule:
         """When the clock of this colour stops in this game."""
+        known = self._known
+        if known is NO_OFF_TIME and not game.pauses:
+            return _NEVER
         player = game.seat_of_color(color).player_id
-        weekly = self._weekly.get(player) or Schedule()
+        weekly = known.weekly.get(player) or Schedule()
         pauses = tuple(Interval(*map(datetime.fromisoformat, pair)) for pair in game.pauses)
-        own = replace(weekly, vacations=tuple(self._vacations[player]), pauses=pauses, outages=self._outages)
+        away = tuple(known.vacations.get(player, ()))
+        own = replace(weekly, vacations=away, pauses=pauses, outages=known.outages)
         return own.kept({*game.off_kinds, OffTimeKind.PAUSE})
+
+
+_NEVER = Schedule()
+"""When nothing stops a clock."""
+
+
+def _read(timed: list[Game]) -> OffTime:
+    """The off time of games that have any: of the players only where the games allow it."""
+    since = min(_since(game) for game in timed)
+    outages = tuple(outage.interval for outage in Outage.objects.filter(end__gt=since))
+    players = {seat.player_id for game in timed if game.off_time for seat in game.seat_list()}
+    if not players:
+        return OffTime(outages) if outages else NO_OFF_TIME
+    weekly = {row.player_id: row.weekly() for row in TimeSettings.objects.filter(player__in=players)}
+    vacations = defaultdict[int, list[Interval]](list)
+    for vacation in Vacation.objects.filter(player__in=players, end__gt=since):
+        vacations[vacation.player_id].append(vacation.interval)
+    return OffTime(outages, weekly, vacations)
 
 
 def is_timed(game: Game) -> bool:

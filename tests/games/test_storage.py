@@ -1,6 +1,6 @@
 """What a move reads and writes by statements of its own is what the models would, on both databases (R45, R53)."""
 
-from datetime import timedelta
+from datetime import time, timedelta
 
 import pytest
 from django.db import connection, transaction
@@ -13,6 +13,7 @@ from games.models import Action, Game, IdempotencyKey, Outage, Seat, TimeSetting
 from games.services.record import _CHANGED
 from programs.models import Event
 from rules import Color
+from rules.off_time import Schedule
 from tests.factories import NOON, act, days, make_game, make_player, play, reload, side
 from tests.games.api.test_api import Caller
 from tests.support.games import make_game as make_game_now
@@ -149,25 +150,41 @@ def test_fields_of_a_row_are_stored_and_the_others_left_alone():
     assert (reload(game).reminded, reload(game).graces) == (3, 0)
 
 
-def test_beside_a_game_stand_the_answer_that_was_given_and_whether_there_is_off_time():
+def test_beside_a_game_stand_the_answer_that_was_given_and_the_off_time_as_the_models_read_it():
     game = make_game(days=3)
-    black, since = side(game, Color.BLACK), reload(game).last_action_at
-    assert storage.beside(game, since, black.pk, "k") == storage.Beside(None, storage.OffTimeThere())
+    black, white, since = side(game, Color.BLACK), side(game, Color.WHITE), reload(game).last_action_at
+    assert storage.beside(game, since, black.pk, "k") == storage.Beside(None, storage.NO_OFF_TIME)
     first = play(game, "E5", key="k")
     Vacation.objects.create(player=make_player(), begin=NOON, end=NOON + days(9))
-    assert storage.beside(game, since, black.pk, "other").off_time == storage.OffTimeThere()
+    assert storage.beside(game, since, black.pk, "other").off_time == storage.NO_OFF_TIME
 
-    Outage.objects.create(begin=NOON - days(1), end=NOON + days(1))
-    TimeSettings.objects.create(player=black)
-    Vacation.objects.create(player=side(game, Color.WHITE), begin=NOON, end=NOON + days(1))
+    outage = Outage.objects.create(begin=NOON - days(1), end=NOON + days(1) + timedelta(microseconds=7))
+    night = {"night_begin": time(22, 30), "night_end": time(6)}
+    hours = TimeSettings.objects.create(player=black, zone="Asia/Tehran", weekend=[4, 5], **night)
+    TimeSettings.objects.create(player=white)
+    away = Vacation.objects.create(player=white, begin=NOON, end=NOON + days(1))
 
-    kept, there = (found := storage.beside(game, since, black.pk, "k")).kept, found.off_time
+    kept, found = (beside := storage.beside(game, since, black.pk, "k")).kept, beside.off_time
     assert kept == (IdempotencyKey.objects.get().body_hash, first.data)
-    assert there == storage.OffTimeThere(outages=True, weekly=True, vacations=True)
-    assert storage.beside(game, since + days(1), black.pk, None) == storage.Beside(
-        None, storage.OffTimeThere(weekly=True)
-    )
-    assert storage.beside(game, None, black.pk, "k").off_time == storage.OffTimeThere()
+    assert found.outages == (outage.interval,)
+    assert found.weekly == {black.pk: hours.weekly(), white.pk: Schedule()}
+    assert found.vacations == {white.pk: [away.interval]}
+    later = storage.beside(game, since + days(2), black.pk, None)
+    assert later == storage.Beside(None, storage.OffTime(weekly=found.weekly))
+    assert storage.beside(game, None, black.pk, "k").off_time == storage.NO_OFF_TIME
+
+
+def test_off_time_costs_a_move_no_statement_of_its_own():
+    """R54, R56: it comes with what a move asks in any case."""
+    game = make_game(days=3)
+    before = statements_of(lambda: play(game, "E5"))
+    Outage.objects.create(begin=NOON, end=NOON + days(1))
+    for seat in game.seat_list():
+        TimeSettings.objects.create(player=seat.player, weekend=[6, 7])
+        Vacation.objects.create(player=seat.player, begin=NOON, end=NOON + days(1))
+
+    assert len(statements_of(lambda: play(game, "E6"))) == len(before)
+    assert reload(game).deadline == NOON + days(4)
 
 
 def test_the_seats_of_a_locked_game_say_of_it_what_its_row_says():
