@@ -51,17 +51,27 @@ class Event(models.Model):
     than they wrote. Anyone who reads numbers what has been committed (services.feed), from 1 without a gap for each
     player. `at` is when it was written down. `post` is a private message or a remark, `by` the other person that it is
     about.
+
+    Every move writes two of these, so what is not needed is not kept: what most rows have none of is indexed without
+    those rows, and the database does not look up the player, the game and the action. The row of the action, whose game
+    and seat it does look up, is stored by the same statement; it goes with its game only.
     """
 
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False, db_constraint=False
+    )
     number = models.PositiveBigIntegerField(null=True)
     kind = models.CharField(max_length=20, choices=EventKind)
-    game = models.ForeignKey("games.Game", models.CASCADE, null=True, related_name="+")
-    action = models.ForeignKey("games.Action", models.CASCADE, null=True, related_name="+")
-    message = models.ForeignKey("games.Message", models.CASCADE, null=True, related_name="+")
-    challenge = models.ForeignKey("challenges.Challenge", models.CASCADE, null=True, related_name="+")
-    post = models.ForeignKey("social.Post", models.CASCADE, null=True, related_name="+")
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
+    game = models.ForeignKey(
+        "games.Game", models.CASCADE, null=True, related_name="+", db_index=False, db_constraint=False
+    )
+    action = models.ForeignKey(
+        "games.Action", models.DO_NOTHING, null=True, related_name="+", db_index=False, db_constraint=False
+    )
+    message = models.ForeignKey("games.Message", models.CASCADE, null=True, related_name="+", db_index=False)
+    challenge = models.ForeignKey("challenges.Challenge", models.CASCADE, null=True, related_name="+", db_index=False)
+    post = models.ForeignKey("social.Post", models.CASCADE, null=True, related_name="+", db_index=False)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+", db_index=False)
     at = models.DateTimeField(db_index=True)
 
     objects = EventQuerySet.as_manager()
@@ -69,7 +79,10 @@ class Event(models.Model):
     class Meta:
         db_table = "games_event"  # where the rows were when programs were a part of games
         constraints = [models.UniqueConstraint(fields=["player", "number"], name="one_event_a_number")]
-        indexes = [models.Index(fields=["player"], name="event_waiting", condition=models.Q(number__isnull=True))]
+        indexes = [
+            models.Index(fields=[name], name=f"event_{name}", condition=models.Q(**{f"{name}__isnull": False}))
+            for name in ("game", "message", "challenge", "post", "by")
+        ]
 
     def __str__(self) -> str:
         return f"{self.number} {self.kind}"

@@ -7,6 +7,7 @@ from django.db import connection, transaction
 from django.db.models.signals import post_init
 from django.test.utils import CaptureQueriesContext
 
+from challenges.models import Challenge
 from foundation import statements
 from games import reading, storage
 from games.models import Action, Game, IdempotencyKey, Outage, Seat, TimeSettings, Vacation
@@ -16,6 +17,7 @@ from rules import Color
 from rules.off_time import Schedule
 from tests.factories import NOON, act, days, make_game, make_player, play, reload, side
 from tests.games.api.test_api import Caller
+from tests.support.calls import calls_of
 from tests.support.games import make_game as make_game_now
 from tests.support.games import stopped
 
@@ -218,6 +220,48 @@ def test_a_move_takes_the_same_few_statements_however_long_the_game_is(client):
         found = statements_of(lambda: caller.act(game, "play", expected=number, point=move))
         assert len(found) == wanted, found
     assert reload(game).number == 60
+
+
+def test_a_late_move_calls_as_many_functions_as_an_early_one(client):
+    """Issue 14: ply 300 against ply 8."""
+    game = make_game_now(size=19, days=3)
+    callers = [Caller(client, seat.player) for seat in reload(game).seat_list()]
+    moves = iter([f"{column}{row}" for row in range(1, 20, 2) for column in "ACEGJLNQS"])
+    number = 0
+
+    def turn_of_each():
+        nonlocal number
+        for caller in callers:
+            caller.act(game, "play", expected=number, point=next(moves))
+            number += 1
+
+    early = calls_of(turn_of_each)
+    while number < 60:
+        turn_of_each()
+
+    assert calls_of(turn_of_each) < 1.1 * early
+
+
+def test_what_each_move_writes_twice_is_looked_up_and_indexed_as_little_as_can_be():
+    with connection.cursor() as cursor:
+        found = connection.introspection.get_constraints(cursor, Event._meta.db_table)
+    keys = {tuple(one["columns"]) for one in found.values() if one["foreign_key"]}
+    indexes = sorted(tuple(one["columns"]) for one in found.values() if one["index"] or one["unique"])
+
+    assert keys == {("message_id",), ("challenge_id",), ("post_id",), ("by_id",)}
+    assert len(indexes) == len(set(indexes)), indexes
+    assert ("action_id",) not in indexes
+    assert ("player_id",) not in indexes  # it begins the index of the numbers
+
+
+def test_events_go_with_their_game():
+    game = make_game(moves="E5")
+    assert Event.objects.filter(game=game, action__isnull=False).exists()
+
+    Challenge.objects.filter(game=game).delete()
+    game.delete()
+
+    assert not Event.objects.filter(game_id=game.pk).exists()
 
 
 def test_a_retry_reads_and_writes_nothing_of_the_game_but_its_row(client):
