@@ -25,6 +25,9 @@ GROUP = "hints"
 OFFERS_CHANGED = "offers.changed"
 """A hint of this kind is for everybody who looks at the open offers."""
 SECONDS_TO_SEND = 1.0
+SECONDS_BETWEEN = 0.02
+"""After a message the next one waits for so long: under load a message to all processes costs as much as a move's
+statements, and what comes meanwhile leaves with it."""
 SECONDS_UNTIL_AGAIN = 0.5
 MOST_WAITING = 10_000
 MOST_AT_ONCE = 1_000
@@ -88,6 +91,7 @@ class Sender:
                     layer: Any = get_channel_layer()
                     await layer.group_send(GROUP, {"type": GROUP, "hints": [hint.to_json() for hint in batch]})
                 self._was_lost = False
+                await asyncio.sleep(SECONDS_BETWEEN)
             except Exception:  # any failure of the layer: they wait for it
                 if not self._was_lost:
                     logger.warning("live messages wait: the layer does not take them", exc_info=True)

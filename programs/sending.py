@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 from django.db import transaction
@@ -40,12 +41,13 @@ class Sending(Generic[Row]):
         self.task, self.name = task, name
         self._claim, self._send_all = claim, send_all
         self.wanted = [threading.Event() for _ in range(AT_A_TIME)]
+        self._busy: set[int] = set()
 
     def start(self) -> None:
         """Send for as long as the process lives."""
         seconds = SECONDS_BETWEEN_LOOKS if by_worker() else SECONDS_BETWEEN
         for number, wanted in enumerate(self.wanted):
-            background.start(f"{self.name} {number}", self.send_next, seconds, woken_by=wanted)
+            background.start(f"{self.name} {number}", partial(self._send_as, number), seconds, woken_by=wanted)
 
     def when_committed(self, kind: str, player_ids: list[int], **about: Any) -> tuple[()]:
         """Something happens, and is written down for these players: send it once that is committed."""
@@ -59,15 +61,29 @@ class Sending(Generic[Row]):
             hand_over(self.task, otherwise=self._look)
 
     def _look(self) -> None:
-        """Let the threads of this process look now."""
-        for wanted in self.wanted:
-            wanted.set()
+        """Have a thread of this process look now, one that sends nothing: it has another see to what comes next."""
+        idle = (wanted for number, wanted in enumerate(self.wanted) if number not in self._busy)
+        next(idle, self.wanted[0]).set()
+
+    def _send_as(self, number: int) -> bool:
+        """The thread of this number sends one row what waits for it; False when nothing waits."""
+        row = self._claim(timezone.now())
+        if row is None:
+            return False
+        self._busy.add(number)
+        try:
+            self._send(row)
+        finally:
+            self._busy.discard(number)
+        return True
 
     def send_next(self) -> bool:
         """Send one row what waits for it, and have others see to the next; False when nothing waits."""
         row = self._claim(timezone.now())
-        if row is None:
-            return False
+        if row is not None:
+            self._send(row)
+        return row is not None
+
+    def _send(self, row: Row) -> None:
         self._tell()
         self._send_all(row, cursors.next_events(row))
-        return True

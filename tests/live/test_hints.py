@@ -62,6 +62,20 @@ def test_many_hints_at_once_leave_together_and_none_is_lost(layer):
     assert len(layer.messages) < 80
 
 
+def test_hints_that_follow_each_other_leave_together_and_the_first_at_once(layer, monkeypatch):
+    """Issue 14: so many messages a second, however many moves there are."""
+    monkeypatch.setattr(hints, "SECONDS_BETWEEN", 0.2)
+    sender, began = Sender(), time.monotonic()
+    sender.put(Hint("game.changed", 1, 1))
+    layer.wait_for(lambda: len(layer.told()) == 1)
+    for game in range(2, 101):
+        sender.put(Hint("game.changed", game, 1))
+        time.sleep(0)
+
+    layer.wait_for(lambda: len(layer.told()) == 100)
+    assert len(layer.messages) <= 2 + (time.monotonic() - began) / 0.2
+
+
 def test_of_two_hints_that_differ_by_their_number_the_newer_is_enough(layer):
     layer.is_away = True
     sender = Sender()
