@@ -9,6 +9,7 @@ no fields that fill themselves.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from datetime import datetime
 from functools import cache, cached_property
 from typing import Any, Generic, TypeVar, cast
 
@@ -187,40 +188,57 @@ def update_text(model: type[Model], names: tuple[str, ...]) -> str:
 
 def new_values(row: Model, but: tuple[str, ...] = ()) -> list[Any]:
     """The values of all columns of a new row but its number and these attributes, as the database takes them."""
-    here, fields = database(), _stored(type(row), but)
-    return [write(getattr(row, name), here) for name, write in _writers(fields, here.vendor)]
+    here = database()
+    return _written(row, _new_writers(type(row), but, here.vendor), here)
 
 
 def changed_values(row: Model, names: tuple[str, ...]) -> list[Any]:
     """The values of these fields, as the database takes them."""
     here = database()
-    return [write(getattr(row, name), here) for name, write in _writers(_named(type(row), names), here.vendor)]
+    return _written(row, _changed_writers(type(row), names, here.vendor), here)
+
+
+Column = tuple[str, frozenset[type], Write]
+"""An attribute, the types of the values that the database takes as they are, and what is made of the others."""
+
+
+def _written(row: Model, columns: tuple[Column, ...], here: Any) -> list[Any]:
+    return [
+        value if type(value := getattr(row, name)) in plain else write(value, here) for name, plain, write in columns
+    ]
 
 
 @cache
-def _writers(fields: tuple[Any, ...], vendor: str) -> list[tuple[str, Write]]:
-    """How the values of these fields become the database's. Both databases take most as they are; the models' own way
-    comes to the same, by four calls for each value."""
-    return [(field.attname, _writer(field, vendor)) for field in fields]
+def _new_writers(model: type[Model], but: tuple[str, ...], vendor: str) -> tuple[Column, ...]:
+    return tuple(_column(field, vendor) for field in _stored(model, but))
 
 
-def _writer(field: Any, vendor: str) -> Write:
-    as_it_is = [models.BooleanField, models.CharField, models.TextField]
-    if vendor == "postgresql":
-        as_it_is.append(models.DateTimeField)
-    if type(field) in as_it_is:
-        return _unchanged
-    numbers = (models.IntegerField, models.ForeignKey)
-    return _number_or(field.get_db_prep_save) if isinstance(field, numbers) else field.get_db_prep_save  # type: ignore[no-any-return]
+@cache
+def _changed_writers(model: type[Model], names: tuple[str, ...], vendor: str) -> tuple[Column, ...]:
+    return tuple(_column(field, vendor) for field in _named(model, names))
 
 
-def _unchanged(value: Any, here: Any) -> Any:
-    return value
+def _column(field: Any, vendor: str) -> Column:
+    """How the values of a field become the database's. Both databases take most as they are; the models' own way comes
+    to the same, by four calls for each value."""
+    plain: set[type] = {type(None)}
+    if type(field) in (models.CharField, models.TextField):
+        plain.add(str)
+    elif type(field) is models.BooleanField:
+        plain.add(bool)
+    elif type(field) is models.DateTimeField and vendor == "postgresql":
+        plain.add(datetime)
+    elif isinstance(field, models.IntegerField | models.ForeignKey):
+        plain.add(int)
+    return field.attname, frozenset(plain), _json if _is_plain_json(field, vendor) else field.get_db_prep_save
 
 
-def _number_or(write: Write) -> Write:
-    """Plain whole numbers and None as they are; what else stands for a number by this."""
-    return lambda value, here: value if type(value) is int or value is None else write(value, here)
+def _is_plain_json(field: Any, vendor: str) -> bool:
+    return type(field) is models.JSONField and field.encoder is None and vendor == "postgresql"
+
+
+def _json(value: Any, here: Any) -> Any:
+    return here.ops.adapt_json_value(value, None)
 
 
 @cache

@@ -47,11 +47,11 @@ class IngressMiddleware:
         ):  # nothing confirms the time: anyone who needs it asks again, and fails as the database does
             request.received_at = timesource.now()  # type: ignore[attr-defined]
         request_id = uuid.uuid4().hex[:12]
-        structlog.contextvars.bind_contextvars(request=request_id)
+        bound = structlog.contextvars.bind_contextvars(request=request_id)
         try:
             response = self.get_response(request)
         finally:
-            structlog.contextvars.clear_contextvars()
+            structlog.contextvars.reset_contextvars(**bound)
         response["X-Request-Id"] = request_id
         return response
 
@@ -131,6 +131,12 @@ def _unavailable(request: HttpRequest) -> HttpResponse:
         return unavailable(request)
 
 
+OWN_POLICY = frozenset(
+    f"_csp_{what}{only_reported}" for what in ("exempt", "update", "replace", "config") for only_reported in ("", "_ro")
+)
+"""What csp's decorators note on an answer that has a policy of its own."""
+
+
 class PolicyMiddleware(CSPMiddleware):
     """Says what a page may load (S17); the sentence is put together once, but for an answer that has one of its own."""
 
@@ -140,7 +146,7 @@ class PolicyMiddleware(CSPMiddleware):
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         """The answer with its policy."""
-        if settings.DEBUG or hasattr(request, "_csp_nonce") or any(name.startswith("_csp") for name in vars(response)):
+        if settings.DEBUG or hasattr(request, "_csp_nonce") or not OWN_POLICY.isdisjoint(vars(response)):
             return super().process_response(request, response)
         response.setdefault(HEADER, self._policy)
         return response
