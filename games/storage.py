@@ -76,28 +76,40 @@ def beside(game: Game, since: datetime | None, player_id: int, key: str | None) 
     if key is None and since is None:
         return Beside(None, NO_OFF_TIME)
     here, players = database(), [seat.player_id for seat in game.seat_list()]
-    instant = None if since is None else here.ops.adapt_datetimefield_value(since)
+    about_time = [] if since is None else _about_time(since, players)
     with cursor() as asking:
-        asking.execute(
-            _beside_text(here.vendor, len(players), since is not None),
-            [player_id, key, *([instant, *players, *players, instant] if since is not None else [])],
-        )
-        kept, *found = (json.loads(one) if isinstance(one, str) else one for one in asking.fetchone())
-    return Beside(None if kept is None else (kept[0], kept[1]), _off_time(*found) if any(found) else NO_OFF_TIME)
+        asking.execute(_beside_text(here.vendor, len(players), since is not None), [player_id, key, *about_time])
+        kept, *found = asking.fetchone()
+    if isinstance(kept, str):
+        kept = json.loads(kept)
+    return Beside(None if kept is None else (kept[0], kept[1]), _off_time(found))
 
 
-def _off_time(outages: list[Any] | None, weekly: list[Any] | None, vacations: list[Any] | None) -> OffTime:
-    """Off time as `_beside_text` asks for it."""
+def off_time_of(game: Game, since: datetime) -> OffTime:
+    """The off time alone, in one statement."""
+    players = [seat.player_id for seat in game.seat_list()]
+    with cursor() as asking:
+        asking.execute(f"SELECT {_off_time_text(database().vendor, len(players))}", _about_time(since, players))
+        return _off_time(asking.fetchone())
+
+
+def _about_time(since: datetime, players: list[int]) -> list[Any]:
+    instant = database().ops.adapt_datetimefield_value(since)
+    return [instant, *players, *players, instant]
+
+
+def _off_time(found: Sequence[Any]) -> OffTime:
+    """Off time as `_off_time_text` asks for it."""
+    if not any(found):
+        return NO_OFF_TIME
+    outages, weekly, vacations = (json.loads(one) if isinstance(one, str) else one or [] for one in found)
     hours, away = {}, dict[int, list[Interval]]()
-    for player, zone, weekend, *night in weekly or ():
-        settings = TimeSettings(zone=zone, weekend=weekend)
-        settings.night_begin, settings.night_end = (
-            None if text is None else time.fromisoformat(text) for text in night
-        )
-        hours[player] = settings.weekly()
-    for player, begin, end in vacations or ():
+    for player, zone, weekend, *night in weekly:
+        begin, end = (None if text is None else time.fromisoformat(text) for text in night)
+        hours[player] = TimeSettings(zone=zone, weekend=weekend, night_begin=begin, night_end=end).weekly()
+    for player, begin, end in vacations:
         away.setdefault(player, []).append(_interval(begin, end))
-    return OffTime(tuple(_interval(*pair) for pair in outages or ()), hours, away)
+    return OffTime(tuple(_interval(*pair) for pair in outages), hours, away)
 
 
 def _interval(begin: str, end: str) -> Interval:
@@ -206,16 +218,20 @@ def _lock_text(vendor: str) -> str:
 
 @lru_cache(maxsize=16)
 def _beside_text(vendor: str, players: int, is_timed: bool) -> str:
-    array, gather, text = ("json_build_array", "json_agg", "") if vendor == "postgresql" else (*_OF_SQLITE, "json")
+    array, text = ("json_build_array", "") if vendor == "postgresql" else ("json_array", "json")
     kept = f"SELECT {array}(body_hash, {text}(answer)) FROM {_name(IdempotencyKey)} WHERE player_id = %s AND key = %s"
-    if not is_timed:
-        return f"SELECT ({kept})"
+    return f"SELECT ({kept}), {_off_time_text(vendor, players)}" if is_timed else f"SELECT ({kept})"
+
+
+@lru_cache(maxsize=16)
+def _off_time_text(vendor: str, players: int) -> str:
+    """Outages, weekly hours and vacations as JSON, NULL where there are none."""
+    array, gather, text = ("json_build_array", "json_agg", "") if vendor == "postgresql" else (*_OF_SQLITE, "json")
     here, interval = ", ".join(["%s"] * players), '"begin", "end"'
     weekly = f"player_id, zone, {text}(weekend), night_begin, night_end"
     all_if_any = f"CASE WHEN count(*) > 0 THEN {gather}({array}(%s)) END"
     return (
-        f"SELECT ({kept}),"
-        f' (SELECT {all_if_any % interval} FROM {_name(Outage)} WHERE "end" > %s),'
+        f'(SELECT {all_if_any % interval} FROM {_name(Outage)} WHERE "end" > %s),'
         f" (SELECT {all_if_any % weekly} FROM {_name(TimeSettings)} WHERE player_id IN ({here})),"
         f" (SELECT {all_if_any % f'player_id, {interval}'} FROM {_name(Vacation)}"
         f' WHERE player_id IN ({here}) AND "end" > %s)'

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import takewhile
 
+from games import storage
 from games.models import Game, Outage, TimeSettings, Vacation
 from games.models.game import CLAIM_LASTS
 from games.storage import NO_OFF_TIME, OffTime
@@ -30,8 +31,8 @@ MOVES = (Play, Pass, PlaceHandicap)
 
 
 class Schedules:
-    """The off time of everybody who plays in these games, read in one go: three queries for any number of games; none
-    when it has been read before (`known`)."""
+    """The off time of everybody who plays in these games, read in one go: one statement for one game, three for any
+    number of them, none when it has been read before (`known`)."""
 
     def __init__(self, games: Iterable[Game], known: OffTime | None = None) -> None:
         timed = [game for game in games if game.has_off_time and is_timed(game)]
@@ -57,6 +58,8 @@ _NEVER = Schedule()
 def _read(timed: list[Game]) -> OffTime:
     """The off time of games that have any: of the players only where the games allow it."""
     since = min(_since(game) for game in timed)
+    if len(timed) == 1:
+        return storage.off_time_of(timed[0], since)
     outages = tuple(outage.interval for outage in Outage.objects.filter(end__gt=since))
     players = {seat.player_id for game in timed if game.off_time for seat in game.seat_list()}
     if not players:

@@ -54,7 +54,7 @@ class Event(models.Model):
 
     Every move writes two of these, so what is not needed is not kept: what most rows have none of is indexed without
     those rows, and the database does not look up the player, the game and the action. The row of the action, whose game
-    and seat it does look up, is stored by the same statement; it goes with its game only.
+    and seat it does look up, is stored by the same statement, and stays as long as its game.
     """
 
     player = models.ForeignKey(

@@ -7,7 +7,6 @@ from django.db import connection, transaction
 from django.db.models.signals import post_init
 from django.test.utils import CaptureQueriesContext
 
-from challenges.models import Challenge
 from foundation import statements
 from games import reading, storage
 from games.models import Action, Game, IdempotencyKey, Outage, Seat, TimeSettings, Vacation
@@ -174,6 +173,7 @@ def test_beside_a_game_stand_the_answer_that_was_given_and_the_off_time_as_the_m
     later = storage.beside(game, since + days(2), black.pk, None)
     assert later == storage.Beside(None, storage.OffTime(weekly=found.weekly))
     assert storage.beside(game, None, black.pk, "k").off_time == storage.NO_OFF_TIME
+    assert storage.off_time_of(game, since) == found
 
 
 def test_off_time_costs_a_move_no_statement_of_its_own():
@@ -252,16 +252,6 @@ def test_what_each_move_writes_twice_is_looked_up_and_indexed_as_little_as_can_b
     assert len(indexes) == len(set(indexes)), indexes
     assert ("action_id",) not in indexes
     assert ("player_id",) not in indexes  # it begins the index of the numbers
-
-
-def test_events_go_with_their_game():
-    game = make_game(moves="E5")
-    assert Event.objects.filter(game=game, action__isnull=False).exists()
-
-    Challenge.objects.filter(game=game).delete()
-    game.delete()
-
-    assert not Event.objects.filter(game_id=game.pk).exists()
 
 
 def test_a_retry_reads_and_writes_nothing_of_the_game_but_its_row(client):
