@@ -1,0 +1,218 @@
+"""Ladders: who may challenge whom, and what the end of a game does to the order (E60 to E65).
+
+An order is a tuple of entrants from place 1 down, without gaps. Every function gives a new order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from .types import EntryId
+
+Order = tuple[EntryId, ...]
+
+REACH, REACH_PERCENT = 10, 40
+MOST_GIVEN = 3
+REMATCH_DAYS = 7
+MOVES_THAT_COUNT = 10
+"""A loss on time after so many moves of each counts as one on the board."""
+HOLD_AFTER_DAYS, OUT_AFTER_DAYS = 30, 60
+HOLD_COSTS = 5
+"""Places that a hold of one's own costs each month."""
+
+
+class Hold(StrEnum):
+    """Why somebody neither challenges nor is challenged."""
+
+    NONE = ""
+    OWN = "own"
+    TIMED_OUT = "timed_out"
+    UNSEEN = "unseen"
+
+
+class Refusal(StrEnum):
+    """Why a challenge is refused (E61), in the order in which they are asked."""
+
+    SELF = "self"
+    STALE = "stale"
+    """The place that was named is not the defender's any more."""
+    BLOCKED = "blocked"
+    BELOW = "below"
+    OUT_OF_RANGE = "out_of_range"
+    TIMED_OUT = "timed_out"
+    ON_HOLD = "on_hold"
+    ON_VACATION = "on_vacation"
+    PLAYING_ALREADY = "playing_already"
+    TOO_SOON = "too_soon"
+    MAX_GIVEN = "max_given"
+    MAX_RECEIVED = "max_received"
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """Somebody on the ladder. Games against players on vacation are not counted in the two numbers (E61)."""
+
+    entry: EntryId
+    place: int
+    given: int = 0
+    received: int = 0
+    hold: Hold = Hold.NONE
+    on_vacation: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """What is between the two."""
+
+    blocked: bool = False
+    playing: bool = False
+    days_since_last: int | None = None
+    """Since their last ladder game ended; None: they have had none."""
+    named_place: int | None = None
+    """The defender's place as the challenger saw it; None: not asked."""
+
+
+def highest_reached(place: int) -> int:
+    """The best place that can be challenged from a place: max(10, 40 %) up (E60)."""
+    return max(1, place - max(REACH, place * REACH_PERCENT // 100))
+
+
+def most_received(place: int) -> int:
+    """How many challenges one defends at once (E61, DGS)."""
+    if place <= 5:
+        return 5
+    return 4 if place <= 10 else 3
+
+
+def refusal(challenger: Rung, defender: Rung, between: Between) -> Refusal | None:
+    """Why this challenge is refused; None: it starts the game."""
+    return next((code for code, holds in _refusals(challenger, defender, between) if holds), None)
+
+
+def _refusals(challenger: Rung, defender: Rung, between: Between) -> tuple[tuple[Refusal, bool], ...]:
+    holds = {challenger.hold, defender.hold}
+    last = between.days_since_last
+    return (
+        (Refusal.SELF, challenger.entry == defender.entry),
+        (Refusal.STALE, between.named_place not in (None, defender.place)),
+        (Refusal.BLOCKED, between.blocked),
+        (Refusal.BELOW, defender.place > challenger.place),
+        (Refusal.OUT_OF_RANGE, defender.place < highest_reached(challenger.place)),
+        (Refusal.TIMED_OUT, Hold.TIMED_OUT in holds),
+        (Refusal.ON_HOLD, bool(holds & {Hold.OWN, Hold.UNSEEN})),
+        (Refusal.ON_VACATION, defender.on_vacation),
+        (Refusal.PLAYING_ALREADY, between.playing),
+        (Refusal.TOO_SOON, last is not None and last < REMATCH_DAYS),
+        (Refusal.MAX_GIVEN, challenger.given >= MOST_GIVEN),
+        (Refusal.MAX_RECEIVED, defender.received >= most_received(defender.place)),
+    )
+
+
+class End(StrEnum):
+    """How a ladder game ended, as far as the order is concerned (E63)."""
+
+    BOARD = "board"
+    """Counted, resigned, or lost on time after 10 moves of each."""
+    EARLY = "early"
+    """Lost on time before that, by default, or declined."""
+    DRAW = "draw"
+    NOTHING = "nothing"
+    """No result, void, cancelled."""
+
+
+def end_on_time(black_moves: int, white_moves: int) -> End:
+    """What a loss on time counts as."""
+    return End.BOARD if min(black_moves, white_moves) >= MOVES_THAT_COUNT else End.EARLY
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A game of the ladder that is over; of a draw or nothing the order of the two means nothing."""
+
+    winner: EntryId
+    loser: EntryId
+    end: End
+
+
+def moved(order: Order, ended: Ended) -> Order:
+    """The order after a game. Challenger is who stands lower when it ends; who has left moves nobody (E62, E63)."""
+    if ended.end is End.NOTHING or not {ended.winner, ended.loser} <= set(order):
+        return order
+    challenger, defender = sorted((ended.winner, ended.loser), key=order.index, reverse=True)
+    won = challenger == ended.winner
+    match ended.end:
+        case End.DRAW:
+            return _placed_below(order, challenger, defender)
+        case End.BOARD:
+            return _placed_above(order, challenger, defender) if won else order
+        case _:
+            return _placed_below(order, defender, challenger) if won else to_the_bottom(order, challenger)
+
+
+def _placed_above(order: Order, who: EntryId, other: EntryId) -> Order:
+    rest = [id_ for id_ in order if id_ != who]
+    at = rest.index(other)
+    return (*rest[:at], who, *rest[at:])
+
+
+def _placed_below(order: Order, who: EntryId, other: EntryId) -> Order:
+    rest = [id_ for id_ in order if id_ != who]
+    at = rest.index(other) + 1
+    return (*rest[:at], who, *rest[at:])
+
+
+def to_the_bottom(order: Order, who: EntryId) -> Order:
+    """The last place."""
+    return (*(id_ for id_ in order if id_ != who), who)
+
+
+def lowered(order: Order, who: EntryId, by: int = HOLD_COSTS) -> Order:
+    """So many places down, at most to the last (E64: a hold costs five a month)."""
+    at = min(order.index(who) + by, len(order) - 1)
+    rest = [id_ for id_ in order if id_ != who]
+    return (*rest[:at], who, *rest[at:])
+
+
+def joined(order: Order, who: EntryId, rank_of: Callable[[EntryId], int] | None = None) -> Order:
+    """With somebody more: at the bottom, or with ranks below the last of equal or higher rank (E60, DGS)."""
+    if rank_of is None:
+        return (*order, who)
+    at = max((place for place, id_ in enumerate(order, 1) if rank_of(id_) >= rank_of(who)), default=0)
+    return (*order[:at], who, *order[at:])
+
+
+def left(order: Order, who: EntryId) -> Order:
+    """Without somebody; all below move up (E65)."""
+    return tuple(id_ for id_ in order if id_ != who)
+
+
+def changes(before: Order, after: Order) -> tuple[tuple[EntryId, int | None, int | None], ...]:
+    """Who changed place: entrant, old and new place; None: not on the ladder then."""
+    old = {id_: place for place, id_ in enumerate(before, start=1)}
+    new = {id_: place for place, id_ in enumerate(after, start=1)}
+    ids = (*after, *(id_ for id_ in before if id_ not in new))
+    return tuple((id_, old.get(id_), new.get(id_)) for id_ in ids if old.get(id_) != new.get(id_))
+
+
+class Absence(StrEnum):
+    """What follows from being away (E64)."""
+
+    NONE = "none"
+    HOLD = "hold"
+    WITHDRAWN = "withdrawn"
+
+
+def after_time_losses(in_a_row: int) -> Absence:
+    """The first loss on time is a hold until the next move, the second in a row is the end."""
+    if in_a_row == 0:
+        return Absence.NONE
+    return Absence.HOLD if in_a_row == 1 else Absence.WITHDRAWN
+
+
+def after_days_unseen(days: int) -> Absence:
+    """30 days unseen, vacation apart, are a hold, 60 the end."""
+    if days < HOLD_AFTER_DAYS:
+        return Absence.NONE
+    return Absence.HOLD if days < OUT_AFTER_DAYS else Absence.WITHDRAWN

@@ -1,0 +1,169 @@
+"""Leagues: divisions of groups, who rises and who falls (E70 to E73)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from .types import DEFAULTS, EntryId, EventResult, Field, Pairing
+
+Group = tuple[EntryId, ...]
+Divisions = tuple[tuple[Group, ...], ...]
+"""From the top division down, its groups; at the end of a season each group in the order of its table."""
+
+FREE_WIN, FREE_DRAW, FREE_LOSS = 8, 5, 2
+"""Free pairing, in quarters of a point: win 2, loss 0.5; a draw is half of both."""
+FREE_GAMES_A_PAIR = 2
+
+
+@dataclass(frozen=True, slots=True)
+class League:
+    """The top division is one group; each lower one has `factor` times as many."""
+
+    size: int = 6
+    up: int = 2
+    """How many of each group rise."""
+    factor: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """What has changed since the season began."""
+
+    leaving: frozenset[EntryId] = frozenset()
+    """The silent, and who lost half of the games on time (E72)."""
+    newcomers: tuple[EntryId, ...] = ()
+    """By rank, the strongest first."""
+
+
+def first_season(league: League, players: Iterable[EntryId]) -> Divisions:
+    """Players by strength, the strongest first, into divisions from the top."""
+    return _with_newcomers(league, [], list(players))
+
+
+def next_season(league: League, divisions: Divisions, season: Season) -> Divisions:
+    """The groups of the next season: the best of each group rise, as many fall, so sizes stay. Gaps are filled by the
+    next best from below, and newcomers come in at the bottom (E70, E71)."""
+    rising = [[_staying(group, season)[: league.up] for group in groups] for groups in divisions[1:]]
+    stay = [[_staying(group, season) for group in groups] for groups in divisions]
+    for upper, risers in enumerate(rising):
+        for number, group in enumerate(divisions[upper]):
+            children = range(number * league.factor, min((number + 1) * league.factor, len(risers)))
+            _exchange(stay, (upper, number), (group, [(child, risers[child]) for child in children]))
+    order = _strength(divisions)
+    for division in range(len(stay)):
+        for number in range(len(stay[division])):
+            _fill(league, stay, (division, number), order)
+    return _with_newcomers(league, stay, list(season.newcomers))
+
+
+def leaves(lost_on_time: int, games: int) -> bool:
+    """E72: half of the games lost on time."""
+    return games > 0 and 2 * lost_on_time >= games
+
+
+def free_points(field: Field) -> dict[EntryId, int]:
+    """Free pairing (E73, the Advanced Study Room's): a month's points in quarters. Of a pair the first two games
+    count; a default counts for the winner alone."""
+    points = dict.fromkeys((entry.id for entry in field.entries), 0)
+    had: dict[frozenset[EntryId], int] = {}
+    for one in sorted(field.pairings, key=lambda one: (one.round, one.board)):
+        had[one.entrants] = had.get(one.entrants, 0) + 1
+        if one.white is not None and had[one.entrants] <= FREE_GAMES_A_PAIR:
+            black, white = _free(one)
+            points[one.black] += black
+            points[one.white] += white
+    return points
+
+
+def _free(one: Pairing) -> tuple[int, int]:
+    lost = 0 if one.result in DEFAULTS else FREE_LOSS
+    match one.result:
+        case EventResult.BLACK_WINS | EventResult.BLACK_BY_DEFAULT:
+            return FREE_WIN, lost
+        case EventResult.WHITE_WINS | EventResult.WHITE_BY_DEFAULT:
+            return lost, FREE_WIN
+        case EventResult.DRAW:
+            return FREE_DRAW, FREE_DRAW
+        case EventResult.BOTH_WIN:
+            return FREE_WIN, FREE_WIN
+        case _:
+            return 0, 0
+
+
+_Groups = list[list[list[EntryId]]]
+
+
+def _staying(group: Group, season: Season) -> list[EntryId]:
+    return [id_ for id_ in group if id_ not in season.leaving]
+
+
+def _exchange(stay: _Groups, upper: tuple[int, int], moves: tuple[Group, list[tuple[int, list[EntryId]]]]) -> None:
+    """Risers of the groups below against as many from the end of this group's table; who leaves from there has
+    fallen already."""
+    division, number = upper
+    group, children = moves
+    risers = [id_ for _, ids in children for id_ in ids]
+    tail = group[len(group) - len(risers) :] if risers else ()
+    fallers = [id_ for id_ in tail if id_ in stay[division][number]]
+    stay[division][number] = [id_ for id_ in stay[division][number] if id_ not in fallers] + risers
+    for child, ids in children:
+        stay[division + 1][child] = [id_ for id_ in stay[division + 1][child] if id_ not in ids]
+    for turn, id_ in enumerate(fallers):
+        child, _ = children[turn % len(children)]
+        stay[division + 1][child].insert(0, id_)
+
+
+def _strength(divisions: Divisions) -> Mapping[EntryId, tuple[int, int]]:
+    """Division and place at the end of the season."""
+    return {
+        id_: (division, place)
+        for division, groups in enumerate(divisions)
+        for group in groups
+        for place, id_ in enumerate(group)
+    }
+
+
+def _fill(league: League, stay: _Groups, at: tuple[int, int], order: Mapping[EntryId, tuple[int, int]]) -> None:
+    """Gaps are for the next best of the groups below, of all of the division where a group has none below it; not for
+    who has just fallen. Theirs are filled in their turn."""
+    division, number = at
+    if division + 1 == len(stay):
+        return
+    below = stay[division + 1]
+    own = below[number * league.factor : (number + 1) * league.factor]
+    while len(stay[division][number]) < league.size:
+        candidates = _not_fallen(own, division, order) or _not_fallen(below, division, order)
+        if not candidates:
+            return
+        best = min(candidates, key=lambda id_: (order[id_], id_))
+        for group in below:
+            if best in group:
+                group.remove(best)
+        stay[division][number].append(best)
+
+
+def _not_fallen(groups: list[list[EntryId]], division: int, order: Mapping[EntryId, tuple[int, int]]) -> list[EntryId]:
+    return [id_ for group in groups for id_ in group if order[id_][0] > division]
+
+
+def _with_newcomers(league: League, groups: _Groups, newcomers: list[EntryId]) -> Divisions:
+    """Gaps of the lowest groups, then new groups at the bottom; one who would be alone joins the last group."""
+    for group in groups[-1] if groups else []:
+        newcomers[:0] = group[league.size :]
+        del group[league.size :]
+    for division in groups:
+        for group in division:
+            while newcomers and len(group) < league.size:
+                group.append(newcomers.pop(0))
+    while newcomers:
+        full = not groups or len(groups[-1]) == league.factor ** (len(groups) - 1)
+        if len(newcomers) == 1 and groups:
+            groups[-1][-1].append(newcomers.pop())
+        else:
+            if full:
+                groups.append([])
+            groups[-1].append(newcomers[: league.size])
+            del newcomers[: league.size]
+    kept = [[tuple(group) for group in division if group] for division in groups]
+    return tuple(tuple(division) for division in kept if division)

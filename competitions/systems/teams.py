@@ -1,0 +1,127 @@
+"""Matches of teams (E40): teams are paired as entrants are, and stand by team points, board wins and so on."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from .ledger import HALVES
+from .types import EntryId, EventResult, Pairing
+
+SMALLEST, LARGEST = 2, 10
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """A team with the ratings of its members; `id` is its entry's."""
+
+    id: EntryId
+    ratings: tuple[int, ...] = ()
+
+    @property
+    def mean_rating(self) -> int:
+        """Of all members, rounded down; 0 without any."""
+        return sum(self.ratings) // len(self.ratings) if self.ratings else 0
+
+
+@dataclass(frozen=True, slots=True)
+class BoardGame:
+    """One board of a match; `black` and `white` are the teams, boards count from 1, the top one."""
+
+    round: int
+    board: int
+    black: EntryId
+    white: EntryId
+    result: EventResult = EventResult.UNDECIDED
+
+
+@dataclass(frozen=True, slots=True)
+class TeamStanding:
+    """A line of the table of teams; equals share a place."""
+
+    place: int
+    team: EntryId
+    points: int
+    """2, 1 or 0 a match; 2 for a bye."""
+    board_wins: int
+    """In halves."""
+    upper_boards: tuple[int, ...]
+    """Halves on all boards but the last, on all but the last two, and so on to the top board."""
+    mean_rating: int
+
+    @property
+    def key(self) -> tuple[int, ...]:
+        """What orders the table, the larger first."""
+        return (self.points, self.board_wins, *self.upper_boards, self.mean_rating)
+
+
+def boards(match: Pairing, count: int) -> tuple[BoardGame, ...]:
+    """The boards of a match that was paired: colours alternate down the boards, from the pairing's on the top one."""
+    if match.white is None:
+        return ()
+    home, away = match.black, match.white
+    return tuple(
+        BoardGame(match.round, board, *((home, away) if board % 2 else (away, home))) for board in range(1, count + 1)
+    )
+
+
+def by_rank(ranks: Iterable[int]) -> bool:
+    """Whether a captain's order goes by rank: nobody sits above somebody stronger."""
+    order = list(ranks)
+    return order == sorted(order, reverse=True)
+
+
+def match_result(match: Pairing, games: Iterable[BoardGame]) -> EventResult:
+    """What a match is for the pairing of its two teams: won by more board wins. Undecided while a board could turn it;
+    without any board wins and none open, both lose."""
+    rows = [one for one in games if one.round == match.round and {one.black, one.white} == match.entrants]
+    had = _halves(rows)
+    home, away = had[match.black], had[match.white or match.black]
+    open_ = 2 * sum(one.result is EventResult.UNDECIDED for one in rows)
+    if not rows or (abs(home - away) <= open_ and open_):
+        return EventResult.UNDECIDED
+    if home == away:
+        return EventResult.DRAW if home else EventResult.BOTH_LOSE
+    return EventResult.BLACK_WINS if home > away else EventResult.WHITE_WINS
+
+
+def team_standings(
+    teams: Iterable[Team], matches: Iterable[Pairing], games: Iterable[BoardGame]
+) -> tuple[TeamStanding, ...]:
+    """The table of teams. A default at a board is a win there; matches still open count as far as they are decided."""
+    rows, paired = list(games), list(matches)
+    points: dict[EntryId, int] = defaultdict(int)
+    for match in paired:
+        black, white = HALVES[match_result(match, rows)] if match.white is not None else (2, 0)
+        points[match.black] += black
+        if match.white is not None:
+            points[match.white] += white
+    count = max((one.board for one in rows), default=1)
+    upto = [_halves([one for one in rows if one.board <= board]) for board in range(count, 0, -1)]
+    lines = [
+        TeamStanding(
+            0, team.id, points[team.id], upto[0][team.id], tuple(had[team.id] for had in upto[1:]), team.mean_rating
+        )
+        for team in teams
+    ]
+    lines.sort(key=lambda line: ([-one for one in line.key], line.team))
+    return tuple(_placed(lines))
+
+
+def _placed(lines: list[TeamStanding]) -> Iterable[TeamStanding]:
+    first: dict[tuple[int, ...], int] = {}
+    for place, line in enumerate(lines, start=1):
+        first.setdefault(line.key, place)
+        yield TeamStanding(
+            first[line.key], line.team, line.points, line.board_wins, line.upper_boards, line.mean_rating
+        )
+
+
+def _halves(rows: Iterable[BoardGame]) -> dict[EntryId, int]:
+    had: dict[EntryId, int] = defaultdict(int)
+    for one in rows:
+        black, white = HALVES[one.result]
+        had[one.black] += black
+        had[one.white] += white
+    return had

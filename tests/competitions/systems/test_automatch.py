@@ -1,0 +1,116 @@
+"""Automatch and standing offers: E80 to E82."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from competitions.systems.automatch import Obstacle, Search, match_searches, obstacles, open_places, why_not
+
+
+def search(id_, rank=20, since=None, **more):
+    fields = {"sizes": (19, 9), "clocks": ("slow", "fast"), "ranks": {19: rank, 9: rank}, **more}
+    return Search(id_, player=id_, since=id_ if since is None else since, **fields)
+
+
+def found(*searches, barred=()):
+    return [(one.one.id, one.other.id) for one in match_searches(searches, frozenset(map(frozenset, barred)))]
+
+
+@pytest.mark.parametrize(
+    ("other", "obstacle"),
+    [
+        ({"player": 1}, Obstacle.SAME_PLAYER),
+        ({"sizes": (13,)}, Obstacle.SIZE),
+        ({"ranks": {13: 20}}, Obstacle.SIZE),
+        ({"clocks": ("weekly",)}, Obstacle.CLOCK),
+        ({"rules": "chinese", "insists_on_rules": True}, Obstacle.RULES),
+        ({"handicap": frozenset({True})}, Obstacle.HANDICAP),
+        ({"ranks": {19: 24, 9: 24}}, Obstacle.RANK),
+        ({"ranks": {19: 16, 9: 16}}, Obstacle.RANK),
+        ({"ranks": {19: 22, 9: 22}, "down": 1}, Obstacle.RANK),
+    ],
+)
+def test_all_wishes_hold(other, obstacle):
+    """E80, E81."""
+    one = search(1, insists_on_rules=True, up=3, down=3)
+
+    assert obstacles(one, search(2)) == ()
+    assert obstacles(one, replace(search(2), **other)) == (obstacle,)
+    assert obstacles(replace(search(2), **other), one) == (obstacle,)
+    assert not match_searches([one, replace(search(2), **other)])
+
+
+def test_nobody_meets_whom_they_blocked_or_play_already():
+    """E81: the caller names these pairs."""
+    assert found(search(1), search(2), barred=[(1, 2)]) == []
+    assert found(search(1), search(2), search(3), barred=[(1, 2)]) == [(1, 3)]
+
+
+def test_the_oldest_is_matched_first_with_the_nearest_rank():
+    """E81: of equally near ones with who has waited longest."""
+    assert found(search(1, 20), search(2, 25), search(3, 21)) == [(1, 3)]
+    assert found(search(1, 20), search(2, 21), search(3, 19)) == [(1, 2)]
+    assert found(search(1, 20, since=9), search(2, 25, since=1), search(3, 21, since=2)) == [(2, 3)]
+
+
+def test_the_rank_is_that_on_the_size():
+    """E81: a strong player on 9x9 is a beginner on 19x19; they meet where they are nearest."""
+    one = search(1, ranks={19: 5, 9: 30}, up=2, down=2)
+
+    (matched,) = match_searches([one, search(2, ranks={19: 30, 9: 29})])
+    assert matched.size == 9
+    assert matched.distance == 1
+    assert not match_searches([replace(one, sizes=(19,)), search(2, ranks={19: 30, 9: 29})])
+
+
+def test_who_has_waited_longer_chooses_and_who_insists_has_their_rules():
+    """E80."""
+    one = search(1, rules="aga", clocks=("fast", "slow"))
+    (matched,) = match_searches([search(2, rules="chinese"), one])
+    assert (matched.clock, matched.rules, matched.handicap) == ("fast", "aga", False)
+
+    (matched,) = match_searches([search(2, rules="chinese", insists_on_rules=True), one])
+    assert matched.rules == "chinese"
+
+
+def test_a_search_for_more_games_meets_more_people_each_once():
+    """E80."""
+    assert found(search(1, games=3), search(2, games=3), search(3)) == [(1, 2), (1, 3)]
+
+
+def test_the_order_of_searches_changes_nothing():
+    """E95: and nobody gets more than was asked for."""
+    rng = random.Random(1)
+    searches = [
+        search(id_, rng.randrange(30), rng.randrange(5), up=rng.choice([None, 3]), games=rng.choice([1, 2]))
+        for id_ in range(40)
+    ]
+    first = match_searches(searches)
+
+    assert match_searches(rng.sample(searches, 40)) == first
+    had = Counter(one.id for matched in first for one in (matched.one, matched.other))
+    assert all(had[one.id] <= one.games for one in searches)
+    assert len({frozenset((one.one.player, one.other.player)) for one in first}) == len(first)
+
+
+def test_it_is_said_what_to_widen():
+    """E81: two others are too far in rank, one plays another size."""
+    one = search(1, 20, up=3, down=3)
+    others = [
+        search(2, 30),
+        search(3, 10),
+        search(4, 20, sizes=(13,), ranks={13: 20}),
+        search(5, 30, clocks=("weekly",)),
+    ]
+
+    assert why_not(one, [one, *others]) == {Obstacle.RANK: 2, Obstacle.SIZE: 1}
+
+
+def test_a_standing_offer_has_a_place_for_each_game_that_is_not_running():
+    """E82."""
+    assert [open_places(5, running, asleep=False) for running in (0, 4, 5, 6)] == [5, 1, 0, 0]
+    assert open_places(5, 0, asleep=True) == 0
