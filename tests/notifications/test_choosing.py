@@ -14,15 +14,14 @@ from django.utils import timezone
 
 from accounts.core import mail
 from accounts.models import Player
-from notifications.kinds import Channel, Kind, When
-from notifications.models import GameMute, Notice, NoticeSettings, RefusedAddress
+from notifications.kinds import Channel, Kind
+from notifications.models import GameMute, Notice, NoticeSettings
 from notifications.services import addresses, unsubscribing
 from notifications.services.sorting import reachable
 from notifications.wishes import use_devices, wants, wishes_of
 from tests.factories import make_player
 from tests.games.api.test_api import Caller
 from tests.support.games import make_game
-from tests.support.migrating import at
 
 pytestmark = pytest.mark.django_db
 
@@ -158,18 +157,3 @@ def test_my_turns_are_a_feed_at_a_secret_address_until_it_is_ended(client):
     assert f"/g/{game.pk}/#{game.state_number}" in feed
     client.post("/settings/notifications/feed/", {"end": "1"})
     assert Client().get(address).status_code == 404
-
-
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.xdist_group("migrations")
-def test_who_was_there_before_gets_the_e_mails_that_they_had():
-    reminded, silent = make_player(), make_player()
-    with at(("notifications", "0005_words")) as then:
-        then.get_model("games", "TimeSettings").objects.create(player_id=reminded.pk, remind_by_mail=True)
-        notice = then.get_model("notifications", "Notice").objects
-        notice.create(player_id=silent.pk, kind="order_decided", created_at=timezone.now())
-    everything_off = dict.fromkeys(map(str, Kind), str(When.OFF))
-    assert letters_of(reminded) == {**everything_off, "time": "now"}
-    assert letters_of(silent) == everything_off
-    assert not Notice.objects.filter(untold=True).exists()
-    assert not RefusedAddress.objects.exists()

@@ -24,7 +24,6 @@ from programs.models import Webhook
 from programs.services import webhooks
 from rules import Color
 from tests.factories import make_game, make_player, play, side
-from tests.support.migrating import at
 from tests.support.receiver import Receiver
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -325,23 +324,6 @@ def test_a_retry_is_not_told_the_secret_again_and_makes_no_second_webhook():
     assert "secret" not in again.json()
     assert "whsec_" not in str(IdempotencyKey.objects.get().answer)
     assert Webhook.objects.count() == 1
-
-
-@pytest.mark.xdist_group("migrations")  # it takes long, so it begins early
-def test_the_secrets_of_before_are_sealed_and_their_webhooks_go_on(transactional_db):
-    player = make_player()
-    with at(("games", "0009_labels")) as old:
-        made = old.get_model("games", "Webhook").objects.create(
-            player_id=player.pk, url="https://example.org/", secret="whsec_abc", created_at=timezone.now(),
-            next_try_at=timezone.now(),
-        )  # fmt: skip
-        kept = {"body": {"id": made.pk, "secret": "whsec_abc"}, "status": 201}
-        old.get_model("games", "IdempotencyKey").objects.create(
-            player_id=player.pk, key="k", body_hash="x", answer=kept, created_at=timezone.now()
-        )
-
-    assert Webhook.objects.get().secret == "whsec_abc"
-    assert IdempotencyKey.objects.get().answer == {"body": {"id": made.pk}, "status": 201}
 
 
 def test_there_are_at_most_five():
