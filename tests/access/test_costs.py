@@ -25,6 +25,7 @@ from tests.access.long_game import long_game
 from tests.access.table import API, all_asked, routes
 from tests.access.visitors import Place
 from tests.factories import make_player
+from tests.support.servers import SECONDS_TO_START
 
 pytestmark = pytest.mark.django_db
 
@@ -187,7 +188,7 @@ def test_one_waits_for_its_turn_and_the_next_is_refused_at_once_S23():
 
     def reckon():
         with turns.turn():
-            over.wait(10)
+            over.wait(SECONDS_TO_START)
 
     with turns.turn(), turns.turn():
         waiter = threading.Thread(target=reckon)

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, urlencode
 
 from tests.support.databases import put_migrated
+from tests.support.servers import SECONDS_TO_START
 
 if TYPE_CHECKING:
     from tests.access.table import Asked
@@ -57,7 +58,7 @@ def serving(environment: dict[str, str]) -> Iterator[int]:
         yield port
     finally:
         process.terminate()
-        process.wait(30)
+        process.wait(SECONDS_TO_START)
 
 
 class Asker:

@@ -28,6 +28,7 @@ from games import sweeper
 from tests.factories import make_player
 from tests.support.databases import put_migrated
 from tests.support.post import post_office
+from tests.support.servers import SECONDS_TO_START
 
 pytestmark = pytest.mark.django_db
 
@@ -408,16 +409,16 @@ def test_a_letter_of_a_process_that_was_killed_is_sent_by_another_F12(house, at_
     with post_office(hangs=True) as silent:
         writer = house(WRITES.format(at_once=at_once), silent.port)
         if not at_once:
-            assert silent.called.wait(60)
+            assert silent.called.wait(SECONDS_TO_START)
             os.kill(writer.pid, signal.SIGKILL)
-        assert writer.wait(60) == -signal.SIGKILL
+        assert writer.wait(SECONDS_TO_START) == -signal.SIGKILL
 
     def arrived():
         return [one["Subject"] for one in office.letters if one["Subject"] == f"Igo: killed {at_once}"]
 
     with post_office() as office:
         other = house(SWEEPS, office.port)
-        until = time.monotonic() + 60
+        until = time.monotonic() + SECONDS_TO_START
         while not arrived() and time.monotonic() < until:
             time.sleep(0.05)
         time.sleep(1.5)  # longer than the letter was taken for: nobody sends it once more
@@ -432,7 +433,7 @@ def test_a_mail_server_that_hangs_delays_no_page_and_no_end_of_a_process_F37(hou
         asking = house(ASKS, silent.port)
         status, seconds = asking.stdout.readline().split()
         answered = time.monotonic()
-        code = asking.wait(60)
+        code = asking.wait(SECONDS_TO_START)
 
     assert (status, code) == ("302", 0)
     assert float(seconds) < 2
@@ -457,7 +458,7 @@ def test_several_senders_send_every_letter_exactly_once_I9(by_smtp):
         for thread in threads:
             thread.start()
         for thread in threads:
-            thread.join(60)
+            thread.join(SECONDS_TO_START)
 
     assert sorted(one["Subject"] for one in office.letters) == sorted(f"Igo: {number}" for number in range(100))
     assert not QueuedEmail.objects.exists()
@@ -471,7 +472,7 @@ def test_an_office_tries_again_by_itself_after_the_pause(by_smtp, monkeypatch):
     with post_office(refusal="451 later") as office:
         by_smtp(office)
         mail.send_soon(letter())
-        until = time.monotonic() + 60
+        until = time.monotonic() + SECONDS_TO_START
         while not QueuedEmail.objects.exclude(last_error="").exists() and time.monotonic() < until:
             time.sleep(0.02)
         office.refusal = ""

@@ -17,6 +17,7 @@ from accounts.models import SecurityEvent, SpentGrant
 from accounts.security import oauth, tokens
 from tests.accounts.test_programs import BACK, as_program, asked, consent, exchange, grant, pkce
 from tests.factories import make_player
+from tests.support.servers import SECONDS_TO_START
 
 pytestmark = pytest.mark.django_db
 
@@ -213,7 +214,7 @@ def at_once(times, do):
 
     def one():
         try:
-            start.wait(10)
+            start.wait(SECONDS_TO_START)
             answers.append(do())
         finally:
             connections.close_all()
@@ -222,7 +223,7 @@ def at_once(times, do):
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(30)
+        thread.join(SECONDS_TO_START)
     return answers
 
 

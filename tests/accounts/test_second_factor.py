@@ -21,6 +21,7 @@ from accounts.security import oauth
 from accounts.security.second_factor import plain_digits
 from tests.accounts.test_sign_in_limits import NEW_PASSWORD, PASSWORD, sign_in
 from tests.factories import code_of, give_second_factor, make_player
+from tests.support.servers import SECONDS_TO_START
 
 pytestmark = pytest.mark.django_db
 
@@ -143,7 +144,7 @@ def test_of_many_who_use_one_code_at_the_same_moment_one_comes_in():
     def enter(_):
         try:
             client, _ = sign_in()
-            start.wait(20)
+            start.wait(SECONDS_TO_START)
             return client.post(CODE_PAGE, {"code": code}).status_code
         finally:
             connections.close_all()

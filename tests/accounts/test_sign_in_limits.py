@@ -20,6 +20,7 @@ from django.utils import timezone
 from accounts.models import ApiToken, Player
 from foundation import clients, limits
 from tests.factories import make_player
+from tests.support.servers import SECONDS_TO_START
 
 pytestmark = pytest.mark.django_db
 
@@ -286,7 +287,7 @@ def test_of_many_who_want_one_name_at_the_same_moment_one_gets_it():
         try:
             client = Client()
             client.get("/accounts/signup/")
-            start.wait(20)
+            start.wait(SECONDS_TO_START)
             name = ["aino", "Aino", "a1no", "AINO", "äino", "ai.no"][n]
             return client.post("/accounts/signup/", {"username": name, "password1": NEW_PASSWORD}).status_code
         finally:

@@ -19,6 +19,7 @@ from goserver import house_bot
 from tests.bot.live import site
 from tests.factories import make_player
 from tests.support.programs import need
+from tests.support.servers import SECONDS_TO_START
 
 NAME = "igo-bot"
 
@@ -110,7 +111,7 @@ def is_alive(process: int) -> bool:
     return any(number == process and state[0] != "Z" for number, _, state in processes())
 
 
-def until(true, seconds=30):
+def until(true, seconds=SECONDS_TO_START):
     """Wait for it; return whether it came true."""
     for _ in range(seconds * 10):
         if true():

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.xdist_group("bots")
 GAMES = int(os.environ.get("IGO_BOT_GAMES", "2"))
 SEED = int(os.environ.get("IGO_BOT_SEED", "1"))
 SIZE = int(os.environ.get("IGO_BOT_SIZE", "7"))
-SECONDS_FOR_A_GAME = 120
+SECONDS_FOR_A_GAME = 600
 SECONDS_BETWEEN_KILLS = (3.0, 8.0)
 SECONDS_TO_THE_FIRST = (0.5, 1.5)
 BUILT_IN = shlex.join([sys.executable, str(ROOT / "bot" / "__main__.py")])
@@ -45,7 +45,7 @@ def gnugo():
 def offer(client, n, size=9):
     """Offer a game to the other bot and wait until it has begun."""
     made = client.offer(size=size, opponent="ishi", color="black" if n % 2 else "white")
-    for _ in range(600):
+    for _ in range(1800):
         found = client.challenge(made["id"])
         if found["game"] is not None:
             return found["game"]
@@ -131,7 +131,7 @@ def test_what_the_rules_of_the_bot_forbid_is_declined_and_the_rest_accepted(serv
 
 def status_of(client, challenge):
     """What became of an offer."""
-    for _ in range(100):
+    for _ in range(1800):
         found = client.challenge(challenge)["status"]
         if found != "open":
             return found

@@ -19,7 +19,7 @@ SHOWN = "async () => (await (await navigator.serviceWorker.ready).getNotificatio
 
 def until(page, question):
     """Ask until the answer is yes; the function that is asked takes its time."""
-    for _ in range(200):
+    for _ in range(1200):
         if page.evaluate(question):
             return
         page.wait_for_timeout(50)
@@ -81,7 +81,7 @@ def test_a_push_is_shown_a_lost_connection_keeps_my_games_and_signing_out_keeps_
 
 def until_there(page, found):
     """Until the browser has said which workers there are."""
-    for _ in range(200):
+    for _ in range(1200):
         if found:
             return
         page.wait_for_timeout(50)
@@ -111,7 +111,7 @@ def test_a_device_that_gets_another_address_says_so_itself(visit):
 
     page.context.service_workers[0].evaluate(MOVED, SUBSCRIPTION)
 
-    for _ in range(200):
+    for _ in range(1200):
         page.reload()
         if rows.get_attribute("data-device") != before:
             break

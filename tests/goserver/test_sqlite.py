@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import OperationalError
 
 from foundation.sqlite import base
+from tests.support.servers import SECONDS_TO_START
 
 pytestmark = pytest.mark.django_db
 OPTIONS = {"transaction_mode": "IMMEDIATE", "init_command": "PRAGMA journal_mode=WAL"}
@@ -52,7 +53,7 @@ def test_who_writes_second_waits_until_the_first_has_ended_and_sqlite_never_refu
         writing = threads.submit(write)
         assert not begun.wait(0.05)
         first._rollback()
-        writing.result(5)
+        writing.result(SECONDS_TO_START)
     assert first.cursor().execute("SELECT count(*) FROM t").fetchone() == (1,)
 
 

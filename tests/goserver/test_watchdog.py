@@ -9,6 +9,7 @@ import pytest
 
 from goserver import watchdog
 from goserver.watchdog import LONGEST_STEP, SECONDS_BETWEEN_LOOKS, SECONDS_TO_ANSWER, SECONDS_UNTIL_DOUBT, _Watched
+from tests.support.servers import SECONDS_TO_START
 
 
 @contextmanager
@@ -34,7 +35,7 @@ def looked_at(request, looks, step=SECONDS_BETWEEN_LOOKS):
 
 def wait_until_it_connects(request):
     before, stays = None, 0
-    for _ in range(3000):
+    for _ in range(18_000):
         call = watchdog._call_of(request.thread)
         stays = stays + 1 if call is not None and call is before else 0
         if stays == 5:  # it is not on its way there any more
@@ -108,7 +109,7 @@ def asked(monkeypatch):
 
     def answers():
         done["asked"] += 1
-        return done["answers"].wait(30)
+        return done["answers"].wait(SECONDS_TO_START)
 
     done["answers"], done["database"] = threading.Event(), database
     monkeypatch.setattr(database, "_answers", answers)
@@ -136,7 +137,7 @@ def test_a_database_that_hangs_is_away_after_doubt_and_question_and_back_when_it
         assert asked["database"].is_away
         assert asked["cut"]
         asked["answers"].set()
-        for _ in range(500):
+        for _ in range(6000):
             if not asked["database"].is_away:
                 break
             threading.Event().wait(0.01)

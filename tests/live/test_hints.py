@@ -9,6 +9,7 @@ import pytest
 from foundation import hints
 from foundation.hints import Hint, Sender
 from live.hub import Hub
+from tests.support.servers import SECONDS_TO_START
 
 
 class Layer:
@@ -31,7 +32,7 @@ class Layer:
 
     def wait_for(self, is_there):
         with self.came:
-            assert self.came.wait_for(is_there, timeout=30)
+            assert self.came.wait_for(is_there, timeout=SECONDS_TO_START)
 
 
 @pytest.fixture

@@ -19,6 +19,7 @@ from live.hub import Hub
 from rules import Color, Then
 from tests.factories import act, make_game, make_moderator, make_player, play, reload, side
 from tests.live.test_sockets import closed_with, frames, open_socket
+from tests.support.servers import SECONDS_TO_START
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -170,7 +171,7 @@ async def test_without_any_hint_a_move_is_seen_within_five_seconds():
 
     await database_sync_to_async(play)(game, "E5")
 
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(SECONDS_TO_START):
         assert await numbers(socket, 1) == [1]
     await leave(socket)
 

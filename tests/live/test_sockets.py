@@ -17,6 +17,7 @@ from goserver.asgi import application
 from live import consumers
 from rules import Color
 from tests.factories import NOON, act, make_game, make_player, play, reload, side
+from tests.support.servers import SECONDS_TO_START
 from tests.support.sockets import Socket
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.django_db(transaction=True)]
@@ -47,11 +48,11 @@ async def open_socket(path, player=None, origin=ORIGIN):
 
 
 async def frames(socket, count):
-    return [json.loads(await socket.receive_from(timeout=30)) for _ in range(count)]
+    return [json.loads(await socket.receive_from(timeout=SECONDS_TO_START)) for _ in range(count)]
 
 
 async def closed_with(socket):
-    message = await socket.receive_output(timeout=30)
+    message = await socket.receive_output(timeout=SECONDS_TO_START)
     return message["code"] if message["type"] == "websocket.close" else None
 
 
@@ -237,7 +238,7 @@ async def from_address(path, address, player=None):
 
 
 async def what_it_said(socket):
-    message = await socket.receive_output(timeout=30)
+    message = await socket.receive_output(timeout=SECONDS_TO_START)
     return message["code"] if message["type"] == "websocket.close" else json.loads(message["text"])["type"]
 
 
@@ -288,6 +289,6 @@ async def test_a_socket_that_failed_while_it_was_opened_keeps_no_place(monkeypat
     socket = Socket(application, "/ws/me/", headers=headers)
     await socket.connect()
     with pytest.raises(RuntimeError):
-        await socket.receive_output(timeout=5)
+        await socket.receive_output(timeout=SECONDS_TO_START)
 
     assert not consumers._Place._open

@@ -20,6 +20,7 @@ from tests.mail_play.test_replies import OURS, turn
 from tests.support.games import make_game
 from tests.support.mailbox import real_mailbox
 from tests.support.post import post_office
+from tests.support.servers import SECONDS_TO_START
 
 pytestmark = pytest.mark.django_db
 
@@ -39,7 +40,7 @@ def reply(to_office, letter, text, sender):
     answer["In-Reply-To"] = letter["Message-ID"]
     answer["Message-ID"] = f"<{abs(hash(text))}@example.org>"
     answer.set_content(f"{text}\n\nOn Monday Igo wrote:\n> D4\n")
-    with smtplib.SMTP("127.0.0.1", to_office.port, timeout=10) as connection:
+    with smtplib.SMTP("127.0.0.1", to_office.port, timeout=SECONDS_TO_START) as connection:
         connection.send_message(answer)
     return to_office.letters.pop().as_bytes()
 

@@ -116,7 +116,7 @@ class Server:
         data = None if body is None else json.dumps(body).encode()
         address = f"http://127.0.0.1:{self.port}/api/v1{path}"
         request = urllib.request.Request(address, data, headers, method=method)
-        with urllib.request.urlopen(request, timeout=30) as answer:
+        with urllib.request.urlopen(request, timeout=60) as answer:
             text = answer.read()
         return json.loads(text) if text else None
 
@@ -138,7 +138,7 @@ class Server:
 
     def clock_health(self) -> str:
         """What the health page says of the clock."""
-        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/readyz", timeout=30) as answer:
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/readyz", timeout=60) as answer:
             found: str = json.loads(answer.read())["clock"]
         return found
 

@@ -12,7 +12,7 @@ import pytest
 from rules.calendar import deadline_with_reasons
 from rules.off_time import Interval, Schedule
 from tests.support.databases import clone
-from tests.support.servers import postgres
+from tests.support.servers import SECONDS_TO_START, postgres
 
 from .server import at, running
 
@@ -64,7 +64,7 @@ def test_every_clock_through_a_whole_game_with_the_clock_moved_R50(tmp_path):
 
         server.move(60 * DAY)
         server.start()
-        until = time.monotonic() + 60
+        until = time.monotonic() + SECONDS_TO_START
         while time.monotonic() < until and any(not row["result"] for row in _timed(server, games)):
             time.sleep(1)
 

@@ -21,7 +21,7 @@ from tests.ops.test_project import ROOT, manage
 from tests.support.connections import wait_until_alone
 from tests.support.databases import put_demo
 from tests.support.programs import need
-from tests.support.servers import free_port, wait_until_open
+from tests.support.servers import SECONDS_TO_START, free_port, wait_until_open
 
 
 def rights(path: Path) -> int:
@@ -105,7 +105,7 @@ def test_restore_refuses_while_a_server_runs(data):
         done = manage("restore", str(data / "copy"), "--yes", env={}, folder=data)
     finally:
         process.terminate()
-        process.wait(30)
+        process.wait(SECONDS_TO_START)
 
     assert done.returncode != 0
     assert "stop it first" in done.stderr

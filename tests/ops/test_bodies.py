@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from goserver import bodies
-from tests.support.servers import free_port, wait_until_open
+from tests.support.servers import SECONDS_TO_START, free_port, wait_until_open
 
 ROOT = Path(__file__).resolve().parents[2]
 PIECE = b"x" * 65_536
@@ -48,7 +48,7 @@ def server(request, tmp_path_factory):
         yield port, process
     finally:
         process.terminate()
-        process.wait(30)
+        process.wait(SECONDS_TO_START)
 
 
 def head(method, path, *headers):

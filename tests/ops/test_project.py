@@ -25,6 +25,7 @@ from tests.factories import act, make_game, reload, side
 from tests.support.connections import wait_until_alone
 from tests.support.databases import put_demo, put_migrated
 from tests.support.programs import need
+from tests.support.servers import SECONDS_TO_START
 
 ROOT = Path(__file__).resolve().parents[2]
 GOOD = {
@@ -256,14 +257,14 @@ def test_a_game_whose_time_has_run_out_ends_with_nobody_watching_and_no_worker(t
     command = [sys.executable, str(ROOT / "manage.py"), "serve", "--port", str(free_port())]
     process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
     try:
-        result, until = "", time.monotonic() + 60
+        result, until = "", time.monotonic() + SECONDS_TO_START
         while not result and time.monotonic() < until:
             time.sleep(0.5)
             with closing(sqlite3.connect(f"file:{tmp_path}/igo.sqlite3?mode=ro", uri=True)) as database:
                 result, reason = database.execute("SELECT result, end_reason FROM games_game WHERE id = 1").fetchone()
     finally:
         process.terminate()
-        process.wait(30)
+        process.wait(SECONDS_TO_START)
 
     assert (result, reason) == ("B+T", "time")
 
@@ -314,7 +315,7 @@ def test_nobody_waits_for_the_database_while_the_demo_is_made_beside_a_server_on
         done = manage("demo", env={}, folder=tmp_path)
     finally:
         over.set()
-        server.join(30)
+        server.join(SECONDS_TO_START)
 
     assert done.returncode == 0, done.stderr
     assert max(waits) < 2

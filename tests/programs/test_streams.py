@@ -24,6 +24,7 @@ from programs.services import feed
 from rules import Color, Then
 from tests.factories import act, make_player, play, side
 from tests.support.games import make_game
+from tests.support.servers import SECONDS_TO_START
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -173,7 +174,7 @@ async def opened(path, player=None, **headers):
 
 
 async def next_line(stream):
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(SECONDS_TO_START):
         while True:
             text = (await anext(stream)).strip()
             if text:
@@ -252,7 +253,7 @@ async def test_a_stream_ends_when_its_token_does(how, monkeypatch):
 
     await database_sync_to_async(_end)(player, how)
 
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(SECONDS_TO_START):
         assert [piece async for piece in stream if piece.strip()] == []
 
 
@@ -273,7 +274,7 @@ async def test_a_stream_ends_when_its_time_is_over(settings):
     settings.IGO_LONGEST_STREAM = 0.2
     stream = await opened("events", await database_sync_to_async(make_player)())
 
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(SECONDS_TO_START):
         assert len([piece async for piece in stream]) == 1
 
 

@@ -10,7 +10,7 @@ from django.db import connections
 
 from goserver.management.commands.restore import other_connections
 
-SECONDS = 60
+SECONDS = 180
 
 
 def wait_until_alone() -> int:

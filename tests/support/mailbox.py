@@ -49,7 +49,7 @@ service anvil {{
 }}
 """
 PASSWORD = "pass/word"
-SECONDS_TO_START = 20.0
+SECONDS_TO_START = 180.0
 
 
 @dataclass(frozen=True, slots=True)

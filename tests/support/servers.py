@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import secrets
 import shutil
 import socket
 import subprocess
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import psycopg
@@ -18,6 +19,7 @@ from tests.support.programs import need
 
 SECONDS_TO_START = 180
 """However slow the machine is: a server that has not begun by then does not."""
+PORTS = range(15_000, 32_000)
 ROOM = 2 * 1024**3
 """Bytes that have to be free in memory before databases are put there."""
 IN_A_HURRY = ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"]
@@ -25,11 +27,16 @@ IN_A_HURRY = ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_pag
 
 
 def free_port() -> int:
-    """A port that nobody listens to at the moment."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """A port that nobody listens to at the moment.
+
+    None of those that the system gives to outgoing connections: one of them may take it before the server does.
+    """
+    for _ in range(100):
+        port = PORTS.start + secrets.randbelow(len(PORTS))  # the dice of `random` fall alike in all processes of a run
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise RuntimeError(f"no port of {PORTS} is free")
 
 
 @contextmanager
@@ -78,7 +85,7 @@ def _memory() -> str | None:
 
 def _create_database(port: int) -> None:
     """Make the database, as soon as the server lets us in."""
-    for tries_left in reversed(range(100)):
+    for tries_left in reversed(range(10 * SECONDS_TO_START)):
         try:
             address = f"postgres://igo@127.0.0.1:{port}/postgres"
             with psycopg.connect(address, autocommit=True) as connection:

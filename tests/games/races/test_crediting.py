@@ -15,6 +15,7 @@ from games.models import Game, Outage
 from games.services import deadlines, outages
 from games.services.timeouts import MARGIN, QUIET
 from tests.factories import NOON, make_game, play, reload
+from tests.support.servers import SECONDS_TO_START
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
@@ -50,7 +51,7 @@ class Reckoner(threading.Thread):
             if threading.current_thread() is self and one.pk == game.pk:
                 self.backend = connection.connection.info.backend_pid
                 self.is_there.set()
-                self.may_go_on.wait(30)
+                self.may_go_on.wait(SECONDS_TO_START)
             self.reckoned.append((threading.get_ident(), one.pk))
             return reckon(one, schedules)
 
@@ -71,12 +72,12 @@ def crediting(monkeypatch, game):
     """Somebody credits, and has this game in hand."""
     one = Reckoner(monkeypatch, game)
     one.start()
-    assert one.is_there.wait(30)
+    assert one.is_there.wait(SECONDS_TO_START)
     try:
         yield one
     finally:
         one.may_go_on.set()
-        one.join(30)
+        one.join(SECONDS_TO_START)
 
 
 def all_are_credited(games):
@@ -113,14 +114,14 @@ def test_a_game_that_somebody_has_in_hand_is_credited_when_they_are_done(monkeyp
         with transaction.atomic():
             Game.objects.select_for_update(no_key=True).get(pk=games[4].pk)
             holds.set()
-            let_go.wait(30)
+            let_go.wait(SECONDS_TO_START)
         connections.close_all()
 
     holder = threading.Thread(target=hold)
     holder.start()
-    holds.wait(30)
+    holds.wait(SECONDS_TO_START)
     tries = []
-    asleep = SimpleNamespace(sleep=lambda seconds: (tries.append(seconds), let_go.set(), holder.join(30)))
+    asleep = SimpleNamespace(sleep=lambda seconds: (tries.append(seconds), let_go.set(), holder.join(SECONDS_TO_START)))
     monkeypatch.setattr(outages, "time", asleep)  # there alone: other threads sleep, too
 
     assert outages.credit(now=BACK) == 10
@@ -137,17 +138,17 @@ def test_a_game_that_is_never_let_go_is_left_for_the_next_sweep(monkeypatch, gam
         with transaction.atomic():
             Game.objects.select_for_update(no_key=True).get(pk=games[4].pk)
             holds.set()
-            let_go.wait(30)
+            let_go.wait(SECONDS_TO_START)
         connections.close_all()
 
     holder = threading.Thread(target=hold)
     holder.start()
-    holds.wait(30)
+    holds.wait(SECONDS_TO_START)
 
     assert outages.credit(now=BACK) >= 4
     assert Outage.objects.get().credited_at is None
     let_go.set()
-    holder.join(30)
+    holder.join(SECONDS_TO_START)
     outages.credit(now=BACK)
 
     assert all_are_credited(games)
