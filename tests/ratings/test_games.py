@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from datetime import timedelta
 from decimal import Decimal
 from io import StringIO
@@ -28,13 +29,25 @@ from notifications.models import Notice
 from programs.models import Event
 from ratings import services as ratings
 from ratings.models import Rating, RatingEvent, RatingLedger, Withdrawal
-from rules import RULE_SETS, Board, ByColor, Color, legal_points, sgf
+from rules import RULE_SETS, Board, ByColor, Color, sgf
 from rules.clock import TimeoutPolicy
 from rules.errors import GameOver, RulesError
-from tests.factories import NOON, act, days, make_game, make_moderator, make_player, reload, side, to_act
+from tests.factories import (
+    NOON,
+    act,
+    days,
+    make_game,
+    make_moderator,
+    make_player,
+    play_somewhere,
+    reload,
+    side,
+    to_act,
+)
 
 pytestmark = pytest.mark.django_db
 
+EXAMPLES = 200 if os.environ.get("IGO_NIGHTLY") else 40
 TEN_MOVES = "E5 D4 F6 C3 G7 B2 H8 A1 E7 E3"
 WEEK = timedelta(days=7)
 
@@ -283,13 +296,10 @@ ENDS = st.sampled_from(["resign", "time", "score", *(f"decide {ruling.value}" fo
 
 def finish(game: Game, how: str) -> None:
     """Play some moves, then end the game in this way, as far as its terms allow."""
-    for _ in range(5):
-        state = reload(game).state()
-        if state.handicap_to_place:
-            points = frozenset(islice(state.board.points(), state.setup.handicap))
-            act(game, verbs.PlaceHandicap, points=points)
-        else:
-            act(game, verbs.Play, point=legal_points(state)[0])
+    state = reload(game).state()
+    if state.handicap_to_place:
+        act(game, verbs.PlaceHandicap, points=frozenset(islice(state.board.points(), state.setup.handicap)))
+    play_somewhere(game, 4 if state.handicap_to_place else 5)
     if how == "time" and reload(game).deadline:
         flag_overdue(now=reload(game).deadline + days(60))
     elif how == "score":
@@ -315,7 +325,7 @@ def take_back(game: Game, how: str) -> None:
 
 
 @pytest.mark.once
-@settings(max_examples=120, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@settings(max_examples=EXAMPLES, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 @example(terms=Terms(width=9, height=9), how="score", with_bot=False, stronger=0)
 @example(terms=Terms(width=9, height=9, handicap=4), how="resign", with_bot=False, stronger=0)
 @example(terms=Terms(by_rank=True), how="resign", with_bot=False, stronger=0)

@@ -67,7 +67,7 @@ def close(one: dict, other: dict) -> bool:
     return set(one) == set(other) and all(one[key] == pytest.approx(other[key], abs=1e-9) for key in one)
 
 
-GAMES = int(os.environ.get("IGO_SEASON", "1500"))
+GAMES = int(os.environ.get("IGO_SEASON", "500"))
 """Ten thousand by night."""
 
 
