@@ -46,9 +46,9 @@ def collect() -> None:
 
 
 def _wish() -> str:
-    """All that the copies depend on."""
-    parts = [str(settings.STATIC_ROOT), str(settings.STORAGES["staticfiles"]), version("django"), version("whitenoise")]
-    return hashlib.sha256("\n".join([*parts, *sorted(_sources())]).encode()).hexdigest()
+    """Where the copies are, and all that they depend on."""
+    parts = [str(settings.STORAGES["staticfiles"]), version("django"), version("whitenoise")]
+    return f"{settings.STATIC_ROOT}\n" + hashlib.sha256("\n".join([*parts, *sorted(_sources())]).encode()).hexdigest()
 
 
 def _sources() -> Iterator[str]:

@@ -49,7 +49,7 @@ def django_db_setup(django_test_environment, django_db_blocker, tmp_path_factory
         if connection.vendor == "sqlite":
             options = database["OPTIONS"]  # nothing has to outlive the machine
             options["init_command"] = options["init_command"].replace("synchronous=FULL", "synchronous=OFF")
-            name = str(databases.put_migrated(tmp_path_factory.mktemp("sqlite")))
+            name = str(databases.put_migrated(tmp_path_factory.mktemp("sqlite"), is_served=False))
         else:
             options = database["OPTIONS"]  # the transaction around a test lasts as long as the test reckons
             options["options"] = options["options"].replace("idle_in_transaction_session_timeout=15000", "")

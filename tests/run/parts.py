@@ -41,8 +41,9 @@ Steps = list[Step | Impossible]
 
 
 def parallel(processes: int) -> list[str]:
-    """Arguments of pytest; tests that share something costly stay together by their `xdist_group`."""
-    return ["-n", str(processes), "--dist", "loadgroup"]
+    """Arguments of pytest; tests that share something costly stay together by their `xdist_group`, and keep
+    the order of tests/support/workers.py."""
+    return ["-n", str(processes), "--dist", "loadgroup", "--no-loadscope-reorder"]
 
 
 @contextmanager

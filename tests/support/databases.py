@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import zipfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -22,12 +23,14 @@ from pathlib import Path
 import psycopg
 from psycopg import sql
 
+from goserver import preparing
 from tests.support.programs import need
 
 ROOT = Path(__file__).resolve().parents[2]
 KEPT = ROOT / ".pytest_cache" / "databases"
 NAME = "igo.sqlite3"
 DEMO_PASSWORD = "correct horse"
+STATIC = ("static/**/*", "*/static/**/*", "goserver/storage.py", "goserver/preparing.py", "uv.lock")
 DEMO_LASTS = 1800
 """Seconds: the games of the demo run, so that an old one would not be what a server starts with."""
 STORED_BY = ("*/migrations/*.py", "*/apps.py", "accounts/security/powers.py", "*/models.py", "*/models/*.py", "uv.lock")
@@ -38,15 +41,37 @@ CODE = (
 )  # fmt: skip
 
 
-def put_migrated(folder: Path) -> Path:
-    """Put an empty, migrated SQLite database into this data folder; its file."""
-    return _copy(_kept("migrated", _files(STORED_BY), _migrate), folder)
+def put_migrated(folder: Path, *, is_served: bool = True) -> Path:
+    """Put an empty, migrated SQLite database into this data folder; its file. If a server is to run on it, what the
+    server would collect at its first start (goserver/preparing.py) as well."""
+    if is_served:
+        _put_static(folder)
+    return _copy(_kept("migrated", _digest(STORED_BY), _migrate), folder)
 
 
 def put_demo(folder: Path) -> Path:
     """The same with what `manage.py demo` makes; the players' password is DEMO_PASSWORD."""
     patterns = [f"{app}/**/*.{kind}" for app in CODE for kind in ("py", "json")]
-    return _copy(_kept("demo", _files([*STORED_BY, *patterns]), _make_demo, lasts=DEMO_LASTS), folder)
+    _put_static(folder)
+    return _copy(_kept("demo", _digest([*STORED_BY, *patterns]), _make_demo, lasts=DEMO_LASTS), folder)
+
+
+def _put_static(folder: Path) -> None:
+    """Collected static files, and the stamp that says so; a server for which it is not right collects them itself."""
+    kept = _kept("static", _digest(STATIC, dated=True), _collect)
+    folder.mkdir(parents=True, exist_ok=True)
+    with zipfile.ZipFile(kept) as archive:
+        archive.extractall(folder)
+    stamp = folder / preparing.STAMP
+    stamp.write_text(f"{folder / 'static'}\n{stamp.read_text().splitlines()[-1]}")
+
+
+def _collect(folder: Path) -> None:
+    made = folder / "data"
+    _manage("shell", "-v0", "-c", "from goserver import preparing; preparing.collect()", IGO_DATA_DIR=str(made))
+    with zipfile.ZipFile(folder / NAME, "w") as archive:
+        for path in [made / preparing.STAMP, *sorted((made / "static").rglob("*"))]:
+            archive.write(path, path.relative_to(made))
 
 
 def make_template(address: str, name: str = "igo_template") -> None:
@@ -59,7 +84,7 @@ def fill(address: str) -> None:
     """Put what migrations make into this empty database of PostgreSQL: from a dump, which is made if there is none."""
     with psycopg.connect(address) as connection:
         version = connection.info.server_version
-    dump = _kept(f"postgresql-{version}", _files(STORED_BY), partial(_migrate_and_dump, address))
+    dump = _kept(f"postgresql-{version}", _digest(STORED_BY), partial(_migrate_and_dump, address))
     with psycopg.connect(address) as connection:
         is_empty = connection.execute("SELECT to_regclass('django_migrations') IS NULL").fetchone() == (True,)
     if is_empty:
@@ -100,13 +125,20 @@ def _files(patterns: Iterable[str]) -> list[Path]:
     return sorted(path for path in found if ".venv" not in path.parts and path.is_file())
 
 
-def _kept(kind: str, files: list[Path], make: Callable[[Path], None], lasts: float = float("inf")) -> Path:
-    """The file of this kind for these sources; made when there is none, or when it is older than so many seconds."""
+def _digest(patterns: Iterable[str], *, dated: bool = False) -> str:
+    """What stands in these files, and, if asked for, when they were written."""
     digest = hashlib.sha256(sys.version.encode())
-    for path in files:
+    for path in _files(patterns):
         digest.update(f"{path}\0".encode() + path.read_bytes())
+        if dated:
+            digest.update(str(path.stat().st_mtime_ns).encode())
+    return digest.hexdigest()[:16]
+
+
+def _kept(kind: str, digest: str, make: Callable[[Path], None], lasts: float = float("inf")) -> Path:
+    """The file of this kind for these sources; made when there is none, or when it is older than so many seconds."""
     folder = _writable()
-    kept = folder / f"{kind}-{digest.hexdigest()[:16]}.kept"
+    kept = folder / f"{kind}-{digest}.kept"
     with _one_at_a_time(folder / f"{kind}.lock"):
         if kept.exists() and time.time() - kept.stat().st_mtime < lasts:
             return kept
@@ -147,7 +179,7 @@ def _migrate(folder: Path) -> None:
 
 
 def _make_demo(folder: Path) -> None:
-    put_migrated(folder)
+    put_migrated(folder, is_served=False)
     _manage("demo", "--password", DEMO_PASSWORD, IGO_DATA_DIR=str(folder))
 
 

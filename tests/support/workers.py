@@ -25,11 +25,28 @@ if os.environ.get(SERVERS):
     os.environ.update(choose(os.environ.get("PYTEST_XDIST_WORKER", ""), os.environ[SERVERS].split()))
 
 
+COSTLY = ("house", "fuzzed", "moved clock", "benchmarks", "bots", "worker", "migrations")
+"""Groups of tests, those that take the longest first."""
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Tests of one `xdist_group` stay together: xdist 3.8 writes the group behind the name of a test, and pytest 9.2
-    reads the name from another place."""
+    """What takes long begins first, so that the processes of a run end together.
+
+    Tests of one `xdist_group` stay together: xdist 3.8 writes the group behind the name of a test, and pytest 9.2
+    reads the name from another place.
+    """
     for item in items:
         named = item.__dict__.get("_nodeid", "")
         if named.rpartition("@")[0] == item.nodeid:
             item._id = NodeId.parse(named)
+    items.sort(key=_turn)
+
+
+def _turn(item: pytest.Item) -> int:
+    """When a test begins: groups that are known to be costly, other groups, single tests that take long, the rest."""
+    group = item.get_closest_marker("xdist_group")
+    if group is not None:
+        name = group.args[0] if group.args else group.kwargs["name"]
+        return COSTLY.index(name) if name in COSTLY else len(COSTLY)
+    return len(COSTLY) + (1 if item.get_closest_marker("once") else 2)

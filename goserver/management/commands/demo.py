@@ -18,6 +18,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
+from django.contrib.auth.hashers import make_password
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import IntegrityError, connection, transaction
@@ -70,13 +71,18 @@ class Demo:
 
     def __init__(self, password: str, now: datetime) -> None:
         self.now = now
-        self.people = [self._person(name, password) for name in NAMES]
+        hashed = make_password(password)  # one for all: it is the same password, and to make one takes long on purpose
+        self.people = [self._person(name, hashed) for name in NAMES]
         records: list[dict[str, Any]] = json.loads(RECORDS.read_text())
         self.records = [Record(**record) for record in records]
 
-    def _person(self, name: str, password: str) -> Player:
+    def _person(self, name: str, hashed: str) -> Player:
         joined = self.now - BETWEEN_GAMES * (16 + NAMES.index(name) % 3)
-        return Player.objects.create_user(name, "", password, bio=ABOUT.get(name, ""), date_joined=joined)
+        bio = ABOUT.get(name, "")
+        person: Player = Player.objects.create_user(name, "", bio=bio, date_joined=joined)
+        person.password = hashed
+        person.save(update_fields=["password"])
+        return person
 
     def of_size(self, size: int) -> list[Record]:
         """The recorded games on boards of this size."""
