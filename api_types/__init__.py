@@ -51,7 +51,16 @@ from .study import (
     TreeSaved,
 )
 from .talk import Muted, Remark, Remarks
-from .terms import AgreedTerms, Position, RatingTerms, RuleSet, TimeControl, TimeTerms
+from .terms import (
+    AgreedTerms,
+    PlayedAs,
+    Position,
+    RatingTerms,
+    RuleSet,
+    TimeControl,
+    TimeTerms,
+    Variant,
+)
 from .tokens import NewToken, Token, Tokens
 from .translations import Translation
 from .webhooks import Webhook, Webhooks
@@ -146,6 +155,7 @@ __all__ = [
     "Person",
     "Phase",
     "Plan",
+    "PlayedAs",
     "PointsByColor",
     "PointsOfSides",
     "Position",
@@ -208,6 +218,7 @@ __all__ = [
     "UndoRequest",
     "Vacation",
     "VacationBegun",
+    "Variant",
     "Webhook",
     "Webhooks",
     "Week",

@@ -3,7 +3,7 @@
 from typing import Literal, TypedDict
 
 from .common import Moment, Page
-from .terms import AgreedTerms, Position, RatingTerms, TimeTerms
+from .terms import AgreedTerms, PlayedAs, Position, RatingTerms, TimeTerms
 
 OfferStatus = Literal["open", "accepted", "declined", "withdrawn", "countered"]
 SameOpponent = Literal["always", "after", "days_7", "days_30", "days_90", "never"]
@@ -28,7 +28,7 @@ class OfferLimits(TypedDict):
     """How many people can accept it, each once."""
 
 
-class Challenge(TimeTerms, AgreedTerms, OfferLimits):
+class Challenge(TimeTerms, AgreedTerms, PlayedAs, OfferLimits):
     """An offer with its exact terms; `token` is shown to its creator only. With `by_rank`, `handicap`, `color`, `komi`
     and `rated` are what it means for you."""
 

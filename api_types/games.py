@@ -3,7 +3,7 @@
 from typing import Literal, TypedDict
 
 from .common import Color, Moment, Page
-from .terms import AgreedTerms, TimeTerms
+from .terms import AgreedTerms, PlayedAs, TimeTerms
 
 Phase = Literal["play", "stone_removal", "finished"]
 
@@ -25,7 +25,7 @@ class SeatOf(TypedDict):
     """The player's rating after it, in Glicko-2 points; null as above."""
 
 
-class GameRow(TimeTerms, AgreedTerms):
+class GameRow(TimeTerms, AgreedTerms, PlayedAs):
     """A game in a list. `number` is that of its last action: send it as `expected`."""
 
     id: int
@@ -59,8 +59,8 @@ class GameRow(TimeTerms, AgreedTerms):
     result: str | None
     """The result as SGF writes it, such as `B+3.5`, `W+R`, `W+T`, `0` or `Void`; null while the game goes on."""
     end_reason: str | None
-    """Why the game is over: `score`, `resignation`, `time`, `forfeit`, `capture`, `no_result`, `both_lose`, `cancelled`
-    or `annulled`; null while it goes on."""
+    """Why the game is over: `score`, `resignation`, `time`, `forfeit`, `capture`, `no_move`, `no_result`, `both_lose`,
+    `cancelled` or `annulled`; null while it goes on."""
     started_at: Moment
     """When it began (UTC)."""
     last_action_at: Moment

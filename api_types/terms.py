@@ -52,6 +52,61 @@ class AgreedTerms(TypedDict):
     """Whether only its players may see the game."""
 
 
+class Colors(TypedDict):
+    """Which colours play."""
+
+    count: int
+    """How many: 2 to 6, in the order `B`, `W`, `R`, `U` (blue), `G`, `Y`."""
+    komi: list[str]
+    """The komi of each, in points, as text, where there are more than two; else empty, and `komi` is White's."""
+
+
+class Goal(TypedDict):
+    """How a game is won before it is counted."""
+
+    captures: list[int]
+    """How many captured stones win, for each colour; empty where captures do not decide."""
+    on_stop: Literal["most", "count"]
+    """What happens when play stops first: `most`, whoever has the greater part of their number wins; `count`, the board
+    is counted."""
+
+
+class View(TypedDict):
+    """What is shown of the stones until play first stops."""
+
+    kind: Literal["open", "one_color", "fading", "none"]
+    """`open`, everything; `one_color`, all stones alike; `fading`, those of the last turns; `none`, no stones."""
+    keep: int
+    """Fading: the stones of how many turns are shown; 0 for all other views."""
+    of: Color | None
+    """Whose view it is; null for both."""
+    tries: int
+    """How many illegal tries a turn has where not everything is shown; one more loses the turn."""
+
+
+class Variant(TypedDict):
+    """How a game is played otherwise than ordinary Go: five parts. In what you send, a part that is left out is that of
+    ordinary Go."""
+
+    colors: Colors
+    """The colours."""
+    seats: list[int]
+    """How many members each colour's team has; empty for one player a colour."""
+    goal: Goal
+    """The goal."""
+    view: View
+    """What is shown."""
+    passing: bool
+    """Whether one may pass."""
+
+
+class PlayedAs(TypedDict):
+    """The kind of Go that is played."""
+
+    variant: Variant
+    """How it is played otherwise than ordinary Go."""
+
+
 class RatingTerms(TypedDict):
     """What a rated game counts."""
 

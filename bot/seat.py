@@ -6,6 +6,7 @@ bots of one account never do anything twice.
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from rules.errors import RulesError
 from rules.handicap import fixed_points, max_fixed_stones
 from rules.notation import vertex
 
+from .capture import move_in
 from .table import BuiltIn, Table, stones_of
 from .terms import Rules
 
@@ -89,7 +91,7 @@ class Seat:
         return list(dict.fromkeys([*usual, *stones_of(self.game["board"], ".")]))[:wanted]
 
     def _play(self) -> None:
-        move = self.table.move(self.game, self.color)
+        move = self._move()
         if move in ("pass", "resign"):
             self._do(move)
             return
@@ -99,6 +101,18 @@ class Seat:
             if not _is_of_the_rules(refusal):
                 raise
             self._play_something_else()
+
+    def _move(self) -> str:
+        """What to play: where captures decide, the player for that finds it, else the engine; never a pass where there
+        are none."""
+        variant = self.game["variant"]
+        decided_by_captures = bool(variant["goal"]["captures"])
+        if not decided_by_captures:
+            move = self.table.move(self.game, self.color)
+            if move != "pass" or variant["passing"]:
+                return move
+        self.game = self.client.game(self.game["id"], line=True, legal=True)
+        return move_in(self.game, self.color, random.Random(self.game["number"]))  # noqa: S311 - a game, not a secret
 
     def _play_something_else(self) -> None:
         """The engine's move is against the rules of this game: take the built-in player's, else pass."""

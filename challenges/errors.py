@@ -56,6 +56,13 @@ class NotForBots(GameError):
     sentence = _("Bots do not look for games: they are challenged, or challenge a player by name.")
 
 
+class BotPlaysOrdinaryGo(GameError):
+    """The bot does not play this variant: the server's own plays those in which both see the board, others none."""
+
+    code = "bot_plays_ordinary_go"
+    sentence = _("This bot does not play this variant.")
+
+
 class BotIsBusy(GameError):
     """The bot plays as many games at the same time as it may."""
 

@@ -23,7 +23,7 @@ from games.models.timed import Timed
 from games.terms import ColorWish, RatingConditions
 from ratings.standing import rank_of
 from ratings.suggestions import Suggestion, suggest
-from rules import RULE_SETS, Board, ByColor, Color, RuleSet, Setup
+from rules import RULE_SETS, Board, ByColor, Color, RuleSet, Setup, Variant
 from rules.handicap import MOST_STONES, max_fixed_stones
 from rules.ruleset import HandicapPlacement
 
@@ -92,9 +92,10 @@ class Challenge(Timed, Limited):
     """The exact terms of a game that somebody offers: to anyone, to one player, or by a private link.
 
     `komi` null means the rule set's own (R31). `token` is not empty for a private link. `position` is what to play on
-    from (rows of the board, who moves first, prisoners), null for a game from the start. `answer_to` is the offer that
-    this one answers with other terms. `with_bot`: one of the two named is a bot. `by_rank`: handicap, colours and komi
-    are not stored, but follow from the ranks of those who play (`for_joiner`). Of an offer that several games come of,
+    from (rows of the board, who moves first, prisoners), null for a game from the start; `variant` has the parts
+    that are not those of ordinary Go. `answer_to` is the offer that this one answers with other terms. `with_bot`: one
+    of the two named is a bot. `by_rank`: handicap, colours and komi are not stored, but follow from the ranks of those
+    who play (`for_joiner`). Of an offer that several games come of,
     each but the last has a row of its own, accepted, which is `part_of` it. `obstacle`: why the one who looks cannot
     accept (`challenges.obstacles`).
     """
@@ -120,6 +121,7 @@ class Challenge(Timed, Limited):
     by_rank = models.BooleanField(_("handicap by rank"), default=False)
     rated_wanted = models.BooleanField(_("rated"), default=True)
     position = models.JSONField(_("position"), null=True, blank=True)
+    variant = models.JSONField(_("variant"), default=dict, db_default=models.Value({}, models.JSONField()), blank=True)
     rematch_of = models.ForeignKey(
         "games.Game", models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("rematch of")
     )
@@ -214,10 +216,18 @@ class Challenge(Timed, Limited):
 
     @property
     def agreed_komi(self) -> Decimal:
-        """The komi of the game: the one chosen, else the rule set's own for size and handicap."""
+        """The komi of the game: the one chosen, else the rule set's own for size and handicap; none where no board is
+        ever counted."""
+        if not self.agreed_variant.counts:
+            return Decimal(0)
         if self.komi is not None:
             return self.komi
         return self.ruleset.default_komi(self.width, self.height, self.handicap)
+
+    @property
+    def agreed_variant(self) -> Variant:
+        """How it is played otherwise than ordinary Go."""
+        return Variant.from_json(self.variant)
 
     @property
     def unrated_reason(self) -> str:
@@ -234,6 +244,7 @@ class Challenge(Timed, Limited):
             from_position=self.position is not None,
             with_bot=self.with_bot,
             teaching=self.teaching,
+            ordinary=not self.variant,
             restricted=any(is_under(person, Restricted.UNRATED) for person in people),
         )
         return conditions.unrated_reason
@@ -251,6 +262,7 @@ class Challenge(Timed, Limited):
             ruleset=self.ruleset,
             komi=self.agreed_komi,
             handicap=self.handicap,
+            variant=self.agreed_variant,
         )
         if self.position is None:
             return setup

@@ -12,7 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.errors import BadTerms
-from rules import RULE_SETS, Reason, RuleSet, sgf
+from rules import ORDINARY, RULE_SETS, Reason, RuleSet, Variant, sgf
 from rules.clock import System, TimeControl, TimeoutPolicy
 from rules.handicap import max_fixed_stones
 from rules.off_time import OffTimeKind
@@ -91,7 +91,8 @@ class Terms:
     """What is offered. `komi` None means the rule set's own; `time` is the time control,
     `lateness` the timeout policy, `off_time` the allowed kinds of off time (R56); `position` is what to play on
     from (None: the empty board), on a board of this width and height. `by_rank`: handicap, colours and komi follow
-    from the ranks of the two (R44), and cannot be given, too.
+    from the ranks of the two (R44), and cannot be given, too. `variant` is how it is played otherwise than
+    ordinary Go.
     """
 
     width: int = 19
@@ -118,6 +119,7 @@ class Terms:
     )
     position: sgf.Position | None = None
     by_rank: bool = False
+    variant: Variant = ORDINARY
 
     def check(self) -> None:
         """Raise BadTerms naming the first field that does not fit."""
@@ -136,6 +138,8 @@ class Terms:
         self._check_komi()
         self._check_handicap()
         self._check_position()
+        if self.variant.hides or len(self.variant.order.seats) != 2:
+            raise BadTerms(field="variant")
         if self.by_rank and (self.handicap, self.komi, self.color, self.position) != (0, None, ColorWish.RANDOM, None):
             raise BadTerms(field="by_rank")
 
@@ -190,6 +194,7 @@ UNRATED_REASONS: dict[str, Promise] = {
     "size": _("Only 9×9, 13×13 and 19×19 are rated."),
     "komi": _("Only the rule set's own komi is rated."),
     "teaching": _("Teaching games are always unrated."),
+    "variant": _("Only ordinary Go is rated."),
     "no_clock": _("Games without a clock are unrated."),
     "chosen": _("The players chose an unrated game."),
     "too_short": _("The game ended before each side had played twice."),
@@ -231,6 +236,7 @@ class RatingConditions:
     with_bot: bool = False
     restricted: bool = False
     teaching: bool = False
+    ordinary: bool = True
 
     @property
     def unrated_reason(self) -> str:
@@ -238,20 +244,16 @@ class RatingConditions:
 
         R43: no handicap game is ever rated, whatever else was agreed.
         """
-        if self.handicap:
-            return "handicap"
-        if self.teaching:
-            return "teaching"
-        if self.with_bot:
-            return "bot"
-        if self.from_position:
-            return "position"
-        if self.width != self.height or self.width not in OFFERED_SIZES:
-            return "size"
-        if self.komi != self.ruleset.default_komi(self.width, self.height, 0):
-            return "komi"
-        if not self.timed:
-            return "no_clock"
-        if not self.wanted:
-            return "chosen"
-        return "restricted" if self.restricted else ""
+        reasons = {
+            "handicap": bool(self.handicap),
+            "teaching": self.teaching,
+            "variant": not self.ordinary,
+            "bot": self.with_bot,
+            "position": self.from_position,
+            "size": self.width != self.height or self.width not in OFFERED_SIZES,
+            "komi": self.komi != self.ruleset.default_komi(self.width, self.height, 0),
+            "no_clock": not self.timed,
+            "chosen": not self.wanted,
+            "restricted": self.restricted,
+        }
+        return next((reason for reason, holds in reasons.items() if holds), "")

@@ -12,6 +12,8 @@ from rest_framework import serializers
 from api.fields import Number, Strict, Text, Truth
 from api.schemas import texts_of_fields
 from challenges.api.clock_field import TimeControlField
+from challenges.api.variant_field import VariantField
+from challenges.forms.variants import position_of_start
 from challenges.limits import MOST_GAMES, MOST_SPAN, NO_LIMITS, Limits, SameOpponent
 from challenges.services import Shown
 from challenges.sgf_import import Upload, read_upload
@@ -31,8 +33,9 @@ from games.terms import (
     Terms,
 )
 from ratings.ranks import Rank
-from rules import DEFAULT_RULE_SET, RULE_SETS
+from rules import DEFAULT_RULE_SET, ORDINARY, RULE_SETS
 from rules.clock import TimeControl, TimeoutPolicy
+from rules.variants.starts import STARTS
 
 LARGEST_NUMBER = 1_000_000
 LINK = "The secret of a private link; only for such an offer."
@@ -82,6 +85,10 @@ class TermsSerializer(Strict):
     )
     by_rank = Truth(default=False, help_text="Whether handicap, colours and komi follow from the ranks of the two.")
     rated = Truth(default=True, help_text="Whether the game counts for ratings, where its terms allow that.")
+    variant = VariantField(required=False, help_text="How it is played otherwise than ordinary Go.")
+    start_from = serializers.ChoiceField(
+        choices=STARTS, required=False, help_text="A position to start from instead of an empty board."
+    )
     sgf = Text(max_length=60_000, required=False, help_text="A record (SGF) to play on from, instead of a size.")
     moves = Number(
         min_value=0,
@@ -119,6 +126,8 @@ class TermsSerializer(Strict):
         fixed = attrs["handicap"] or attrs["color"] != ColorWish.RANDOM or "komi" in attrs or "sgf" in attrs
         if attrs["by_rank"] and fixed:
             raise serializers.ValidationError({"by_rank": ["Not with handicap, color, komi or sgf."]})
+        if "start_from" in attrs and ("sgf" in attrs or attrs["by_rank"] or attrs["handicap"]):
+            raise serializers.ValidationError({"start_from": ["Not with sgf, by_rank or handicap."]})
         return attrs
 
     def terms(self) -> Terms:
@@ -126,10 +135,11 @@ class TermsSerializer(Strict):
         data = self.validated_data
         if "sgf" in data:
             return self._on(read_upload(data["sgf"], data.get("moves")))
+        width, height = data.get("size") or data["width"], data.get("size") or data["height"]
         return Terms(
             **self._clock(),
-            width=data.get("size") or data["width"],
-            height=data.get("size") or data["height"],
+            width=width,
+            height=height,
             rule_set=data.get("rule_set", DEFAULT_RULE_SET),
             komi=data.get("komi"),
             handicap=data["handicap"],
@@ -137,6 +147,8 @@ class TermsSerializer(Strict):
             by_rank=data["by_rank"],
             rated=data["rated"],
             **self._yes_no(),
+            variant=data.get("variant", ORDINARY),
+            position=position_of_start(data.get("start_from", ""), width, height),
         )
 
     def _yes_no(self) -> dict[str, Any]:
@@ -169,6 +181,7 @@ class TermsSerializer(Strict):
             rated=False,
             **self._yes_no(),
             position=upload.position,
+            variant=data.get("variant", ORDINARY),
         )
 
 

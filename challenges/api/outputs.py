@@ -9,7 +9,7 @@ from accounts.models import Player
 from api.people.outputs import rank
 from challenges.models import Challenge
 from foundation.moments import moment
-from games.api.outputs import agreed_terms, rating_terms, time_terms
+from games.api.outputs import agreed_terms, played_as, rating_terms, time_terms
 from rules.outcome import plain
 
 
@@ -49,6 +49,7 @@ def challenge(offer: Challenge, viewer: Player | None) -> shapes.Challenge:
         "unrated_reason": offer.unrated_reason or None,
         "rating_terms": None if offer.unrated_reason else rating_terms(offer.width),
         **agreed_terms(offer),
+        **played_as(offer),
         **_limits(offer),
         "position": offer.position,
         "status": cast("shapes.OfferStatus", offer.status),

@@ -20,6 +20,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from challenges.errors import END, LTR
 from challenges.forms.limits import LIMITS, limits_written
 from challenges.forms.offers import ChallengeForm
+from challenges.forms.variants import VARIANT_PARTS, variant_written
 from challenges.limit_words import limits_in_words
 from games.models.timed import TIMEOUT_POLICIES
 from games.terms import (
@@ -32,9 +33,9 @@ from games.terms import (
     RatingConditions,
     YesNo,
 )
-from rules import RULE_SETS, Board
+from rules import RULE_SETS, Board, Variant
 from rules.clock import TimeoutPolicy
-from wording import time_words, words
+from wording import time_words, variant_words, words
 from wording.board_svg import small_board_svg
 
 QUESTIONS = ("opponent_kind", "opponent", "size", "time", "position")
@@ -125,8 +126,17 @@ class OfferCards:
 
     def rest(self) -> list[BoundField]:
         """The fields behind the sentence, but for sizes and clocks."""
-        apart = {*QUESTIONS, *LIMITS, "width", "height", *self.form.clock_parts}
+        apart = {*QUESTIONS, *LIMITS, "variant", *VARIANT_PARTS, "width", "height", *self.form.clock_parts}
         return [field for field in self.form if field.name not in apart]
+
+    def variant_parts(self) -> list[BoundField]:
+        """The fields about the variant, but for its name."""
+        return [self.form[name] for name in VARIANT_PARTS if name in self.form.fields]
+
+    @cached_property
+    def variant(self) -> Variant:
+        """The variant as it is chosen now."""
+        return variant_written({name: self._value(name) for name in ("variant", *VARIANT_PARTS)})
 
     def limits(self) -> list[BoundField]:
         """The fields about who may accept; none where the form does not ask."""
@@ -136,7 +146,8 @@ class OfferCards:
     def is_open(self) -> bool:
         """Whether what is behind the sentence is shown from the start."""
         refused = any(name not in ("opponent_kind", "opponent") for name in self.form.errors if name != "__all__")
-        return refused or self._value("size") == "custom" or self._value("time") not in PACES
+        unusual = self._value("size") == "custom" or self._value("time") not in PACES or not self.variant.plain
+        return refused or unusual
 
     @property
     def sentence(self) -> str:
@@ -146,6 +157,7 @@ class OfferCards:
         return _("%(terms)s. %(pauses)s") % {"terms": _(", ").join(parts), "pauses": self._pauses()}
 
     def _about_the_game(self) -> Iterator[str]:
+        yield variant_words.name_of(self.variant)
         rule_set = str(self._value("rule_set"))
         if rule_set in RULE_SETS:
             yield str(words.RULE_SET_NAMES[rule_set])
@@ -218,7 +230,7 @@ class OfferCards:
             return None
 
     def _komi(self, rule_set: str) -> str:
-        komi = self._chosen_komi(rule_set)
+        komi = self._chosen_komi(rule_set) if self.variant.counts else None
         return "" if komi is None or not komi.is_finite() else _("komi %(komi)s") % {"komi": words.number(komi)}
 
     def _handicap(self) -> str:
@@ -242,5 +254,6 @@ class OfferCards:
             wanted=bool(self._value("rated")),
             with_bot=self.kind == "bot",
             teaching=bool(self._value("teaching")),
+            ordinary=self.variant.plain,
         )
         return not conditions.unrated_reason

@@ -51,13 +51,14 @@ from wording.words import RULE_SET_NAMES
 
 from .durations import DurationField
 from .limits import LIMITS, LimitFields
+from .variants import VariantFields, variant_asked
 
 MOST_HANDICAP_SHOWN = 1_000_000
 POSITION_SALT = "games.position"
 POSITION_SECONDS = 24 * 60 * 60
 
 
-class ChallengeForm(LimitFields):
+class ChallengeForm(VariantFields, LimitFields):
     """The terms of an offer."""
 
     opponent_kind = forms.ChoiceField(
@@ -163,7 +164,7 @@ class ChallengeForm(LimitFields):
         self.start = None if opened is None else position_of(opened)
         self.start_handicap = 0 if opened is None else int(opened["handicap"])
         if self.start is not None:
-            for name in ("size", "width", "height", "rated", "handicap", "by_rank"):
+            for name in ("size", "width", "height", "rated", "handicap", "by_rank", "start_from"):
                 del self.fields[name]
         choices = [(key, RULE_SET_NAMES[key]) for key in RULE_SETS]
         self.fields["rule_set"].choices = choices  # type: ignore[attr-defined]
@@ -203,6 +204,8 @@ class ChallengeForm(LimitFields):
             data["opponent_kind"] = "link"
         if data.get("size") == "custom" and not (data.get("width") and data.get("height")):
             self.add_error("width", _("Enter how many lines the board has, from 5 to 25."))
+        if data.get("start_from") and (data.get("by_rank") or data.get("handicap")):
+            self.add_error("start_from", _("A handicap goes on an empty board."))
         data["control"] = self._control(data)
         return data
 
@@ -241,7 +244,8 @@ class ChallengeForm(LimitFields):
             off_time=tuple(kind for kind in ALLOWED_KINDS if kind.value in data["off_time"]),
             rated=data.get("rated", False),
             **{name: data[name] for name in YES_NO},
-            position=data["position"],
+            position=data["position"] or self.start_shape(width, height),
+            variant=self.chosen_variant(),
         )
 
     def _handicap(self) -> dict[str, Any]:
@@ -324,6 +328,7 @@ def _terms_of(offer: Challenge) -> dict[str, Any]:
         "off_time": offer.off_time,
         "rated": offer.rated_wanted,
         **yes_no_of(offer),
+        **variant_asked(offer.agreed_variant),
         "position": "" if offer.position is None else _sealed({**offer.position, "handicap": offer.handicap}),
     }
 

@@ -10,15 +10,27 @@ from django.db import transaction
 
 from accounts.models import Player
 from challenges.errors import BotIsBusy
+from games.errors import BadTerms
 from games.models import Game, Seat
 from games.services.idempotency import PlayerRequest
 from games.terms import ColorWish, Terms
+from rules.variants.presets import capture
+from rules.variants.variant import MOST_STONES
 
 from .answering import accept_challenge
 from .offering import To, create_challenge
 
 FIRST_GAME = Terms(width=9, height=9, color=ColorWish.BLACK, rated=False)
 """The small board, and the first move is the player's."""
+CAPTURE_SIZES = range(5, 10)
+"""Boards on which newcomers play capture Go with it (C103)."""
+
+
+def capture_game(size: int, needed: int) -> Terms:
+    """A first game of capture Go, to so many captures. Raises BadTerms."""
+    if size not in CAPTURE_SIZES or not 1 <= needed <= MOST_STONES:
+        raise BadTerms(field="variant")
+    return replace(FIRST_GAME, width=size, height=size, variant=capture((needed, needed)))
 
 
 def house_bot() -> Player:
@@ -29,10 +41,11 @@ def house_bot() -> Player:
     return found
 
 
-def begun_with_house_bot(player: Player) -> Game | None:
-    """A game against it in which nobody has moved yet and the player is to: who clicks twice gets the same board."""
+def begun_with_house_bot(player: Player, terms: Terms = FIRST_GAME) -> Game | None:
+    """Such a game against it in which nobody has moved and the player is to: who clicks twice gets the same board."""
     its_games = Seat.objects.running().filter(player=house_bot()).values("game_id")
-    return Game.objects.awaiting(player).filter(move_number=0, pk__in=its_games).order_by("pk").first()
+    begun = Game.objects.awaiting(player).filter(move_number=0, pk__in=its_games, width=terms.width)
+    return next((game for game in begun.order_by("pk")[:20] if game.agreed_variant == terms.variant), None)
 
 
 def play_house_bot(request: PlayerRequest, terms: Terms = FIRST_GAME) -> Game:

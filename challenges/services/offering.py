@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 
+from django.conf import settings
 from django.db import transaction
 
 from accounts.core.guests import check_kept
@@ -13,7 +14,7 @@ from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from accounts.privacy.blocking import blocked_between
 from challenges.announcing import OfferEvent, announce, tell
-from challenges.errors import CannotChallenge, NotForBots, OwnChallenge
+from challenges.errors import BotPlaysOrdinaryGo, CannotChallenge, NotForBots, OwnChallenge
 from challenges.limits import NO_LIMITS, Limits, columns_of
 from challenges.models import Challenge, Status
 from challenges.obstacles import check_fits
@@ -52,7 +53,8 @@ def create_challenge(
 ) -> Challenge:
     """Offer a game.
 
-    Raises BadTerms, OwnChallenge, CannotChallenge when one of the two has blocked the other, NotForBots for a bot that
+    Raises BadTerms, OwnChallenge, CannotChallenge when one of the two has blocked the other, BotPlaysOrdinaryGo,
+    NotForBots for a bot that
     does not name its opponent, NotForGuests for a guest who does not name a bot, and NewGamesBlocked or Suspended.
     """
     creator, opponent = request.player, to.opponent
@@ -61,6 +63,7 @@ def create_challenge(
         check_kept(creator)
     terms.check()
     to.check(creator)
+    _check_bot_plays(opponent, terms)
     if opponent is not None and opponent.pk == creator.pk:
         raise OwnChallenge
     if creator.is_bot and opponent is None:
@@ -129,6 +132,14 @@ def withdraw_challenge(request: PlayerRequest, challenge_id: int) -> Challenge:
         return challenge
 
 
+def _check_bot_plays(opponent: Player | None, terms: Terms) -> None:
+    """Raise BotPlaysOrdinaryGo for a variant that is offered to a bot which has not said that it plays it (V61)."""
+    if opponent is None or not opponent.is_bot or terms.variant.plain:
+        return
+    if terms.variant.hides or opponent.username != settings.IGO_HOUSE_BOT_NAME:
+        raise BotPlaysOrdinaryGo
+
+
 def _create(request: PlayerRequest, terms: Terms, to: To, follows: Game | Challenge | None) -> Challenge:
     """Write the offer. It `follows` the game that it is the rematch of, or the offer that it answers."""
     creator, opponent = request.player, to.opponent
@@ -150,6 +161,7 @@ def _create(request: PlayerRequest, terms: Terms, to: To, follows: Game | Challe
         **yes_no_of(terms),
         **columns_of(to.limits),
         position=None if terms.position is None else position_json(terms.position),
+        variant=terms.variant.to_json(),
         rematch_of=follows if isinstance(follows, Game) else None,
         answer_to=follows if isinstance(follows, Challenge) else None,
         with_bot=creator.is_bot or (opponent is not None and opponent.is_bot),

@@ -56,6 +56,7 @@ def _offer_rematch(game: Game, seat: Seat, player: Player, now: datetime) -> Cha
         rated=game.unrated_reason != "chosen",
         **yes_no_of(game),
         position=_position(game.agreed_setup),
+        variant=game.agreed_variant,
     )
     return create_challenge(PlayerRequest(player, now), terms, To(opponent), rematch_of=game)
 

@@ -11,20 +11,22 @@ from django.views.decorators.http import require_POST
 from accounts.core.restrictions import NewGamesBlocked, Suspended
 from accounts.middleware import too_many
 from accounts.security.guests import enter_as_guest
-from challenges.services.house_bot import begun_with_house_bot, house_bot, play_house_bot
+from challenges.services.house_bot import FIRST_GAME, begun_with_house_bot, capture_game, house_bot, play_house_bot
 from foundation.clients import network_of
 from foundation.limits import hit
-from games.errors import GameError
+from games.errors import BadTerms, GameError
 from games.services.idempotency import PlayerRequest
+from games.terms import Terms
 from games.views.requests import player_of, received_at
 from wording.refusals import sentence_for
 
 
 @require_POST
 def play_bot(request: HttpRequest) -> HttpResponse:
-    """Open a game on the small board: one that waits for its first move, else a new one. Without an account one plays
-    as a guest."""
+    """Open a game on the small board: one that waits for its first move, else a new one. `capture`, the number of
+    stones, and `size` ask for capture Go. Without an account one plays as a guest."""
     try:
+        terms = _terms_asked(request)
         house_bot()
         if not request.user.is_authenticated:
             if not settings.IGO_OPEN_FOR_SIGNUP:
@@ -34,8 +36,18 @@ def play_bot(request: HttpRequest) -> HttpResponse:
                 return too_many(request, wait)
             request.user = enter_as_guest(request)
         player = player_of(request)
-        begun = begun_with_house_bot(player)
-        return redirect(begun or play_house_bot(PlayerRequest(player, received_at(request))))
+        begun = begun_with_house_bot(player, terms)
+        return redirect(begun or play_house_bot(PlayerRequest(player, received_at(request)), terms))
     except (GameError, NewGamesBlocked, Suspended) as refusal:
         messages.error(request, sentence_for(refusal))
         return redirect("challenges:waiting_room")
+
+
+def _terms_asked(request: HttpRequest) -> Terms:
+    """The first game, or capture Go where its fields come along. Raises BadTerms."""
+    if "capture" not in request.POST:
+        return FIRST_GAME
+    needed, size = (request.POST.get(name, "") for name in ("capture", "size"))
+    if not all(text.isascii() and text.isdigit() and len(text) < 3 for text in (needed, size)):
+        raise BadTerms(field="variant")
+    return capture_game(int(size), int(needed))

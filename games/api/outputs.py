@@ -33,6 +33,11 @@ def agreed_terms(agreed: Timed) -> shapes.AgreedTerms:
     return cast("shapes.AgreedTerms", yes_no_of(agreed))
 
 
+def played_as(agreed: Timed) -> shapes.PlayedAs:
+    """The variant, all parts of it."""
+    return {"variant": cast("shapes.Variant", agreed.agreed_variant.in_full())}
+
+
 def rating_terms(width: int) -> shapes.RatingTerms:
     """What a rated game counts (R46)."""
     return {
@@ -58,6 +63,7 @@ def game_row(game: Game) -> shapes.GameRow:
         "rated": game.rated,
         "unrated_reason": game.unrated_reason or None,
         **agreed_terms(game),
+        **played_as(game),
         "phase": cast("shapes.Phase", game.phase),
         "move_number": game.move_number,
         "to_play": _letter_on_turn(game),

@@ -20,6 +20,7 @@ from foundation.paths import path_of
 from rules import Color, GameState, Outcome, Phase, Reason, Setup
 from rules.clock import Clock, TimeoutPolicy
 from rules.outcome import DRAWS
+from rules.variants import Variant
 
 from .seat_indexes import seat_indexes
 from .timed import Timed
@@ -196,6 +197,11 @@ class Game(Timed):
     def agreed_komi(self) -> Decimal:
         """The komi of the game."""
         return self.komi
+
+    @property
+    def agreed_variant(self) -> Variant:
+        """How it is played otherwise than ordinary Go."""
+        return Variant.from_json(self.setup.get("variant", {}))
 
     @property
     def is_finished(self) -> bool:

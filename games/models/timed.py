@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.clock import TimeControl, TimeoutPolicy
 from rules.off_time import OffTimeKind
+from rules.variants import Variant
 
 TIMEOUT_POLICIES = [
     (TimeoutPolicy.STRICT.value, _("loss")),
@@ -44,6 +45,11 @@ class Timed(models.Model):
     @property
     def agreed_komi(self) -> Decimal:
         """The komi of the game."""
+        raise NotImplementedError
+
+    @property
+    def agreed_variant(self) -> Variant:
+        """How it is played otherwise than ordinary Go."""
         raise NotImplementedError
 
     @property

@@ -33,7 +33,7 @@ from ratings.standing import label_of
 from rules import Board
 from rules.clock import System
 from rules.notation import COLUMNS
-from wording import dates, time_words, words
+from wording import dates, time_words, variant_words, words
 from wording.board_svg import Marks, board_svg, diagram_svg, small_board_svg
 
 register = template.Library()
@@ -118,6 +118,18 @@ def rating_words(rating: Rating) -> str:
 def rules_name(key: str) -> str:
     """The name of a rule set."""
     return str(words.RULE_SET_NAMES[key])
+
+
+@register.filter
+def variant_name(agreed: Timed) -> str:
+    """What the variant is called, "" for ordinary Go."""
+    return variant_words.name_of(agreed.agreed_variant)
+
+
+@register.filter
+def variant_explained(agreed: Timed) -> str:
+    """What is different from ordinary Go."""
+    return variant_words.explained(agreed.agreed_variant)
 
 
 @register.filter
@@ -240,13 +252,15 @@ def terms_of(agreed: Timed) -> SafeString:
     reader = (get_language(), wants_latin_digits())
     about = (agreed.width, agreed.height, agreed.rule_set, agreed.agreed_komi, agreed.handicap, agreed.private)
     time = (repr(agreed.time_control), agreed.lateness, tuple(agreed.off_time))
-    return _terms.get_or_make((reader, about, time, agreed.unrated_reason), lambda: _written_terms(agreed))
+    kind = (agreed.agreed_variant, agreed.teaching, agreed.unrated_reason)
+    return _terms.get_or_make((reader, about, time, kind), lambda: _written_terms(agreed))
 
 
 def _written_terms(agreed: Timed) -> SafeString:
     context = {
         "agreed": agreed,
         "komi": words.number(agreed.agreed_komi),
+        "counts": agreed.agreed_variant.counts,
         "time": time_words.name_of(agreed.agreed_time),
         "consequence": time_words.consequence(agreed.agreed_time, agreed.timeout_policy),
         "allowed": time_words.allowed(agreed.off_kinds),

@@ -15,6 +15,7 @@ from games.models import Action
 from games.services import plans
 from games.services.record import Actor, record
 from rules import Color, Point, Stage, check_turn
+from rules.errors import NoPassing
 from rules.plan import Plan
 
 from .fields import PlanOf, Vertex, Vertices, told
@@ -75,6 +76,13 @@ class Pass(_Turn):
     kinds: ClassVar[dict[str, Promise]] = {"pass": gettext_lazy("pass")}
     menu: ClassVar[Promise | str] = gettext_lazy("Pass…")
 
+    @classmethod
+    def check(cls, actor: Actor) -> None:
+        """It is this side's turn, and in this game one may pass (V15)."""
+        check_turn(actor.state, actor.color, Stage.PLAY)
+        if not actor.state.setup.variant.passing:
+            raise NoPassing
+
     def move(self, color: Color) -> rules.Action:
         """The pass."""
         return rules.Pass(color)
@@ -83,6 +91,8 @@ class Pass(_Turn):
     def question(cls, actor: Actor) -> Question | None:
         """A pass is easily sent by mistake."""
         explanation = _("Play stops if %(name)s also passes; then the dead stones are marked.")
+        if not actor.state.setup.variant.counts:
+            explanation = _("If %(name)s also passes, the game is over, and the captures decide.")
         return Question(_("Pass?"), explanation % {"name": opponent_of(actor)}, _("Pass"))
 
 

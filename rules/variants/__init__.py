@@ -2,7 +2,8 @@
 
 Values: variant.py, course.py, presets.py. What they do to a game: turns.py (after every turn), seats.py (who may act),
 leaving.py, counting.py, view.py (who sees what). The rest of the house asks a variant only for `plain`, `order`,
-`passing`, `settles` and `komi`; a test holds it to that.
+`passing`, `settles`, `counts`, `hides`, `goal_of` and `komi`, and presets.py for what there is to say of it; a test
+holds it to that.
 """
 
 from .course import NOTHING, Course, Question

@@ -1,13 +1,69 @@
-"""What forms offer by a name (V1); an API takes any valid variant."""
+"""What forms offer by a name, and what there is to say of a variant (V1); an API takes any valid one."""
 
 from __future__ import annotations
 
-from .variant import Colors, Goal, Seats, Variant, View, ViewKind
+from dataclasses import dataclass
+
+from rules.color import Color
+
+from .variant import ORDINARY, Colors, Goal, OnStop, Seats, Variant, View, ViewKind
 
 PRESETS: dict[str, Variant] = {
     "capture": Variant(goal=Goal((1, 1))),
+    "no_pass": Variant(passing=False),
     "one_color": Variant(view=View(ViewKind.ONE_COLOR)),
     "blind": Variant(view=View(ViewKind.NONE)),
     "pair": Variant(seats=Seats((2, 2))),
     "multi_color": Variant(colors=Colors(3)),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One thing to say of a variant, by its key, with the numbers in it."""
+
+    key: str
+    numbers: tuple[int, ...] = ()
+
+
+def preset_of(variant: Variant) -> str:
+    """The name by which a form offers it, "" for ordinary Go: by its first part that is not ordinary."""
+    if variant.goal.captures:
+        return "capture"
+    if variant.view.kind is not ViewKind.OPEN:
+        return "one_color" if variant.view.kind is ViewKind.ONE_COLOR else "blind"
+    if variant.seats != ORDINARY.seats:
+        return "pair"
+    if variant.colors != ORDINARY.colors:
+        return "multi_color"
+    return "" if variant.passing else "no_pass"
+
+
+def capture(needed: tuple[int, int], on_stop: OnStop = OnStop.MOST, *, passing: bool = True) -> Variant:
+    """Capture Go, to so many stones for Black and for White (V10, V11). Raises BadVariant."""
+    return Variant(goal=Goal(needed, on_stop), passing=passing)
+
+
+def facts_of(variant: Variant) -> tuple[Fact, ...]:
+    """What is different from ordinary Go between two sides that see the board, in the order in which it is said."""
+    return (*_of_goal(variant), *(() if variant.passing else (Fact("no_passing"),)))
+
+
+def _of_goal(variant: Variant) -> tuple[Fact, ...]:
+    needed = variant.goal.captures
+    if not needed:
+        return ()
+    same = len(set(needed)) == 1
+    first = Fact("first_to", needed[:1]) if same else Fact("first_to_each", needed)
+    if not variant.passing:
+        return (first,)
+    if variant.goal.on_stop is OnStop.COUNT:
+        return (first, Fact("stop_count"))
+    return (first, Fact("stop_most" if same else "stop_most_each"))
+
+
+def needs(variant: Variant) -> tuple[int, int, str]:
+    """What a form about capture Go begins with: what Black and White need, and what two passes mean (`no`: there are
+    none)."""
+    black, white = (variant.goal_of(color) or 1 for color in (Color.BLACK, Color.WHITE))
+    return black, white, variant.goal.on_stop.value if variant.passing else "no"

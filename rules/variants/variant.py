@@ -165,6 +165,20 @@ class Variant:
         return self.colors.count == 2
 
     @property
+    def counts(self) -> bool:
+        """Whether a board may be counted at the end, so that komi means something (V14)."""
+        return not self.goal.captures or self.goal.on_stop is OnStop.COUNT
+
+    @property
+    def hides(self) -> bool:
+        """Whether something may be hidden from somebody while stones are played (V20, V25)."""
+        return self.view.kind is not ViewKind.OPEN
+
+    def goal_of(self, color: Color) -> int | None:
+        """How many stones win for this colour when it has captured them (V10); None where they do not decide."""
+        return self.goal.captures[color - 1] if self.goal.captures else None
+
+    @property
     def komi(self) -> dict[str, Decimal]:
         """The komi of each colour, by letter, where more than two have it; else empty: then it is the setup's."""
         return {color.letter: komi for color, komi in zip(Color, self.colors.komi, strict=False)}
@@ -186,6 +200,17 @@ class Variant:
             name: getattr(self, name).to_json() for name in _PARTS if getattr(self, name) != getattr(ORDINARY, name)
         }
         return data if self.passing else data | {"passing": False}
+
+    def in_full(self) -> dict[str, Any]:
+        """All five parts in a form that JSON can hold, those of ordinary Go, too."""
+        view = {"keep": self.view.keep, "of": None, "tries": self.view.tries} | self.view.to_json()
+        return {
+            "colors": {"komi": []} | self.colors.to_json(),
+            "seats": self.seats.to_json(),
+            "goal": self.goal.to_json(),
+            "view": view,
+            "passing": self.passing,
+        }
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Variant:

@@ -13,7 +13,7 @@ from games.models import Seat
 from games.services.deadlines import ClockNow, clock_now
 from games.services.pauses import pause_now
 from rules import Color, Stage
-from wording import dates, time_words, words
+from wording import dates, time_words, variant_words, words
 
 from .panel import Panel
 from .steps import captures
@@ -21,12 +21,13 @@ from .steps import captures
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """One side: who, what it has captured and its komi, its clock."""
+    """One side: who, what it has captured and with how many it wins, its komi, its clock."""
 
     seat: Seat
     color: Color
     color_name: str
     captured: str
+    goal: str
     komi: str
     outcome: str
     note: str
@@ -56,6 +57,7 @@ class SidesPanel(Panel):
             color=color,
             color_name=str(words.COLOR_NAMES[color]),
             captured=captures(self.state.prisoners[color]),
+            goal=variant_words.wins_with(self.game.agreed_variant, color),
             komi=self._komi(color),
             outcome=self._outcome(color),
             note=self._note(on),

@@ -1,0 +1,121 @@
+"""The player of capture Go: who reaches a number of captures first wins, so that chains with few liberties are all
+that matters. A few moves are read out, the best is played; what is left to choose is left to the dice."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+import api_types as shapes
+from rules import Board, Color, Point, parse_vertex, vertex
+from rules.board import Neighbors, neighbors_of
+
+from .reading import chain_of, placed
+
+WIN = 1000.0
+WIDTHS = (24, 10, 6)
+"""How many moves are looked at: of the player's own, of the answers, of the answers to those."""
+THREAT = (0.0, 12.0, 4.0, 1.5, 0.5)
+"""What a chain of the enemy's with so many liberties is worth, a stone of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Node:
+    """A position: whose turn it is, how many captures each side (by its number) still needs."""
+
+    cells: bytes
+    to_move: int
+    left: tuple[int, int]
+
+    def after(self, beside: Neighbors, at: int) -> _Node | None:
+        """The position after a stone; None when it would capture itself."""
+        then = placed(beside, self.cells, at, self.to_move)
+        if then is None:
+            return None
+        taken = self.cells.count(3 - self.to_move) - then.count(3 - self.to_move)
+        left = list(self.left)
+        left[self.to_move - 1] -= taken
+        return _Node(bytes(then), 3 - self.to_move, (left[0], left[1]))
+
+    @property
+    def is_won(self) -> bool:
+        """Whether the side that has just moved has what it needs."""
+        return self.left[2 - self.to_move] <= 0
+
+
+def move_in(game: shapes.Game, color: str, dice: random.Random) -> str:
+    """A move for this side in a game that was asked for with its legal points: a vertex, or "pass" or "resign" where
+    none is left."""
+    legal = game["legal"]
+    points = [] if legal is None else [parse_vertex(text, game["width"], game["height"]) for text in legal["points"]]
+    if not points:
+        return "pass" if game["variant"]["passing"] else "resign"
+    goals = game["variant"]["goal"]["captures"] or (len(points), len(points))
+    held = game["prisoners"]
+    left = goals[0] - held["B"], goals[1] - held["W"]
+    board = Board.from_rows(game["board"])
+    return vertex(choose(board, (Color.from_letter(color), left), points, dice), game["height"])
+
+
+def choose(board: Board, side: tuple[Color, tuple[int, int]], points: Iterable[Point], dice: random.Random) -> Point:
+    """The best of these legal points for a side: its colour, and how many captures Black and White still need."""
+    beside = neighbors_of(board.width, board.height)
+    node = _Node(board.cells, int(side[0]), side[1])
+    legal = [board.index(point) for point in points]
+    dice.shuffle(legal)
+    candidates = _promising(beside, node, legal)[: WIDTHS[0]] or legal
+    return board.point(max(candidates, key=lambda at: _worth(beside, node, at, 1)))
+
+
+def _worth(beside: Neighbors, node: _Node, at: int, depth: int) -> float:
+    """What a move is worth for who plays it, after the best answers that are looked at."""
+    after = node.after(beside, at)
+    if after is None:
+        return -2 * WIN
+    if after.is_won:
+        return WIN - depth
+    if depth >= len(WIDTHS):
+        return _standing(beside, replace(after, to_move=node.to_move))
+    answers = _promising(beside, after, _empty(after))[: WIDTHS[depth]]
+    if not answers:
+        return _standing(beside, replace(after, to_move=node.to_move))
+    return -max(_worth(beside, after, answer, depth + 1) for answer in answers)
+
+
+def _promising(beside: Neighbors, node: _Node, points: Iterable[int]) -> list[int]:
+    """These points, those beside chains with few liberties first, then those beside stones; of an empty board the
+    middle."""
+    urgency: dict[int, float] = {}
+    for stones, liberties in _chains(beside, node.cells):
+        value = THREAT[min(len(liberties), len(THREAT) - 1)] * min(len(stones), 4) + 1.0
+        for at in liberties:
+            urgency[at] = urgency.get(at, 0.0) + value
+    middle = len(node.cells) // 2
+    if not urgency:
+        return sorted(points, key=lambda at: abs(at - middle))
+    return sorted(points, key=lambda at: -urgency.get(at, 0.0))
+
+
+def _standing(beside: Neighbors, node: _Node) -> float:
+    """What a position is worth for the side to move: captures, and chains that are short of liberties."""
+    mine, theirs = node.left[node.to_move - 1], node.left[2 - node.to_move]
+    total = 20.0 * (theirs - mine)
+    for stones, liberties in _chains(beside, node.cells):
+        value = THREAT[min(len(liberties), len(THREAT) - 1)] * len(stones) - 0.2 * len(liberties)
+        total += -value if node.cells[stones[0]] == node.to_move else value
+    return total
+
+
+def _chains(beside: Neighbors, cells: bytes) -> list[tuple[list[int], set[int]]]:
+    found, seen = [], set[int]()
+    for at, value in enumerate(cells):
+        if value and at not in seen:
+            chain = chain_of(beside, cells, at)
+            seen.update(chain[0])
+            found.append(chain)
+    return found
+
+
+def _empty(node: _Node) -> list[int]:
+    return [at for at, value in enumerate(node.cells) if not value]

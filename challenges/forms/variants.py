@@ -1,0 +1,92 @@
+"""How a game is played otherwise than ordinary Go, as its form asks (V1, V17)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from rules import ORDINARY, Board, Color, Variant, sgf
+from rules.color import ByColor
+from rules.variants import OnStop
+from rules.variants.presets import PRESETS, capture, needs, preset_of
+from rules.variants.starts import STARTS, start_position
+from rules.variants.variant import MOST_STONES
+from wording.variant_words import PRESET_NAMES, START_NAMES, STOP_NAMES
+
+OFFERED = ("capture", "no_pass")
+"""The presets that can be chosen, in this order."""
+VARIANT_PARTS = ("black_needs", "white_needs", "on_stop", "start_from")
+"""The fields that only some variants have."""
+
+
+class VariantFields(forms.Form):
+    """The variant; how many captures win in capture Go, what two passes mean there, and a position to start from."""
+
+    variant = forms.ChoiceField(
+        label=_("Variant"),
+        required=False,
+        choices=[("", pgettext_lazy("variant", "Ordinary Go")), *((key, PRESET_NAMES[key]) for key in OFFERED)],
+        help_text=_("Variants are always unrated."),
+    )
+    black_needs = forms.IntegerField(
+        label=_("Black wins by capturing"), min_value=1, max_value=MOST_STONES, initial=1, required=False
+    )
+    white_needs = forms.IntegerField(
+        label=_("White wins by capturing"),
+        min_value=1,
+        max_value=MOST_STONES,
+        initial=1,
+        required=False,
+        help_text=_("From 1 to 20 stones. The stronger player can be asked for more."),
+    )
+    on_stop = forms.ChoiceField(
+        label=_("When both players pass"), choices=list(STOP_NAMES.items()), initial=OnStop.MOST.value, required=False
+    )
+    start_from = forms.ChoiceField(
+        label=_("Start"),
+        choices=[("", pgettext_lazy("start of a game", "Empty board")), *((key, START_NAMES[key]) for key in STARTS)],
+        required=False,
+    )
+
+    def chosen_variant(self) -> Variant:
+        """The variant as the terms have it; ordinary Go where nothing was chosen or what was is no answer."""
+        return variant_written({name: self[name].value() for name in ("variant", *VARIANT_PARTS)})
+
+    def start_shape(self, width: int, height: int) -> sgf.Position | None:
+        """The position to start from, None for an empty board."""
+        return position_of_start(self.cleaned_data.get("start_from") or "", width, height)
+
+
+def position_of_start(name: str, width: int, height: int) -> sgf.Position | None:
+    """The start of this name as a position to play on from, with Black to move; None for ""."""
+    if not name:
+        return None
+    board: Board = start_position(name, width, height)
+    return sgf.Position(board, Color.BLACK, ByColor(0, 0), 0)
+
+
+def variant_written(values: dict[str, Any]) -> Variant:
+    """The variant in a form as it stands; what is no answer is the usual one."""
+    key = str(values.get("variant") or "")
+    if key not in OFFERED:
+        return ORDINARY
+    if key != "capture":
+        return PRESETS[key]
+    stop = str(values.get("on_stop") or "")
+    needed = _count(values.get("black_needs")), _count(values.get("white_needs"))
+    counts = OnStop.COUNT if stop == OnStop.COUNT.value else OnStop.MOST
+    return capture(needed, counts, passing=stop != "no")
+
+
+def _count(value: Any) -> int:
+    text = str(value if value is not None else "")
+    return min(max(int(text), 1), MOST_STONES) if text.isdecimal() and len(text) < 3 else 1
+
+
+def variant_asked(variant: Variant) -> dict[str, Any]:
+    """A variant as the fields begin with it."""
+    black, white, stop = needs(variant)
+    return {"variant": preset_of(variant), "black_needs": black, "white_needs": white, "on_stop": stop}
