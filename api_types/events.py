@@ -47,7 +47,7 @@ class Hello(TypedDict):
 
 class GameEvent(TypedDict):
     """One line of a game's stream: an action with its number, or that there is chat, another deadline, the suggestion
-    of dead stones or more of the machine review to fetch."""
+    of dead stones, or something new in the review of a finished game to fetch."""
 
     type: Literal["action", "chat", "clock", "suggestion", "review", "error"]
     """What the line is."""

@@ -24,6 +24,8 @@ GROUP = "hints"
 """Every process in which somebody listens is in this group of the channel layer."""
 OFFERS_CHANGED = "offers.changed"
 """A hint of this kind is for everybody who looks at the open offers."""
+REVIEW_CHANGED = "review.changed"
+"""A hint of this kind is for everybody who follows a finished game; of one that runs, nobody may learn (C1)."""
 SECONDS_TO_SEND = 1.0
 SECONDS_BETWEEN = 0.02
 """After a message the next one waits for so long: under load a message to all processes costs as much as a move's

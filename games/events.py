@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from django.db.models import Model
 
-from foundation.hints import Hint, after_commit
+from foundation.hints import REVIEW_CHANGED, Hint, after_commit
 from foundation.statements import insert
 from games.models import Action, Game, Message
 from games.models.action import AFTERWARDS
@@ -77,6 +77,11 @@ def said(message: Message, player_ids: Collection[int]) -> None:
 def chat_changed(game_id: int) -> None:
     """After the commit, say that the chat of the game is to be read again."""
     after_commit(Hint("chat.changed", game_id))
+
+
+def review_changed(game_id: int) -> None:
+    """After the commit, say to all who look at the review of a finished game that there is something new in it."""
+    after_commit(Hint(REVIEW_CHANGED, game_id))
 
 
 def tell(kind: str, player_ids: Iterable[int], **about: Any) -> None:

@@ -22,6 +22,8 @@ OFFERED_SIZES = (9, 13, 19)
 SMALLEST_SIZE, LARGEST_SIZE = 5, 25
 SMALLEST_KOMI, LARGEST_KOMI = Decimal(-50), Decimal(150)
 MOST_HANDICAP = 9
+MOST_TAUGHT_HANDICAP = 25
+"""Handicap stones of a teaching game (R42)."""
 SHORTEST_TIME = timedelta(minutes=1)
 LONGEST_TURN = timedelta(days=60)
 LONGEST_MAIN_TIME = timedelta(days=365)
@@ -156,13 +158,18 @@ class Terms:
             raise BadTerms(field="komi")
 
     def _check_handicap(self) -> None:
-        most = MOST_HANDICAP
-        if self.position is not None:
-            most = self.width * self.height // 2
-        elif RULE_SETS[self.rule_set].handicap_placement is HandicapPlacement.FIXED:
-            most = max_fixed_stones(self.width, self.height)
-        if self.handicap not in range(most + 1) or self.handicap == 1:
+        if self.handicap not in range(self._most_handicap() + 1) or self.handicap == 1:
             raise BadTerms(field="handicap")
+
+    def _most_handicap(self) -> int:
+        half = self.width * self.height // 2
+        if self.position is not None:
+            return half
+        if RULE_SETS[self.rule_set].handicap_placement is HandicapPlacement.FIXED:
+            fixed = max_fixed_stones(self.width, self.height)
+            if fixed < MOST_HANDICAP:
+                return fixed
+        return min(half, MOST_TAUGHT_HANDICAP) if self.teaching else MOST_HANDICAP
 
 
 YES_NO: dict[str, YesNo] = {one.name: one.metadata["yes_no"] for one in fields(Terms) if "yes_no" in one.metadata}

@@ -12,7 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
-from games.terms import LARGEST_SIZE, MOST_HANDICAP, PRESETS, SMALLEST_SIZE, UNRATED_REASONS
+from games.terms import LARGEST_SIZE, MOST_HANDICAP, MOST_TAUGHT_HANDICAP, PRESETS, SMALLEST_SIZE, UNRATED_REASONS
 from rules import DEFAULT_RULE_SET, RULE_SETS, Color, Outcome, Reason, RuleSet
 from rules.ruleset import HANDICAP_KOMI, SelfCaptureRule
 from wording import words
@@ -69,6 +69,7 @@ def all_rules(request: HttpRequest) -> HttpResponse:
         "figures": figures(),
         "sizes": (SMALLEST_SIZE, LARGEST_SIZE),
         "most_handicap": MOST_HANDICAP,
+        "most_taught": MOST_TAUGHT_HANDICAP,
         "clocks": [(name_of(control), meaning_of(control)) for control in PRESETS.values()],
         "handicap_komi": words.number(HANDICAP_KOMI),
         "unrated": UNRATED_REASONS,

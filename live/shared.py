@@ -19,7 +19,7 @@ from weakref import WeakKeyDictionary
 
 from django.db.models import Q
 
-from foundation.hints import Hint
+from foundation.hints import REVIEW_CHANGED, Hint
 from games.game_view import GameView
 from games.models import Action, Game
 from live.following import Standing, header, standing_of
@@ -132,7 +132,7 @@ class Followed:
             self._say(CHAT, lambda follower: follower.audience != "everybody")
         elif hint.kind == "suggestion.made":
             self._say(SUGGESTION, lambda follower: follower.viewer.pk in hint.players)
-        elif hint.kind == "review.changed":
+        elif hint.kind == REVIEW_CHANGED:
             self._say(REVIEW, lambda follower: True)
 
     def check(self) -> None:

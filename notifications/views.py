@@ -73,9 +73,9 @@ def change(request: HttpRequest, what: str) -> HttpResponse:
     """Do what one of the small forms of that page asks."""
     player = _player(request)
     if what == "feed" and "end" in request.POST:
-        choosing.end_feed(player)
+        choosing.FEED.end(player)
     elif what == "feed":
-        choosing.make_feed(player)
+        choosing.FEED.make(player)
     elif what == "address":
         addresses.try_again(player)
     elif what == "unmute" and request.POST.get("game", "").isdecimal() and len(request.POST["game"]) < 19:

@@ -11,7 +11,7 @@ from typing import Any
 from .board import Board, Point
 from .color import ByColor, Color
 from .errors import BadHandicap, BadVariant
-from .handicap import fixed_points
+from .handicap import MOST_STONES, fixed_points, max_fixed_stones
 from .ko import history_key, position_key
 from .notation import parse_vertex, parse_vertices, vertex, vertices
 from .order import OrderOfPlay
@@ -111,26 +111,32 @@ class Setup:
         return self.variant.order
 
     @property
-    def places_handicap_freely(self) -> bool:
-        """Whether Black places the handicap stones in his first turn (R41)."""
-        free = self.ruleset.handicap_placement is HandicapPlacement.FREE
-        return bool(self.handicap) and free and not self.start
+    def stones_to_place(self) -> int:
+        """How many handicap stones Black places himself in his first turn: all that are free (R41), of fixed ones those
+        beyond the ninth (R42)."""
+        if self.start or not self.handicap:
+            return 0
+        if self.ruleset.handicap_placement is HandicapPlacement.FREE:
+            return self.handicap
+        has_nine = max_fixed_stones(self.width, self.height) == MOST_STONES
+        return max(0, self.handicap - MOST_STONES) if has_nine else 0
 
     def board(self) -> Board:
         """The position before the first action; raises BadHandicap when the stones do not fit."""
         if self.start:
             return Board.from_rows(self.start)
         board = Board.empty(self.width, self.height)
-        if not self.handicap or self.places_handicap_freely:
+        fixed = self.handicap - self.stones_to_place
+        if not fixed:
             return board
-        points = fixed_points(self.width, self.height, self.handicap)
+        points = fixed_points(self.width, self.height, fixed)
         return board.with_stones((Color.BLACK, point) for point in points)
 
     def first_to_act(self) -> Color:
         """Who acts first (R1)."""
         if self.first is not None:
             return self.first
-        fixed = self.handicap and not self.places_handicap_freely and not self.start
+        fixed = self.handicap and not self.stones_to_place and not self.start
         return self.order.next_to_act(Color.BLACK) if fixed else Color.BLACK
 
 
@@ -329,8 +335,8 @@ def new_game(setup: Setup) -> GameState:
         history=(history_key(board.key, first),),
         prisoners=none if setup.prisoners == _NONE else setup.prisoners,
         pass_stones=none,
-        handicap_to_place=setup.places_handicap_freely,
-        course=at_start(setup.variant, black_has_acted=bool(setup.handicap) and not setup.places_handicap_freely),
+        handicap_to_place=bool(setup.stones_to_place),
+        course=at_start(setup.variant, black_has_acted=bool(setup.handicap) and not setup.stones_to_place),
     )
 
 

@@ -137,12 +137,12 @@ class FeedView(Api):
     def post(self, request: Request) -> Response:
         """Make a new address; an earlier one stops working. It is shown here only."""
         self.read(request)
-        return Response(shapes.TurnFeed(path=f"/feeds/{choosing.make_feed(self.player)}.atom"), status.HTTP_201_CREATED)
+        return Response(shapes.TurnFeed(path=f"/feeds/{choosing.FEED.make(self.player)}.atom"), status.HTTP_201_CREATED)
 
     @extend_schema(operation_id="feed_end", responses=answers(None, 204))
     def delete(self, request: Request) -> Response:
         """End the address: it stops working."""
-        choosing.end_feed(self.player)
+        choosing.FEED.end(self.player)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 

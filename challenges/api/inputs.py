@@ -23,7 +23,7 @@ from games.terms import (
     LARGEST_KOMI,
     LARGEST_SIZE,
     LONGEST_TURN,
-    MOST_HANDICAP,
+    MOST_TAUGHT_HANDICAP,
     SMALLEST_KOMI,
     SMALLEST_SIZE,
     USUAL_KINDS,
@@ -66,7 +66,13 @@ class TermsSerializer(Strict):
         required=False,
         help_text='What White gets, in points, a decimal as text such as "6.5"; the rule set\'s own by default.',
     )
-    handicap = Number(min_value=0, max_value=MOST_HANDICAP, default=0, help_text="How many handicap stones Black gets.")
+    handicap = Number(
+        min_value=0,
+        max_value=MOST_TAUGHT_HANDICAP,
+        default=0,
+        help_text="How many handicap stones Black gets: 2 to 9; in a teaching game up to 25, of which Black places "
+        "those after the ninth.",
+    )
     color = serializers.ChoiceField(choices=ColorWish.values, default="random", help_text="The colour that you want.")
     days = Number(
         min_value=1, max_value=LONGEST_TURN.days, required=False, help_text="Days per move: short for such a `time`."

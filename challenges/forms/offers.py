@@ -25,6 +25,7 @@ from games.terms import (
     MOST_HANDICAP,
     MOST_PERIODS,
     MOST_STONES,
+    MOST_TAUGHT_HANDICAP,
     OFFERED_SIZES,
     PRESETS,
     RATING_RULES,
@@ -104,7 +105,11 @@ class ChallengeForm(VariantFields, LimitFields):
     handicap = forms.TypedChoiceField(
         label=_("Handicap"),
         coerce=int,
-        choices=[(0, pgettext_lazy("handicap", "none")), *((n, n) for n in range(2, MOST_HANDICAP + 1))],
+        choices=[
+            (0, pgettext_lazy("handicap", "none")),
+            *((n, n) for n in range(2, MOST_HANDICAP + 1)),
+            (_("Teaching game"), [(n, n) for n in range(MOST_HANDICAP + 1, MOST_TAUGHT_HANDICAP + 1)]),
+        ],
         initial=0,
         help_text=_("Black gets this many stones. Handicap games are always unrated."),
     )

@@ -146,11 +146,11 @@ class CalendarView(Api):
     def post(self, request: Request) -> Response:
         """Make a new address; an earlier one stops working. It is shown here only."""
         self.read(request)
-        secret = vacations.make_calendar(player=self.player)
+        secret = vacations.CALENDAR.make(self.player)
         return Response(shapes.Calendar(path=f"/calendar/{secret}.ics"), status.HTTP_201_CREATED)
 
     @extend_schema(operation_id="calendar_end", responses=answers(None, 204))
     def delete(self, request: Request) -> Response:
         """End the address: it stops working."""
-        vacations.end_calendar(player=self.player)
+        vacations.CALENDAR.end(self.player)
         return Response(status=status.HTTP_204_NO_CONTENT)

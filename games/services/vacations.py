@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
@@ -12,6 +11,7 @@ from django.db import transaction
 from django.db.models import F
 
 from accounts.models import Player
+from accounts.security.secret_addresses import SecretAddress
 from games import events
 from games.errors import BadWeek, NotOnVacation, NoVacationLeft, OnVacation, WeekChangedLately
 from games.models import Game, TimeSettings, Vacation
@@ -219,26 +219,5 @@ def reminds_by_mail(player: Player) -> bool:
     return wishes_of(player).wants(Kind.TIME, Channel.LETTER)
 
 
-def make_calendar(*, player: Player) -> str:
-    """The secret of a new address for the player's calendar; an earlier address stops working."""
-    return _set_calendar(player, secrets.token_urlsafe(32))
-
-
-def end_calendar(*, player: Player) -> None:
-    """Let the address of the player's calendar stop working."""
-    _set_calendar(player, "")
-
-
-def _set_calendar(player: Player, secret: str) -> str:
-    with transaction.atomic():
-        row = locked_settings(player)
-        row.calendar = secret
-        row.save(update_fields=["calendar"])
-    return secret
-
-
-def owner_of_calendar(secret: str) -> Player | None:
-    """Whose calendar is at this address."""
-    rows = TimeSettings.objects.filter(calendar=secret, player__is_active=True).exclude(calendar="")
-    row = rows.select_related("player").first()
-    return None if row is None else row.player
+CALENDAR = SecretAddress(TimeSettings, "calendar", locked_settings)
+"""The address of a player's calendar of deadlines."""

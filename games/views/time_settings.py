@@ -125,9 +125,9 @@ def _choices(request: HttpRequest, player: Player, now: datetime) -> str | HttpR
 
 def _calendar(request: HttpRequest, player: Player, now: datetime) -> str:
     if "end" in request.POST:
-        vacations.end_calendar(player=player)
+        vacations.CALENDAR.end(player)
         return _("The calendar's address no longer works.")
-    vacations.make_calendar(player=player)
+    vacations.CALENDAR.make(player)
     return _("The calendar has a new address.")
 
 
@@ -143,13 +143,13 @@ _CHANGES: dict[str, Callable[[HttpRequest, Player, datetime], str | HttpResponse
 @require_safe
 def calendar(request: HttpRequest, secret: str) -> HttpResponse:
     """The deadlines of the one whose secret this is, for calendar programs."""
-    return _secret(request, vacations.owner_of_calendar(secret), calendar_of, "text/calendar")
+    return _secret(request, vacations.CALENDAR.owner(secret), calendar_of, "text/calendar")
 
 
 @require_safe
 def feed(request: HttpRequest, secret: str) -> HttpResponse:
     """The games that wait for the one whose secret this is, for feed readers."""
-    return _secret(request, choosing.owner_of_feed(secret), feed_of, "application/atom+xml")
+    return _secret(request, choosing.FEED.owner(secret), feed_of, "application/atom+xml")
 
 
 def _secret(request: HttpRequest, player: Player | None, make: Make, content_type: str) -> HttpResponse:

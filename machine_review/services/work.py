@@ -14,7 +14,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 
 from foundation import timesource
-from foundation.hints import Hint, after_commit
+from games import events
 from machine_review.engines import Judgement
 from machine_review.models import ReviewJob, Status
 
@@ -22,7 +22,6 @@ from .losses import losses_of
 
 CLAIM = timedelta(minutes=1)
 """After so long without a sign of life another process goes on; there is one every ten seconds."""
-HINT = "review.changed"
 
 
 class Lost(Exception):
@@ -109,4 +108,4 @@ def _write(job: ReviewJob, **changed: Any) -> None:
         if not ReviewJob.objects.filter(pk=job.pk, claim=job.claim, slot=1).update(**changed):
             raise Lost
         if changed.keys() - {"claimed_at"}:
-            after_commit(Hint(HINT, job.game_id))
+            events.review_changed(job.game_id)

@@ -120,7 +120,8 @@ def _nothing(decision: Decision, sanction: Sanction, now: datetime) -> None:
 def _hide(decision: Decision, sanction: Sanction, now: datetime) -> None:
     said: type[Message] | type[Post] = Message if sanction.post is None else Post
     number = sanction.message if sanction.post is None else sanction.post
-    if not said._default_manager.filter(pk=number or 0, author=decision.player, hidden_at=None).exists():
+    there = said._default_manager.select_for_update().filter(pk=number or 0, author=decision.player, hidden_at=None)
+    if there.first() is None:
         raise BadMeasure
     if sanction.post is None:
         decision.message = hide_message(message_id=number or 0, reason=told(decision), now=now)

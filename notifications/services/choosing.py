@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping
 from typing import Any
 
 from django.db import transaction
 
 from accounts.models import Player
+from accounts.security.secret_addresses import SecretAddress
 from foundation import timesource
 from notifications.kinds import Channel, When
 from notifications.models import NoticeSettings, WaitingNotice
@@ -44,26 +44,5 @@ def answer(player: Player, when: str) -> None:
     NoticeSettings.objects.update_or_create(player=player, defaults={"rest": rest})
 
 
-def make_feed(player: Player) -> str:
-    """The secret of a new address for the player's feed of turns; an earlier address stops working."""
-    return _set_feed(player, secrets.token_urlsafe(32))
-
-
-def end_feed(player: Player) -> None:
-    """Let the address of the feed stop working."""
-    _set_feed(player, "")
-
-
-def _set_feed(player: Player, secret: str) -> str:
-    with transaction.atomic():
-        row = locked_settings(player)
-        row.feed = secret
-        row.save(update_fields=["feed"])
-    return secret
-
-
-def owner_of_feed(secret: str) -> Player | None:
-    """Whose feed is at this address."""
-    rows = NoticeSettings.objects.filter(feed=secret, player__is_active=True).exclude(feed="")
-    found = rows.select_related("player").first()
-    return None if found is None else found.player
+FEED = SecretAddress(NoticeSettings, "feed", locked_settings)
+"""The address of a player's feed of turns."""

@@ -37,7 +37,7 @@ from api.base import COUNT, Api, number_of
 from api.renderers import NdjsonRenderer, SseRenderer
 from api.schemas import ERRORS, schema_of
 from foundation import clients, timesource
-from foundation.hints import Hint
+from foundation.hints import REVIEW_CHANGED, Hint
 from games.api.base import game_of
 from games.errors import NoSuchGame
 from live import following as live
@@ -186,7 +186,7 @@ class _GameCursor:
         """What a hint says beside the record."""
         if hint.kind == "clock.changed":
             return shapes.GameEvent(type="clock")
-        if hint.kind == "review.changed":
+        if hint.kind == REVIEW_CHANGED:
             return shapes.GameEvent(type="review")
         if hint.kind == "suggestion.made":
             hears = self.user.pk in hint.players and may(self.auth, "game:read")

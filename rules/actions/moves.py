@@ -71,7 +71,7 @@ class Pass(Action):
 
 @dataclass(frozen=True, slots=True)
 class PlaceHandicap(Action):
-    """Put all free handicap stones down (R41)."""
+    """Put down all handicap stones that Black places himself (R41, R42), on empty points."""
 
     kind: ClassVar[str] = "place_handicap"
     color: Color
@@ -80,9 +80,10 @@ class PlaceHandicap(Action):
     def applied(self, state: GameState) -> GameState:
         """The game after it."""
         check_turn(state, self.color, Stage.HANDICAP)
-        if len(self.points) != state.setup.handicap:
+        board = state.board
+        if len(self.points) != state.setup.stones_to_place or any(board[point] is not None for point in self.points):
             raise BadHandicap
-        board = state.board.with_stones((Color.BLACK, point) for point in self.points)
+        board = board.with_stones((Color.BLACK, point) for point in self.points)
         first = state.next_to_act(Color.BLACK)
         after = replace(
             state,

@@ -178,8 +178,10 @@ def _setup(root: Node, agreed: Setup, turns: tuple[Turn | Edit, ...]) -> tuple[S
     if first is None:
         first = next((turn.color for turn in turns if isinstance(turn, Turn)), None)
     only_black = len(black) == len(stones)
-    if only_black and agreed.places_handicap_freely and len(black) == agreed.handicap and first is not Color.BLACK:
-        return agreed, black
+    if only_black and agreed.stones_to_place and len(black) == agreed.handicap and first is not Color.BLACK:
+        fixed = {point for point in black if agreed.board()[point] is not None}
+        if len(fixed) + agreed.stones_to_place == agreed.handicap:
+            return agreed, black - fixed
     if only_black and black == _expected(agreed) and first in (None, agreed.first_to_act()):
         return agreed, frozenset()
     board = Board.empty(agreed.width, agreed.height).with_stones(stones)

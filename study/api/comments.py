@@ -62,7 +62,7 @@ class CommentView(Api):
 
     @extend_schema(operation_id="comment_withdraw", responses=answers(None, 204))
     def delete(self, request: Request, game_id: int, comment_id: int) -> Response:
-        """Delete a comment of yours that nobody else can read yet."""
+        """Delete a comment of yours, unless moderators have hidden it."""
         comments.withdraw(self.player, game_of(request, game_id).pk, comment_id)
         return Response(status=status.HTTP_204_NO_CONTENT)
 

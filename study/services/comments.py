@@ -14,6 +14,7 @@ from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
 from accounts.privacy.blocking import blocked_between
 from games import access as games_access
+from games import events
 from games.models import Game
 from games.services import idempotency
 from games.services.idempotency import PlayerRequest
@@ -72,6 +73,8 @@ def comment(request: PlayerRequest, game_id: int, at: str, text: str) -> Post:
         count_post(author)
         post = Post.objects.create(game=game, node=node, number=number, author=author, text=said.text, said_at=now)
         idempotency.remember(request, wanted, {"post": post.pk})
+        if game.is_finished:
+            events.review_changed(game.pk)
         return post
 
 
@@ -84,13 +87,15 @@ def _again(post_id: int) -> Post:
 
 
 def withdraw(player: Player, game_id: int, comment_id: int) -> None:
-    """Delete a comment of one's own on a move that nobody else can read yet. Raises NoSuchGame and NoSuchPost."""
-    games_access.game_for(player, game_id)
+    """Delete a comment of one's own on a move, sealed or open, unless moderators have hidden it; what was reported of
+    it stays with the report. Raises NoSuchGame and NoSuchPost."""
+    game = games_access.game_for(player, game_id)
     with transaction.atomic():
-        game = Game.objects.select_for_update(no_key=True).filter(pk=game_id).first()
-        mine = Post.objects.filter(game=game_id, author=player, pk=comment_id).exclude(node="")
-        if game is None or not is_sealed(game) or not mine.delete()[0]:
+        mine = Post.objects.filter(game=game_id, author=player, pk=comment_id, hidden_at=None).exclude(node="")
+        if not mine.delete()[0]:
             raise NoSuchPost
+        if game.is_finished:
+            events.review_changed(game.pk)
 
 
 def _place(player: Player, game: Game, at: str) -> tuple[str, int]:

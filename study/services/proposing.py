@@ -19,6 +19,7 @@ from accounts.privacy.blocking import blocked_between
 from accounts.security.powers import Power, may
 from foundation import limits
 from games import access as games_access
+from games import events
 from games.errors import NotAModerator, NotAPlayer, NotFinished
 from games.models import Game
 from games.services.idempotency import PlayerRequest
@@ -77,13 +78,16 @@ def propose(request: PlayerRequest, game_id: int, line: Line) -> tuple[ReaderTre
             raise ReaderTreeFull
         row.nodes, row.changed_at = tree.to_json(), now
         row.save(update_fields=["nodes", "changed_at"])
+        events.review_changed(game.pk)
     return row, last
 
 
 def remove(player: Player, game_id: int) -> None:
     """Take back all that this reader proposes at a game; comments stay. Raises NoSuchGame."""
     game = games_access.game_for(player, game_id)
-    ReaderTree.objects.filter(game=game, author=player, hidden_at=None).delete()
+    with transaction.atomic():
+        if ReaderTree.objects.filter(game=game, author=player, hidden_at=None).delete()[0]:
+            events.review_changed(game.pk)
 
 
 def hide(by: StaffContext, row_id: int) -> ReaderTree:
@@ -97,6 +101,7 @@ def hide(by: StaffContext, row_id: int) -> ReaderTree:
         row.hidden_at, row.hidden_reason = by.now, by.reason
         row.save(update_fields=["hidden_at", "hidden_reason"])
         record_staff_action(by, "hide_variations", row.author, game=row.game_id)
+        events.review_changed(row.game_id)
     return row
 
 

@@ -14,6 +14,7 @@ from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
 from accounts.security.powers import Power, may
+from games import events
 from games.access import game_for
 from games.errors import NotAModerator, NotFinished
 from games.models import Game
@@ -48,7 +49,7 @@ def share(player: Player, game_id: int, shared: bool | None, now: datetime) -> T
 
     Raises NoSuchTree, AnalysisOff, Suspended, Muted, NotForGuests.
     """
-    _game, seat = access.own_seat(player, game_id)
+    game, seat = access.own_seat(player, game_id)
     check_allowed(player, now)
     if shared:
         _check_may_speak(player, now)
@@ -56,6 +57,8 @@ def share(player: Player, game_id: int, shared: bool | None, now: datetime) -> T
         tree = trees.locked(seat)
         tree.shared = shared
         tree.save(update_fields=["shared"])
+        if game.is_finished:
+            events.review_changed(game.pk)
     return tree
 
 
@@ -93,4 +96,5 @@ def hide(by: StaffContext, tree_id: int) -> Tree:
         tree.hidden_at, tree.hidden_reason = by.now, by.reason
         tree.save(update_fields=["hidden_at", "hidden_reason"])
         record_staff_action(by, "hide_analysis", tree.seat.player, game=tree.seat.game_id)
+        events.review_changed(tree.seat.game_id)
     return tree

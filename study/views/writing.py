@@ -98,12 +98,14 @@ def _where(node: str, record: Record) -> str:
 @login_required
 @require_POST
 def withdraw(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Delete a comment that nobody else can read yet."""
-    number = request.POST.get("comment", "")
+    """Delete a comment of one's own, and go back to where it was deleted."""
+    game, number = game_or_404(request, game_id), request.POST.get("comment", "")
     try:
         commenting.withdraw(player_of(request), game_id, int(number) if number.isdecimal() and len(number) < 19 else 0)
     except (NoSuchGame, NoSuchPost) as error:
         raise Http404 from error
+    if game.is_finished:
+        return back(game_id, request.POST.get("at", ""), "#comments")
     return redirect("study:comments", game_id)
 
 

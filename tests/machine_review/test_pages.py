@@ -8,13 +8,12 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
-from foundation.hints import Hint
+from foundation.hints import REVIEW_CHANGED, Hint
 from games import verbs
 from games.access import analysis_allowed
 from machine_review import worker
 from machine_review.models import ReviewJob
 from machine_review.services import reviews
-from machine_review.services.work import HINT
 from programs.api import streams
 from rules.outcome import plain
 from tests.factories import act, make_game, make_player, side
@@ -125,7 +124,7 @@ def test_those_who_follow_a_game_hear_that_there_is_more_of_its_review():
     request = SimpleNamespace(auth=None, user=AnonymousUser())
     cursor = streams._GameCursor(request, 1, 0)
 
-    assert cursor.of_hint(Hint(HINT, 1)) == {"type": "review"}
+    assert cursor.of_hint(Hint(REVIEW_CHANGED, 1)) == {"type": "review"}
 
 
 def test_nothing_of_a_running_game_is_ever_given_to_an_engine_C50(client, log, settings, tmp_path):

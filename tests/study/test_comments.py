@@ -8,13 +8,15 @@ import zipfile
 
 import pytest
 from django.core import serializers
-from django.test import Client
+from django.test import Client, TestCase
 from django.utils import timezone
 
 from accounts.privacy.account_deletion import delete
 from accounts.privacy.blocking import block
 from accounts.privacy.data_export import archive_of
+from foundation import hints
 from games import verbs
+from moderation.models import Report
 from programs.models import Event
 from social.models import Post
 from study.core.nodes import ROOT
@@ -113,9 +115,48 @@ def test_the_page_says_when_it_opens_and_takes_a_comment_back_C34(game, aino):
     assert client_of(babak).delete(path).status_code == 404
     assert client_of(aino).delete(path).status_code == 204
     assert not Post.objects.exists()
-    say(aino, game)
+
+
+def test_who_wrote_an_open_comment_deletes_it_and_nobody_else_and_not_what_moderators_have_hidden_C4(game, aino):
     act(game, verbs.Resign)
-    assert client_of(aino).delete(f"/api/v1/games/{game.pk}/comments/{Post.objects.get().pk}/").status_code == 404
+    other = game.seat_list()[1].player
+    at = say(aino, game, node=ROOT).json()["node"]
+    post, withdraw = Post.objects.get(), f"/g/{game.pk}/comments/withdraw/"
+    assert withdraw in client_of(aino).get(f"/g/{game.pk}/review/?at={at}").content.decode()
+    assert withdraw not in client_of(other).get(f"/g/{game.pk}/review/?at={at}").content.decode()
+    client_of(other).post(f"/report/post/{post.pk}/", {"kind": "abuse", "text": "rude"})
+
+    assert client_of(other).post(withdraw, {"comment": post.pk}).status_code == 404
+    gone = client_of(aino).post(withdraw, {"comment": post.pk, "at": at})
+    assert gone.url == f"/g/{game.pk}/review/?at={at}#comments"
+    assert not Post.objects.exists()
+    assert CANARY in str(list(Report.objects.values())), "what was reported stays with the report"
+
+    say(aino, game, key="two")
+    Post.objects.update(hidden_at=timezone.now(), hidden_reason="rude")
+    assert client_of(aino).post(withdraw, {"comment": Post.objects.get().pk}).status_code == 404
+    assert Post.objects.exists()
+
+
+def test_a_review_says_that_there_is_something_new_and_a_running_game_says_nothing_C1_C35(game, aino, monkeypatch):
+    told = []
+    monkeypatch.setattr(hints.sender, "put", told.append)
+    capture = TestCase.captureOnCommitCallbacks
+    with capture(execute=True):
+        say(aino, game)
+        client_of(aino).delete(f"/api/v1/games/{game.pk}/comments/{Post.objects.get().pk}/")
+        client_of(aino).post(f"/g/{game.pk}/review/share/", {"answer": "show"})
+    assert [hint for hint in told if hint.game == game.pk] == []
+
+    act(game, verbs.Resign)
+    told.clear()
+    with capture(execute=True):
+        say(aino, game, key="two")
+    with capture(execute=True):
+        client_of(aino).delete(f"/api/v1/games/{game.pk}/comments/{Post.objects.get().pk}/")
+    with capture(execute=True):
+        client_of(aino).post(f"/g/{game.pk}/review/say/", {"moves": "C3", "text": ""})
+    assert [hint.kind for hint in told if hint.game == game.pk] == ["review.changed"] * 3
 
 
 def test_a_retry_is_one_comment_and_what_is_wrong_stores_nothing_C18_C110(game, aino):

@@ -48,12 +48,13 @@ class BoardPanel(EndPanel):
         chosen = []
         for text in placed:
             try:
-                parse_vertex(text, self.game.width, self.game.height)
+                point = parse_vertex(text, self.game.width, self.game.height)
             except RulesError as error:
                 self.refusal = str(SENTENCES[error.code])
             else:
-                chosen.append(text)
-        return chosen[: self.game.handicap]
+                if self.position[point] is None:
+                    chosen.append(text)
+        return chosen[: self.handicap_to_place]
 
     @property
     def board(self) -> SafeString:
@@ -142,7 +143,12 @@ class BoardPanel(EndPanel):
     @property
     def handicap_left(self) -> int:
         """How many handicap stones are still to be chosen."""
-        return self.game.handicap - len(self.placed)
+        return self.handicap_to_place - len(self.placed)
+
+    @property
+    def handicap_to_place(self) -> int:
+        """How many handicap stones Black places himself."""
+        return self.game.agreed_setup.stones_to_place
 
 
 _pictures: Kept[tuple[int, bytes, Marks, bool], SafeString] = Kept(500)

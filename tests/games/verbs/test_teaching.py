@@ -6,16 +6,22 @@ import pytest
 
 from challenges.models import Challenge
 from games import verbs
-from games.errors import NothingToUndo
+from games.errors import BadTerms, NothingToUndo
+from games.game_view import GameView
 from games.management.commands.check_games import faults_of
 from games.terms import Terms
 from notifications.models import Notice
-from rules import Color
+from rules import Color, parse_vertex, sgf
+from rules.errors import BadHandicap
 from tests.factories import act, make_game, make_player, play, reload, side, to_act
 from tests.study.test_tree_api import client_of
 from tests.support.games import make_game as make_game_now
 
 pytestmark = pytest.mark.django_db
+
+
+def point(name):
+    return parse_vertex(name, 9, 9)
 
 
 def test_a_teaching_game_is_unrated_and_says_why_C37():
@@ -69,3 +75,33 @@ def test_page_and_programs_offer_it_C37():
     game = make_game_now(moves="E5 D4", teaching=True)
     page = client_of(side(game, Color.WHITE)).get(f"/g/{game.pk}/").content.decode()
     assert "Undo my last move" in page
+
+
+def test_more_than_nine_stones_are_nine_on_the_star_points_and_the_others_where_black_wants_R42():
+    for refused in (
+        {"handicap": 10},
+        {"handicap": 26, "teaching": True},
+        {"handicap": 5, "teaching": True, "width": 8},
+    ):
+        with pytest.raises(BadTerms):
+            Terms(**refused).check()
+    Terms(handicap=25, teaching=True).check()
+
+    game = make_game_now(handicap=11, teaching=True)
+    black = side(game, Color.BLACK)
+    client = client_of(black)
+    page = client.get(f"/g/{game.pk}/?placed=C3&point=B2").content.decode()
+    assert "Place 1 of 2 handicap stones" in page, "a point with a stone is not taken"
+    for points in ("E4", "E4 C3"):
+        with pytest.raises(BadHandicap):
+            act(game, verbs.PlaceHandicap, by=black, points=frozenset(map(point, points.split())))
+    act(game, verbs.PlaceHandicap, by=black, points=frozenset(map(point, ["E4", "B2"])))
+
+    game = reload(game)
+    stones = [at for at in game.state().board.points() if game.state().board[at] is Color.BLACK]
+    assert (len(stones), to_act(game), game.rated) == (11, side(game, Color.WHITE), False)
+    play(game, "D2")
+    record = sgf.read_game(sgf.parse(GameView(reload(game), black).sgf())[0])
+    assert (record.setup.handicap, record.setup.start, len(record.free_handicap)) == (11, (), 2)
+    assert sgf.position_after(record).board == reload(game).state().board
+    assert faults_of(reload(game)) == []

@@ -1,0 +1,44 @@
+"""Secret addresses: who knows one reads what stands there without signing in, until its owner ends it. Calendar
+programs and readers of feeds ask like that."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import models, transaction
+
+from accounts.models import Player
+
+
+@dataclass(frozen=True, slots=True)
+class SecretAddress:
+    """The secret in `field` of a row that each player has one of, empty while there is no address; `locked` gives the
+    player's row under its lock, inside a transaction."""
+
+    rows: type[models.Model]
+    field: str
+    locked: Callable[[Player], Any]
+
+    def make(self, player: Player) -> str:
+        """The secret of a new address; an earlier one stops working."""
+        return self._set(player, secrets.token_urlsafe(32))
+
+    def end(self, player: Player) -> None:
+        """Let the address stop working."""
+        self._set(player, "")
+
+    def owner(self, secret: str) -> Player | None:
+        """Whose address has this secret; nobody's when their account is closed."""
+        rows = self.rows._default_manager.filter(**{self.field: secret, "player__is_active": True})
+        row: Any = rows.exclude(**{self.field: ""}).select_related("player").first()
+        return None if row is None else row.player
+
+    def _set(self, player: Player, secret: str) -> str:
+        with transaction.atomic():
+            row = self.locked(player)
+            setattr(row, self.field, secret)
+            row.save(update_fields=[self.field])
+        return secret
