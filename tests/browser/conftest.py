@@ -6,7 +6,8 @@ import os
 import subprocess
 import sys
 import urllib.request
-from contextlib import suppress
+from collections.abc import Callable
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -26,15 +27,19 @@ expect.set_options(timeout=PATIENCE)
 
 
 class Site:
-    """A server of its own: database in a folder of the test, demo players and games."""
+    """A server of its own: database in a folder of the test, which `fill` has filled."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, fill: Callable[[Path], Path] = put_demo, **environment: str) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.environment = {**os.environ, "IGO_DATA_DIR": str(folder), "IGO_BOOTSTRAPPED": "1", "IGO_HOUSE_BOT": "1"}
+        self.environment |= environment
         for name in ("DATABASE_URL", "REDIS_URL", "DJANGO_ALLOW_ASYNC_UNSAFE"):
             self.environment.pop(name, None)
-        put_demo(folder)
+        self.database = fill(folder)
+
+    def start(self) -> None:
+        """Start it, also again; it answers."""
         self.process = subprocess.Popen(
             [sys.executable, str(ROOT / "manage.py"), "serve", "--port", str(self.port)],
             cwd=ROOT, env=self.environment, stdout=subprocess.DEVNULL,
@@ -58,6 +63,7 @@ class Site:
 @pytest.fixture(scope="session")
 def site(tmp_path_factory):
     running = Site(tmp_path_factory.mktemp("data"))
+    running.start()
     yield running
     running.stop()
 
@@ -73,13 +79,20 @@ def chromium():
 @pytest.fixture
 def visit(chromium, site):
     """Open the site as somebody: visit("aino", lang="fi", width=360, javascript=False) gives a page."""
+    with visits(chromium, site.url) as open_page:
+        yield open_page
+
+
+@contextmanager
+def visits(chromium, url):
+    """The same, of a server at this address."""
     contexts = []
 
     def open_page(name="", *, lang="en", width=1280, height=800, javascript=True, theme="light", **more) -> Page:
         more.setdefault("service_workers", "block")  # it would hide requests from page.route
         context = chromium.new_context(
             **more,
-            base_url=site.url,
+            base_url=url,
             locale=lang,
             viewport={"width": width, "height": height},
             java_script_enabled=javascript,
@@ -95,9 +108,11 @@ def visit(chromium, site):
             sign_in(page, name)
         return page
 
-    yield open_page
-    for context in contexts:
-        context.close()
+    try:
+        yield open_page
+    finally:
+        for context in contexts:
+            context.close()
 
 
 def sign_in(page: Page, name: str) -> None:

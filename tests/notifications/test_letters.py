@@ -15,6 +15,7 @@ from accounts.models import QueuedEmail
 from games import verbs
 from games.models import TimeSettings
 from games.verbs import ActionRequest
+from games.verbs.planning import Planned, save_plan
 from notifications.kinds import Channel, Kind, When
 from notifications.models import GameMute, Notice, TurnGiven
 from notifications.services import choosing, letters, sorting
@@ -69,7 +70,24 @@ def test_my_turn_comes_as_one_e_mail_with_the_move_and_the_board():
     assert not TurnGiven.objects.exists()
 
 
-def test_a_digest_is_one_e_mail_for_all_games_and_no_other_comes_before_a_visit():
+def test_who_is_answered_for_hears_nothing_and_the_other_once_with_the_whole_chain_C19():
+    black, white = wants(reader()), wants(reader())
+    game = make_game(black=black, white=white, now=DAY, days=3)
+    tell(DAY + timedelta(minutes=1))
+    game = play(game, "E5", DAY + timedelta(hours=1))
+    request = ActionRequest(game.pk, black, game.number, None, DAY + timedelta(hours=1))
+    save_plan(request, Planned([["D5", "E6", [["D6", "E7"]]]]))
+    tell(DAY + timedelta(hours=2))
+
+    game = play(game, "D5", DAY + timedelta(hours=3))
+
+    assert game.move_number == 3
+    (told,) = tell(DAY + timedelta(hours=3, minutes=1))
+    assert told.to == [white.email]
+    assert "Since your last move: E6" in told.body
+
+
+def test_a_digest_is_one_e_mail_for_all_games_and_no_other_comes_before_a_visit_C63():
     player = reader()
     games = [make_game(black=player, now=DAY, days=3) for _ in range(3)]
     assert not tell(DAY + timedelta(hours=2)), "before eight o'clock"
@@ -88,7 +106,7 @@ def test_a_digest_is_one_e_mail_for_all_games_and_no_other_comes_before_a_visit(
     assert f"/g/{games[2].pk}/" not in later.body, "told before"
 
 
-def test_quiet_hours_hold_everything_but_less_than_six_hours():
+def test_quiet_hours_hold_everything_but_less_than_six_hours_C64():
     player = wants(reader(), quiet="own", quiet_begin=time(22), quiet_end=time(8))
     game = make_game(black=player, now=DAY, days=3)
     night = DAY.replace(hour=23)
@@ -107,7 +125,7 @@ def test_quiet_hours_hold_everything_but_less_than_six_hours():
     assert len(tell(DAY.replace(hour=22))) == 1, "seven in the morning there"
 
 
-def test_six_e_mails_an_hour_are_the_most_and_what_is_held_comes_as_one():
+def test_six_e_mails_an_hour_are_the_most_and_what_is_held_comes_as_one_C63():
     player = wants(reader())
     told = []
     for minute in range(0, 40, 4):
@@ -137,7 +155,7 @@ def test_the_bell_can_be_silent():
     assert not Notice.objects.unread().filter(player=player, kind="message").exists()
 
 
-def test_each_level_says_as_much_as_was_chosen_and_the_picture_has_its_text():
+def test_each_level_says_as_much_as_was_chosen_and_the_picture_has_its_text_C65():
     said = {}
     for level in ("notice", "moves", "board", "picture"):
         player = wants(reader(language="fi" if level == "picture" else ""), level=level)

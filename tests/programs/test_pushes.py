@@ -18,7 +18,8 @@ from games.models import Game
 from games.services import reminders
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
-from games.verbs import RequestUndo, Resign
+from games.verbs import ActionRequest, RequestUndo, Resign
+from games.verbs.planning import Planned, save_plan
 from notifications.kinds import Channel, Kind
 from notifications.models import NoticeSettings, Quiet
 from notifications.services import choosing
@@ -95,6 +96,25 @@ def test_what_i_do_myself_and_what_is_over_when_it_is_sent_wakes_nobody(phone, g
     assert phone.told == []
     assert Device.objects.get(player=white).sent
     assert not Device.objects.filter(player=black).exists()
+
+
+def test_a_turn_that_a_plan_has_answered_wakes_nobody_and_the_answer_wakes_the_other_C19(phone, game):
+    black, white = side(game, Color.BLACK), side(game, Color.WHITE)
+    play(game, "E5")
+    game.refresh_from_db()
+    save_plan(ActionRequest(game.pk, black, game.number, None, timezone.now()), Planned([["D5", "E6"]]))
+    added(black, phone)
+    play(game, "D5")
+    send_all()
+    assert phone.told == []
+
+    Device.objects.all().delete()
+    added(white, phone)
+    game.refresh_from_db()
+    save_plan(ActionRequest(game.pk, black, game.number, None, timezone.now()), Planned([["D6", "E7"]]))
+    play(game, "D6")
+    send_all()
+    assert phone.told == [{"kind": "turn", "game": game.pk, "number": 5}]
 
 
 def test_a_device_that_is_gone_is_forgotten_and_one_that_refuses_is_asked_again(phone, game, time_machine):

@@ -72,6 +72,7 @@ def left_out() -> list[str]:
         "axe on every page in Finnish (by day in English and Persian)",
         "more rounds of races, of killed bots, of a database that hangs, and more fuzzing of the API",
         "every method of every address, also where a 405 says which there are",
+        "a whole game by page, push and e-mail while the server is killed again and again (tests/browser)",
         "every test on SQLite, and not only those that the database matters to",
         "the benchmark of growth as a command (by day tests/games/test_plans.py makes its games and reads the plans)",
         "both wheels installed on a bare Python (by day they are unpacked, and the libraries are those that are here)",
@@ -135,7 +136,8 @@ def _browser(stack: ExitStack) -> Steps:
         environment = {"IGO_CHROMIUM": need("chromium"), "DJANGO_ALLOW_ASYNC_UNSAFE": "1"}
     except MissingProgram as missing:
         return [Impossible("browser", "browser", str(missing))]
-    command = [*PYTEST, *parallel(2), "-m", "browser", "tests/browser"]
+    which = "browser" if NIGHTLY else "browser and not nightly"
+    command = [*PYTEST, *parallel(2), "-m", which, "tests/browser"]
     return [Step("browser", "browser", command, environment, is_pytest=True)]
 
 

@@ -1,0 +1,219 @@
+"""A desk and a phone against another desk: a whole game by page, by push, by reply and by link, while the process that
+does all the work is killed again and again (issue 16; C18, C44, C67 to C71, C113)."""
+
+from __future__ import annotations
+
+import json
+import re
+import smtplib
+import sqlite3
+import time
+from collections import Counter
+from contextlib import ExitStack, closing
+from dataclasses import dataclass, field
+from email.message import EmailMessage
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.databases import put_migrated
+from tests.support.mailbox import RealMailbox, real_mailbox
+from tests.support.post import PostOffice, post_office
+from tests.support.push_service import PushService
+
+from .conftest import Site, visits
+from .test_whole_game import bar, confirm, submit
+
+pytestmark = [pytest.mark.browser, pytest.mark.nightly]
+OURS, EMRE = "igo@play.example.org", "emre@example.org"
+SECONDS = 180
+"""However slow the machine is: what has not happened by then does not."""
+
+PEOPLE = """
+from allauth.account.models import EmailAddress
+from django.utils import timezone
+from notifications.kinds import Channel, Kind, When
+from notifications.services import choosing
+from programs.models.device import Subscription
+from programs.services import devices
+from tests import factories
+
+hana, emre = factories.make_player("hana"), factories.make_player("emre")
+EmailAddress.objects.create(user=emre, email=emre.email, primary=True, verified=True)
+channels = {Kind.TURN: {Channel.LETTER: When.NOW}, Kind.GAME: {Channel.LETTER: When.OFF}}
+choosing.choose(hana, {}, quiet="none")
+choosing.choose(emre, channels, quiet="none", play_by_link=True, play_by_reply=True)
+now = timezone.now()
+devices.add_device(player=hana, subscription=Subscription(*%r), place=devices.Place("phone"), now=now)
+print(factories.make_game(black=hana, white=emre, now=now, days=3).pk)
+"""
+
+
+def until(true) -> None:
+    """Wait for it."""
+    ends = time.monotonic() + SECONDS
+    while not true():
+        assert time.monotonic() < ends, true
+        time.sleep(0.1)
+
+
+@dataclass
+class Trial:
+    """The game with its server and the ways to its players."""
+
+    site: Site
+    office: PostOffice
+    box: RealMailbox
+    phone: PushService
+    game: int = 0
+    kills: int = 0
+    used: set[str] = field(default_factory=set)
+
+    def asked(self, statement: str) -> list[tuple]:
+        """What the database says, or what becomes of it."""
+        with closing(sqlite3.connect(self.site.database, timeout=60)) as connection, connection:
+            return connection.execute(statement).fetchall()
+
+    def record(self) -> list[str]:
+        """The game so far: points, and the kinds of what else was done."""
+        rows = self.asked(f"SELECT kind, payload FROM games_action WHERE game_id = {self.game} ORDER BY number")
+        return [json.loads(payload).get("point", kind) if kind == "play" else kind for kind, payload in rows]
+
+    def die(self) -> None:
+        """Kill the process, whatever it does just now."""
+        self.site.process.kill()
+        self.site.process.wait()
+        self.kills += 1
+
+    def live(self) -> None:
+        """Start it again, two minutes later for all that the dead one had claimed."""
+        self.asked("UPDATE accounts_letter SET taken_until = NULL")
+        self.asked("UPDATE programs_device SET next_try_at = created_at")
+        self.asked("UPDATE mail_play_mailbox SET looked_at = '2020-01-01 00:00:00'")
+        self.site.start()
+
+    def told(self) -> dict[str, EmailMessage]:
+        """The e-mails about White's turns, by Message-ID."""
+        return {one["Message-ID"]: one for one in list(self.office.letters) if "Your move" in one["Subject"]}
+
+    def letter(self) -> EmailMessage:
+        """The next e-mail about White's turn."""
+        until(lambda: self.told().keys() - self.used)
+        (new,) = self.told().keys() - self.used
+        self.used.add(new)
+        return self.told()[new]
+
+    def reply(self, letter: EmailMessage, text: str) -> None:
+        """What a mail program makes of a reply, twice, for mail is delivered at least once."""
+        answer = EmailMessage()
+        answer["From"], answer["To"], answer["Subject"] = EMRE, letter["Reply-To"], f"Re: {letter['Subject']}"
+        answer["In-Reply-To"], answer["Message-ID"] = letter["Message-ID"], f"<{text}-{len(self.used)}@example.org>"
+        answer.set_content(f"{text}\n\nOn Monday Igo wrote:\n> pass\n")
+        with post_office() as theirs:
+            with smtplib.SMTP("127.0.0.1", theirs.port, timeout=SECONDS) as connection:
+                connection.send_message(answer)
+            (raw,) = theirs.letters
+        self.box.deliver(raw.as_bytes())
+        self.box.deliver(raw.as_bytes())
+
+    def pushed(self) -> list[int]:
+        """The numbers of the turns that the phone was told of."""
+        return [one["number"] for one in self.phone.told if one["kind"] == "turn"]
+
+
+@pytest.fixture
+def trial(tmp_path):
+    with ExitStack() as stack:
+        box, office, phone = (stack.enter_context(one) for one in (real_mailbox(), post_office(), PushService()))
+        site = Site(
+            tmp_path, put_migrated, EMAIL_URL=f"smtp://127.0.0.1:{office.port}", IGO_REPLY_ADDRESS=OURS,
+            IGO_IMAP_URL=box.url, IGO_WEBHOOK_LOOPBACK="1", IGO_HOUSE_BOT="0",
+        )  # fmt: skip
+        told = phone.subscription
+        made = Trial(site, office, box, phone)
+        made.game = int(site.manage("shell", "-v0", "-c", PEOPLE % ((told.endpoint, told.p256dh, told.auth),)))
+        site.start()
+        stack.callback(site.stop)
+        yield made
+
+
+def test_a_whole_game_by_page_push_and_mail_while_the_process_is_killed_loses_and_doubles_nothing(trial, chromium):
+    with visits(chromium, trial.site.url) as visit:
+        desk, phone, other = visit("hana"), visit("hana", lang="fa", width=360, height=800, theme="dark"), visit()
+        address = f"/g/{trial.game}/"
+        desk.goto(address)
+        submit(desk, "E5")
+
+        # killed before the e-mail has left: it comes afterwards; the reply lies in the mailbox while nobody is there
+        trial.die()
+        trial.live()
+        first = trial.letter()
+        trial.die()
+        trial.reply(first, "D4")
+        trial.live()
+        until(lambda: trial.record() == ["E5", "D4"])
+        until(lambda: 2 in trial.pushed())
+        expect(desk.locator("[role=gridcell][value=D4]")).to_have_attribute("data-s", "W")  # without a reload
+
+        # the phone was woken, and plays; killed while the mail server has the e-mail and does not answer
+        trial.office.called.clear()
+        trial.office.hangs = True
+        phone.goto(address)
+        expect(phone.locator("html")).to_have_attribute("dir", "rtl")
+        submit(phone, "C3")
+        expect(desk.locator("[role=gridcell][value=C3]")).to_have_attribute("data-s", "B")
+        until(trial.office.called.is_set)
+        trial.die()
+        trial.office.hangs = False
+        trial.live()
+
+        # a link in the e-mail, in a browser where nobody is signed in, once
+        (link,) = re.findall(r"/mail/[0-9a-f]{32}/", trial.letter().get_body(("plain",)).get_content())
+        other.goto(link)
+        other.locator("[role=gridcell][value=F6]").click()
+        other.check("[name=sure]")
+        other.locator("main form .primary").click()
+        until(lambda: trial.record() == ["E5", "D4", "C3", "F6"])
+        other.goto(link)
+        expect(other.locator("h1")).to_have_text("Your move is recorded")
+        expect(other.locator("main form")).to_have_count(0)
+        until(lambda: 4 in trial.pushed())
+
+        # the rest by page; the process dies once more between two of them
+        for page in (desk, phone):
+            expect(page.locator("main")).to_have_attribute("data-number", "4")
+        confirm(phone, "pass")
+        until(lambda: len(trial.record()) == 5)
+        trial.die()
+        trial.live()
+        trial.reply(trial.letter(), "pass")
+        trial.die()
+        trial.live()
+        until(lambda: trial.record()[4:] == ["pass", "pass"])
+        desk.reload()
+        while desk.locator("#suggestion-pending").count():
+            desk.wait_for_timeout(200)
+            desk.reload()
+        bar(desk).locator("form[action$='/propose/'] .primary").click()
+        until(lambda: trial.record()[6:] == ["propose"])
+        trial.die()
+        trial.live()
+        trial.reply(trial.letter(), "accept 1")
+        trial.die()
+        trial.live()
+        until(lambda: trial.record()[7:] == ["accept"])
+        for page in (desk, phone):
+            page.goto(address)
+            expect(page.locator("h1")).not_to_be_empty()
+        assert trial.asked(f"SELECT phase FROM games_game WHERE id = {trial.game}") == [("finished",)]
+
+        # e-mails and pushes may come again when the process dies between sending and noting it, and never but then
+        assert trial.record() == ["E5", "D4", "C3", "F6", "pass", "pass", "propose", "accept"]
+        assert len(trial.told()) == 4
+        times = Counter(one["Message-ID"] for one in trial.office.letters)
+        assert sum(times.values()) - len(times) <= trial.kills
+        assert set(trial.pushed()) == {2, 4, 6}
+        assert len(trial.pushed()) - 3 <= trial.kills
+        recorded = Counter(one["Subject"] for one in trial.office.letters if "In-Reply-To" in one)
+        assert all(subject.startswith("Recorded") for subject in recorded)
+        assert len(recorded) == 3
