@@ -15,8 +15,6 @@ from .types import Entry, EntryId, Field, Pairing, PairingOrder, System
 
 SECTION_SIZE = 8
 """BrainKing's: ceil(n / 8) sections, so 100 are 9 of 8 and 4 of 7."""
-WINS_OF_A_FINAL = 3
-"""Two who are left play until one has so many (BrainKing)."""
 
 
 class Step(StrEnum):
@@ -24,7 +22,7 @@ class Step(StrEnum):
 
     SECTIONS = "sections"
     FINAL = "final"
-    """Two are left: first to three wins."""
+    """Two are left: first to three wins, which is a knock-out of two with five games a match."""
     DONE = "done"
 
 

@@ -141,8 +141,9 @@ def _imported(rows: _Rows) -> Imported:
     entries = tuple(_entry(id_, player, rounds) for id_, player in enumerate(rows.players, start=1))
     pairings = [_pairing(game, ids, system.komi) for game in rows.games]
     byes = [Pairing(int(bye["roundNumber"]), black=ids[bye["player"]], white=None) for bye in rows.byes]
-    _check_seats(pairings)
-    return Imported(rows.general.get("name", ""), system, Field(entries, (*pairings, *byes)))
+    everything = (*pairings, *byes)
+    _check_seats(everything)
+    return Imported(rows.general.get("name", ""), system, Field(entries, everything))
 
 
 def _key(player: _Attributes) -> str:
@@ -167,16 +168,18 @@ def _entry(id_: EntryId, player: _Attributes, rounds: int) -> Entry:
 def _pairing(game: _Attributes, ids: dict[str, EntryId], komi: int) -> Pairing:
     black, white = ids[game["blackPlayer"]], ids[game["whitePlayer"]]
     handicap, round_, board = int(game.get("handicap", "0")), int(game["roundNumber"]), int(game["tableNumber"])
-    if black == white or not 0 <= handicap <= 9 or not 1 <= round_ <= MOST_ROUNDS:
+    if black == white or not 0 <= handicap <= 9:
         raise FileRefused(f"Board {board} of round {round_} cannot be played.")
     result = RESULTS[game.get("result", "RESULT_UNKNOWN")]
     return Pairing(round_, black, white, board, result, handicap, komi=1 if handicap else komi)
 
 
-def _check_seats(pairings: list[Pairing]) -> None:
+def _check_seats(pairings: tuple[Pairing, ...]) -> None:
     seats = [(one.round, id_) for one in pairings for id_ in one.entrants]
     if len(seats) > len(set(seats)):
         raise FileRefused("Somebody sits at two boards in one round.")
+    if not all(1 <= one.round <= MOST_ROUNDS for one in pairings):
+        raise FileRefused(f"There are rounds beyond 1 to {MOST_ROUNDS}.")
 
 
 def _system(rows: _Rows, rounds: int) -> System:
