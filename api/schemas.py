@@ -109,6 +109,7 @@ IN_PATHS = {
     "client_id": "What the program calls itself by in OAuth.",
     "lesson": "The name of the lesson.",
     "number": "The number of the page, from 1.",
+    "problem": "The name of the problem.",
     "username": "The player's name; capitals do not matter.",
 }
 """What stands in the addresses of operations."""

@@ -18,6 +18,7 @@ from .events import Event, GameEvent, Hello
 from .follows import Follow, Follows, Star, Stars
 from .game import Game, Legal, Line, Move, NoResult, OpenRequest, UndoRequest
 from .games import GameRecord, GameRow, Games, NextGame, Phase, SeatOf, Sgf
+from .go_problems import GoProblem, GoProblemOutcome, GoProblemRow, GoProblems, GoProblemsDue
 from .lessons import Lesson, LessonMove, LessonOutcome, LessonRow, Lessons, LessonStep
 from .machine_review import Estimate, Judged, MachineReview, MoveLoss, PointsOfSides, ReviewChoice
 from .messages import Post, Posts, Thread, Threads
@@ -109,6 +110,11 @@ __all__ = [
     "GameRow",
     "Games",
     "GamesThen",
+    "GoProblem",
+    "GoProblemOutcome",
+    "GoProblemRow",
+    "GoProblems",
+    "GoProblemsDue",
     "Grant",
     "Grants",
     "HalfCount",

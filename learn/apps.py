@@ -11,18 +11,30 @@ class LearnConfig(AppConfig):
     verbose_name = gettext_lazy("Rules of Go")
 
     def ready(self) -> None:
-        """What is kept of the lessons comes along when somebody signs in, is among what a player takes along, and goes
-        with an account."""
+        """What is kept of lessons and problems comes along when somebody signs in, is among what a player takes along,
+        and goes with an account."""
         from django.contrib.auth.signals import user_logged_in
 
         from accounts.privacy.account_deletion import when_deleting
         from accounts.privacy.data_export import add_rows
-        from learn import progress
-        from learn.models import Progress
+        from learn import progress, tries
+        from learn.models import Progress, Repeating, Tried
 
         user_logged_in.connect(progress.take_along)
         when_deleting(lambda player, now: None, lambda player, now: None, progress.forget)
+        when_deleting(lambda player, now: None, lambda player, now: None, tries.forget)
+        # fmt: off
         add_rows(
-            "lessons", gettext_lazy("what you have done in the lessons"), ("learn.Progress.player",),
+            "lessons", gettext_lazy("what you have done of lessons and problems"), ("learn.Progress.player",),
             lambda player: Progress.objects.filter(player=player).order_by("pk").values("item", "done", "changed_at"),
-        )  # fmt: skip
+        )
+        add_rows(
+            "problems", gettext_lazy("what you have tried of the problems"), ("learn.Tried.player",),
+            lambda player: Tried.objects.filter(player=player).order_by("pk")
+            .values("problem", "was_right", "at", "card", "due"),
+        )
+        add_rows(
+            "repeating", gettext_lazy("since when problems come back to you"), ("learn.Repeating.player",),
+            lambda player: Repeating.objects.filter(player=player).values("since"),
+        )
+        # fmt: on

@@ -37,8 +37,8 @@ class Step:
     side `to_play`, or with `taps` only shows a point. `right` are the points that are right (or ANY, `pass`, `resign`).
     `good` says what happened then, `bad` what is wrong elsewhere, `said` what is to be said of some points in place of
     that. `after` is what is played after a right move; `answer` what the opponent may play after any other one, of
-    which the first that is possible is played, and `answers` what is played after some. `buttons` are the choices
-    beside the board. `claims` are what `learn.claims` proves of it.
+    which the first that is possible is played, and `answers` what is played after some, right ones too.
+    `buttons` are the choices beside the board. `claims` are what `learn.claims` proves of it.
     """
 
     task: Promise

@@ -2,123 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
-
-from django.utils.functional import Promise
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
-from learn.lesson import PASS, RESIGN, Lesson, Step
+from learn.lesson import Lesson
 from learn.lessons import LESSONS
-from learn.outcomes import Outcome, outcome_of, said_of
-from rules import Board, Point
-from rules.notation import vertex
+from learn.step_page import StepPage
 from wording import words
-from wording.board_svg import Marks, numbered_svg
-
-BUTTONS: dict[str, Promise] = {PASS: gettext_lazy("Pass"), RESIGN: gettext_lazy("Resign")}
-_STANDS = (gettext_lazy("empty"), gettext_lazy("black"), gettext_lazy("white"))
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """A point as a button: its name, what is said of it, whether it is where the keyboard begins."""
-
-    name: str
-    label: str
-    is_focus: bool
-
-
-class LessonPage:
-    """One page of a lesson, before or after a choice; templates read its attributes."""
+class LessonPage(StepPage):
+    """One page of a lesson."""
 
     def __init__(self, lesson: Lesson, number: int, choice: str) -> None:
         """Raises rules.errors.BadVertex and OffBoard when the choice is none."""
+        super().__init__(lesson.steps[number - 1], choice)
         self.lesson, self.number = lesson, number
-        self.step: Step = lesson.steps[number - 1]
-        self.outcome: Outcome | None = outcome_of(self.step, choice) if choice else None
-
-    @property
-    def is_done(self) -> bool:
-        """Whether the choice was right."""
-        return self.outcome is not None and self.outcome.is_right
-
-    @property
-    def board(self) -> Board:
-        """The position that is shown."""
-        return self.step.start.board if self.outcome is None else self.outcome.board
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """Width and height."""
-        return self.board.width, self.board.height
-
-    @cached_property
-    def svg(self) -> SafeString:
-        """The picture: stones that were played now have numbers."""
-        outcome = self.outcome
-        if outcome is None:
-            marks = Marks(last=self.step.start.last_move, differs=self.step.points(self.step.rings))
-        else:
-            last = None if outcome.moves else self.step.start.last_move
-            marks = Marks(last=last, differs=outcome.marked, score=outcome.score, dead=outcome.dead)
-        return numbered_svg(self.board, self._numbers, marks)
-
-    @cached_property
-    def _numbers(self) -> dict[Point, str]:
-        moves = () if self.outcome is None else self.outcome.moves
-        numbered = {move.point: words.number(at) for at, move in enumerate(moves, 1) if move.point is not None}
-        return {point: said for point, said in numbered.items() if self.board[point] is not None}
-
-    @property
-    def grid(self) -> list[list[Spot]]:
-        """The points row by row."""
-        board, ringed = self.board, self.step.points(self.step.rings)
-        points = [self._spot(point, ringed=point in ringed and self.outcome is None) for point in board.points()]
-        return [points[start : start + board.width] for start in range(0, len(points), board.width)]
-
-    def _spot(self, point: Point, *, ringed: bool) -> Spot:
-        name, board = vertex(point, self.board.height), self.board
-        parts = [f"{name[0]} {name[1:]}", str(_STANDS[board.cells[board.index(point)]])]
-        parts += [_("ringed")] if ringed else []
-        parts += [self._numbers[point]] if point in self._numbers else []
-        middle = Point(board.width // 2, board.height // 2)
-        return Spot(name, ", ".join(parts), point == middle)
-
-    @property
-    def turn(self) -> str:
-        """Whose stone it is that is played, "" where a point is only shown."""
-        return "" if self.step.taps else words.to_play(self.step.to_play)
-
-    @property
-    def buttons(self) -> list[tuple[str, Promise]]:
-        """The choices beside the board."""
-        return [(name, BUTTONS[name]) for name in self.step.buttons]
-
-    @property
-    def moves(self) -> list[str]:
-        """What was played, for who does not see the numbers; one's own stone alone needs no line."""
-        moves = () if self.outcome is None else self.outcome.moves
-        names = ("" if move.point is None else self.step.name(move.point) for move in moves)
-        said = [said_of(move, name) for move, name in zip(moves, names, strict=True)]
-        return said if len(said) > 1 else []
-
-    @property
-    def count(self) -> list[words.ScoreRow]:
-        """The count at the end, where the page has one."""
-        return [] if self.outcome is None or self.outcome.score is None else words.score_rows(self.outcome.score)
-
-    @property
-    def ruleset(self) -> str:
-        """Whose rules the count follows."""
-        return "" if self.step.count is None else self.step.count.ruleset
-
-    @property
-    def result(self) -> str:
-        """Who won that count."""
-        return "" if self.outcome is None or self.outcome.score is None else words.lead(self.outcome.score)
 
     @property
     def progress(self) -> str:

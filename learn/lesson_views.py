@@ -47,7 +47,12 @@ def lessons(request: HttpRequest) -> HttpResponse:
     done = progress.done_by(request)
     entries = [_entry(lesson, done) for lesson in LESSONS.values()]
     going_on = next((entry for entry in entries if not entry.is_done), None)
-    context = {"entries": entries, "going_on": going_on, "begun": any(done.values()), "may_play": _may_play()}
+    context = {
+        "entries": entries,
+        "going_on": going_on,
+        "begun": any(done.get(key) for key in LESSONS),
+        "may_play": _may_play(),
+    }
     response = render(request, "learn/lessons.html", context)
     progress.forget_in_browser(request, response)
     return response
@@ -67,7 +72,7 @@ def step(request: HttpRequest, lesson: str, number: int) -> HttpResponse:
     response = render(request, "learn/step.html", context, status=status)
     if page.is_done and request.method == "GET":
         progress.note(request, response, found.key, number)
-    _say_who_may_keep(request, response)
+    say_who_may_keep(request, response)
     return response
 
 
@@ -85,7 +90,7 @@ def _may_play() -> bool:
     return bool(settings.IGO_HOUSE_BOT and settings.IGO_OPEN_FOR_SIGNUP)
 
 
-def _say_who_may_keep(request: HttpRequest, response: HttpResponse) -> None:
+def say_who_may_keep(request: HttpRequest, response: HttpResponse) -> None:
     """Any cache, where nothing of the page is anybody's own: it differs by language and by the cookies of the look."""
     is_own = request.user.is_authenticated or response.cookies or getattr(get_messages(request), "used", False)
     if response.status_code == HTTPStatus.OK and not is_own:

@@ -1,4 +1,5 @@
-"""Rows: how far somebody who has an account has come. Lessons themselves are no rows (`learn.lessons`)."""
+"""Rows: how far somebody who has an account has come. Lessons and problems themselves are no rows (`learn.lessons`,
+`learn.problems`)."""
 
 from __future__ import annotations
 
@@ -20,3 +21,43 @@ class Progress(models.Model):
 
     def __str__(self) -> str:
         return self.item
+
+
+class Tried(models.Model):
+    """That a player has tried a problem: whether the first answer was right. `card` and `due` are of the repetition,
+    null for those who do not repeat."""
+
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="tried", db_index=False)
+    problem = models.CharField(max_length=40)
+    was_right = models.BooleanField()
+    at = models.DateTimeField()
+    card = models.JSONField(null=True)
+    due = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["player", "problem"], name="tried_a_problem_once")]
+        indexes = [models.Index(fields=["player", "due"], name="problems_due")]
+
+    def __str__(self) -> str:
+        return self.problem
+
+
+class Tally(models.Model):
+    """How many players have tried a problem, and how many of them were right at once."""
+
+    problem = models.CharField(max_length=40, primary_key=True)
+    tried = models.PositiveIntegerField(default=0)
+    right = models.PositiveIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return self.problem
+
+
+class Repeating(models.Model):
+    """That a player wants problems to come back."""
+
+    player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="repeating", primary_key=True)
+    since = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return str(self.player_id)

@@ -75,7 +75,7 @@ def _played(step: Step, name: str) -> Outcome:
         text = str(step.said[name]) if name in step.said else sentence_for(error)
         return Outcome(False, text, step.start.board)
     is_right = step.right == ANY or name in step.right.split()
-    board, moves = _line(step, name, step.after if is_right else _answer(step, name))
+    board, moves = _line(step, name, step.answers.get(name, step.after) if is_right else _answer(step, name))
     return _ended(step, is_right, Outcome(is_right, _text(step, name, is_right=is_right), board, moves))
 
 

@@ -1,4 +1,5 @@
-"""How far somebody has come: kept in a signed cookie of less than 2 kB for those who have no account, else in rows.
+"""How far somebody has come in lessons and problems: kept in a signed cookie of less than 2 kB for those who have no
+account, else in rows.
 
 What the browser knows is added to the account when somebody signs in there, and forgotten there when a page of the
 lessons is opened after that.
@@ -18,14 +19,18 @@ from foundation import timesource
 from foundation.cookies import keep
 from learn.lessons import LESSONS
 from learn.models import Progress
+from learn.problems.collection import of_goal
+from learn.problems.goal_words import GOALS
+from learn.problems.problem import Problem
 
 COOKIE = "learn"
+PROBLEMS = "-problems"
 LONGEST_COOKIE = 2000
-"""Characters. All lessons done need less (tests/learn/test_progress.py)."""
+"""Characters. All lessons and problems done need less (tests/learn/test_lesson_pages.py)."""
 _signer = Signer(salt="learn.progress")
 
 Done = dict[str, int]
-"""For the key of a lesson the bits of its pages (models.Progress)."""
+"""For an item the bits of its pages (models.Progress): a lesson by its key, the problems of a goal."""
 
 
 def done_by(request: HttpRequest) -> Done:
@@ -43,18 +48,27 @@ def in_browser(request: HttpRequest) -> Done:
     try:
         text = _signer.unsign(request.COOKIES.get(COOKIE, "")[:LONGEST_COOKIE])
         pairs = [part.split(":") for part in text.split(".") if part]
-        return {key: int(bits, 16) & all_of(key) for key, bits in pairs if key in LESSONS}
+        return {key: int(bits, 16) & all_of(key) for key, bits in pairs if all_of(key)}
     except (BadSignature, ValueError):
         return {}
 
 
 def all_of(key: str) -> int:
-    """The bits of all pages of this lesson."""
-    return (1 << len(LESSONS[key].steps)) - 1
+    """The bits of all pages of this item, 0 where there is none."""
+    if key in LESSONS:
+        return (1 << len(LESSONS[key].steps)) - 1
+    goal = key.removesuffix(PROBLEMS)
+    return (1 << len(of_goal(goal))) - 1 if key == goal + PROBLEMS and goal in GOALS else 0
+
+
+def item_of(problem: Problem) -> tuple[str, int]:
+    """The item in which this problem is, and its number there."""
+    goal, number = problem.key.rsplit("-", 1)
+    return goal + PROBLEMS, int(number)
 
 
 def has_done(done: Mapping[str, int], key: str, number: int) -> bool:
-    """Whether page `number` of the lesson, counted from 1, is done."""
+    """Whether page `number` of the item, counted from 1, is done."""
     return bool(done.get(key, 0) >> (number - 1) & 1)
 
 

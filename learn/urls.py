@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from learn import lesson_views, views
+from learn import lesson_views, problem_views, views
 
 app_name = "learn"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -11,4 +11,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("learn/", lesson_views.lessons, name="lessons"),
     path("learn/play/", lesson_views.play, name="play"),
     path("learn/<slug:lesson>/<int:number>/", lesson_views.step, name="step"),
+    path("problems/", problem_views.all_problems, name="problems"),
+    path("problems/today/", problem_views.today, name="problem_today"),
+    path("problems/due/", problem_views.due, name="problems_due"),
+    path("problems/sets/<slug:goal>.sgf", problem_views.goal_sgf, name="goal_sgf"),
+    path("problems/<slug:problem>/", problem_views.one_problem, name="problem"),
+    path("problems/<slug:problem>.sgf", problem_views.problem_sgf, name="problem_sgf"),
 ]

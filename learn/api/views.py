@@ -17,7 +17,7 @@ from api.schemas import answers
 from learn import progress
 from learn.lesson import PASS, Lesson, Step
 from learn.lessons import LESSONS
-from learn.outcomes import outcome_of
+from learn.outcomes import Outcome, outcome_of
 from rules import RulesError
 from wording.letters import letter
 from wording.refusals import sentence_for
@@ -76,17 +76,21 @@ class TryView(Api):
             raise serializers.ValidationError({"point": [sentence_for(error)]}) from error
         if outcome.is_right and isinstance(request.user, Player):
             progress.add(request.user, {found.key: 1 << (number - 1)})
-        moves: list[shapes.LessonMove] = [
-            {"color": letter(move.color), "move": PASS if move.point is None else step.name(move.point)}
-            for move in outcome.moves
-        ]
         told: shapes.LessonOutcome = {
             "right": outcome.is_right,
             "text": outcome.text,
             "rows": outcome.board.rows(),
-            "moves": moves,
+            "moves": moves_of(step, outcome),
         }
         return Response(told)
+
+
+def moves_of(step: Step, outcome: Outcome) -> list[shapes.LessonMove]:
+    """What was played."""
+    return [
+        {"color": letter(move.color), "move": PASS if move.point is None else step.name(move.point)}
+        for move in outcome.moves
+    ]
 
 
 def _lesson(key: str) -> Lesson:

@@ -63,6 +63,9 @@ FORMS: dict[str, dict[str, Any]] = {
 BODIES: dict[str, Any] = {
     "api/v1/games/<int:game_id>/messages": {"text": "hello"},
     "api/v1/lessons/<slug:lesson>/<int:number>": {"point": "C3"},
+    "api/v1/problems/due": {"repeating": True},
+    "api/v1/problems/<slug:problem>": {"point": "C3"},
+    "problems/due/": {"repeat": "on"},
     "api/v1/games/<int:game_id>/note": {"text": "look again"},
     "api/v1/games/<int:game_id>/plan": {"branches": [], "expected": 1},
     "g/<int:game_id>/plan/": {"what": "end", "number": 1, "version": 0},

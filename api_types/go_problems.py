@@ -1,0 +1,70 @@
+"""Go problems: positions with one question, of which every first move is proved."""
+
+from typing import Literal, TypedDict
+
+from .common import Color
+from .lessons import LessonMove
+
+ProblemGoal = Literal["live", "kill", "race", "connect", "cut", "ladder"]
+
+
+class GoProblemRow(TypedDict):
+    """A problem among all."""
+
+    problem: str
+    """Its name in addresses, such as `live-3`; it never changes."""
+    goal: ProblemGoal
+    """What is asked of the ringed stones: `live` saves one's own, `kill`, `race` and `ladder` capture the other side's,
+    `connect` joins one's own, `cut` keeps the other side's apart."""
+    grade: int
+    """How hard it is, from 1 to 4: by what has to be read, and by how many players were right at once."""
+    done: bool
+    """Whether you have solved it; false for those who are not signed in."""
+
+
+class GoProblems(TypedDict):
+    """All problems, the easiest first."""
+
+    results: list[GoProblemRow]
+    """The problems."""
+
+
+class GoProblem(GoProblemRow):
+    """A problem with its position. Its answers are not told before a try."""
+
+    task: str
+    """What there is to do, in the language that you ask for."""
+    rows: list[str]
+    """The position, the top row first: `.` for an empty point, `X` for a black stone, `O` for a white one."""
+    to_play: Color
+    """Who plays."""
+    ringed: list[str]
+    """The stones that it is about."""
+    ko: bool
+    """Whether a ko is the best that can be had."""
+    page: str
+    """The address of its page."""
+
+
+class GoProblemOutcome(TypedDict):
+    """What comes of a first move."""
+
+    right: bool
+    """Whether it is one of the best."""
+    text: str
+    """What it comes to."""
+    rows: list[str]
+    """The position afterwards, as `rows` of the problem."""
+    moves: list[LessonMove]
+    """What was played: your move first, then what follows on it when both play well."""
+    answers: list[str]
+    """Every right first move, once yours was right; else empty."""
+
+
+class GoProblemsDue(TypedDict):
+    """The problems that come back to you."""
+
+    repeating: bool
+    """Whether you want them to."""
+    due: list[GoProblemRow]
+    """Those that are due, the longest waiting first."""

@@ -1,0 +1,35 @@
+"""Make new problems."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from learn.problems.collection import of_goal, written
+from learn.problems.goal_words import GOALS
+from learn.problems.making import DRAWN, made
+from learn.problems.problem import Problem, stored_as
+
+
+class Command(BaseCommand):
+    """Problems of a kind, as a file of `learn/problems/set` holds them, to be looked at and added to it."""
+
+    help = "Draw positions by chance, keep those with a clear answer, and print them with their proofs."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Which kind, how many, and by which chance."""
+        parser.add_argument("kind", choices=sorted(DRAWN))
+        parser.add_argument("--count", type=int, default=1)
+        parser.add_argument("--seed", type=int, default=1, help="another number draws other positions")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Print them."""
+        numbers = Counter({goal: len(of_goal(goal)) for goal in GOALS})
+        for one in islice(made(options["kind"], options["seed"]), options["count"]):
+            goal = one.candidate.kind
+            numbers[goal] += 1
+            stored = stored_as(f"{goal}-{numbers[goal]}", goal, one.candidate.question, one.proof)
+            self.stdout.write(written([Problem(stored)]), ending="")

@@ -1,0 +1,55 @@
+"""Prove problems anew."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from learn.problems.collection import problems, read
+from learn.problems.problem import Problem, differences
+from learn.problems.proof import prove
+from learn.problems.solver import TooHard
+
+
+class Command(BaseCommand):
+    """The problems of this server, of a file, or those of some keys; ends with an error if one is not as it says."""
+
+    help = "Read every first move of the problems again, and compare it with what is stored."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Which ones."""
+        parser.add_argument(
+            "which", nargs="*", help="files of problems, or keys such as live-3; all when none is named"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Prove them, and say what differs."""
+        found = [problem for name in options["which"] for problem in _named(name)] or list(problems().values())
+        started, failed = time.monotonic(), 0
+        for problem in found:
+            wrong = _differences(problem)
+            failed += bool(wrong)
+            if wrong:
+                self.stderr.write(f"{problem.key}: {', '.join(wrong)}")
+        if failed:
+            raise CommandError(f"{failed} of {len(found)} problems are not as stored.")
+        self.stdout.write(f"{len(found)} problems proved in {time.monotonic() - started:.1f} s")
+
+
+def _named(name: str) -> list[Problem]:
+    if name in problems():
+        return [problems()[name]]
+    try:
+        return read(Path(name))
+    except (OSError, ValueError) as error:
+        raise CommandError(f"{name} is no problem, and no file of problems: {error}") from error
+
+
+def _differences(problem: Problem) -> list[str]:
+    try:
+        return differences(problem, prove(problem.question, problem.first))
+    except TooHard:
+        return ["too much to read"]

@@ -1,0 +1,207 @@
+"""The pages of problems. Without an account they ask the database for nothing but, once an hour, how hard problems have
+proved to be; and any cache may keep them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC
+from itertools import groupby
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.models import Player
+from foundation import timesource
+from learn import progress, tries
+from learn.lesson_views import FRESH, say_who_may_keep
+from learn.problems import sgf
+from learn.problems.collection import of_goal, problems
+from learn.problems.daily import problem_of
+from learn.problems.goal_words import GOALS
+from learn.problems.problem import GRADES, Problem
+from learn.step_page import StepPage
+from rules import RulesError
+from wording import words
+from wording.refusals import sentence_for
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A problem in the list of all."""
+
+    key: str
+    number: str
+    is_done: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The problems of a goal in a grade."""
+
+    title: Promise
+    entries: list[Entry]
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """The problems of a grade, and how many of them are done."""
+
+    number: str
+    groups: list[Group]
+
+    @property
+    def done(self) -> str:
+        """How many are done of how many."""
+        entries = [entry for group in self.groups for entry in group.entries]
+        said = {"n": words.number(sum(entry.is_done for entry in entries)), "all": words.number(len(entries))}
+        return _("%(n)s of %(all)s") % said
+
+
+class ProblemPage(StepPage):
+    """One problem."""
+
+    def __init__(self, problem: Problem, choice: str) -> None:
+        """Raises rules.errors.BadVertex and OffBoard when the choice is none."""
+        super().__init__(problem.step, choice)
+        self.problem = problem
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return f"{GOALS[self.problem.goal]} {words.number(progress.item_of(self.problem)[1])}"
+
+    @property
+    def grade(self) -> str:
+        """How hard it is."""
+        return words.number(tries.grades()[self.problem.key])
+
+    @property
+    def others(self) -> str:
+        """The right first moves besides the one that was chosen."""
+        chosen = self.moves_played[0] if self.moves_played else ""
+        return ", ".join(point for point in self.problem.right.split() if point != chosen)
+
+    @property
+    def moves_played(self) -> list[str]:
+        """The points that were played, in order."""
+        moves = () if self.outcome is None else self.outcome.moves
+        return [self.step.name(move.point) for move in moves if move.point is not None]
+
+    @property
+    def next(self) -> str:
+        """The key of the next problem in the list, "" after the last."""
+        keys = [key for _grade, ordered in _by_grade() for key in ordered]
+        at = keys.index(self.problem.key) + 1
+        return keys[at] if at < len(keys) else ""
+
+
+@require_safe
+def all_problems(request: HttpRequest) -> HttpResponse:
+    """All problems by grade, and which are done."""
+    done = progress.done_by(request)
+    found = [Grade(words.number(grade), _groups(keys, done)) for grade, keys in _by_grade()]
+    todo = next((key for _grade, keys in _by_grade() for key in keys if not _is_done(key, done)), "")
+    context = {"grades": found, "next": todo, "goals": {goal: title for goal, title in GOALS.items() if of_goal(goal)}}
+    response = render(request, "learn/problems.html", context)
+    progress.forget_in_browser(request, response)
+    return response
+
+
+@require_safe
+def one_problem(request: HttpRequest, problem: str) -> HttpResponse:
+    """One problem; with `point` what comes of it, and if it is right that is written down."""
+    found = _found(problem)
+    try:
+        page, refusal, status = ProblemPage(found, request.GET.get("point", "").strip()[:6]), "", 200
+    except RulesError as error:
+        page, refusal, status = ProblemPage(found, ""), sentence_for(error), 400
+    context = {"page": page, "refusal": refusal, "is_today": found.key == _today().key}
+    response = render(request, "learn/problem.html", context, status=status)
+    if page.moves_played and request.method == "GET":
+        _note(request, response, page)
+    say_who_may_keep(request, response)
+    return response
+
+
+@require_safe
+def today(request: HttpRequest) -> HttpResponse:
+    """The problem of the day (UTC), which is the same for everybody."""
+    response = redirect("learn:problem", _today().key)
+    response["Cache-Control"] = f"public, max-age={FRESH}"
+    return response
+
+
+@require_safe
+def problem_sgf(request: HttpRequest, problem: str) -> HttpResponse:
+    """A problem as SGF: the position, the right first moves with what follows, and the wrong ones."""
+    return _file(request, sgf.written([_found(problem)]), problem)
+
+
+@require_safe
+def goal_sgf(request: HttpRequest, goal: str) -> HttpResponse:
+    """All problems of a goal as one SGF collection."""
+    if goal not in GOALS or not of_goal(goal):
+        raise Http404
+    return _file(request, sgf.written(of_goal(goal)), goal)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def due(request: HttpRequest) -> HttpResponse:
+    """What is due to be solved again, for those who want that. POST begins or ends it."""
+    player = request.user
+    assert isinstance(player, Player)
+    if request.method == "POST":
+        tries.repeat(player, wanted=request.POST.get("repeat") == "on")
+        return redirect("learn:problems_due")
+    is_repeating = tries.is_repeating(player)
+    pages = [ProblemPage(found, "") for found in tries.due(player)] if is_repeating else []
+    return render(request, "learn/problems_due.html", {"pages": pages, "is_repeating": is_repeating})
+
+
+def _today() -> Problem:
+    return problem_of(timesource.now().astimezone(UTC).date())
+
+
+def _found(key: str) -> Problem:
+    """Raises Http404."""
+    if key not in problems():
+        raise Http404
+    return problems()[key]
+
+
+def _file(request: HttpRequest, text: str, name: str) -> HttpResponse:
+    response = HttpResponse(text, content_type="application/x-go-sgf; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{name}.sgf"'
+    say_who_may_keep(request, response)
+    return response
+
+
+def _note(request: HttpRequest, response: HttpResponse, page: ProblemPage) -> None:
+    """Write down what came of a try: in the browser only what is solved."""
+    if isinstance(request.user, Player):
+        tries.note(request.user, page.problem, right=page.is_done)
+    if page.is_done:
+        progress.note(request, response, *progress.item_of(page.problem))
+
+
+def _by_grade() -> list[tuple[int, list[str]]]:
+    grades = tries.grades()
+    return [(grade, [key for key in problems() if grades[key] == grade]) for grade in GRADES]
+
+
+def _is_done(key: str, done: progress.Done) -> bool:
+    return progress.has_done(done, *progress.item_of(problems()[key]))
+
+
+def _groups(keys: list[str], done: progress.Done) -> list[Group]:
+    order = list(GOALS)
+    numbered = sorted((order.index(problems()[key].goal), progress.item_of(problems()[key])[1], key) for key in keys)
+    return [
+        Group(GOALS[order[at]], [Entry(key, words.number(number), _is_done(key, done)) for _at, number, key in entries])
+        for at, entries in groupby(numbered, key=lambda one: one[0])
+    ]

@@ -1,0 +1,41 @@
+"""The problems of this server: made by its own program, proved by its own solver, and in nobody else's collection.
+
+Each file of `set/` holds the problems of a goal, one a line. Later ones come last: what somebody has solved is kept by
+number.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+
+from .goal_words import GOALS
+from .problem import Problem
+
+FOLDER = Path(__file__).parent / "set"
+MOST = 63
+"""Problems of a goal: so many bits has a row of progress."""
+
+
+@cache
+def problems() -> dict[str, Problem]:
+    """All of them by key, the easiest first."""
+    found = [problem for goal in GOALS for problem in of_goal(goal)]
+    return {problem.key: problem for problem in sorted(found, key=lambda one: (one.effort, one.key))}
+
+
+@cache
+def of_goal(goal: str) -> tuple[Problem, ...]:
+    """The problems of a goal, by number."""
+    return tuple(read(FOLDER / f"{goal}.jsonl"))
+
+
+def read(path: Path) -> list[Problem]:
+    """The problems of a file. Raises OSError and ValueError."""
+    return [Problem(json.loads(line)) for line in path.read_text().splitlines()]
+
+
+def written(found: list[Problem]) -> str:
+    """The same as a file holds them."""
+    return "".join(json.dumps(problem.stored, separators=(",", ":")) + "\n" for problem in found)

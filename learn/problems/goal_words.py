@@ -1,0 +1,82 @@
+"""What a problem asks, and what is said of an answer: whole sentences, one for each colour."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from rules import Color
+
+
+@dataclass(frozen=True, slots=True)
+class GoalWords:
+    """The task, and what is said of a right and of a wrong first move."""
+
+    task: Promise
+    good: Promise
+    bad: Promise
+
+
+@dataclass(frozen=True, slots=True)
+class KoWords:
+    """What is said of a move that comes to a ko: where that is the best, and where there is a better one."""
+
+    good: Promise
+    bad: Promise
+
+
+_TASKS = {
+    "live": (_("Black to play: save the ringed stones."), _("White to play: save the ringed stones.")),
+    "kill": (_("Black to play: capture the ringed stones."), _("White to play: capture the ringed stones.")),
+    "race": (
+        _("Black to play: win the capturing race against the ringed stones."),
+        _("White to play: win the capturing race against the ringed stones."),
+    ),
+    "connect": (_("Black to play: connect the ringed stones."), _("White to play: connect the ringed stones.")),
+    "cut": (
+        _("Black to play: keep the ringed stones from connecting."),
+        _("White to play: keep the ringed stones from connecting."),
+    ),
+    "ladder": (
+        _("Black to play: catch the ringed stones. With three liberties they get away."),
+        _("White to play: catch the ringed stones. With three liberties they get away."),
+    ),
+}
+_OUTCOMES = {
+    "live": (
+        _("Right. The stones cannot be captured any more."),
+        _("That is not enough: the stones can still be captured."),
+    ),
+    "kill": (_("Right. Nothing saves the stones any more."), _("That is not enough: the stones can still be saved.")),
+    "race": (_("Right. You win the race."), _("That loses the race.")),
+    "connect": (_("Right. Nothing keeps them apart any more."), _("That is not enough: they can still be cut apart.")),
+    "cut": (_("Right. They cannot be connected any more."), _("That is not enough: they can still be connected.")),
+    "ladder": (_("Right. The stones cannot get away any more."), _("The stones get away.")),
+}
+GOALS: dict[str, Promise] = {
+    "live": pgettext_lazy("problem", "Life"),
+    "kill": pgettext_lazy("problem", "Death"),
+    "race": _("Capturing race"),
+    "connect": pgettext_lazy("problem", "Connecting"),
+    "cut": pgettext_lazy("problem", "Cutting"),
+    "ladder": _("Ladders and nets"),
+}
+"""The kinds of problems, as headings."""
+_KO = KoWords(
+    _("Right. It comes to a ko, and there is nothing better."),
+    _("That comes to a ko. There is a better move."),
+)
+
+
+def words_of(goal: str, first: Color) -> GoalWords:
+    """What is said of this goal when this colour plays first."""
+    good, bad = _OUTCOMES[goal]
+    return GoalWords(_TASKS[goal][first - 1], good, bad)
+
+
+def said_of_ko() -> KoWords:
+    """What is said of a ko."""
+    return _KO

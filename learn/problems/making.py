@@ -1,0 +1,305 @@
+"""Making problems: positions by chance, of which those are kept that the solver proves to have a clear answer (C105).
+
+Every position is drawn here, from numbers of a random generator; none comes from a collection.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from random import Random
+
+from rules import Board, Color
+from rules.benson import chains_of
+from rules.board import neighbors_of
+
+from .problem import FREE, Goal
+from .proof import Proof, Reached, prove
+from .solver import Question, Solver, TooHard
+
+SIZE, SMALL = 9, 7
+MOST_RIGHT = 2
+"""A problem has at most so many right first moves."""
+LEAST_WRONG = 3
+NODES = 3000
+"""Positions that may be read for one first move: what needs more is no small problem."""
+HALF = 0.5
+SAFE = 2
+"""Walls must have so many liberties outside."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A drawn position: its kind, what is asked of it, and who plays first."""
+
+    kind: Goal
+    question: Question
+    first: Color
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A candidate with its proof."""
+
+    candidate: Candidate
+    proof: Proof
+
+
+def made(kind: str, seed: int) -> Iterator[Made]:
+    """Problems of this kind without end, each another one: the same for the same seed."""
+    chance, seen = Random(f"{kind} {seed}"), set[bytes]()  # noqa: S311 - no secret
+    while True:
+        drawing = DRAWN[kind](chance)
+        for candidate in drawing:
+            shape = _shape(candidate)
+            if shape in seen:
+                continue
+            seen.add(shape)
+            proof = clear_proof(candidate)
+            if proof is not None:
+                yield Made(candidate, proof)
+                break
+
+
+def clear_proof(candidate: Candidate) -> Proof | None:
+    """The proof of a problem with a clear answer; None for any other."""
+    question = candidate.question
+    if not _walls_are_safe(question.board, question.area):
+        return None
+    try:
+        if not _decides(candidate):
+            return None
+        proof = prove(question, candidate.first, NODES)
+    except TooHard:
+        return None
+    wrong = len(proof.lines) - len(proof.right)
+    clear = proof.best is not Reached.NO and proof.elsewhere.reached is Reached.NO
+    if not clear or not 1 <= len(proof.right) <= MOST_RIGHT or wrong < LEAST_WRONG:
+        return None
+    return proof
+
+
+def _decides(candidate: Candidate) -> bool:
+    """Whether it matters who plays first, when whoever plays first may retake every ko. Raises TooHard."""
+    plays = candidate.first == candidate.question.reacher
+    solver = Solver(candidate.question, master=plays, nodes=NODES)
+    start = solver.start if plays else solver.start.passed()
+    return solver.reaches(start) is plays and solver.reaches(start.passed()) is not plays
+
+
+def _eye_spaces(chance: Random) -> Iterator[Candidate]:
+    """A group with some room inside a wall: one side can make it live, the other can kill it."""
+    room = _polyomino(chance, chance.randint(4, 8))
+    defender = chance.choice((Color.BLACK, Color.WHITE))
+    wall = _around(room)
+    gaps = set(chance.sample(sorted(wall), chance.choice((0, 0, 0, 1, 1, 2))))
+    outer = _around(room | wall)
+    area = room | gaps
+    cells = dict.fromkeys(wall - gaps, defender) | dict.fromkeys(outer, defender.opponent)
+    for point in sorted(room):
+        drawn = chance.random()
+        if drawn < 0.28:
+            cells[point] = defender.opponent if drawn < 0.17 else defender
+    liberty = [point for point in outer if _beside(point) & (wall - gaps)]
+    if chance.random() < 0.3 and liberty:
+        point = chance.choice(sorted(liberty))
+        del cells[point]
+        area = area | {point}
+        cells |= dict.fromkeys(_around({point}) - room - wall - outer, defender.opponent)
+    board = _board(cells)
+    wall_chains = [chain for chain in _chains(board, defender) if chain & wall]
+    if not wall_chains:
+        return
+    largest = max(wall_chains, key=_size)
+    question = Question(board, defender.opponent, (min(largest),), frozenset(area))
+    for first in chance.sample((defender, defender.opponent), 2):
+        yield Candidate("live" if first is defender else "kill", question, first)
+
+
+def _fights(chance: Random) -> Iterator[tuple[Board, frozenset[int]]]:
+    """Stones of both sides in a small area, between walls of both."""
+    room = _polyomino(chance, chance.randint(8, 14))
+    ring = sorted(_around(room))
+    turned = chance.randrange(len(ring))
+    half = chance.randint(1, len(ring) - 1)
+    ordered = _in_a_circle(ring)
+    ordered = ordered[turned:] + ordered[:turned]
+    cells = {point: Color.BLACK if number < half else Color.WHITE for number, point in enumerate(ordered)}
+    for point in sorted(room):
+        drawn = chance.random()
+        if drawn < 0.6:
+            cells[point] = Color.BLACK if drawn < 0.3 else Color.WHITE
+    board = _board(cells)
+    if sum(not board.cells[point] for point in room) <= 9 and _all_have_liberties(board):
+        yield board, frozenset(room)
+
+
+def _races(chance: Random) -> Iterator[Candidate]:
+    """Two groups that cannot both stay: each must capture the other first."""
+    for board, room in _fights(chance):
+        inside = {color: [c for c in _chains(board, color) if c <= room] for color in (Color.BLACK, Color.WHITE)}
+        for first in chance.sample((Color.BLACK, Color.WHITE), 2):
+            prey = [
+                chain for chain in inside[first.opponent] if len(chain) >= 2 and _faces(board, chain, inside[first])
+            ]
+            if prey:
+                largest = max(prey, key=_size)
+                question = Question(board, first, (min(largest),), room)
+                yield Candidate("race", question, first)
+
+
+def _connections(chance: Random) -> Iterator[Candidate]:
+    """Two chains that can be joined, or kept apart."""
+    for board, room in _fights(chance):
+        for color in chance.sample((Color.BLACK, Color.WHITE), 2):
+            near = [chain for chain in _chains(board, color) if len(chain) >= 2 and _touches(board, chain, room)]
+            if len(near) < 2:
+                continue
+            pair = sorted(near, key=_size)[-2:]
+            marks = tuple(min(_facing(board, chain, room)) for chain in pair)
+            question = Question(board, color, marks, room)
+            for first in chance.sample((color, color.opponent), 2):
+                yield Candidate("connect" if first is color else "cut", question, first)
+
+
+def _ladders(chance: Random) -> Iterator[Candidate]:
+    """A stone or two among few others on an open board, to be caught."""
+    size = SMALL
+    start = chance.choice([row * size + column for row in range(1, size - 1) for column in range(1, size - 1)])
+    prey = {start}
+    if chance.random() < HALF:
+        prey.add(chance.choice(sorted(_beside(start, size))))
+    first = chance.choice((Color.BLACK, Color.WHITE))
+    close = sorted(_around(prey, size))
+    further = sorted(_around({*close, *prey}, size))
+    others = sorted(set(range(size * size)) - prey - {*close, *further})
+    cells = dict.fromkeys(prey, first.opponent) | dict.fromkeys(_some(chance, close, 4, 6), first)
+    cells |= {point: chance.choice((first.opponent, first, first)) for point in _some(chance, further, 1, 3)}
+    cells |= {point: chance.choice((Color.BLACK, Color.WHITE)) for point in _some(chance, others, 0, 2)}
+    board = _board(cells, size)
+    chain = _chain(board, start)
+    if len(_liberties(board, chain)) == FREE["ladder"] - 1:
+        area = frozenset(point for point in range(size * size) if not board.cells[point])
+        yield Candidate("ladder", Question(board, first, (min(chain),), area, FREE["ladder"]), first)
+
+
+DRAWN: dict[str, Callable[[Random], Iterator[Candidate]]] = {
+    "group": _eye_spaces,
+    "race": _races,
+    "connection": _connections,
+    "ladder": _ladders,
+}
+"""How positions of each kind are drawn."""
+
+
+def _some(chance: Random, points: list[int], least: int, most: int) -> list[int]:
+    return chance.sample(points, min(len(points), chance.randint(least, most)))
+
+
+def _size(chain: frozenset[int]) -> tuple[int, list[int]]:
+    return len(chain), sorted(chain)
+
+
+def _polyomino(chance: Random, size: int) -> set[int]:
+    """Connected points, mostly in a corner or at the edge."""
+    place = chance.random()
+    columns = range(1) if place < 0.55 else range(1, SIZE - 1)
+    rows = range(SIZE - 1, SIZE) if place < 0.9 else range(2, SIZE - 2)
+    points = {chance.choice(rows) * SIZE + chance.choice(columns)}
+    while len(points) < size:
+        near = {beside for point in points for beside in _beside(point)} - points
+        close = [point for point in sorted(near) if len(_beside(point) & points) > 1 or chance.random() < 0.4]
+        points.add(chance.choice(close or sorted(near)))
+    return points
+
+
+def _beside(point: int, size: int = SIZE) -> set[int]:
+    return set(neighbors_of(size, size)[point])
+
+
+def _around(points: Iterable[int], size: int = SIZE) -> set[int]:
+    """The points beside or across from these."""
+    inside = set(points)
+    found = set()
+    for point in inside:
+        row, column = divmod(point, size)
+        for down in (-1, 0, 1):
+            for right in (-1, 0, 1):
+                if 0 <= row + down < size and 0 <= column + right < size:
+                    found.add((row + down) * size + column + right)
+    return found - inside
+
+
+def _in_a_circle(points: list[int]) -> list[int]:
+    """These points of a ring, one beside the other as far as that goes."""
+    left, found = set(points), [min(points)]
+    left.discard(found[0])
+    while left:
+        row, column = divmod(found[-1], SIZE)
+        nearest = min(left, key=lambda one: (abs(one // SIZE - row) + abs(one % SIZE - column), one))
+        found.append(nearest)
+        left.discard(nearest)
+    return found
+
+
+def _board(cells: dict[int, Color], size: int = SIZE) -> Board:
+    return Board(size, size, bytes(cells.get(at, 0) for at in range(size * size)))
+
+
+def _chains(board: Board, color: Color) -> list[frozenset[int]]:
+    return chains_of(neighbors_of(board.width, board.height), board.cells, color)
+
+
+def _chain(board: Board, stone: int) -> frozenset[int]:
+    return next(chain for chain in _chains(board, Color(board.cells[stone])) if stone in chain)
+
+
+def _liberties(board: Board, chain: Iterable[int]) -> set[int]:
+    beside = neighbors_of(board.width, board.height)
+    return {near for stone in chain for near in beside[stone] if not board.cells[near]}
+
+
+def _all_have_liberties(board: Board) -> bool:
+    return all(_liberties(board, chain) for color in (Color.BLACK, Color.WHITE) for chain in _chains(board, color))
+
+
+def _walls_are_safe(board: Board, area: frozenset[int]) -> bool:
+    """Whether every chain has a liberty, and those that are not all in the area have more outside of it."""
+    if not _all_have_liberties(board):
+        return False
+    beside = neighbors_of(board.width, board.height)
+    for color in (Color.BLACK, Color.WHITE):
+        for chain in _chains(board, color):
+            outside = _liberties(board, chain) - area
+            if outside and len(outside) < SAFE and any(near in area for stone in chain for near in beside[stone]):
+                return False
+    return True
+
+
+def _faces(board: Board, chain: frozenset[int], others: list[frozenset[int]]) -> bool:
+    beside = neighbors_of(board.width, board.height)
+    near = {index for stone in chain for index in beside[stone]}
+    return any(near & other for other in others if len(other) >= 2)
+
+
+def _touches(board: Board, chain: frozenset[int], room: frozenset[int]) -> bool:
+    return bool(_liberties(board, chain) & room)
+
+
+def _facing(board: Board, chain: frozenset[int], room: frozenset[int]) -> set[int]:
+    """The stones of the chain beside an empty point of the area."""
+    beside = neighbors_of(board.width, board.height)
+    return {stone for stone in chain if any(near in room and not board.cells[near] for near in beside[stone])}
+
+
+def _shape(candidate: Candidate) -> bytes:
+    """The same for a position and its mirrored, turned and colour-swapped twins."""
+    board, size = candidate.question.board, candidate.question.board.width
+    swapped = bytes(3 - value if value else 0 for value in board.cells)
+    cells = board.cells if candidate.first is Color.BLACK else swapped
+    grid = [list(cells[at : at + size]) for at in range(0, size * size, size)]
+    twins = []
+    for _ in range(4):
+        grid = [list(row) for row in zip(*grid[::-1], strict=True)]
+        twins += [bytes(value for row in grid for value in row), bytes(value for row in grid for value in row[::-1])]
+    return min(twins) + candidate.kind.encode()

@@ -1,0 +1,189 @@
+"""A problem is data: a position, what is asked, and what the solver has proved of every first move (C104)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import cached_property
+from typing import Literal, TypedDict
+
+from learn.lesson import Step, played
+from rules import RULE_SETS, Board, Color, RulesError, Setup, new_game, parse_vertex
+from rules.notation import vertex
+
+from .goal_words import said_of_ko, words_of
+from .proof import Line, Proof, Reached
+from .solver import Question
+
+Goal = Literal["live", "kill", "race", "connect", "cut", "ladder"]
+ELSEWHERE = "elsewhere"
+FREE = {"ladder": 3}
+"""So many liberties save the marked stones, where a problem has it so."""
+REACHERS = frozenset({"kill", "race", "connect", "ladder"})
+"""The goals that who plays first reaches; of the others it is the other side's that is avoided."""
+GRADES = (1, 2, 3, 4)
+MOST_EFFORT = (7.0, 9.5, 12.0)
+"""What a problem of each grade but the last asks less than."""
+PLAYED_OUT = 4
+"""So many moves at the end of a capture only take off what is dead."""
+
+
+class Stored(TypedDict):
+    """A problem as it is kept in a file or a row: points are written as `C3`, several with spaces between them.
+
+    `lines` are what follows on each first move, `right` and `ko` the first moves that reach the goal, and those that
+    reach it if a ko is won.
+    """
+
+    key: str
+    goal: Goal
+    first: str
+    rows: list[str]
+    marks: str
+    area: str
+    right: str
+    ko: str
+    lines: dict[str, str]
+    depth: int
+    nodes: int
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A stored problem, with what follows from it."""
+
+    stored: Stored
+
+    @property
+    def key(self) -> str:
+        """Its name in addresses, which never changes."""
+        return self.stored["key"]
+
+    @property
+    def goal(self) -> Goal:
+        """What is asked: live, kill, race, connect, cut or ladder."""
+        return self.stored["goal"]
+
+    @property
+    def first(self) -> Color:
+        """Who plays."""
+        return Color.from_letter(self.stored["first"])
+
+    @cached_property
+    def board(self) -> Board:
+        """The position."""
+        return Board.from_rows(self.stored["rows"])
+
+    @property
+    def is_ko(self) -> bool:
+        """Whether a ko is the best that can be had."""
+        return not self.stored["right"]
+
+    @property
+    def right(self) -> str:
+        """Every first move that gets the best that can be had."""
+        return self.stored["right"] or self.stored["ko"]
+
+    @property
+    def question(self) -> Question:
+        """What the solver reads."""
+        reacher = self.first if self.goal in REACHERS else self.first.opponent
+        marks, area = (self._indices(self.stored[name]) for name in ("marks", "area"))
+        return Question(self.board, reacher, tuple(marks), frozenset(area), FREE.get(self.goal, 0))
+
+    @cached_property
+    def step(self) -> Step:
+        """The same as a page of a lesson."""
+        words, lines = words_of(self.goal, self.first), self.stored["lines"]
+        good, bad = (said_of_ko().good, words.bad) if self.is_ko else (words.good, words.bad)
+        only_ko = () if self.is_ko else self.stored["ko"].split()
+        others = {self._name(index) for index in range(len(self.board.cells))} - lines.keys()
+        return Step(
+            task=words.task,
+            rows=tuple(self.stored["rows"]),
+            right=self.right,
+            good=good,
+            bad=bad,
+            said=dict.fromkeys(only_ko, said_of_ko().bad),
+            first=self.first,
+            answers={**lines, **dict.fromkeys(others, lines[ELSEWHERE])},
+            rings=self._ringed(),
+        )
+
+    @property
+    def effort(self) -> float:
+        """How much there is to read: the moves until it is plain to see, and how much else looks possible."""
+        depth = self.stored["depth"] - (PLAYED_OUT if self.goal == "kill" else 0)
+        return max(1, depth) + self.stored["nodes"].bit_length() / 2
+
+    @property
+    def grade(self) -> int:
+        """From 1, easy, to 4."""
+        return next((grade for grade, most in zip(GRADES, MOST_EFFORT, strict=False) if self.effort < most), GRADES[-1])
+
+    def _ringed(self) -> str:
+        """Every stone of the marked chains."""
+        stones = {
+            stone
+            for mark in self._indices(self.stored["marks"])
+            for stone in self.board.chain_at(self.board.point(mark)).stones
+        }
+        return " ".join(vertex(stone, self.board.height) for stone in sorted(stones))
+
+    def _indices(self, names: str) -> list[int]:
+        board = self.board
+        return [board.index(parse_vertex(name, board.width, board.height)) for name in names.split()]
+
+    def _name(self, index: int) -> str:
+        return vertex(self.board.point(index), self.board.height)
+
+
+def stored_as(key: str, goal: Goal, question: Question, proof: Proof) -> Stored:
+    """A proved question as it is kept."""
+    board = question.board
+    first = question.reacher if goal in REACHERS else question.reacher.opponent
+
+    def names(points: Iterable[int]) -> str:
+        return " ".join(vertex(board.point(point), board.height) for point in points)
+
+    def reaching(what: Reached) -> str:
+        return names(sorted(at for at, line in proof.lines.items() if line.reached is what))
+
+    lines = {names([at]): _legal(board, first, line) for at, line in proof.lines.items()}
+    return {
+        "key": key,
+        "goal": goal,
+        "first": first.letter,
+        "rows": board.rows(),
+        "marks": names(question.marks),
+        "area": names(sorted(question.area)),
+        "right": reaching(Reached.YES),
+        "ko": reaching(Reached.KO),
+        "lines": {**lines, ELSEWHERE: _legal(board, first, proof.elsewhere)},
+        "depth": proof.depth,
+        "nodes": proof.nodes,
+    }
+
+
+def _legal(board: Board, first: Color, line: Line) -> str:
+    """The answers of a line as far as they are legal: in a ko one side retakes at once, which the rules forbid."""
+    start = new_game(Setup(board.width, board.height, RULE_SETS["japanese"], Decimal(0), 0, tuple(board.rows()), first))
+    names = ["pass" if at is None else vertex(board.point(at), board.height) for at in line.answers]
+    move = "pass" if line.first is None else vertex(board.point(line.first), board.height)
+    kept: list[str] = []
+    for name in names:
+        try:
+            played(start, " ".join([move, *kept, name]))
+        except RulesError:
+            break
+        kept.append(name)
+    while kept and kept[-1] == "pass":
+        kept.pop()
+    return " ".join(kept)
+
+
+def differences(problem: Problem, proof: Proof) -> list[str]:
+    """What the stored problem says otherwise than this proof, by the names of its parts; nothing when it holds."""
+    again: Mapping[str, object] = stored_as(problem.key, problem.goal, problem.question, proof)
+    return [name for name, value in problem.stored.items() if again[name] != value]

@@ -1,0 +1,139 @@
+"""What the solver proves of a problem: every first move with its outcome and the line that shows it (C104, C105)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from rules import Color
+
+from .solver import PASS, Place, Question, Solver
+
+NODES = 20_000
+"""Positions that one reading of a first move may look at."""
+LONGEST_LINE = 9
+"""Moves of a line that are shown at most."""
+
+
+class Reached(Enum):
+    """What a first move comes to for who plays it: all it wants, only if it wins a ko, or nothing."""
+
+    YES = "yes"
+    KO = "ko"
+    NO = "no"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A first move, None for one elsewhere: its outcome, what follows on it (None: a pass), how long that goes on."""
+
+    first: int | None
+    reached: Reached
+    answers: tuple[int | None, ...]
+    depth: int
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """All first moves by index, and one elsewhere; how many positions were read."""
+
+    lines: dict[int, Line]
+    elsewhere: Line
+    nodes: int
+
+    @property
+    def best(self) -> Reached:
+        """The best that can be had."""
+        found = {line.reached for line in self.lines.values()} | {self.elsewhere.reached}
+        return next(one for one in Reached if one in found)
+
+    @property
+    def right(self) -> list[int]:
+        """Every first move that gets it."""
+        return [first for first, line in sorted(self.lines.items()) if line.reached is self.best]
+
+    @property
+    def depth(self) -> int:
+        """How many moves the quickest right answer takes, its own among them."""
+        return min((self.lines[first].depth for first in self.right), default=0)
+
+
+def prove(question: Question, first: Color, nodes: int = NODES) -> Proof:
+    """Read every first move of this side. Raises TooHard."""
+    return _Prover(question, first, nodes).proof()
+
+
+class _Prover:
+    """Two solvers of a question: in one the other side may retake every ko, in one who plays first."""
+
+    def __init__(self, question: Question, first: Color, nodes: int) -> None:
+        self.plays = first == question.reacher
+        self.hard = Solver(question, master=not self.plays, nodes=nodes)
+        self.easy = Solver(question, master=self.plays, nodes=nodes)
+        start = self.hard.start
+        self.start = start if self.plays else start.passed()
+        self.nodes = 0
+
+    def proof(self) -> Proof:
+        """Raises TooHard."""
+        lines = {}
+        for index in sorted(self.hard.question.area):
+            after = self.hard.played(self.start, self.hard.bits([index]))
+            if after is not None:
+                lines[index] = self._line(index, after)
+        elsewhere = self._line(None, self.start.passed())
+        return Proof(lines, elsewhere, self.nodes)
+
+    def _line(self, first: int | None, after: Place) -> Line:
+        solver, reached = self.hard, Reached.NO
+        if self._gets_it(solver, after):
+            reached = Reached.YES
+        elif solver.met_ko and self._gets_it(self.easy, after):
+            reached = Reached.KO
+        elif solver.met_ko:
+            solver = self.easy
+        moves = _Teller(solver).line(after)
+        answers = tuple(None if bit == PASS else solver.index(bit) for bit in moves[: LONGEST_LINE - 1])
+        return Line(first, reached, answers, 1 + len(moves))
+
+    def _gets_it(self, solver: Solver, after: Place) -> bool:
+        solver.nodes = 0
+        reached = solver.reaches(after)
+        self.nodes += solver.nodes
+        return reached is self.plays
+
+
+class _Teller:
+    """Lines of a solver that has read a position: who wins wins quickly, who loses holds out."""
+
+    def __init__(self, solver: Solver) -> None:
+        self.solver = solver
+        self.lines: dict[Place, list[int]] = {}
+        self.path: set[Place] = set()
+
+    def line(self, place: Place) -> list[int]:
+        """The moves from here until it is plain to see who gets their way."""
+        if place in self.lines:
+            return self.lines[place]
+        if place in self.path or len(self.path) > LONGEST_LINE or self.solver.settled(place) is not None:
+            return []
+        self.path.add(place)
+        wins = self.solver.reaches(place) is place.is_reachers
+        found = self._quickest(place) if wins else self._longest(place)
+        self.path.discard(place)
+        self.lines[place] = found
+        return found
+
+    def _quickest(self, place: Place) -> list[int]:
+        """The known winning move, or where the line begins the one that wins soonest."""
+        best = self.solver.best(place)
+        moves = list(self.solver.moves(place))
+        if len(self.path) > 1:
+            moves = [one for one in moves if one[0] == best] or moves
+        good = [(bit, after) for bit, after in moves if self.solver.reaches(after) is place.is_reachers]
+        lines = [[bit, *self.line(after)] for bit, after in good]
+        return min(lines, key=len, default=[])
+
+    def _longest(self, place: Place) -> list[int]:
+        lines = [[bit, *self.line(after)] for bit, after in self.solver.moves(place) if bit != PASS]
+        return max(lines, key=len, default=[])

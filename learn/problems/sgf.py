@@ -1,0 +1,60 @@
+"""Problems as SGF: `CR` marks the stones that one is about, `VW` the points that were read, `GE` is the goal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules import Color, Point
+from rules.notation import to_sgf
+from rules.sgf import Node, serialize
+
+from .problem import ELSEWHERE, Problem
+
+
+def written(found: Iterable[Problem]) -> str:
+    """A collection of these problems, in the current language. The right first moves come first."""
+    return serialize([_root(problem) for problem in found])
+
+
+def _root(problem: Problem) -> Node:
+    board, root, step = problem.board, Node(), problem.step
+    size = str(board.width) if board.width == board.height else f"{board.width}:{board.height}"
+    for name, value in {"GM": "1", "FF": "4", "CA": "UTF-8", "SZ": size, "GN": problem.key, "GE": problem.goal}.items():
+        root.set(name, value)
+    stones = {color: [point for point in board.points() if board[point] is color] for color in Color}
+    area = (step.at(name) for name in problem.stored["area"].split())
+    for name, points in (
+        ("AB", stones[Color.BLACK]),
+        ("AW", stones[Color.WHITE]),
+        ("CR", sorted(step.points(step.rings))),
+        ("VW", list(area)),
+    ):
+        if points:
+            root.set(name, *map(to_sgf, points))
+    root.set("PL", problem.first.letter)
+    root.set("C", str(step.task))
+    wrong = [name for name in problem.stored["lines"] if name != ELSEWHERE and name not in problem.right.split()]
+    for name in (*problem.right.split(), *wrong):
+        root.children.append(_line(problem, name))
+    return root
+
+
+def _line(problem: Problem, name: str) -> Node:
+    """A first move with what follows; its comment says what it comes to."""
+    step = problem.step
+    moves: list[Point | None] = [step.at(name)]
+    moves += [None if move == "pass" else step.at(move) for move in problem.stored["lines"][name].split()]
+    first: Node | None = None
+    last, color = Node(), problem.first
+    for point in moves:
+        node = Node()
+        node.set(color.letter, "" if point is None else to_sgf(point))
+        if first is None:
+            first = node
+            text = step.said.get(name, step.good if name in problem.right.split() else step.bad)
+            node.set("C", str(text))
+        else:
+            last.children.append(node)
+        last, color = node, color.opponent
+    assert first is not None
+    return first

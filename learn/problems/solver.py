@@ -1,0 +1,244 @@
+"""Reading small areas to the end: can one side reach a goal, whatever the other does? (C104, C105)
+
+One side, the reacher, wants to capture a marked stone, or to join two marked stones of its own. The other avoids that.
+Only points of the area are played; stones outside it stay. Who avoids may pass; a game that comes back to where it was
+avoids the goal. A ko is read twice: with one side, then with the other, as the one that may always retake at once, for
+it has ko threats without end. A position is a value, and its answer does not depend on how it came about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from rules import Board, Color
+
+NOWHERE = 1 << 30
+PASS = 0
+LONGEST = 60
+"""Moves that are read ahead at most."""
+
+
+class TooHard(Exception):
+    """There was more to read than was allowed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is read: who wants to reach the goal, the marked points, and where may be played.
+
+    With one mark the reacher captures the stone there, which is the other side's; with two it joins its own stones
+    there. A marked stone whose chain has `free` liberties counts as out of reach, 0 for never.
+    """
+
+    board: Board
+    reacher: Color
+    marks: tuple[int, ...]
+    area: frozenset[int]
+    free: int = 0
+
+
+class Place(NamedTuple):
+    """A position: the stones of the reacher and of the other, the point that may not be retaken, whose turn it is."""
+
+    reacher: int
+    other: int
+    ko: int
+    is_reachers: bool
+
+    def passed(self) -> Place:
+        """The same for the other side."""
+        return Place(self.reacher, self.other, 0, not self.is_reachers)
+
+
+class Solver:
+    """What is known of the positions of one question, when `master` (True: the reacher) may retake every ko at once.
+
+    Points are bits: a row has one more of them than the board, which is never played, so that shifts do not wrap.
+    """
+
+    def __init__(self, question: Question, *, master: bool, nodes: int) -> None:
+        board = question.board
+        self.question, self.master, self.allowed, self.nodes = question, master, nodes, 0
+        self.width, self.row = board.width, board.width + 1
+        self.all = self.bits(range(len(board.cells)))
+        self.area = self.bits(question.area)
+        self.marks = [self.bits([mark]) for mark in question.marks]
+        mine = self.bits(at for at, value in enumerate(board.cells) if value == question.reacher)
+        every = self.bits(at for at, value in enumerate(board.cells) if value)
+        self.start = Place(mine, every & ~mine, 0, True)
+        self.known: dict[Place, tuple[bool, int]] = {}
+        self.path: dict[Place, int] = {}
+        self.good: dict[int, int] = {}
+        self.met_ko = False
+
+    def bits(self, indices: Iterable[int]) -> int:
+        """These points of the board, by index, as bits."""
+        return sum(1 << at // self.width * self.row + at % self.width for at in indices)
+
+    def index(self, bit: int) -> int:
+        """The index of the point of this bit."""
+        at = bit.bit_length() - 1
+        return at // self.row * self.width + at % self.row
+
+    def reaches(self, place: Place) -> bool:
+        """Whether the goal is reached from here. Raises TooHard."""
+        return self._read(place)[0]
+
+    def best(self, place: Place) -> int:
+        """The move by which the side to move has its way, PASS for a pass. Only where it has."""
+        self._read(place)
+        return self.known[place][1] if place in self.known else PASS
+
+    def moves(self, place: Place) -> Iterator[tuple[int, Place]]:
+        """Every move that may be good with what it leads to, likely ones first, and a pass of who avoids last."""
+        found = []
+        own = place.reacher if place.is_reachers else place.other
+        left = self._sensible(place, own)
+        while left:
+            bit = left & -left
+            left ^= bit
+            after = self.played(place, bit)
+            if after is None:
+                continue
+            taken = (place.other & ~after.other) | (place.reacher & ~after.reacher)
+            found.append((bool(taken), self._room(after), self.good.get(bit, 0), bit, after))
+        found.sort(key=lambda one: one[:4], reverse=True)
+        for one in found:
+            yield one[3], one[4]
+        if not place.is_reachers:
+            yield PASS, place.passed()
+
+    def played(self, place: Place, bit: int) -> Place | None:
+        """The position after a stone there, None where it is not allowed: taken, self-capture, ko."""
+        own, other = (place.reacher, place.other) if place.is_reachers else (place.other, place.reacher)
+        if (own | other) & bit:
+            return None
+        if bit == place.ko:
+            return None
+        taken, near, rest = 0, self._near(bit) & other, self.all & ~(own | other | bit)
+        while near:
+            chain = self._chain(near & -near, other)
+            near &= ~chain
+            if not self._near(chain) & rest:
+                taken |= chain
+        own, other = own | bit, other & ~taken
+        mine = self._chain(bit, own)
+        liberties = self._near(mine) & ~(own | other)
+        if not liberties:
+            return None
+        ko = taken if mine == bit and liberties == taken and not taken & (taken - 1) else 0
+        self.met_ko |= bool(ko)
+        if self.master != place.is_reachers:
+            ko = 0
+        return Place(own, other, ko, False) if place.is_reachers else Place(other, own, ko, True)
+
+    def settled(self, place: Place) -> bool | None:
+        """Whether the goal is reached, or can be reached no more; None if neither is plain to see."""
+        mark = self.marks[0]
+        if len(self.marks) > 1:
+            if any(not place.reacher & one for one in self.marks):
+                return False
+            return True if self._chain(mark, place.reacher) & self.marks[1] else None
+        if not place.other & mark:
+            return True
+        chain = self._chain(mark, place.other)
+        liberties = self._near(chain) & ~(place.reacher | place.other)
+        if self.question.free and liberties.bit_count() >= self.question.free:
+            return False
+        return False if self._has_two_eyes(chain, liberties) else None
+
+    def _read(self, place: Place) -> tuple[bool, int]:
+        """Whether the goal is reached, and how early on the way here the position stands on which that depends."""
+        known = self.known.get(place)
+        if known is not None:
+            return known[0], NOWHERE
+        if place in self.path:
+            return False, self.path[place]
+        settled = self.settled(place)
+        if settled is not None:
+            self.known[place] = (settled, PASS)
+            return settled, NOWHERE
+        self.nodes += 1
+        ply = len(self.path)
+        if self.nodes > self.allowed or ply > LONGEST:
+            raise TooHard
+        self.path[place] = ply
+        try:
+            return self._choose(place, ply)
+        finally:
+            del self.path[place]
+
+    def _choose(self, place: Place, ply: int) -> tuple[bool, int]:
+        """The first move that serves the side to move decides; a failure that hangs on a repetition is not kept."""
+        lowest = NOWHERE
+        for bit, after in self.moves(place):
+            reached, low = self._read(after)
+            if reached is place.is_reachers:
+                self.good[bit] = self.good.get(bit, 0) + 1
+                if reached or low >= ply:
+                    self.known[place] = (reached, bit)
+                    low = NOWHERE
+                return reached, low
+            lowest = min(lowest, low)
+        reached = not place.is_reachers
+        if reached or lowest >= ply:
+            self.known[place] = (reached, PASS)
+            lowest = NOWHERE
+        return reached, lowest
+
+    def _room(self, after: Place) -> int:
+        """How well a move serves who made it where liberties decide: few for a marked stone that flees, or many."""
+        if not self.question.free or not after.other & self.marks[0]:
+            return 0
+        chain = self._chain(self.marks[0], after.other)
+        liberties = (self._near(chain) & ~(after.reacher | after.other)).bit_count()
+        return liberties if after.is_reachers else -liberties
+
+    def _sensible(self, place: Place, own: int) -> int:
+        """The points of the area but eyes of a single chain; in atari, only what gets the marked stone out of it."""
+        empty = self.all & ~(place.reacher | place.other)
+        if len(self.marks) == 1:
+            chain = self._chain(self.marks[0], place.other)
+            liberties = self._near(chain) & empty
+            if not liberties & (liberties - 1):
+                if not place.is_reachers:
+                    return self._rescues(place, chain, empty)
+                if liberties & self.area and liberties != place.ko:
+                    return liberties
+        left, eyes = empty & self.area, 0
+        rest = left & ~self._near(self.all & ~own)
+        while rest:
+            bit = rest & -rest
+            rest ^= bit
+            near = self._near(bit)
+            if not near & ~self._chain(near & -near, own):
+                eyes |= bit
+        return left & ~eyes
+
+    def _rescues(self, place: Place, chain: int, empty: int) -> int:
+        """The last liberty of a chain, and where enemies beside it can be captured."""
+        found, near = self._near(chain) & empty, self._near(chain) & place.reacher
+        while near:
+            enemy = self._chain(near & -near, place.reacher)
+            near &= ~enemy
+            liberties = self._near(enemy) & empty
+            if not liberties & (liberties - 1):
+                found |= liberties
+        return found & self.area
+
+    def _has_two_eyes(self, chain: int, liberties: int) -> bool:
+        inner = liberties & ~self._near(self.all & ~chain)
+        return bool(inner & (inner - 1))
+
+    def _near(self, points: int) -> int:
+        return (points << 1 | points >> 1 | points << self.row | points >> self.row) & self.all
+
+    def _chain(self, seed: int, stones: int) -> int:
+        row = self.row
+        while True:
+            grown = (seed | seed << 1 | seed >> 1 | seed << row | seed >> row) & stones
+            if grown == seed:
+                return seed
+            seed = grown

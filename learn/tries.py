@@ -1,0 +1,103 @@
+"""What becomes of tries at problems: who has tried what, how hard a problem proves to be, and what comes back when.
+
+Only the first try of a player counts for the grade. Repetition is for those who asked for it, and stands apart (C107).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import F
+
+from accounts.models import Player
+from foundation import timesource
+from foundation.kept import Kept
+from learn.models import Repeating, Tally, Tried
+from learn.problems.collection import problems
+from learn.problems.problem import GRADES, Problem
+
+ENOUGH = 20
+"""So many players must have tried a problem before their results move its grade."""
+EASY, HARD = 0.8, 0.35
+"""From which share of right first answers on a problem is a grade easier, and under which a grade harder."""
+MOST_DUE = 50
+"""Problems that are shown as due at a time."""
+LONGEST_WAIT = 365
+"""Days after which a problem comes back at the latest."""
+_grades: Kept[datetime, dict[str, int]] = Kept(1)
+
+
+def note(player: Player, problem: Problem, *, right: bool) -> None:
+    """A signed-in player has answered. A repeated problem that is not due is only practice."""
+    now = timesource.now()
+    with transaction.atomic():
+        made = {"was_right": right, "at": now}
+        row, is_first = Tried.objects.select_for_update().get_or_create(
+            player=player, problem=problem.key, defaults=made
+        )
+        if is_first:
+            _count(problem.key, right=right)
+        is_due = row.due is None or row.due <= now
+        if is_due and Repeating.objects.filter(player=player).exists():
+            row.card, row.due = _reviewed(row.card, now, right=right)
+            row.save(update_fields=["card", "due"])
+
+
+def due(player: Player) -> list[Problem]:
+    """The problems that are due, the longest waiting first; those that there are no more are left out."""
+    rows = Tried.objects.filter(player=player, due__lte=timesource.now()).order_by("due", "problem")
+    keys = rows.values_list("problem", flat=True)[:MOST_DUE]
+    return [problems()[key] for key in keys if key in problems()]
+
+
+def is_repeating(player: Player) -> bool:
+    """Whether this player wants problems to come back."""
+    return Repeating.objects.filter(player=player).exists()
+
+
+def repeat(player: Player, *, wanted: bool) -> None:
+    """Begin, or end: then nothing is due any more, and what was learnt of the player's memory is forgotten."""
+    with transaction.atomic():
+        if wanted:
+            Repeating.objects.get_or_create(player=player, defaults={"since": timesource.now()})
+            return
+        Repeating.objects.filter(player=player).delete()
+        Tried.objects.filter(player=player, due__isnull=False).update(card=None, due=None)
+
+
+def grades() -> Mapping[str, int]:
+    """The grade of every problem, moved by the results of players; counted anew every hour."""
+    hour = timesource.now().replace(minute=0, second=0, microsecond=0)
+    return _grades.get_or_make(hour, _grades_now)
+
+
+def forget(player: Player) -> None:
+    """Delete what is kept, in the transaction that deletes the account; the counts name nobody and stay."""
+    Tried.objects.filter(player=player).delete()
+    Repeating.objects.filter(player=player).delete()
+
+
+def _grades_now() -> dict[str, int]:
+    found = {key: problem.grade for key, problem in problems().items()}
+    for tally in Tally.objects.filter(tried__gte=ENOUGH, problem__in=found):
+        share = tally.right / tally.tried
+        moved = found[tally.problem] + (share < HARD) - (share > EASY)
+        found[tally.problem] = min(max(moved, GRADES[0]), GRADES[-1])
+    return found
+
+
+def _count(key: str, *, right: bool) -> None:
+    Tally.objects.get_or_create(problem=key)
+    Tally.objects.filter(problem=key).update(tried=F("tried") + 1, right=F("right") + right)
+
+
+def _reviewed(card: object, now: datetime, *, right: bool) -> tuple[dict[str, object], datetime]:
+    """The card after this answer, and when it is due. Without learning steps, so that days are the least (C107)."""
+    from fsrs import Card, Rating, Scheduler
+
+    scheduler = Scheduler(learning_steps=(), relearning_steps=(), maximum_interval=LONGEST_WAIT, enable_fuzzing=False)
+    old = Card.from_dict(card) if card else Card(card_id=1, due=now - timedelta(seconds=1))  # type: ignore[arg-type]
+    new, _log = scheduler.review_card(old, Rating.Good if right else Rating.Again, review_datetime=now)
+    return dict(new.to_dict()), new.due

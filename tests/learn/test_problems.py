@@ -1,0 +1,119 @@
+"""The set of problems: proved, graded, with an outcome for every point in three languages (C104 to C106)."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from datetime import date, timedelta
+from itertools import islice
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.utils import translation
+
+from learn.outcomes import choices, outcome_of, right_points
+from learn.problems import sgf
+from learn.problems.collection import MOST, of_goal, problems, read
+from learn.problems.daily import problem_of
+from learn.problems.goal_words import GOALS
+from learn.problems.making import DRAWN, made
+from learn.problems.problem import GRADES, Problem, differences
+from learn.problems.proof import prove
+from rules.sgf import parse
+
+ALL = list(problems().values())
+SOME = ALL if "IGO_NIGHTLY" in os.environ else ALL[::10]
+"""A tenth is proved always, all of them by night (C105)."""
+
+
+def test_there_are_150_of_all_grades_and_kinds_C105():
+    assert len(ALL) >= 150
+    assert set(Counter(problem.grade for problem in ALL)) == set(GRADES)
+    assert len({(*problem.stored["rows"], problem.goal) for problem in ALL}) == len(ALL)
+    for goal in GOALS:
+        found = of_goal(goal)
+        assert [problem.key for problem in found] == [f"{goal}-{at}" for at in range(1, len(found) + 1)]
+        assert len(found) <= MOST
+
+
+def test_what_is_stored_is_what_the_solver_finds_C105():
+    assert {problem.key: wrong for problem in SOME if (wrong := differences(problem, _proof(problem)))} == {}
+
+
+def _proof(problem: Problem):
+    return prove(problem.question, problem.first)
+
+
+def test_a_wrong_proof_is_found():
+    problem = of_goal("live")[0]
+    wrong = Problem({**problem.stored, "right": "A1"})
+
+    assert differences(wrong, _proof(wrong)) == ["right"]
+
+
+def test_every_point_has_an_outcome_and_right_ones_are_right_C104():
+    for problem in SOME:
+        right = set(right_points(problem.step))
+        assert 1 <= len(right) <= 2
+        found = {choice: outcome_of(problem.step, choice) for choice in choices(problem.step)}
+        assert {choice for choice, outcome in found.items() if outcome.is_right} == right
+        assert all(outcome.text for outcome in found.values())
+        wrong = [outcome for outcome in found.values() if outcome.moves and not outcome.is_right]
+        assert all(len(outcome.moves) > 1 for outcome in wrong), problem.key
+
+
+def test_every_sentence_is_said_in_three_languages():
+    for goal in GOALS:
+        for problem in of_goal(goal)[:10]:
+            step, said = problem.step, []
+            for language in ("en", "fi", "fa"):
+                with translation.override(language):
+                    said.append((str(step.task), str(step.good), str(step.bad), str(GOALS[goal])))
+            assert all(len(set(texts)) == 3 for texts in zip(*said, strict=True)), said
+
+
+def test_no_problem_of_the_day_comes_back_for_60_days_C106():
+    days = [problem_of(date(2026, 12, 1) + timedelta(days=day)).key for day in range(400)]
+
+    for at in range(len(days) - 60):
+        assert len(set(days[at : at + 60])) == 60
+    assert set(days) == set(problems())
+
+
+def test_problems_are_made_the_same_way_again_and_have_one_clear_answer_C105():
+    first, second = (next(made("connection", 5)) for _ in range(2))
+
+    assert first == second
+    assert 1 <= len(first.proof.right) <= 2
+    assert set(DRAWN) == {"group", "race", "connection", "ladder"}
+
+
+def test_the_command_proves_a_file_and_refuses_a_wrong_one_C105(tmp_path, capsys):
+    (tmp_path / "good.jsonl").write_text(json.dumps(of_goal("kill")[0].stored))
+    (tmp_path / "bad.jsonl").write_text(json.dumps({**of_goal("kill")[0].stored, "right": "J9"}))
+
+    call_command("prove_problems", str(tmp_path / "good.jsonl"))
+    assert "1 problems proved" in capsys.readouterr().out
+    with pytest.raises(CommandError, match="1 of 1"):
+        call_command("prove_problems", str(tmp_path / "bad.jsonl"))
+    with pytest.raises(CommandError, match="no problem"):
+        call_command("prove_problems", "chess-1")
+    assert len(read(tmp_path / "good.jsonl")) == 1
+
+
+def test_a_set_is_an_sgf_collection_with_the_right_moves_first():
+    found = list(islice(of_goal("race"), 5))
+    with translation.override("en"):
+        roots = parse(sgf.written(found))
+
+    assert [root.simple_text("GN") for root in roots] == [problem.key for problem in found]
+    for root, problem in zip(roots, found, strict=True):
+        assert root.raw("CR")
+        assert root.text("C") == "Black to play: win the capturing race against the ringed stones.".replace(
+            "Black", "Black" if problem.first == 1 else "White"
+        )
+        assert [child.text("C").startswith("Right") for child in root.children].count(True) == len(
+            problem.right.split()
+        )
+        assert root.children[0].text("C").startswith("Right")
