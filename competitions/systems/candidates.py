@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from .ledger import Ledger, ledger
 from .standings import criteria
 from .tiebreaks import criterion_values
-from .types import WIN, Criterion, Entry, EntryId, Field, Pair, Pairing, System
+from .types import WIN, Criterion, Entry, EntryId, EventResult, Field, Pair, Pairing, System
 
 FIRST_DAN = 30
 
@@ -53,7 +53,8 @@ class Round:
 
 def round_of(system: System, field: Field, number: int, ids: Collection[EntryId]) -> Round:
     """What pairing the round needs to know of these entrants; later rounds are left out of sight."""
-    past = Field(field.entries, tuple(one for one in field.pairings if one.round < number), field.adjustments)
+    before = [one for one in field.pairings if one.round < number and one.result is not EventResult.STRUCK]
+    past = Field(field.entries, tuple(before), field.adjustments)
     sums = ledger(system, past, number - 1)
     evens = _even_games(past)
     drawn = _drawn(system, past, number)

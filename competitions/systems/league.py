@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from .types import DEFAULTS, EntryId, EventResult, Field, Pairing
+from .types import DEFAULTS, Criterion, EntryId, EventResult, Field, Pairing
 
 Group = tuple[EntryId, ...]
 Divisions = tuple[tuple[Group, ...], ...]
 """From the top division down, its groups; at the end of a season each group in the order of its table."""
 
+TIEBREAKS = (Criterion.DIRECT, Criterion.SODOS, Criterion.SEED)
+"""E71: as in a round robin, then the place at the start, which the entries have as their seed."""
 FREE_WIN, FREE_DRAW, FREE_LOSS = 8, 5, 2
 """Free pairing, in quarters of a point: win 2, loss 0.5; a draw is half of both."""
 FREE_GAMES_A_PAIR = 2

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from .types import EntryId, Pairing
+from collections import Counter
+from collections.abc import Iterable
+
+from .types import DEFAULTS, EntryId, EventResult, Pairing
 
 
 def schedule(entrants: tuple[EntryId, ...], games_each: int = 1, group: int = 0) -> tuple[Pairing, ...]:
@@ -48,3 +51,21 @@ def _of_round(seats: tuple[EntryId | None, ...], round_: int) -> list[tuple[Entr
         if black is not None and white is not None:
             pairs.append((black, white))
     return pairs
+
+
+def startable(planned: Iterable[Pairing], running: Iterable[Pairing], at_once: int) -> tuple[Pairing, ...]:
+    """Which of the planned games start now, when nobody plays more than `at_once` (E20): the earlier rounds first."""
+    playing = Counter(id_ for one in running for id_ in one.entrants)
+    started: list[Pairing] = []
+    for one in sorted(planned, key=lambda one: (one.round, one.board, one.black)):
+        if all(playing[id_] < at_once for id_ in one.entrants):
+            playing.update(one.entrants)
+            started.append(one)
+    return tuple(started)
+
+
+def is_struck_out(pairings: Iterable[Pairing], who: EntryId) -> bool:
+    """Whether all games of somebody who left a round robin are struck out: under half ended on the board (E52)."""
+    games = [one for one in pairings if who in one.entrants and not one.is_bye]
+    unplayed = DEFAULTS | {EventResult.UNDECIDED, EventResult.VOID, EventResult.STRUCK}
+    return 2 * sum(one.result not in unplayed for one in games) < len(games)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from competitions.systems.league import TIEBREAKS
 from competitions.systems.ledger import HALVES
 from competitions.systems.standings import standings
 from competitions.systems.types import Adjustment, Criterion, EventResult, Field, Kind, System
@@ -186,3 +187,11 @@ def test_the_order_of_input_changes_nothing():
 
     every = tuple(one for one in C if one is not C.MMS)
     assert standings(replace(MCMAHON, tiebreaks=every), shuffled) == standings(replace(MCMAHON, tiebreaks=every), field)
+
+
+def test_equals_of_a_league_stand_by_their_place_at_the_start():
+    """E71."""
+    people = tuple(replace(entry, seed=7 - entry.id) for entry in entries(30, 30, 30))
+    found = standings(replace(ROUND_ROBIN, tiebreaks=TIEBREAKS), Field(people, games("1+2 2+3 3+1")))
+
+    assert [(line.place, line.entry) for line in found] == [(1, 3), (2, 2), (3, 1)]
