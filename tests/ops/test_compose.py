@@ -20,7 +20,7 @@ from limits.storage import storage_from_string
 from psycopg import errors, sql
 
 from goserver import configuration
-from tests.support import servers
+from tests.support import databases, servers
 from tests.support.house import filled_in
 from tests.support.programs import need
 
@@ -307,7 +307,7 @@ def database(tmp_path_factory):
     """Made by an earlier version, whose superuser owned everything; then the roles, at two starts."""
     with servers.postgres() as url:
         database = Database(url, tmp_path_factory.mktemp("roles"))
-        database.manage(url, "migrate", "-v0")
+        databases.fill(url)
         database.make_roles()
         database.make_roles(IGO_APP_PASSWORD="another'one; --")
         yield database

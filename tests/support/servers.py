@@ -20,6 +20,7 @@ from tests.support.programs import need
 SECONDS_TO_START = 180
 """However slow the machine is: a server that has not begun by then does not."""
 PORTS = range(15_000, 32_000)
+"""Below those of outgoing connections (ip_local_port_range)."""
 ROOM = 2 * 1024**3
 """Bytes that have to be free in memory before databases are put there."""
 IN_A_HURRY = ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"]
