@@ -14,6 +14,13 @@ class NoEngine(GameError):
     sentence = _("There is no review engine on this server.")
 
 
+class OrdinaryGoOnly(GameError):
+    """The game is of a variant, which no engine here knows."""
+
+    code = "ordinary_go_only"
+    sentence = _("The engine reviews games of ordinary Go only.")
+
+
 class PositionInPlay(GameError):
     """The game shares a position with one that is being played here, so nothing is said of it while that goes on."""
 

@@ -11,13 +11,11 @@ from django.utils.translation import pgettext_lazy
 from rules import ORDINARY, Board, Color, Variant, sgf
 from rules.color import ByColor
 from rules.variants import OnStop
-from rules.variants.presets import PRESETS, capture, needs, preset_of
+from rules.variants.presets import PLAYED, PRESETS, capture, needs, preset_of
 from rules.variants.starts import STARTS, start_position
 from rules.variants.variant import MOST_STONES
 from wording.variant_words import PRESET_NAMES, START_NAMES, STOP_NAMES
 
-OFFERED = ("capture", "no_pass")
-"""The presets that can be chosen, in this order."""
 VARIANT_PARTS = ("black_needs", "white_needs", "on_stop", "start_from")
 """The fields that only some variants have."""
 
@@ -28,7 +26,7 @@ class VariantFields(forms.Form):
     variant = forms.ChoiceField(
         label=_("Variant"),
         required=False,
-        choices=[("", pgettext_lazy("variant", "Ordinary Go")), *((key, PRESET_NAMES[key]) for key in OFFERED)],
+        choices=[("", pgettext_lazy("variant", "Ordinary Go")), *((key, PRESET_NAMES[key]) for key in PLAYED)],
         help_text=_("Variants are always unrated."),
     )
     black_needs = forms.IntegerField(
@@ -71,7 +69,7 @@ def position_of_start(name: str, width: int, height: int) -> sgf.Position | None
 def variant_written(values: dict[str, Any]) -> Variant:
     """The variant in a form as it stands; what is no answer is the usual one."""
     key = str(values.get("variant") or "")
-    if key not in OFFERED:
+    if key not in PLAYED:
         return ORDINARY
     if key != "capture":
         return PRESETS[key]

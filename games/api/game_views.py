@@ -75,6 +75,7 @@ def _search(request: Request) -> GameSearch:
         phase=wanted.get("phase", ""),
         size=wanted.get("size"),
         rule_set=wanted.get("rule_set", ""),
+        variant=wanted.get("variant", ""),
         rated=None if "rated" not in wanted else wanted["rated"] == "true",
         mine=mine,
         waiting=waiting,

@@ -21,6 +21,7 @@ from games.services.listing import RUNNING
 from games.verbs import fields as kinds
 from games.verbs.fields import Field, fields_of
 from rules import RULE_SETS, Phase
+from rules.variants.presets import PLAYED
 from wording.quick_replies import KEYS
 
 MOST_IDS = 300
@@ -127,6 +128,9 @@ class FilterSerializer(Strict):
     )
     rule_set = serializers.ChoiceField(
         choices=list(RULE_SETS), required=False, help_text="The key of the rule set, such as `japanese`."
+    )
+    variant = serializers.ChoiceField(
+        choices=PLAYED, required=False, help_text="What is played otherwise than ordinary Go."
     )
     size = serializers.IntegerField(
         min_value=1, max_value=25, required=False, help_text="The size of a square board, in points."

@@ -21,6 +21,7 @@ from rules import Color, GameState, Outcome, Phase, Reason, Setup
 from rules.clock import Clock, TimeoutPolicy
 from rules.outcome import DRAWS
 from rules.variants import Variant
+from rules.variants.presets import preset_of
 
 from .seat_indexes import seat_indexes
 from .timed import Timed
@@ -204,6 +205,11 @@ class Game(Timed):
         return Variant.from_json(self.setup.get("variant", {}))
 
     @property
+    def variant_name(self) -> str:
+        """The name that lists are filtered by, "" for ordinary Go."""
+        return preset_of(self.agreed_variant) if "variant" in self.setup else ""
+
+    @property
     def is_finished(self) -> bool:
         """Whether the game has a result."""
         return self.phase == Phase.FINISHED.value
@@ -319,7 +325,8 @@ class Seat(models.Model):
 
     From `private` on there are copies of the game's columns, so that every list of games, a person's or everybody's,
     goes by one index however many games there are: `mirror` is the one place that assigns them. None of them changes
-    with a move. `size` is that of a square board, 0 for any other; `result` is this player's.
+    with a move. `size` is that of a square board, 0 for any other; `result` is this player's;
+    `variant` is "" for ordinary Go.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="seats", db_index=False)
@@ -337,6 +344,7 @@ class Seat(models.Model):
     started_at = models.DateTimeField(db_default=Now())
     finished_at = models.DateTimeField(null=True)
     result = models.CharField(max_length=9, blank=True, default="", db_default="", choices=SeatResult)
+    variant = models.CharField(max_length=12, blank=True, default="", db_default="")
 
     objects = SeatQuerySet.as_manager()
 
@@ -350,12 +358,22 @@ class Seat(models.Model):
     def __str__(self) -> str:
         return str(self.get_color_display())
 
-    MIRRORED: tuple[str, ...] = ("private", "rated", "rule_set", "size", "started_at", "finished_at", "result")
+    MIRRORED: tuple[str, ...] = (
+        "private",
+        "rated",
+        "rule_set",
+        "size",
+        "started_at",
+        "finished_at",
+        "result",
+        "variant",
+    )
 
     def mirror(self, game: Game) -> bool:
         """Copy the game's columns; return whether that changed anything. The caller saves."""
         before = [getattr(self, name) for name in self.MIRRORED]
         self.private, self.rated, self.rule_set = game.private, game.rated, game.rule_set
+        self.variant = game.variant_name
         self.size = game.width if game.width == game.height else 0
         self.started_at, self.finished_at = game.started_at, game.finished_at
         self.result = "" if game.finished_at is None else self._result_in(game)

@@ -13,6 +13,7 @@ from django.db.models import Index, Q
 FIRST = Q(index=0)
 ENDED = Q(finished_at__isnull=False)
 RUNNING = Q(finished_at__isnull=True)
+VARIED = ~Q(variant="")
 FILTERS = ("private", "rule_set", "size", "rated")
 
 
@@ -39,6 +40,8 @@ def _of_everybody() -> list[Index]:
         _index("games_newest_running", ["private", "-game"], FIRST & RUNNING),
         _index("games_newest_rules", ["private", "rule_set", "-game"], FIRST, include=("size", "rated")),
         _index("games_newest_size", ["private", "size", "-game"], FIRST, include=("rule_set", "rated")),
+        _index("games_newest_variant", ["private", "variant", "-game"], FIRST & VARIED),
+        _index("games_ended_variant", ["private", "variant", "-finished_at", "-game"], FIRST & VARIED & ENDED),
         _index("games_begun", ["private", "-started_at", "-game"], FIRST),
         _index("games_ended", ["private", "-finished_at", "-game"], FIRST & ENDED, include=("rated",)),
         _index("games_ended_rules", ["private", "rule_set", "-finished_at", "-game"], FIRST & ENDED,

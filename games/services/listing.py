@@ -41,6 +41,7 @@ class GameSearch:
     phase: str = ""
     size: int | None = None
     rule_set: str = ""
+    variant: str = ""
     rated: bool | None = None
     mine: bool = False
     waiting: bool = False
@@ -60,6 +61,7 @@ class GameSearch:
         wanted: dict[str, Any] = {
             "size": self.size,
             "rule_set": self.rule_set or None,
+            "variant": self.variant or None,
             "rated": self.rated,
             "game__in": self.ids,
             "started_at__gte": self.since,
@@ -78,7 +80,7 @@ def latest(viewer: Viewer, search: GameSearch) -> Merged:
         return Merged(())
     scopes = [search.narrow(seats) for seats in _scopes(viewer, player)]
     ended = [Stream(seats.ended(), "game_id", "finished_at") for seats in scopes]
-    if player is None:
+    if player is None and not search.variant:
         running = [_running_public(viewer, search)]
         scopes = [] if not isinstance(viewer, Player) or may(viewer, Power.MODERATE) else scopes[1:]
     else:

@@ -11,6 +11,8 @@ from django.views.decorators.http import require_safe
 from foundation.keyset import KEY, Place, page_at
 from games.services.listing import GameSearch, games_of, latest
 from games.terms import OFFERED_SIZES
+from rules.variants.presets import PLAYED
+from wording.variant_words import PRESET_NAMES
 from wording.words import RULE_SET_NAMES
 
 from .requests import place_asked
@@ -33,6 +35,11 @@ class ArchiveForm(forms.Form):
         choices=[("", _("all")), *((str(n), f"{n}×{n}") for n in OFFERED_SIZES)],
     )
     rule_set = forms.ChoiceField(label=_("Rules"), required=False, choices=[("", _("all")), *RULE_SET_NAMES.items()])
+    variant = forms.ChoiceField(
+        label=_("Variant"),
+        required=False,
+        choices=[("", _("all")), *((key, PRESET_NAMES[key]) for key in PLAYED)],
+    )
     rated = forms.ChoiceField(
         label=_("Rated or unrated"),
         required=False,
@@ -55,6 +62,7 @@ def archive(request: HttpRequest) -> HttpResponse:
             phase=data["phase"],
             size=int(data["size"]) if data["size"] else None,
             rule_set=data["rule_set"],
+            variant=data["variant"],
             rated=None if not data["rated"] else data["rated"] == "yes",
         )
         place = place_asked(request.GET, of_moments=True)

@@ -13,7 +13,7 @@ from accounts.models import Player
 from foundation.handover import hand_over
 from games.errors import NotFinished
 from games.models import Game
-from machine_review.errors import NoEngine, NoReview, PositionInPlay, ReviewLimit, ReviewsWaiting
+from machine_review.errors import NoEngine, NoReview, OrdinaryGoOnly, PositionInPlay, ReviewLimit, ReviewsWaiting
 from machine_review.models import HiddenReviews, ReviewJob, Status
 
 from . import waking
@@ -62,12 +62,14 @@ def ask(game: Game, player: Player, *, now: datetime) -> tuple[ReviewJob, bool]:
     """Have this game reviewed, and say whether that is new: a review that there is, or that waits, is given back, a
     failed one is tried again. Whether the player may see the game is not asked here.
 
-    Raises NotFinished, NoEngine, PositionInPlay, ReviewLimit, ReviewsWaiting.
+    Raises NotFinished, NoEngine, OrdinaryGoOnly, PositionInPlay, ReviewLimit, ReviewsWaiting.
     """
     if not game.is_finished:
         raise NotFinished
     if not has_engine():
         raise NoEngine
+    if not game.agreed_variant.plain:
+        raise OrdinaryGoOnly
     check_not_in_play(game)
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)  # who asks twice at the same time waits here

@@ -16,4 +16,6 @@ register = template.Library()
 @register.inclusion_tag("machine_review/links.html")
 def review_links(game: Game, move: int) -> dict[str, Any]:
     """Links for this game and the position after so many moves; no query."""
-    return {"game": game, "move": move, "has_engine": has_engine(), "may_estimate": analysis_allowed(game)}
+    plain = game.agreed_variant.plain
+    shown = {"has_engine": plain and has_engine(), "may_estimate": plain and analysis_allowed(game)}
+    return {"game": game, "move": move, **shown}

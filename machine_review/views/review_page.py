@@ -42,7 +42,7 @@ class ReviewPage:
 
     def __init__(self, game: Game, job: ReviewJob | None, asked: int | None) -> None:
         self.game, self.job, self.asked = game, job, asked
-        self.has_engine = has_engine()
+        self.has_engine = has_engine() and game.agreed_variant.plain
 
     @cached_property
     def course(self) -> Course:

@@ -16,6 +16,8 @@ PRESETS: dict[str, Variant] = {
     "pair": Variant(seats=Seats((2, 2))),
     "multi_color": Variant(colors=Colors(3)),
 }
+PLAYED = ("capture", "no_pass")
+"""Those that games are played of: the others have no seats or no view yet."""
 
 
 @dataclass(frozen=True, slots=True)

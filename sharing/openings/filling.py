@@ -16,7 +16,7 @@ from django.db.models import Exists, Model, OuterRef, QuerySet
 
 from games.events import GameEvent
 from games.game_view import GameView
-from games.models import Game
+from games.models import Game, Seat
 from games.models.action import rules_actions
 from games.services.clock_check import CheckedTime
 from rules import Action as RulesAction
@@ -50,8 +50,9 @@ def heard(kind: str, player_ids: list[int], **about: Any) -> Collection[Model]:
 
 
 def wanted() -> QuerySet[Game]:
-    """The games that belong into the openings."""
-    return Game.objects.finished().filter(private=False, end_reason__in=COUNTED)
+    """The games that belong into the openings: those of ordinary Go."""
+    ordinary = Exists(Seat.objects.filter(game=OuterRef("pk"), variant="", index=0))
+    return Game.objects.finished().filter(ordinary, private=False, end_reason__in=COUNTED)
 
 
 def fill_safely(game_id: int) -> None:

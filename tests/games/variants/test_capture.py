@@ -22,10 +22,13 @@ from games.game_view import GameView
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
+from machine_review.errors import OrdinaryGoOnly
+from machine_review.services.reviews import ask
 from rules import ORDINARY, Board, Color, Point, legal_points, parse_vertex
 from rules.errors import NoPassing
 from rules.variants import OnStop, Variant, View, ViewKind
 from rules.variants.presets import PRESETS, capture
+from sharing.openings.filling import wanted
 from tests.factories import NOON, act, make_game, make_player, play, reload
 from tests.support.browsers import browser
 from wording.variant_words import explained, name_of
@@ -171,6 +174,30 @@ def test_what_cannot_be_hidden_or_seated_yet_is_not_offered():
         assert name_of(variant)
         with pytest.raises(BadTerms):
             Terms(variant=variant).check()
+
+
+def test_lists_are_filtered_by_it_for_everybody_and_one_player():
+    running, ended = make_game(variant=FIRST, now=timezone.now()), make_game(variant=FIRST, moves=TAKEN)
+    ordinary, other = make_game(), make_game(variant=PRESETS["no_pass"], black=running.seat_list()[0].player)
+    for query, found in (
+        ("variant=capture", {running, ended}), ("variant=capture&phase=running", {running}),
+        ("variant=capture&phase=finished", {ended}), ("variant=no_pass", {other}),
+        (f"variant=capture&player={running.seat_list()[0].player.username}", {running}),
+    ):  # fmt: skip
+        listed = browser().get(f"/api/v1/games/?{query}").json()["results"]
+        assert {game["id"] for game in listed} == {game.pk for game in found}, query
+        page = browser().get(f"/games/archive/?{query}").content.decode()
+        paths = {game.get_absolute_url() for game in (running, ended, ordinary, other)}
+        assert {path for path in paths if f'"{path}"' in page} == {game.get_absolute_url() for game in found}, query
+    assert browser().get("/api/v1/games/?variant=chess").status_code == 400
+
+
+def test_games_of_a_variant_are_no_openings_and_no_engine_reviews_them(settings):
+    settings.IGO_REVIEW_ENGINE = "engine"
+    ended = make_game(variant=FIRST, moves=TAKEN)
+    assert not wanted().exists()
+    with pytest.raises(OrdinaryGoOnly):
+        ask(ended, ended.seat_list()[0].player, now=NOON)
 
 
 # The house bot
