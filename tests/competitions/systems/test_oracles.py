@@ -12,9 +12,10 @@ import pytest
 from competitions.systems.candidates import round_of
 from competitions.systems.files.opengotha_reading import read_opengotha
 from competitions.systems.matching import best_matching
+from competitions.systems.pairing import pair
 from competitions.systems.standings import standings
-from competitions.systems.types import Criterion, Seeding
-from competitions.systems.weights import reasons
+from competitions.systems.types import Criterion, PairingOrder, Seeding
+from competitions.systems.weights import reasons, weight
 from tests.support.skips import NO_CASES
 
 FOLDER = Path(__file__).resolve().parents[4] / "shared" / "cases" / "events"
@@ -79,7 +80,30 @@ def test_of_opengothas_weights_the_best_sum_is_opengothas(name, number):
     weights = {frozenset({ids[one], ids[other]}): told["totalCost"] for one, other, told in published(name, number)}
     theirs = {one.entrants for one in imported.field.pairings if one.round == number and not one.is_bye}
 
-    assert sum(weights[pair] for pair in best_matching(weights, b"key")) == sum(weights[pair] for pair in theirs)
+    assert sum(weights[two] for two in best_matching(weights, b"key")) == sum(weights[two] for two in theirs)
+
+
+@pytest.mark.parametrize(("name", "last"), [("simplemm", 5), ("simpleswiss", 7)])
+def test_every_round_weighs_what_opengothas_pairs_weigh(name, last):
+    """E83, E86: the whole way, from the file to the pairs; sums, for equals may be drawn in another way."""
+    imported = tournament(name)
+    ids = [entry.id for entry in imported.field.entries]
+    for number in range(1, last + 1):
+        past = tuple(one for one in imported.field.pairings if one.round < number)
+        theirs = [one.entrants for one in imported.field.pairings if one.round == number]
+        ours = [
+            one.entrants
+            for one in pair(
+                imported.system, replace(imported.field, pairings=past), PairingOrder(number, "any")
+            ).pairings
+        ]
+        round_ = round_of(imported.system, imported.field, number, ids)
+        sums = [
+            sum(weight(round_, *(round_.candidates[id_] for id_ in sorted(two))) for two in pairs)
+            for pairs in (ours, theirs)
+        ]
+
+        assert sums[0] == sums[1], number
 
 
 def test_the_points_of_a_table_sent_to_the_egd():
