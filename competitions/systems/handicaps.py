@@ -12,7 +12,7 @@ HALF_A_POINT = 1
 
 
 def stones(system: System, one: Candidate, other: Candidate) -> int:
-    """The handicap between the two, whoever gives it; 0 where the event has none."""
+    """The handicap between the two, from either to the other; 0 where the event has none."""
     return abs(_signed(system, one, other))
 
 
@@ -50,7 +50,7 @@ def _takes_black(seed: str, one: Candidate, other: Candidate) -> bool:
 
 
 def drawn_first(seed: str, one: EntryId, other: EntryId) -> bool:
-    """A draw between two that is the same whoever is named first."""
+    """A draw between two that is the same in either order."""
     low, high = sorted((one, other))
     bit = hashlib.blake2b(f"{low}:{high}:black".encode(), key=key_of(seed)).digest()[0] % 2
     return (one == low) == bool(bit)

@@ -55,7 +55,7 @@ def near(most: int, distance: int, range_: int) -> int:
 
 def _drawn(one: Candidate, other: Candidate) -> int:
     """Who meets another score group should come from the middle of the own, not be drawn the same way again, and
-    rather mend what was drawn before."""
+    rather fix what was drawn before."""
     if one.group == other.group:
         return 0
     upper, lower = (one, other) if one.group < other.group else (other, one)

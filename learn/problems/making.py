@@ -80,7 +80,7 @@ def clear_proof(candidate: Candidate) -> Proof | None:
 
 
 def _decides(candidate: Candidate) -> bool:
-    """Whether it matters who plays first, when whoever plays first may retake every ko. Raises TooHard."""
+    """Whether it matters who plays first, when the side that plays first may retake every ko. Raises TooHard."""
     plays = candidate.first == candidate.question.reacher
     solver = Solver(candidate.question, master=plays, nodes=NODES)
     start = solver.start if plays else solver.start.passed()
