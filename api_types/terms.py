@@ -67,8 +67,8 @@ class Goal(TypedDict):
     captures: list[int]
     """How many captured stones win, for each colour; empty where captures do not decide."""
     on_stop: Literal["most", "count"]
-    """What happens when play stops first: `most`, whoever has the greater part of their number wins; `count`, the board
-    is counted."""
+    """What happens when play stops first: `most`, the side with the greater part of their number wins; `count`, the
+    board is counted."""
 
 
 class View(TypedDict):

@@ -23,17 +23,17 @@ PRESET_NAMES: dict[str, Promise] = {
     "multi_color": gettext_lazy("Multi-colour Go"),
 }
 STOP_NAMES: dict[str, Promise] = {
-    "most": gettext_lazy("whoever has captured more wins"),
+    "most": gettext_lazy("the side that has captured more wins"),
     "count": gettext_lazy("the board is scored"),
     "no": gettext_lazy("nobody may pass"),
 }
 START_NAMES: dict[str, Promise] = {CROSSCUT: pgettext_lazy("start of a game", "Crosscut in the middle")}
 _SENTENCES: dict[str, Promise] = {
     "first_to_each": gettext_lazy("Black wins by capturing %(first)s, White by capturing %(second)s."),
-    "stop_most": gettext_lazy("If both pass, whoever has captured more wins; equal captures are a draw."),
-    "stop_most_each": gettext_lazy("If both pass, whoever is nearer to that number wins; equally near is a draw."),
+    "stop_most": gettext_lazy("If both pass, the side that has captured more wins; equal captures are a draw."),
+    "stop_most_each": gettext_lazy("If both pass, the side nearer to that number wins; equally near is a draw."),
     "stop_count": gettext_lazy("If both pass, the board is scored."),
-    "no_passing": gettext_lazy("Nobody may pass: whoever has no legal move loses."),
+    "no_passing": gettext_lazy("Nobody may pass: the side that has no legal move loses."),
 }
 
 

@@ -241,5 +241,5 @@ def test_sentences_of_variants():
     assert explained(capture((5, 5), OnStop.COUNT)) == (
         "The first to capture 5 stones wins. If both pass, the board is scored."
     )
-    assert explained(PRESETS["no_pass"]) == "Nobody may pass: whoever has no legal move loses."
+    assert explained(PRESETS["no_pass"]) == "Nobody may pass: the side that has no legal move loses."
     assert (name_of(ORDINARY), explained(ORDINARY)) == ("", "")
