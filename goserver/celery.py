@@ -30,6 +30,7 @@ app.conf.beat_schedule = {
     "second opinions": _every(5, "games.tasks.ask_for_second_opinions"),
     "replies by e-mail": _every(60, "mail_play.tasks.read_mail"),
     "machine reviews": _every(10, "machine_review.tasks.review_games"),
+    "own problems": _every(60, "learn.tasks.prove_own_problems"),
 }
 
 

@@ -7,6 +7,7 @@ from foundation import background
 from foundation.handover import SECONDS_BETWEEN_LOOKS
 from games import second_opinion, sweeper
 from games.services import suggestions
+from learn import own_problems
 from machine_review import worker as machine_review
 from mail_play import mailbox
 from moderation import sweeper as suspensions
@@ -25,6 +26,7 @@ def start(*, heart: bool) -> None:
     suggestions.start()
     second_opinion.start()
     machine_review.start()
+    own_problems.start()
     suspensions.start()
     background.start("letters", mail.look, SECONDS_BETWEEN_LOOKS)
     notices.start()

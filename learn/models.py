@@ -61,3 +61,34 @@ class Repeating(models.Model):
 
     def __str__(self) -> str:
         return str(self.player_id)
+
+
+class OwnProblem(models.Model):
+    """A problem that a player has made of a game of theirs. It is shown once it is proved: then `stored` holds it with
+    its proof (`learn.problems.problem.Stored`). `question` is what was asked, `why` the code of a refusal."""
+
+    class State(models.TextChoices):
+        """How far it is."""
+
+        WAITING = "waiting"
+        PROVED = "proved"
+        REFUSED = "refused"
+
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="own_problems", db_index=False)
+    game = models.PositiveBigIntegerField()
+    move = models.PositiveIntegerField()
+    question = models.JSONField()
+    stored = models.JSONField(null=True)
+    state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
+    why = models.CharField(max_length=20, blank=True)
+    made_at = models.DateTimeField()
+    claimed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["author", "-made_at"], name="own_problems_of_a_player"),
+            models.Index(fields=["state", "id"], name="own_problems_by_state"),
+        ]
+
+    def __str__(self) -> str:
+        return f"own-{self.pk}"

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.models import Player
 from foundation import timesource
-from learn import progress, tries
+from learn import own_problems, progress, tries
 from learn.lesson_views import FRESH, say_who_may_keep
 from learn.problems import sgf
 from learn.problems.collection import of_goal, problems
@@ -77,7 +77,7 @@ class ProblemPage(StepPage):
     @property
     def grade(self) -> str:
         """How hard it is."""
-        return words.number(tries.grades()[self.problem.key])
+        return words.number(tries.grades().get(self.problem.key, self.problem.grade))
 
     @property
     def others(self) -> str:
@@ -95,7 +95,7 @@ class ProblemPage(StepPage):
     def next(self) -> str:
         """The key of the next problem in the list, "" after the last."""
         keys = [key for _grade, ordered in _by_grade() for key in ordered]
-        at = keys.index(self.problem.key) + 1
+        at = keys.index(self.problem.key) + 1 if self.problem.key in keys else len(keys)
         return keys[at] if at < len(keys) else ""
 
 
@@ -169,9 +169,10 @@ def _today() -> Problem:
 
 def _found(key: str) -> Problem:
     """Raises Http404."""
-    if key not in problems():
+    found = problems().get(key) or own_problems.found(key)
+    if found is None:
         raise Http404
-    return problems()[key]
+    return found
 
 
 def _file(request: HttpRequest, text: str, name: str) -> HttpResponse:
@@ -183,9 +184,9 @@ def _file(request: HttpRequest, text: str, name: str) -> HttpResponse:
 
 def _note(request: HttpRequest, response: HttpResponse, page: ProblemPage) -> None:
     """Write down what came of a try: in the browser only what is solved."""
-    if isinstance(request.user, Player):
+    if isinstance(request.user, Player) and page.problem.key in problems():
         tries.note(request.user, page.problem, right=page.is_done)
-    if page.is_done:
+    if page.is_done and page.problem.key in problems():
         progress.note(request, response, *progress.item_of(page.problem))
 
 

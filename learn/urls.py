@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from learn import lesson_views, problem_views, views
+from learn import lesson_views, own_problem_views, problem_views, views
 
 app_name = "learn"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -13,6 +13,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("learn/<slug:lesson>/<int:number>/", lesson_views.step, name="step"),
     path("problems/", problem_views.all_problems, name="problems"),
     path("problems/today/", problem_views.today, name="problem_today"),
+    path("problems/players/", own_problem_views.players_problems, name="players_problems"),
+    path("problems/new/", own_problem_views.make, name="make_problem"),
     path("problems/due/", problem_views.due, name="problems_due"),
     path("problems/sets/<slug:goal>.sgf", problem_views.goal_sgf, name="goal_sgf"),
     path("problems/<slug:problem>/", problem_views.one_problem, name="problem"),

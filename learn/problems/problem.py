@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
-from typing import Literal, TypedDict
+from typing import Any, Literal, TypedDict
 
 from learn.lesson import Step, played
 from rules import RULE_SETS, Board, Color, RulesError, Setup, new_game, parse_vertex
@@ -181,6 +181,23 @@ def _legal(board: Board, first: Color, line: Line) -> str:
     while kept and kept[-1] == "pass":
         kept.pop()
     return " ".join(kept)
+
+
+def unproved(question: Mapping[str, Any], key: str) -> Stored:
+    """A question as a problem of which nothing is known yet."""
+    return {
+        "key": key,
+        "goal": question["goal"],
+        "first": question["first"],
+        "rows": question["rows"],
+        "marks": question["marks"],
+        "area": question["area"],
+        "right": "",
+        "ko": "",
+        "lines": {},
+        "depth": 0,
+        "nodes": 0,
+    }
 
 
 def differences(problem: Problem, proof: Proof) -> list[str]:

@@ -1,0 +1,94 @@
+"""What a player fills in to make a problem of a position."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from learn.own_problems import MOST_EMPTY, MOST_POINTS, Asked
+from learn.problems.goal_words import GOALS
+from rules import Board, Color, Point, RulesError, parse_vertex
+from wording import words
+from wording.refusals import sentence_for
+
+TWO = frozenset({"connect", "cut"})
+"""The goals that are about two chains."""
+OWN = frozenset({"live", "connect"})
+"""The goals that are about stones of who plays."""
+LONGEST = 12
+
+
+class OwnProblemForm(forms.Form):
+    """The goal, who plays, the stones that it is about, and the area in which it is read."""
+
+    goal = forms.ChoiceField(label=_("Goal"), choices=[(goal, GOALS[goal]) for goal in GOALS if goal != "ladder"])
+    first = forms.ChoiceField(
+        label=_("Who plays first"), choices=[(color.letter, words.COLOR_NAMES[color]) for color in list(Color)[:2]]
+    )
+    marks = forms.CharField(
+        label=_("Stones"), max_length=LONGEST, help_text=_("A point of the chain, such as C3; of two chains, C3 E5.")
+    )
+    area = forms.CharField(
+        label=_("Area"), max_length=LONGEST, help_text=_("Two opposite corners of it, such as A1 D4. Keep it small.")
+    )
+
+    def __init__(self, board: Board, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.board = board
+
+    def clean_marks(self) -> list[Point]:
+        """Raises ValidationError for what is no stone."""
+        points = self._points("marks")
+        if any(self.board[point] is None for point in points):
+            raise ValidationError(_("There is no stone there."))
+        return points
+
+    def clean_area(self) -> list[int]:
+        """Raises ValidationError for what is no small area."""
+        points = self._points("area")
+        if len(points) != 2:
+            raise ValidationError(_("Write two corners, such as A1 D4."))
+        columns, rows = (sorted(values) for values in zip(*points, strict=True))
+        inside = [
+            self.board.index(Point(column, row))
+            for row in range(rows[0], rows[1] + 1)
+            for column in range(columns[0], columns[1] + 1)
+        ]
+        empty = sum(not self.board.cells[index] for index in inside)
+        if len(inside) > MOST_POINTS or not 1 <= empty <= MOST_EMPTY:
+            values = {"points": words.number(MOST_POINTS), "empty": words.number(MOST_EMPTY)}
+            raise ValidationError(
+                _("The area may have %(points)s points, and 1 to %(empty)s of them empty."), params=values
+            )
+        return inside
+
+    def clean(self) -> dict[str, Any]:
+        """Raise ValidationError for stones that the goal cannot be about."""
+        data = super().clean() or {}
+        if not {"marks", "goal", "first"} <= data.keys():
+            return data
+        color = Color.from_letter(data["first"])
+        wanted = color if data["goal"] in OWN else color.opponent
+        chains = {self.board.chain_at(point).stones for point in data["marks"]}
+        if len(chains) != (2 if data["goal"] in TWO else 1) or len(chains) != len(data["marks"]):
+            self.add_error("marks", _("Connecting and cutting are about two chains, everything else is about one."))
+        elif any(self.board[point] is not wanted for point in data["marks"]):
+            self.add_error("marks", _("The goal is about stones of the other colour."))
+        return data
+
+    def asked(self) -> Asked:
+        """What is asked, once the form is valid."""
+        data = self.cleaned_data
+        marks = [self.board.index(point) for point in data["marks"]]
+        return Asked(self.board, data["goal"], Color.from_letter(data["first"]), marks, data["area"])
+
+    def _points(self, name: str) -> list[Point]:
+        """Raises ValidationError."""
+        try:
+            names = self.cleaned_data[name].split()
+            return [parse_vertex(one, self.board.width, self.board.height) for one in names]
+        except RulesError as error:
+            raise ValidationError(sentence_for(error)) from error

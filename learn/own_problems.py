@@ -1,0 +1,161 @@
+"""Problems that players make of positions of their own finished games: asked for here, proved by a worker, then shown.
+
+A row is claimed before it is read, so that of any number of workers one reads it; who dies while reading loses it
+after a while.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import partial
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Player
+from foundation import background, handover, timesource
+from learn.models import OwnProblem
+from learn.problems.problem import Goal, Problem, stored_as, unproved
+from learn.problems.proof import Proof, Reached, prove
+from learn.problems.solver import TooHard
+from rules import Board, Color
+from rules.notation import vertex
+
+TASK = "learn.tasks.prove_own_problems"
+wanted = threading.Event()
+"""Set where there is no worker: the thread of this process looks then."""
+NODES = 3000
+"""Positions that may be read for one first move: seconds, and never inside a request."""
+MOST_EMPTY, MOST_POINTS = 10, 24
+"""Empty points of an area at most, and all points of it."""
+MOST_A_DAY = 10
+MOST_RIGHT = 3
+MOST_SHOWN = 100
+TIME_TO_READ = timedelta(minutes=5)
+SECONDS_BETWEEN = 60.0
+WHY: dict[str, Promise] = {
+    "too_hard": _("There is too much to read. Choose a smaller area."),
+    "no_answer": _("Nothing reaches the goal, whatever is played first."),
+    "decided": _("The goal is reached even when nothing is played first."),
+    "many": _("Too many first moves reach the goal."),
+}
+"""Why a position is no problem."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a position comes from: whose it is, of which game, after how many moves."""
+
+    author: Player
+    game: int
+    move: int
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked of a position: the goal, who plays, the marked points and the area, by index."""
+
+    board: Board
+    goal: Goal
+    first: Color
+    marks: Sequence[int]
+    area: Sequence[int]
+
+
+def may_ask(player: Player) -> bool:
+    """Whether the player has not yet asked for as many as one may in a day."""
+    since = timesource.now() - timedelta(days=1)
+    return OwnProblem.objects.filter(author=player, made_at__gt=since).count() < MOST_A_DAY
+
+
+def ask(source: Source, asked: Asked) -> OwnProblem:
+    """Note the question, to be proved soon. What it holds has been looked at (`learn.forms`)."""
+    board = asked.board
+
+    def names(points: Sequence[int]) -> str:
+        return " ".join(vertex(board.point(point), board.height) for point in points)
+
+    question = {
+        "goal": asked.goal,
+        "first": asked.first.letter,
+        "rows": board.rows(),
+        "marks": names(asked.marks),
+        "area": names(asked.area),
+    }
+    row = OwnProblem.objects.create(
+        author=source.author, game=source.game, move=source.move, question=question, made_at=timesource.now()
+    )
+    transaction.on_commit(partial(handover.hand_over, TASK, wanted.set))
+    return row
+
+
+def prove_next() -> bool:
+    """Prove one that waits; False when there is none."""
+    row = _claimed()
+    if row is None:
+        return False
+    problem = Problem(unproved(row.question, f"own-{row.pk}"))
+    try:
+        proof = prove(problem.question, problem.first, NODES)
+        row.why = _why_not(proof)
+    except TooHard:
+        row.why = "too_hard"
+    else:
+        row.stored = None if row.why else stored_as(problem.key, problem.goal, problem.question, proof)
+    row.state = OwnProblem.State.REFUSED if row.why else OwnProblem.State.PROVED
+    row.save(update_fields=["why", "stored", "state"])
+    return True
+
+
+def start() -> threading.Thread:
+    """Prove what waits for as long as the process lives."""
+    return background.start("own problems", prove_next, SECONDS_BETWEEN, woken_by=wanted)
+
+
+def shown() -> list[OwnProblem]:
+    """The latest that are proved, with their authors: one query."""
+    found = OwnProblem.objects.filter(state=OwnProblem.State.PROVED, author__is_active=True)
+    return list(found.select_related("author").order_by("-pk")[:MOST_SHOWN])
+
+
+def of_player(player: Player) -> list[OwnProblem]:
+    """The player's latest, whatever came of them."""
+    return list(OwnProblem.objects.filter(author=player).order_by("-made_at")[:MOST_SHOWN])
+
+
+def found(key: str) -> Problem | None:
+    """The problem of this key if it is proved; None otherwise. One query for what looks like a key."""
+    kind, dash, number = key.partition("-")
+    if kind != "own" or not dash or not number.isdecimal() or len(number) > 18:
+        return None
+    row = OwnProblem.objects.filter(pk=int(number), state=OwnProblem.State.PROVED).first()
+    return None if row is None or row.stored is None else Problem(row.stored)
+
+
+def forget(player: Player) -> None:
+    """Delete what the player made, in the transaction that deletes the account."""
+    OwnProblem.objects.filter(author=player).delete()
+
+
+def _claimed() -> OwnProblem | None:
+    now = timesource.now()
+    free = Q(claimed_at=None) | Q(claimed_at__lt=now - TIME_TO_READ)
+    waiting = OwnProblem.objects.filter(free, state=OwnProblem.State.WAITING)
+    for pk in waiting.order_by("pk").values_list("pk", flat=True)[:1]:
+        if OwnProblem.objects.filter(free, pk=pk, state=OwnProblem.State.WAITING).update(claimed_at=now):
+            return OwnProblem.objects.get(pk=pk)
+    return None
+
+
+def _why_not(proof: Proof) -> str:
+    """The code of why it is no problem, "" when it is one."""
+    if proof.best is Reached.NO:
+        return "no_answer"
+    if proof.elsewhere.reached is proof.best:
+        return "decided"
+    return "many" if len(proof.right) > MOST_RIGHT else ""

@@ -1,0 +1,14 @@
+"""Celery tasks: small, and the same when they run twice. Nothing correct depends on them (docs/architecture.md)."""
+
+from celery import shared_task
+
+from foundation.background import Crew
+from learn import own_problems
+
+_proving = Crew(own_problems.prove_next, 1)
+
+
+@shared_task(name=own_problems.TASK)  # type: ignore[untyped-decorator]
+def prove_own_problems() -> None:
+    """Prove the problems that players have made, one at a time."""
+    _proving.work()

@@ -1,0 +1,160 @@
+"""Problems that players make of their own finished games: proved by a worker before anybody sees them (C104, C105)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from html import unescape
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts.privacy.account_deletion import delete
+from games import verbs
+from learn import own_problems
+from learn.models import OwnProblem, Tried
+from learn.own_problems import Asked, Source
+from learn.problems.collection import of_goal
+from rules import Board, Color
+from tests.factories import act, make_game, make_player
+
+pytestmark = pytest.mark.django_db
+
+KNOWN = of_goal("live")[0]
+
+
+def asked_for(author, **changes):
+    """A row that asks for a problem whose answer is known, or for one that is none."""
+    question = {name: KNOWN.stored[name] for name in ("goal", "first", "rows", "marks", "area")}
+    made_at = timezone.now()
+    return OwnProblem.objects.create(author=author, game=1, move=0, question={**question, **changes}, made_at=made_at)
+
+
+def status(key: str) -> int:
+    return Client().get(f"/problems/{key}/").status_code
+
+
+def test_nothing_is_shown_before_it_is_proved_C105(aino):
+    row = asked_for(aino)
+    assert status(f"own-{row.pk}") == 404
+
+    assert own_problems.prove_next()
+    assert not own_problems.prove_next()
+    row.refresh_from_db()
+    assert row.state == OwnProblem.State.PROVED
+    assert {**row.stored, "key": KNOWN.key} == KNOWN.stored
+    html = Client().get(f"/problems/own-{row.pk}/?point={KNOWN.right.split()[0]}").content.decode()
+    assert "Right." in html
+    assert "aino" in Client().get("/problems/players/").content.decode()
+
+
+def test_what_is_no_problem_is_refused_with_the_reason(aino):
+    rows = Board.empty(7, 7).with_stones([(Color.BLACK, Board.empty(7, 7).point(24))]).rows()
+    free = asked_for(aino, rows=rows, marks="D4", area="D4", first="W", goal="kill")
+    wide = asked_for(
+        aino, rows=rows, first="B", marks="D4", area=" ".join(f"{c}{r}" for c in "ABCDEFG" for r in range(1, 8))
+    )
+    while own_problems.prove_next():
+        pass
+
+    free.refresh_from_db()
+    wide.refresh_from_db()
+    assert (free.state, free.why) == (OwnProblem.State.REFUSED, "no_answer")
+    assert (wide.state, wide.why) == (OwnProblem.State.REFUSED, "too_hard")
+    client = Client()
+    client.force_login(aino)
+    html = unescape(client.get("/problems/players/").content.decode())
+    assert "There is too much to read. Choose a smaller area." in html
+    assert "too much to read" not in Client().get("/problems/players/").content.decode()
+
+
+def test_a_problem_is_claimed_once_and_again_when_who_read_it_has_died(aino):
+    row = asked_for(aino)
+    assert own_problems._claimed() == row
+    assert own_problems._claimed() is None
+
+    OwnProblem.objects.update(claimed_at=timezone.now() - own_problems.TIME_TO_READ - timedelta(seconds=1))
+    assert own_problems._claimed() == row
+
+
+def test_a_problem_of_a_player_is_tried_without_being_counted(aino):
+    row = asked_for(aino)
+    own_problems.prove_next()
+    client = Client()
+    client.force_login(aino)
+    client.get(f"/problems/own-{row.pk}/?point={KNOWN.right.split()[0]}")
+
+    assert not Tried.objects.exists()
+
+
+@pytest.mark.parametrize("key", ["own-0", "own-", "own-x", "own-" + "9" * 30, "own-１"])
+def test_what_there_is_not_is_not_there(key):
+    assert status(key) == 404
+
+
+def test_only_who_played_a_finished_public_game_makes_a_problem_of_it(aino, babak):
+    running = make_game(black=aino, white=babak)
+    for who, path in (
+        (aino, f"/problems/new/?game={running.pk}"), (aino, "/problems/new/?game=999999"), (aino, "/problems/new/"),
+        (make_player("cai"), f"/problems/new/?game={running.pk}"), (aino, "/problems/new/?game=x"),
+    ):  # fmt: skip
+        client = Client()
+        client.force_login(who)
+        assert client.get(path).status_code == 404
+        assert client.post(path).status_code == 404
+    assert Client().get("/problems/new/").status_code == 302
+
+
+def test_a_position_of_a_finished_game_is_sent_shown_and_proved(aino, babak, monkeypatch):
+    monkeypatch.setattr(own_problems.handover, "hand_over", lambda task, otherwise: None)
+    game = make_game(black=aino, white=babak, moves="A2 A1 G7 G6")
+    act(game, verbs.Resign, by=aino)
+    client = Client()
+    client.force_login(aino)
+    path = f"/problems/new/?game={game.pk}&move=3"
+    assert "Make a problem of this" in client.get(path).content.decode()
+    assert client.get(f"/problems/new/?game={game.pk}&move=9").status_code == 404
+    sent = {"goal": "kill", "first": "B", "marks": "A1", "area": "A1 B2"}
+    assert client.post(path, {**sent, "marks": "J9"}).status_code == 400
+    assert not OwnProblem.objects.exists()
+    assert client.post(path, sent).status_code == 302
+
+    assert own_problems.prove_next()
+    row = OwnProblem.objects.get()
+    assert (row.move, row.state, row.stored["right"]) == (3, OwnProblem.State.PROVED, "B1")
+
+
+def test_so_many_a_day_and_no_more(aino):
+    for _ in range(own_problems.MOST_A_DAY):
+        assert own_problems.may_ask(aino)
+        asked_for(aino)
+    assert not own_problems.may_ask(aino)
+
+
+def test_asking_stores_what_was_asked(aino, monkeypatch):
+    monkeypatch.setattr(own_problems.handover, "hand_over", lambda task, otherwise: None)
+    question = KNOWN.question
+    asked = Asked(KNOWN.board, "live", KNOWN.first, question.marks, sorted(question.area))
+    row = own_problems.ask(Source(aino, 7, 3), asked)
+
+    assert (row.game, row.move, row.state) == (7, 3, OwnProblem.State.WAITING)
+    assert row.question == {name: KNOWN.stored[name] for name in ("goal", "first", "rows", "marks", "area")}
+
+
+def test_the_form_says_what_is_wrong_and_stores_nothing():
+    from learn.forms import OwnProblemForm
+
+    board = KNOWN.board
+    good = {"goal": "live", "first": KNOWN.stored["first"], "marks": KNOWN.stored["marks"], "area": "A1 D4"}
+    for wrong in (
+        {"marks": "J9"}, {"marks": "Z9"}, {"area": "A1"}, {"area": "A1 J9"}, {"goal": "kill"}, {"goal": "connect"},
+        {"goal": "chess"}, {"first": "R"}, {"marks": ""}, {"marks": "A1 " * 9}, {"area": "A1 A１"},
+    ):  # fmt: skip
+        assert not OwnProblemForm(board, {**good, **wrong}).is_valid(), wrong
+
+
+def test_they_go_with_the_account(aino):
+    asked_for(aino)
+    delete(player=aino, now=timezone.now())
+
+    assert not OwnProblem.objects.exists()
