@@ -10,10 +10,12 @@ const main = find("main"), board = find("board"), moves = find("moves");
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, textarea, select, summary")) return;
   const ids = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last", j: "next-comment", k: "previous-comment" };
-  const target = find(ids[event.key]);
-  if (!target) return;
+  const further = { ArrowUp: "above", ArrowDown: "below", ...(event.shiftKey ? { ArrowLeft: "tenBack", ArrowRight: "tenOn" } : {}) };
+  const target = find(ids[event.key]), at = find("keys").dataset[further[event.key]];
+  if (!target && !at) return;
   event.preventDefault();
-  target.click();
+  if (at) location.assign(`?at=${at}`);
+  else target.click();
 });
 
 function showPlaces() {
@@ -34,7 +36,7 @@ if (moves) {
 }
 
 /** The parts that others change, each with the one before which it stands when it is new. */
-const PARTS = ["#board", "nav.steps", "#next-moves", "#said-here", "#all-said", "#choose"];
+const PARTS = ["#board", "nav.steps", "#keys", "#next-moves", "#said-here", "#all-said", "#choose"];
 const text = (elements) => [...elements].map((one) => one.outerHTML).join("").replace(/name="csrfmiddlewaretoken" value="[^"]*"/g, "");
 const layersOf = (page) => page.querySelectorAll(".layer, .side > .note-here");
 const written = (page) => new Map([["layers", text(layersOf(page))], ...PARTS.map((part) => [part, text(page.querySelectorAll(part))])]);

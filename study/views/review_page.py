@@ -22,6 +22,8 @@ from study.services.sharing import Review
 
 from . import drawing
 
+TEN = 10
+
 
 @dataclass(frozen=True, slots=True)
 class LayerView:
@@ -130,8 +132,11 @@ class ReviewPage:
     @property
     def following(self) -> dict[str, str]:
         """The next moves of all layers: the node by letter."""
-        names = dict.fromkeys(name for shape in [self.bare, *self._shapes] for name in shape.after.get(self.at, []))
-        return dict(zip(drawing.LETTERS, names))  # noqa: B905 - more have no letter
+        return dict(zip(drawing.LETTERS, self._after(self.at)))  # noqa: B905 - more have no letter
+
+    def _after(self, name: str) -> list[str]:
+        """The nodes of the moves that follow this one in any layer, each once."""
+        return list(dict.fromkeys(one for shape in [self.bare, *self._shapes] for one in shape.after.get(name, [])))
 
     def _place(self, name: str) -> Place:
         return next(shape.places[name] for shape in [self.bare, *self._shapes] if name in shape.places)
@@ -181,6 +186,20 @@ class ReviewPage:
             "previous": way[-2] if len(way) > 1 else ROOT,
             "next": along[0] if along else self.at,
             "last": along[-1] if along else self.at,
+        }
+
+    @property
+    def keys(self) -> dict[str, str]:
+        """Where further keys lead: ten moves back and on, the variation above and the one below (C42)."""
+        way, along = [ROOT, *self.shape.way_to(self.at)], [self.at, *self.shape.along(self.at)]
+        parent = ROOT if self.at == ROOT else self._place(self.at).parent
+        beside = [] if self.at == ROOT else self._after(parent)
+        here = beside.index(self.at) if beside else 0
+        return {
+            "ten_back": way[max(0, len(way) - 1 - TEN)],
+            "ten_on": along[min(TEN, len(along) - 1)],
+            "above": beside[here - 1] if here else self.at,
+            "below": beside[here + 1] if here + 1 < len(beside) else self.at,
         }
 
     @property

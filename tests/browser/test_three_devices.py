@@ -40,7 +40,8 @@ from tests import factories
 
 hana, emre = factories.make_player("hana"), factories.make_player("emre")
 EmailAddress.objects.create(user=emre, email=emre.email, primary=True, verified=True)
-channels = {Kind.TURN: {Channel.LETTER: When.NOW}, Kind.GAME: {Channel.LETTER: When.OFF}}
+channels = {kind: {Channel.LETTER: When.NOW} for kind in (Kind.TURN, Kind.ANSWER)}
+channels[Kind.GAME] = {Channel.LETTER: When.OFF}
 choosing.choose(hana, {}, quiet="none")
 choosing.choose(emre, channels, quiet="none", play_by_link=True, play_by_reply=True)
 now = timezone.now()
@@ -93,8 +94,8 @@ class Trial:
         self.site.start()
 
     def told(self) -> dict[str, EmailMessage]:
-        """The e-mails about White's turns, by Message-ID."""
-        return {one["Message-ID"]: one for one in list(self.office.letters) if "Your move" in one["Subject"]}
+        """The e-mails about what White has to do, by Message-ID."""
+        return {one["Message-ID"]: one for one in list(self.office.letters) if "In-Reply-To" not in one}
 
     def letter(self) -> EmailMessage:
         """The next e-mail about White's turn."""
@@ -117,8 +118,8 @@ class Trial:
         self.box.deliver(raw.as_bytes())
 
     def pushed(self) -> list[int]:
-        """The numbers of the turns that the phone was told of."""
-        return [one["number"] for one in self.phone.told if one["kind"] == "turn"]
+        """After which actions the phone was told that Black has something to do."""
+        return [one["number"] for one in self.phone.told if one["kind"] in ("turn", "answer")]
 
 
 @pytest.fixture
@@ -179,15 +180,14 @@ def test_a_whole_game_by_page_push_and_mail_while_the_process_is_killed_loses_an
         expect(other.locator("main form")).to_have_count(0)
         until(lambda: 4 in trial.pushed())
 
-        # the rest by page; the process dies once more between two of them
+        # the rest by page and by replies
         for page in (desk, phone):
             expect(page.locator("main")).to_have_attribute("data-number", "4")
         confirm(phone, "pass")
         until(lambda: len(trial.record()) == 5)
+        told = trial.letter()
         trial.die()
-        trial.live()
-        trial.reply(trial.letter(), "pass")
-        trial.die()
+        trial.reply(told, "pass")
         trial.live()
         until(lambda: trial.record()[4:] == ["pass", "pass"])
         desk.reload()
@@ -196,10 +196,9 @@ def test_a_whole_game_by_page_push_and_mail_while_the_process_is_killed_loses_an
             desk.reload()
         bar(desk).locator("form[action$='/propose/'] .primary").click()
         until(lambda: trial.record()[6:] == ["propose"])
+        told = trial.letter()
         trial.die()
-        trial.live()
-        trial.reply(trial.letter(), "accept 1")
-        trial.die()
+        trial.reply(told, "accept 1")
         trial.live()
         until(lambda: trial.record()[7:] == ["accept"])
         for page in (desk, phone):

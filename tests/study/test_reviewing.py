@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import zipfile
 
 import pytest
@@ -84,6 +85,20 @@ def test_readers_propose_variations_with_their_names_for_all_C35(game):
         assert f"Variations by <bdi>{player.shown_name}</bdi>" in " ".join(text.split())
     assert client_of(reader).delete(f"/api/v1/games/{game.pk}/review/variations/").status_code == 204
     assert [layer["username"] for layer in review(game)["variations"]] == [other.username]
+
+
+def test_keys_lead_ten_moves_on_and_to_the_variations_beside_C42(game):
+    assert propose(make_player(), game, "C3", node=ROOT).status_code == 200
+    c3 = name_of(ROOT, "B", "C3")
+    e5 = name_of(ROOT, "B", "E5")
+    d4 = name_of(e5, "W", "D4")
+
+    def keys(at):
+        return re.findall(r'data-(?:ten-back|ten-on|above|below)="(\w+)"', page(game, query=f"?at={at}"))
+
+    assert keys(e5) == [ROOT, d4, e5, c3]
+    assert keys(c3) == [ROOT, c3, e5, c3]
+    assert keys(ROOT) == [ROOT, d4, ROOT, ROOT]
 
 
 def test_bad_variations_are_refused_and_store_nothing_C35_C110(game):
