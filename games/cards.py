@@ -5,14 +5,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
 from typing import TYPE_CHECKING, cast
 
+from django.db.models import OuterRef, Subquery
+from django.db.models.functions import JSONObject
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import Truncator
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -20,12 +23,13 @@ from accounts.core.digits import wants_latin_digits
 from accounts.models import Player
 from accounts.models.player import shown_name
 from foundation.kept import Kept
-from games.models import Game, Seat
+from games.models import Game, Message, Seat
 from games.models.game import GameQuerySet
 from games.thumbnails import thumbnails
 from ratings.models import Category, Rating
 from rules import Phase
 from wording import words
+from wording.quick_replies import reply_in_words
 
 if TYPE_CHECKING:
     from games.access import Viewer
@@ -46,6 +50,10 @@ _COLUMNS = (
 )
 
 
+MOST_WORDS = 80
+"""Characters of what was said and noted that stand on a card."""
+
+
 @dataclass(frozen=True, slots=True)
 class Person:
     """Who plays: the name as others read it, the rank ("" for none), whether a program plays."""
@@ -59,7 +67,8 @@ class Person:
 class Card:
     """What a list says of one game, from the side of somebody; `color` is theirs, None when they have no seat in it.
 
-    `opponent` is who acts after that side, of the other colours. The other fields are those of `Game`.
+    `opponent` is who acts after that side, of the other colours. `said` and `note`: see `with_words`. The other fields
+    are those of `Game`.
     """
 
     pk: int
@@ -76,6 +85,8 @@ class Card:
     my_turn: bool
     opponent: Person | None
     people: tuple[Person, ...]
+    said: str = ""
+    note: str = ""
 
     @property
     def path(self) -> str:
@@ -95,6 +106,29 @@ def cards_of(player: Player | None, *lists: GameQuerySet | Sequence[Game]) -> li
     seats = _seats_of([cast(int, row[0]) for rows in found for row in rows])
     who = None if player is None else player.pk
     return [[_card(row, seats[cast(int, row[0])], who) for row in rows] for rows in found]
+
+
+def with_words(cards: Sequence[Card], player: Player) -> list[Card]:
+    """These cards of the player's games with the last words of the chat, where somebody else said them, and with the
+    player's own note, both cut short (C60); one query."""
+    if not cards:
+        return []
+    last = Message.objects.filter(game=OuterRef("game")).order_by("-said_at", "-pk")
+    said = JSONObject(text="text", quick="quick", author="author_id", hidden="hidden_at")
+    mine = Seat.objects.filter(player=player, game__in=[card.pk for card in cards])
+    rows = mine.values_list("game_id", "note__text", Subquery(last.values(said=said)[:1]))
+    found = {game: (_last_words(message, player), _short(note or "")) for game, note, message in rows}
+    return [replace(card, said=found[card.pk][0], note=found[card.pk][1]) for card in cards]
+
+
+def _last_words(message: dict[str, object] | None, player: Player) -> str:
+    if message is None or message["author"] == player.pk or message["hidden"] is not None:
+        return ""
+    return _short(reply_in_words(str(message["quick"])) if message["quick"] else str(message["text"]))
+
+
+def _short(text: str) -> str:
+    return Truncator(" ".join(text.split())).chars(MOST_WORDS)
 
 
 def _rows_of(games: GameQuerySet | Sequence[Game]) -> list[tuple[object, ...]]:
@@ -213,11 +247,18 @@ def _around_picture(card: Card, standing: str, said: _Sentences) -> tuple[SafeSt
     before = format_html('<li><a class="card{}" href="{}">', " mine" if card.my_turn else "", card.path)
     after = format_html(
         '<span class="card-text"><span><b>{}</b> <bdi class="ltr">{}×{}</bdi>'
-        '<span class="visually-hidden">, {}</span></span><small>{}</small></span></a></li>',
+        '<span class="visually-hidden">, {}</span></span><small>{}</small>{}{}</span></a></li>',
         names,
         card.width,
         card.height,
         said.move % {"n": words.number(card.move_number)},
         standing,
+        format_html('<q dir="auto">{}</q>', card.said) if card.said else "",
+        format_html('<small class="muted" dir="auto">{}</small>', note_of(card)) if card.note else "",
     )
     return before, after
+
+
+def note_of(card: Card) -> str:
+    """What the player noted down, as a sentence."""
+    return _("Your note: %(text)s") % {"text": card.note}

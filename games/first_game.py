@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from accounts.models import Player
-from games.cards import Card
+from games.cards import Card, note_of
 from games.game_view import GameView
 from games.models import Game
 from rules import Color, Move, Stage
@@ -30,6 +30,7 @@ class FirstGame:
     side: str
     action: str
     share: int | None
+    note: str = ""
 
 
 def first_game(card: Card, player: Player, now: datetime) -> FirstGame:
@@ -50,6 +51,7 @@ def first_game(card: Card, player: Player, now: datetime) -> FirstGame:
         side=_("you are Black") if card.color == Color.BLACK else _("you are White"),
         action=actions.get(state.stage, _("Play your move")),
         share=_share(game.last_action_at, game.deadline, now),
+        note=note_of(card) if card.note else "",
     )
 
 

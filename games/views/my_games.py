@@ -12,7 +12,7 @@ from accounts.models import NextOrder
 from foundation import timesource
 from foundation.keyset import in_order
 from games import services
-from games.cards import cards_of
+from games.cards import cards_of, with_words
 from games.first_game import first_game
 from games.models import Game
 from games.services.listing import rows_of
@@ -36,7 +36,7 @@ def my_games(request: HttpRequest) -> HttpResponse:
     running = in_chosen_order(mine, player)[: MOST_BOARDS * 2]
     last = ended_games(player, MOST_ENDED)
     games, finished = cards_of(player, running, rows_of(last, player))
-    turn = [game for game in games if game.my_turn]
+    turn = with_words([game for game in games if game.my_turn], player)
     others = [game for game in games if not game.my_turn]
     have_room = len(turn) <= 1 + BESIDE
     table = request.GET.get("view") == "list"

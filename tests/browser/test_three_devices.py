@@ -95,7 +95,8 @@ class Trial:
 
     def told(self) -> dict[str, EmailMessage]:
         """The e-mails about what White has to do, by Message-ID."""
-        return {one["Message-ID"]: one for one in list(self.office.letters) if "In-Reply-To" not in one}
+        asked = re.compile("Your move against|in the scoring")
+        return {one["Message-ID"]: one for one in list(self.office.letters) if asked.search(one["Subject"])}
 
     def letter(self) -> EmailMessage:
         """The next e-mail about White's turn."""
@@ -211,8 +212,8 @@ def test_a_whole_game_by_page_push_and_mail_while_the_process_is_killed_loses_an
         assert len(trial.told()) == 4
         times = Counter(one["Message-ID"] for one in trial.office.letters)
         assert sum(times.values()) - len(times) <= trial.kills
-        assert set(trial.pushed()) == {2, 4, 6}
-        assert len(trial.pushed()) - 3 <= trial.kills
+        assert {2, 4} <= set(trial.pushed()) <= {2, 4, 6}, "of the last, Black may have answered first"
+        assert len(trial.pushed()) - len(set(trial.pushed())) <= trial.kills
         recorded = Counter(one["Subject"] for one in trial.office.letters if "In-Reply-To" in one)
         assert all(subject.startswith("Recorded") for subject in recorded)
         assert len(recorded) == 3

@@ -13,8 +13,11 @@ from django.utils import timezone
 from accounts.models import Player
 from games import reading, services, verbs
 from games.models import Game, Note
+from games.services.idempotency import PlayerRequest
 from games.services.next_games import in_chosen_order
-from tests.factories import act, make_player, reload
+from rules import Color
+from tests.factories import act, make_player, reload, side
+from tests.support.browsers import browser
 from tests.support.games import make_game
 
 pytestmark = pytest.mark.django_db
@@ -163,3 +166,23 @@ def test_the_priority_is_noted_beside_the_note_and_stays_when_only_one_of_them_c
     assert browser.put(path, {"text": "", "priority": "normal"}, **body).json()["changed_at"] is None
     assert Note.objects.count() == 0
     assert browser.post(f"/g/{game.pk}/note/", {**sent, "priority": "7"}).status_code == 400
+
+
+def test_a_card_has_the_last_words_of_the_other_and_ones_own_note_C60():
+    aino = make_player()
+    games = [make_game(black=aino, days=days) for days in (2, 3, 4)]
+    for game in games[:2]:
+        other = side(game, Color.WHITE)
+        services.say(PlayerRequest(aino, timezone.now()), game.pk, "mine, not the last")
+        services.say(PlayerRequest(other, timezone.now()), game.pk, f"words in {game.pk} <b>")
+        services.write_note(game_id=game.pk, player=aino, text=f"plan for {game.pk}", now=timezone.now())
+    services.say(PlayerRequest(aino, timezone.now()), games[2].pk, "my own words")
+
+    page = browser(aino).get("/games/").content.decode()
+
+    for game in games[:2]:
+        assert f'<q dir="auto">words in {game.pk} &lt;b&gt;</q>' in page
+        assert f"Your note: plan for {game.pk}" in page
+    assert "my own words" not in page
+    theirs = browser(side(games[0], Color.WHITE)).get("/games/").content.decode()
+    assert "plan for" not in theirs
