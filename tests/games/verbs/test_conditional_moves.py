@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from structlog.testing import capture_logs
 
 from games import services, verbs
-from games.errors import AnalysisOff, NotAPlayer, NothingToUndo, PlanChanged, StaleNumber
+from games.errors import AnalysisOff, NotAPlayer, NothingToUndo, OutOfTime, PlanChanged, StaleNumber
 from games.game_view import GameView
 from games.management.commands.check_games import faults_of
 from games.models import Plan
@@ -17,7 +17,7 @@ from games.services.idempotency import PlayerRequest
 from games.verbs.planning import Planned, save_plan
 from notifications.models import Notice
 from rules import Color, parse_vertex
-from rules.errors import NotYourTurn, PlanIllegal
+from rules.errors import GameOver, NotYourTurn, PlanIllegal
 from rules.plan import read_plan
 from tests.factories import NOON, act, days, make_game, make_player, play, reload, side
 
@@ -240,6 +240,27 @@ def test_nothing_is_played_for_a_suspended_account_C13():
     play(game, "E6")
 
     assert record_of(game)[-1] == "BE6"
+
+
+def test_it_is_played_on_its_players_vacation_and_not_for_a_move_that_is_too_late_C13():
+    game, late = waiting_for_black(days=3), waiting_for_black(days=3)
+    for one in (game, late):
+        plan(one, LONG)
+    services.start_vacation(player=side(game, W), now=NOON)
+    play(game, "E6", now=NOON + days(1))
+    assert record_of(game)[2:] == ["BE6", "WD6*"]
+
+    with pytest.raises((OutOfTime, GameOver)):
+        play(late, "E6", now=NOON + days(4))
+    assert not [one for one in record_of(late) if one.endswith("*")]
+
+
+def test_the_end_of_play_ends_what_was_planned_C16():
+    game = waiting_for_black()
+    plan(game, LONG)
+    act(game, verbs.Resign, by=side(game, B))
+    assert reload(game).armed == 0
+    assert not Plan.objects.filter(is_armed=True).exists()
 
 
 def test_a_pass_with_its_tick_ends_play_C16():
