@@ -214,6 +214,7 @@ def test_newcomers_play_it_with_the_house_bot_by_one_click_C103(settings):
     assert visitor.post("/play/", {"capture": "3", "size": "5"})["Location"] == game.get_absolute_url()
     visitor.post("/play/")
     assert Game.objects.count() == 2
+    assert 'name="capture" value="1"' in browser().get("/learn/play/").content.decode()
     for capture_to, size in (("0", "5"), ("1", "19"), ("x", "5"), ("1", "")):
         visitor.post("/play/", {"capture": capture_to, "size": size})
     assert Game.objects.count() == 2
