@@ -101,6 +101,8 @@ IN_PATHS = {
     "bulletin_id": "The number of the bulletin.",
     "challenge_id": "The number of the offer.",
     "comment_id": "The number of the comment.",
+    "tournament_id": "The number of the tournament.",
+    "round_number": "The number of the round, from 1.",
     "decision_id": "The number of the decision.",
     "token_id": "The number of the token.",
     "session_id": "The number of the session.",

@@ -1,0 +1,1 @@
+"""Tournaments: what is entered, paired, played and counted as one."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from accounts.core import mail, push_key, site
+from competitions import worker as tournaments
 from foundation import background
 from foundation.handover import SECONDS_BETWEEN_LOOKS
 from games import second_opinion, sweeper
@@ -27,6 +28,7 @@ def start(*, heart: bool) -> None:
     second_opinion.start()
     machine_review.start()
     own_problems.start()
+    tournaments.start()
     suspensions.start()
     background.start("letters", mail.look, SECONDS_BETWEEN_LOOKS)
     notices.start()

@@ -110,6 +110,7 @@ INSTALLED_APPS = [
     "notifications",
     "games",
     "challenges",
+    "competitions",
     "sharing",
     "social",
     "machine_review",

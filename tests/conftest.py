@@ -57,7 +57,8 @@ def django_db_setup(django_test_environment, django_db_blocker, tmp_path_factory
             name = databases.clone(os.environ["DATABASE_URL"])
         database["NAME"] = connection.settings_dict["NAME"] = name
         if connection.vendor == "sqlite":
-            append_only.release(connection, "accounts_staffaction")
+            for log in ("accounts_staffaction", "competitions_logline"):
+                append_only.release(connection, log)
     emptying.install()
     yield
     with django_db_blocker.unblock():

@@ -12,6 +12,8 @@ SCOPES: dict[str, Promise] = {
     "account:write": _("Change your profile and your settings; go on vacation"),
     "challenge:read": _("See your challenges"),
     "challenge:write": _("Offer, accept and decline games"),
+    "events:play": _("Enter tournaments and withdraw from them"),
+    "events:direct": _("Organise and direct tournaments"),
     "game:read": _("Read your games, including private ones, and follow them live"),
     "game:play": _("Play your games: moves, marking dead stones, proposals, time"),
     "chat:read": _("Read the chat of your games"),

@@ -18,6 +18,8 @@ from accounts.models import Player
 from accounts.security import oauth, tokens
 from challenges import services as challenging
 from challenges.services import To
+from competitions.models import Tournament
+from competitions.services import due, entering, starting
 from games.letters.ways import Turn
 from games.models import Game
 from games.services.idempotency import PlayerRequest
@@ -33,6 +35,7 @@ from programs.services.webhooks import add_webhook
 from rules import Color
 from social.services.threads import Words, write
 from study.services import comments as commenting
+from tests.competitions.helpers import asked, make_open
 from tests.factories import make_game, make_moderator, make_player, side
 from tests.moderation import helpers as moderation
 from tests.social.helpers import make_bulletin
@@ -102,9 +105,20 @@ class Place:
             "token_id": black.api_tokens.get().pk, "webhook_id": webhook.pk, "device_id": device.pk,
             "client_id": app.pk, "message_id": moderation.insult(self.private, white, now=now).pk,
             "decision_id": self.decision.pk,
+            "tournament_id": self._tournament(black, white, now).pk,
             "session_id": _elsewhere(black), "turn": self._link(black, now),
             "case_id": moderation.report(self.people["stranger"], now=now).pk,
         }  # fmt: skip
+
+    def _tournament(self, owner: Player, other: Player, now: datetime) -> Tournament:
+        """A tournament of two whose first round is being played."""
+        made = make_open(owner, now=now)
+        for player in (owner, other):
+            entering.enter(asked(player, now), made.pk)
+        starting.start(asked(owner, now), made.pk)
+        while due.do_all(now):
+            pass
+        return made
 
     def _link(self, player: Player, now: datetime) -> str:
         """The secret of a link to this player's turn, as an e-mail has it."""
@@ -131,7 +145,7 @@ TOKENS = {"bot": "bot:play", "program": "account:read"}
 MADE_UP = {
     "key": "japanese", "secret": "no-such-secret", "uidb36": "x", "app_label": "games", "url": "nowhere", "id": 1,
     "object_id": 1, "content_type_id": 1, "pk": 1, "move": 0, "lesson": "ko", "problem": "live-1", "goal": "live",
-    "number": 1,
+    "number": 1, "round_number": 1,
 }  # fmt: skip
 
 

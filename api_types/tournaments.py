@@ -1,0 +1,254 @@
+"""Tournaments: what they are, who plays, rounds, standings, the log."""
+
+from typing import Literal, TypedDict
+
+from .common import Moment, Page
+from .terms import TimeTerms
+
+TournamentState = Literal["draft", "open", "running", "review", "finished", "cancelled"]
+TournamentKind = Literal["round_robin", "swiss", "mcmahon", "groups", "knockout", "double_knockout"]
+EntryStatus = Literal["invited", "applied", "entered", "waiting", "declined", "withdrawn", "removed"]
+RoundStatus = Literal["planned", "proposed", "published", "playing", "done"]
+TournamentResult = Literal[
+    "undecided", "black_wins", "white_wins", "draw", "black_by_default", "white_by_default", "both_lose", "both_win",
+    "void", "struck",
+]  # fmt: skip
+
+
+class Tournament(TimeTerms):
+    """A tournament with the terms of its games."""
+
+    id: int
+    """The number of the tournament."""
+    name: str
+    """Its name."""
+    about: str
+    """What its organiser says about it."""
+    organiser: str
+    """The name of its organiser."""
+    state: TournamentState
+    """Where it stands."""
+    kind: TournamentKind
+    """By which system it is paired and counted."""
+    rounds: int
+    """How many rounds it has; before the start of a round robin, how many were asked for."""
+    games_each: int
+    """Round robin: how many games each two play, 1 or 2."""
+    at_once: int
+    """Round robin: how many games one plays at a time; 0 for a round at a time."""
+    handicaps: bool
+    """Whether games have handicaps by score; then they are unrated."""
+    bar: str
+    """McMahon: from this rank up everybody starts alike."""
+    floor: str
+    """McMahon: from this rank down everybody starts alike."""
+    following: Literal["over", "hand"]
+    """When the next round starts: when the last game of a round has ended, or by a director's hand."""
+    round_days: int | None
+    """After so many days of a round a director decides about games that still run; null: no limit."""
+    width: int
+    """The width of the boards, in points."""
+    height: int
+    """The height of the boards, in points."""
+    rule_set: str
+    """The key of the rule set."""
+    komi: str
+    """The komi of even games, a decimal as text."""
+    rated: bool
+    """Whether its games are rated."""
+    unrated_reason: str | None
+    """Why they are not; null when they are."""
+    analysis: bool
+    """Whether a tree of variations and conditional moves may be kept while a game runs."""
+    entering: Literal["open", "approval", "invitation"]
+    """Who may enter: anyone within the limits, those whom a director approves, or those who are invited."""
+    fewest: int
+    """It does not start with fewer players."""
+    most: int
+    """It has no more places."""
+    lowest_rank: str | None
+    """The lowest rank that may enter; null: any."""
+    highest_rank: str | None
+    """The highest rank that may enter; null: any."""
+    established: bool
+    """Whether only those may enter whose rank is established."""
+    least_games: int
+    """So many games one must have finished to enter."""
+    starting: Literal["hand", "date", "full"]
+    """When it starts: by a director's hand, on a date, or when it is full."""
+    starts_at: Moment | None
+    """On which date (UTC); null for none."""
+    started_at: Moment | None
+    """When it started (UTC); null before that."""
+    finished_at: Moment | None
+    """When its results were final (UTC); null before that."""
+    entered: int
+    """How many play in it, or will."""
+    seed: str | None
+    """What decides the draw, public from the start on; null before that."""
+    cannot_enter: str | None
+    """The code of the refusal that you would get; null when you may enter, and for those who are not signed in."""
+    my_entry: EntryStatus | None
+    """How your own entry stands; null for none."""
+
+
+class TournamentRow(TypedDict):
+    """A tournament in a list."""
+
+    id: int
+    """The number of the tournament."""
+    name: str
+    """Its name."""
+    state: TournamentState
+    """Where it stands."""
+    kind: TournamentKind
+    """By which system it is paired and counted."""
+    width: int
+    """The width of the boards, in points."""
+    height: int
+    """The height of the boards, in points."""
+    entered: int
+    """How many play in it, or will."""
+    most: int
+    """How many places it has."""
+    starts_at: Moment | None
+    """On which date it starts (UTC); null for none."""
+
+
+class Tournaments(Page):
+    """A page of tournaments, the newest first."""
+
+    results: list[TournamentRow]
+    """The tournaments of this page."""
+
+
+class TournamentEntry(TypedDict):
+    """Who plays in a tournament, or waits to."""
+
+    player: str
+    """The name of the player."""
+    state: EntryStatus
+    """How the entry stands."""
+    rank: str | None
+    """The rank as it was frozen at the start; before that the rank of now, null for none."""
+    at: Moment
+    """Since when (UTC)."""
+
+
+class TournamentEntries(Page):
+    """A page of entries, the latest first."""
+
+    results: list[TournamentEntry]
+    """The entries of this page."""
+
+
+class PairReason(TypedDict):
+    """One thing that spoke for a pair."""
+
+    name: str
+    """What it was: `not_met`, `score`, `drawn`, `seeding`, `colors`, `club`, or `director`."""
+    weight: int
+    """What it weighed."""
+    most: int
+    """The most it could have weighed."""
+
+
+class TournamentPairing(TypedDict):
+    """Two who meet, or one who has a bye."""
+
+    board: int
+    """The number of the board in its round."""
+    black: str
+    """The name of the player who has Black, or the bye."""
+    white: str | None
+    """The name of the player who has White; null for a bye."""
+    handicap: int
+    """The handicap stones."""
+    komi: str
+    """The komi, a decimal as text."""
+    game: int | None
+    """The number of the game; null when there is none, or none yet."""
+    result: TournamentResult
+    """What it counts for in the tournament: the result of the game, or what a director made of it."""
+    decided: bool
+    """Whether that is the tournament's own result, and not simply the game's."""
+    reasons: list[PairReason]
+    """Why these two were paired."""
+
+
+class TournamentPairings(TypedDict):
+    """The pairings of a round."""
+
+    round: int
+    """The number of the round."""
+    state: RoundStatus
+    """Where it stands."""
+    proposal: str | None
+    """For directors, while it is proposed: what `publish` and `swap` name; null otherwise."""
+    results: list[TournamentPairing]
+    """The pairings by their boards."""
+
+
+class TournamentStanding(TypedDict):
+    """A line of the table."""
+
+    place: int
+    """The place; equal players have equal places."""
+    player: str
+    """The name of the player."""
+    rank: str
+    """The rank as it was frozen at the start."""
+    values: list[str]
+    """Points and tie-breaks in the order of `criteria`, decimals as text."""
+    rounds: list[str]
+    """What was played in each round, such as `3+/w2`: won against place 3, as White giving two stones. `-` lost, `=`
+    drawn, `?` in progress, `!` by default; `0+` is a bye, `0-` a missed round."""
+
+
+class TournamentStandings(TypedDict):
+    """The table after a round."""
+
+    round: int
+    """After how many rounds."""
+    criteria: list[str]
+    """What orders the table: `points`, `mms`, `sos`, `sodos`, `sosos`, `direct` and others."""
+    results: list[TournamentStanding]
+    """The lines, the first place first."""
+
+
+class TournamentLogLine(TypedDict):
+    """Something that was done in a tournament. Lines are never changed."""
+
+    number: int
+    """The number of the line."""
+    at: Moment
+    """When (UTC)."""
+    act: str
+    """What was done, such as `published` or `result`. New acts may come."""
+    by: str | None
+    """The name of the one who did it; null for the server."""
+    role: Literal["system", "player", "director", "owner", "moderator"]
+    """As what."""
+    about: str | None
+    """The name of the player whom it concerns; null for none."""
+    other: str | None
+    """The name of a second one; null for none."""
+    round: int | None
+    """The round; null for none."""
+    board: int | None
+    """The board; null for none."""
+    before: str
+    """What it was before; empty where that means nothing."""
+    after: str
+    """What it became; empty where that means nothing."""
+    reason: str
+    """Why; empty for no reason given."""
+    corrects: bool
+    """Whether it corrects a tournament that was finished."""
+
+
+class TournamentLog(Page):
+    """A page of the log, the latest first."""
+
+    results: list[TournamentLogLine]
+    """The lines of this page."""

@@ -1,0 +1,1 @@
+"""Tournaments as programs see them (E99)."""

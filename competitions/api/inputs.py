@@ -1,0 +1,173 @@
+"""What clients send about tournaments, strictly typed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.dateparse import parse_datetime
+from rest_framework import serializers
+
+from api.fields import Number, Strict, Text, Truth
+from challenges.api.inputs import RankField, TermsSerializer
+from competitions.models import Entering, Following, Starting
+from competitions.models.log import LONGEST_REASON
+from competitions.models.play import RESULTS
+from competitions.models.tournament import KIND_NAMES, LONGEST_ABOUT, LONGEST_NAME
+from competitions.services.acts import Act, Told
+from competitions.services.directing import CORRECTIONS, MOST_HALVES
+from competitions.services.drafting import (
+    FEWEST,
+    LONGEST_ROUND,
+    MOST,
+    MOST_LEAST_GAMES,
+    MOST_ROUNDS,
+    Limits,
+    Plan,
+    Played,
+)
+from competitions.systems.types import Kind
+from foundation.text import check_line, check_text
+from ratings.ranks import Rank
+
+
+class MomentField(Text):
+    """A moment with its zone, ISO 8601."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        """The moment; raises ValidationError."""
+        text = super().to_internal_value(data)
+        try:
+            found = parse_datetime(text)
+        except ValueError:
+            found = None
+        if found is None or found.tzinfo is None:
+            raise serializers.ValidationError("Write a moment with its zone, such as 2026-03-02T12:00:00Z.")
+        return found
+
+
+class TournamentSerializer(Strict):
+    """A tournament. Its games get colours and handicaps from the pairings: `terms` has none."""
+
+    name = Text(max_length=LONGEST_NAME, validators=[check_line], help_text="Its name.")
+    about = Text(
+        max_length=LONGEST_ABOUT, required=False, allow_blank=True, validators=[check_text], default="",
+        help_text="What you say about it.",
+    )  # fmt: skip
+    terms = TermsSerializer(help_text="The terms of every game.")
+    kind = serializers.ChoiceField(
+        choices=[kind.value for kind in KIND_NAMES], help_text="By which system it is paired and counted."
+    )
+    rounds = Number(
+        min_value=1, max_value=MOST_ROUNDS, default=5,
+        help_text="How many rounds; a round robin has as many as it needs.",
+    )  # fmt: skip
+    games_each = Number(min_value=1, max_value=2, default=1, help_text="Round robin: how many games each two play.")
+    at_once = Number(
+        min_value=0, max_value=MOST, default=0,
+        help_text="Round robin: how many games one plays at a time; 0 for a round at a time.",
+    )  # fmt: skip
+    handicaps = Truth(default=False, help_text="Whether games have handicaps by score; then they are unrated.")
+    bar = RankField(default="4d", help_text="McMahon: from this rank up everybody starts alike.")
+    floor = RankField(default="20k", help_text="McMahon: from this rank down everybody starts alike.")
+    following = serializers.ChoiceField(
+        choices=Following.values, default=Following.OVER.value, help_text="When the next round starts."
+    )
+    round_days = Number(
+        min_value=1, max_value=LONGEST_ROUND, required=False, allow_null=True, default=None,
+        help_text="After so many days of a round a director decides about games that still run.",
+    )  # fmt: skip
+    entering = serializers.ChoiceField(choices=Entering.values, default=Entering.OPEN.value, help_text="Who may enter.")
+    fewest = Number(min_value=FEWEST, max_value=MOST, default=4, help_text="It does not start with fewer players.")
+    most = Number(min_value=FEWEST, max_value=MOST, default=16, help_text="It has no more places.")
+    lowest_rank = RankField(required=False, allow_null=True, default=None, help_text="The lowest rank that may enter.")
+    highest_rank = RankField(
+        required=False, allow_null=True, default=None, help_text="The highest rank that may enter."
+    )
+    established = Truth(default=True, help_text="Whether only those may enter whose rank is established.")
+    least_games = Number(
+        min_value=0, max_value=MOST_LEAST_GAMES, default=0, help_text="So many games one must have finished to enter."
+    )
+    starting = serializers.ChoiceField(
+        choices=Starting.values, default=Starting.HAND.value, help_text="When it starts."
+    )
+    starts_at = MomentField(
+        max_length=40, required=False, allow_null=True, default=None,
+        help_text="With `starting` `date`: when, ISO 8601 with a zone.",
+    )  # fmt: skip
+
+    def plan(self) -> Plan:
+        """What the tournament is to be. Raises BadSgf."""
+        data = self.validated_data
+        terms = TermsSerializer(data=self.initial_data["terms"])
+        terms.is_valid(raise_exception=True)
+        return Plan(
+            name=data["name"],
+            about=data["about"],
+            terms=terms.terms(),
+            played=Played(
+                kind=Kind(data["kind"]), following=Following(data["following"]), bar=_steps(data["bar"]),
+                floor=_steps(data["floor"]),
+                **{name: data[name] for name in ("rounds", "games_each", "at_once", "handicaps", "round_days")},
+            ),
+            limits=Limits(
+                entering=Entering(data["entering"]), starting=Starting(data["starting"]),
+                lowest=data["lowest_rank"], highest=data["highest_rank"],
+                **{name: data[name] for name in ("fewest", "most", "established", "least_games", "starts_at")},
+            ),
+        )  # fmt: skip
+
+
+def _steps(rank: Rank | str) -> int:
+    """A default is text still."""
+    found = Rank.parse(rank) if isinstance(rank, str) else rank
+    assert found is not None
+    return found.steps
+
+
+class EnterSerializer(Strict):
+    """Entering."""
+
+    waiting = Truth(default=False, help_text="Whether to join the waiting list when all places are taken.")
+
+
+class WithdrawSerializer(Strict):
+    """Withdrawing."""
+
+    now = Truth(default=False, help_text="Whether your running games are resigned, too.")
+
+
+class ActSerializer(Strict):
+    """What a director does. Which fields an act takes is said at the operation."""
+
+    act = serializers.ChoiceField(choices=[act.value for act in Act], help_text="What is to be done.")
+    player = Text(max_length=30, required=False, help_text="The name of a player.")
+    other = Text(max_length=30, required=False, help_text="The name of another player.")
+    round = Number(min_value=1, max_value=1000, required=False, help_text="The number of a round.")
+    board = Number(min_value=1, max_value=1000, required=False, help_text="The number of a board in it.")
+    result = serializers.ChoiceField(
+        choices=["", *(one.value for one in RESULTS)], required=False,
+        help_text="The event result; empty for the game's own.",
+    )  # fmt: skip
+    halves = Number(
+        min_value=-MOST_HALVES, max_value=MOST_HALVES, required=False, help_text="Half points to give or to take."
+    )
+    rank = Text(max_length=3, required=False, help_text="A rank, such as 5k.")
+    correction = Number(
+        min_value=min(CORRECTIONS), max_value=max(CORRECTIONS), required=False,
+        help_text="McMahon: points that the player starts with besides.",
+    )  # fmt: skip
+    proposal = Text(max_length=16, required=False, help_text="The proposal that you saw.")
+    text = Text(
+        max_length=LONGEST_REASON, required=False, validators=[check_text], help_text="What you say to all players."
+    )
+    reason = Text(
+        max_length=LONGEST_REASON, required=False, validators=[check_text], help_text="Why; everybody can read it."
+    )
+
+    def act_named(self) -> Act:
+        """Which act it is."""
+        return Act(self.validated_data["act"])
+
+    def told(self) -> Told:
+        """What it is told."""
+        return Told(**{name: value for name, value in self.validated_data.items() if name != "act"})

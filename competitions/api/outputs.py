@@ -1,0 +1,162 @@
+"""Tournaments as programs get them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, cast
+
+import api_types as shapes
+from accounts.models import Player
+from competitions.access import stage_of
+from competitions.field import event_result
+from competitions.models import Entry, LogLine, Pairing, Round, RoundState, Tournament
+from competitions.services.entering import refusal_for
+from competitions.services.rows import entered, entry_of
+from competitions.systems.types import EventResult
+from competitions.tables import Line, Table
+from foundation.moments import moment
+from games.api.outputs import time_terms
+from ratings.ranks import Rank
+from ratings.standing import label_of
+from rules.outcome import plain
+
+
+def _rank(steps: int | None) -> str | None:
+    return None if steps is None else str(Rank(steps))
+
+
+def tournament(shown: Tournament, viewer: Player | None, now: datetime) -> shapes.Tournament:
+    """A tournament as it is for this viewer: seven queries."""
+    stage = stage_of(shown)
+    mine = None if viewer is None else entry_of(shown, viewer.pk)
+    refusal = None if viewer is None else refusal_for(shown, viewer, mine, now)
+    return {
+        "id": shown.pk,
+        "name": shown.name,
+        "about": shown.about,
+        "organiser": shown.owner.username,
+        "state": cast("shapes.TournamentState", shown.state),
+        "kind": cast("shapes.TournamentKind", stage.kind),
+        "rounds": stage.rounds,
+        "games_each": stage.games_each,
+        "at_once": shown.at_once,
+        "handicaps": shown.handicaps,
+        "bar": str(Rank(stage.bar)),
+        "floor": str(Rank(stage.floor)),
+        "following": "hand" if shown.following == "hand" else "over",
+        "round_days": shown.round_days,
+        "width": shown.width,
+        "height": shown.height,
+        "rule_set": shown.rule_set,
+        "komi": plain(shown.agreed_komi),
+        **time_terms(shown),
+        "rated": not shown.unrated_reason,
+        "unrated_reason": shown.unrated_reason or None,
+        "analysis": shown.analysis,
+        "entering": cast(Any, shown.entering),
+        "fewest": shown.fewest,
+        "most": shown.most,
+        "lowest_rank": _rank(shown.lowest_rank),
+        "highest_rank": _rank(shown.highest_rank),
+        "established": shown.established,
+        "least_games": shown.least_games,
+        "starting": cast(Any, shown.starting),
+        "starts_at": None if shown.starts_at is None else moment(shown.starts_at),
+        "started_at": None if shown.started_at is None else moment(shown.started_at),
+        "finished_at": None if shown.finished_at is None else moment(shown.finished_at),
+        "entered": entered(shown),
+        "seed": shown.seed or None,
+        "cannot_enter": None if refusal is None else refusal.code,
+        "my_entry": None if mine is None else cast("shapes.EntryStatus", mine.state),
+    }
+
+
+def row(shown: Tournament) -> shapes.TournamentRow:
+    """A tournament in a list; `entered` and the stages have been fetched."""
+    return {
+        "id": shown.pk,
+        "name": shown.name,
+        "state": cast("shapes.TournamentState", shown.state),
+        "kind": cast("shapes.TournamentKind", shown.stages.all()[0].kind),
+        "width": shown.width,
+        "height": shown.height,
+        "entered": getattr(shown, "entered", 0),
+        "most": shown.most,
+        "starts_at": None if shown.starts_at is None else moment(shown.starts_at),
+    }
+
+
+def entry(shown: Entry) -> shapes.TournamentEntry:
+    """An entry; its player and their ratings have been fetched."""
+    return {
+        "player": shown.player.username,
+        "state": cast("shapes.EntryStatus", shown.state),
+        "rank": _rank(shown.rank) or label_of(shown.player) or None,
+        "at": moment(shown.at),
+    }
+
+
+def pairings(round_: Round, rows: list[Pairing], *, directs: bool) -> shapes.TournamentPairings:
+    """A round; players and games have been fetched."""
+    proposed = directs and round_.state == RoundState.PROPOSED
+    return {
+        "round": round_.number,
+        "state": cast("shapes.RoundStatus", round_.state),
+        "proposal": round_.proposal if proposed else None,
+        "results": [pairing(one) for one in rows],
+    }
+
+
+def pairing(one: Pairing) -> shapes.TournamentPairing:
+    """A pairing; its players and its game have been fetched."""
+    game = one.game
+    own = EventResult.UNDECIDED if game is None else event_result(game.phase, game.winner, game.end_reason)
+    return {
+        "board": one.board,
+        "black": one.black.player.username,
+        "white": None if one.white is None else one.white.player.username,
+        "handicap": one.handicap,
+        "komi": f"{one.komi / 2:g}",
+        "game": one.game_id,
+        "result": cast("shapes.TournamentResult", one.result or own.value),
+        "decided": bool(one.result),
+        "reasons": cast("list[shapes.PairReason]", one.reasons),
+    }
+
+
+def standings(table: Table) -> shapes.TournamentStandings:
+    """The table."""
+    return {
+        "round": table.through,
+        "criteria": [one.value for one in table.criteria],
+        "results": [_standing(line) for line in table.lines],
+    }
+
+
+def _standing(line: Line) -> shapes.TournamentStanding:
+    return {
+        "place": line.place,
+        "player": line.player.username,
+        "rank": line.rank,
+        "values": line.values,
+        "rounds": [cell.text for cell in line.cells],
+    }
+
+
+def log_line(line: LogLine) -> shapes.TournamentLogLine:
+    """A line of the log; the people have been fetched."""
+    return {
+        "number": line.pk,
+        "at": moment(line.at),
+        "act": line.act,
+        "by": None if line.by is None else line.by.username,
+        "role": cast(Any, line.role),
+        "about": None if line.about is None else line.about.username,
+        "other": None if line.other is None else line.other.username,
+        "round": line.round,
+        "board": line.board,
+        "before": line.before,
+        "after": line.after,
+        "reason": line.reason,
+        "corrects": line.corrects,
+    }

@@ -1,0 +1,15 @@
+"""The addresses of tournaments in the API."""
+
+from api.routes import both
+from competitions.api import views
+
+urlpatterns = [
+    *both("tournaments", views.TournamentsView),
+    *both("tournaments/<int:tournament_id>", views.TournamentView),
+    *both("tournaments/<int:tournament_id>/entries", views.EntriesView),
+    *both("tournaments/<int:tournament_id>/withdraw", views.WithdrawView),
+    *both("tournaments/<int:tournament_id>/rounds/<int:round_number>/pairings", views.PairingsView),
+    *both("tournaments/<int:tournament_id>/standings", views.StandingsView),
+    *both("tournaments/<int:tournament_id>/log", views.LogView),
+    *both("tournaments/<int:tournament_id>/acts", views.ActsView),
+]

@@ -1,0 +1,227 @@
+"""The operations about tournaments."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.db.models import Count, Q
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+import api_types as shapes
+from accounts.models import Player
+from api.base import COUNT, MAYBE_KEY, Api, number_of
+from api.pages import PARAMETERS, QUERY, page_of
+from api.schemas import answers
+from competitions import access, tables
+from competitions.api import inputs, outputs
+from competitions.api.examples import TOURNAMENTS
+from competitions.models import Entry, EntryState, State, Tournament
+from competitions.services import acts, drafting, entering, leaving
+from games.api.base import once
+from games.services.idempotency import PlayerRequest
+
+STATES = [state.value for state in State if state is not State.DRAFT]
+
+
+class TournamentApi(Api):
+    """What operations about one tournament share."""
+
+    public: ClassVar[tuple[str, ...]] = ("GET",)
+
+    def of(self, request: Request, tournament_id: int) -> Tournament:
+        """The tournament, as far as this viewer may see it. Raises NoSuchTournament."""
+        return access.tournament_for(request.user, tournament_id)
+
+    @property
+    def asked(self) -> PlayerRequest:
+        """Who asks, and when."""
+        return PlayerRequest(self.player, self.now)
+
+    def shown(self, tournament: Tournament) -> shapes.Tournament:
+        """The tournament for the one who asks."""
+        user: Any = self.request.user
+        return outputs.tournament(tournament, user if isinstance(user, Player) else None, self.now)
+
+
+class TournamentsView(TournamentApi):
+    """Tournaments."""
+
+    scopes = {"GET": None, "POST": "events:direct"}
+    query = (*QUERY, "state")
+    body = inputs.TournamentSerializer
+
+    @extend_schema(
+        operation_id="tournaments",
+        parameters=[
+            *PARAMETERS,
+            OpenApiParameter("state", {"type": "string", "enum": STATES}, description="Only those that stand so."),
+        ],
+        responses=answers(shapes.Tournaments),
+    )
+    def get(self, request: Request) -> Response:
+        """Tournaments, the newest first; drafts are in no list."""
+        state = request.query_params.get("state")
+        if state is not None and state not in STATES:
+            raise serializers.ValidationError({"state": [f"One of {', '.join(STATES)}."]})
+        rows = (
+            Tournament.objects.exclude(state=State.DRAFT) if state is None else Tournament.objects.filter(state=state)
+        )
+        entered = Count("entries", filter=Q(entries__state=EntryState.ENTERED))
+        return page_of(request, rows.annotate(entered=entered).prefetch_related("stages"), outputs.row)
+
+    @extend_schema(
+        operation_id="tournament_create",
+        request=inputs.TournamentSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.Tournament, 201),
+        examples=TOURNAMENTS,
+    )
+    def post(self, request: Request) -> Response:
+        """Make a draft, which only you see; the act `open` opens entry, and then its terms stand."""
+        plan = self.read(request).plan()
+        return once(self, lambda: self._create(plan))
+
+    def _create(self, plan: drafting.Plan) -> Response:
+        made = drafting.create(self.asked, plan)
+        return Response(self.shown(made), status.HTTP_201_CREATED)
+
+
+class TournamentView(TournamentApi):
+    """One tournament."""
+
+    scopes = {"GET": None}
+
+    @extend_schema(operation_id="tournament", responses=answers(shapes.Tournament))
+    def get(self, request: Request, tournament_id: int) -> Response:
+        """A tournament with its terms, and whether you may enter."""
+        return Response(self.shown(self.of(request, tournament_id)))
+
+
+class EntriesView(TournamentApi):
+    """Who plays."""
+
+    scopes = {"GET": None, "POST": "events:play"}
+    query = QUERY
+    body = inputs.EnterSerializer
+
+    @extend_schema(
+        operation_id="tournament_entries", parameters=PARAMETERS, responses=answers(shapes.TournamentEntries)
+    )
+    def get(self, request: Request, tournament_id: int) -> Response:
+        """Who has entered or waits for a place, the latest first."""
+        tournament = self.of(request, tournament_id)
+        states = (EntryState.ENTERED, EntryState.WAITING, EntryState.WITHDRAWN, EntryState.REMOVED)
+        rows = Entry.objects.filter(tournament=tournament, state__in=states).select_related("player")
+        return page_of(request, rows.prefetch_related("player__ratings"), outputs.entry)
+
+    @extend_schema(
+        operation_id="tournament_enter",
+        request=inputs.EnterSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.TournamentEntry, 201),
+    )
+    def post(self, request: Request, tournament_id: int) -> Response:
+        """Enter. Refusals: `event_full` (send `waiting`), `rank_too_low`, `rank_too_high`, `provisional`,
+        `too_few_games`, `too_many_games`, `not_invited`, `entry_closed`, `already_entered`, `bot_not_allowed`."""
+        waiting = self.read(request).validated_data["waiting"]
+        return once(self, lambda: self._enter(tournament_id, waiting))
+
+    def _enter(self, tournament_id: int, waiting: bool) -> Response:
+        made = entering.enter(self.asked, tournament_id, waiting=waiting)
+        return Response(outputs.entry(made), status.HTTP_201_CREATED)
+
+
+class WithdrawView(TournamentApi):
+    """Leaving."""
+
+    scopes = {"POST": "events:play"}
+    public = ()
+    body = inputs.WithdrawSerializer
+
+    @extend_schema(
+        operation_id="tournament_withdraw",
+        request=inputs.WithdrawSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.TournamentEntry),
+    )
+    def post(self, request: Request, tournament_id: int) -> Response:
+        """Withdraw. Running games go on and no more are paired; with `now` they are resigned."""
+        now = self.read(request).validated_data["now"]
+        return once(self, lambda: Response(outputs.entry(leaving.withdraw(self.asked, tournament_id, now=now))))
+
+
+class PairingsView(TournamentApi):
+    """A round."""
+
+    scopes = {"GET": None}
+
+    @extend_schema(operation_id="tournament_pairings", responses=answers(shapes.TournamentPairings))
+    def get(self, request: Request, tournament_id: int, round_number: int) -> Response:
+        """The pairings of a round; of a proposed one for directors only."""
+        tournament = self.of(request, tournament_id)
+        directs = access.role_of(request.user, tournament) is not None
+        found = access.round_for(tournament, round_number, directs=directs)
+        return Response(outputs.pairings(found, tables.pairings_of(found), directs=directs))
+
+
+class StandingsView(TournamentApi):
+    """The table."""
+
+    scopes = {"GET": None}
+    query = ("round",)
+
+    @extend_schema(
+        operation_id="tournament_standings",
+        parameters=[OpenApiParameter("round", COUNT, description="After which round; after the last by default.")],
+        responses=answers(shapes.TournamentStandings),
+    )
+    def get(self, request: Request, tournament_id: int) -> Response:
+        """The standings, empty before the start."""
+        through = number_of(request, "round", None)
+        if through is not None and through > 1000:
+            raise serializers.ValidationError({"round": ["There are no so many rounds."]})
+        return Response(outputs.standings(tables.table_of(self.of(request, tournament_id), through)))
+
+
+class LogView(TournamentApi):
+    """The log."""
+
+    scopes = {"GET": None}
+    query = QUERY
+
+    @extend_schema(operation_id="tournament_log", parameters=PARAMETERS, responses=answers(shapes.TournamentLog))
+    def get(self, request: Request, tournament_id: int) -> Response:
+        """Everything that was done in a tournament, the latest first."""
+        lines = self.of(request, tournament_id).log.select_related("by", "about", "other")
+        return page_of(request, lines, outputs.log_line)
+
+
+class ActsView(TournamentApi):
+    """Directing."""
+
+    scopes = {"POST": "events:direct"}
+    public = ()
+    body = inputs.ActSerializer
+
+    @extend_schema(
+        operation_id="tournament_act",
+        request=inputs.ActSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.Tournament),
+    )
+    def post(self, request: Request, tournament_id: int) -> Response:
+        """Direct a tournament. `open`, `start`, `close`, `propose` take nothing; `cancel` a `reason`; `invite`,
+        `approve`, `decline`, `director`, `no_director` a `player`; `remove` a `player` and a `reason`; `forbid` a
+        `player`, an `other` and a `reason`; `swap` a `player`, an `other` and the `proposal`; `publish` the `proposal`;
+        `result` a `round`, a `board`, a `result` and a `reason`; `adjust` a `player`, `halves` and a `reason`; `rank` a
+        `player`, a `rank`, perhaps a `correction`, and a `reason`; `notice` a `text`. What is missing: `bad_act` with
+        its `field`. When another director was quicker: `conflict` with the `proposal` of now."""
+        form = self.read(request)
+        return once(self, lambda: self._act(tournament_id, form))
+
+    def _act(self, tournament_id: int, form: Any) -> Response:
+        acts.perform(self.asked, tournament_id, form.act_named(), form.told())
+        return Response(self.shown(access.tournament_for(self.request.user, tournament_id)))

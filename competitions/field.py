@@ -1,0 +1,113 @@
+"""The rows of a tournament as the systems take them: standings and pairings are functions of this alone (E3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from competitions.models import Entry, Pairing, Round, RoundState, Stage, Tournament
+from competitions.systems import types as systems
+from competitions.systems.standings import standings
+from competitions.systems.types import EventResult, Kind
+from foundation.kept import Kept
+from rules import Color, Phase, Reason
+from rules.outcome import DRAWS
+
+MEETING = (
+    "pk", "round__number", "board", "black_id", "white_id", "handicap", "komi", "result", "game_id", "game__phase",
+    "game__winner", "game__end_reason",
+)  # fmt: skip
+PLAYED = (RoundState.PUBLISHED, RoundState.PLAYING, RoundState.DONE)
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A pairing with what came of it."""
+
+    pairing: int
+    value: systems.Pairing
+    game: int | None
+    own: EventResult | None
+    """The result that the tournament gave it; None where the game's own counts."""
+
+    @property
+    def result(self) -> EventResult:
+        """The event result."""
+        return self.value.result
+
+
+def event_result(phase: str | None, winner: int | None, reason: str) -> EventResult:
+    """What the result of a game counts for in its tournament (E4). A game without a result is void (E92)."""
+    if phase != Phase.FINISHED.value:
+        return EventResult.UNDECIDED
+    if winner is not None:
+        return EventResult.BLACK_WINS if winner == Color.BLACK else EventResult.WHITE_WINS
+    if reason == Reason.BOTH_LOSE.value:
+        return EventResult.BOTH_LOSE
+    return EventResult.DRAW if reason in DRAWS else EventResult.VOID
+
+
+def meetings_of(rounds: Iterable[int]) -> list[Meeting]:
+    """The pairings of these rounds, by their numbers in the database; one query."""
+    rows = Pairing.objects.filter(round__in=list(rounds)).order_by("round__number", "board").values_list(*MEETING)
+    return [_meeting(row) for row in rows]
+
+
+def _meeting(row: tuple[Any, ...]) -> Meeting:
+    pk, round_, board, black, white, handicap, komi, own, game, phase, winner, reason = row
+    result = EventResult(own) if own else event_result(phase, winner, reason)
+    value = systems.Pairing(round_, black, white, board, result, handicap, komi)
+    return Meeting(pk, value, game, EventResult(own) if own else None)
+
+
+def rounds_played(tournament: Tournament, through: int | None = None) -> list[int]:
+    """The published rounds of a tournament, by their numbers in the database."""
+    rows = Round.objects.filter(tournament=tournament, state__in=PLAYED)
+    if through is not None:
+        rows = rows.filter(number__lte=through)
+    return list(rows.order_by("number").values_list("pk", flat=True))
+
+
+def system_of(tournament: Tournament, stage: Stage) -> systems.System:
+    """How a stage is paired and counted."""
+    return systems.System(
+        kind=Kind(stage.kind),
+        rounds=stage.rounds,
+        tiebreaks=tuple(systems.Criterion(name) for name in stage.tiebreaks),
+        bar=stage.bar,
+        floor=stage.floor,
+        handicaps=systems.Handicaps() if tournament.handicaps else None,
+        komi=int(tournament.agreed_komi * 2),
+        games_each=stage.games_each,
+    )
+
+
+def entrants_of(tournament: Tournament) -> list[Entry]:
+    """Who was there at the start, with their players and ranks: two queries."""
+    rows = Entry.objects.filter(tournament=tournament).starters().order_by("number")
+    return list(rows.select_related("player").prefetch_related("player__ratings"))
+
+
+def field_of(tournament: Tournament, through: int | None = None) -> systems.Field:
+    """Everything that standings and pairings are made of, up to a round: four queries."""
+    columns = ("pk", "rank", "rating", "correction", "last_round", "number")
+    entries = Entry.objects.filter(tournament=tournament).starters().values_list(*columns)
+    adjustments = tournament.adjustments.order_by("pk").values_list("entry_id", "halves", "round")
+    return systems.Field(
+        tuple(
+            systems.Entry(pk, rank, rating, name=f"{number:05}", correction=correction, last_round=last)
+            for pk, rank, rating, correction, last, number in entries.order_by("pk")
+        ),
+        tuple(one.value for one in meetings_of(rounds_played(tournament, through))),
+        tuple(systems.Adjustment(*row) for row in adjustments),
+    )
+
+
+_tables: Kept[tuple[systems.System, systems.Field, int | None], tuple[systems.Standing, ...]] = Kept(50)
+"""Standings by all that they are made of: what is read for a table is little, and reckoning it again is not."""
+
+
+def standings_of(system: systems.System, field: systems.Field, through: int | None) -> tuple[systems.Standing, ...]:
+    """The table after a round, after the last one for None."""
+    return _tables.get_or_make((system, field, through), lambda: standings(system, field, through))

@@ -1,0 +1,218 @@
+"""What people send about tournaments, read strictly."""
+
+from __future__ import annotations
+
+from datetime import UTC
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from challenges.forms.limits import LIMITS
+from challenges.forms.offers import ChallengeForm
+from challenges.forms.variants import VARIANT_PARTS
+from competitions.models import Entering, Following, Starting, Tournament
+from competitions.models.log import LONGEST_REASON
+from competitions.models.play import RESULTS
+from competitions.models.tournament import KIND_NAMES, LONGEST_ABOUT, LONGEST_NAME
+from competitions.services.acts import Act, Told
+from competitions.services.directing import CORRECTIONS, MOST_HALVES
+from competitions.services.drafting import (
+    FEWEST,
+    LONGEST_ROUND,
+    MOST,
+    MOST_LEAST_GAMES,
+    MOST_ROUNDS,
+    Limits,
+    Plan,
+    Played,
+)
+from competitions.systems.types import Kind
+from foundation.text import check_line, check_text
+from games.terms import OFFERED_SIZES, PRESETS
+from ratings.ranks import STRONGEST, WEAKEST, Rank
+from rules import ORDINARY, Variant
+from rules.clock import fields_of
+
+ABOUT = ("name", "about")
+HOW = ("kind", "rounds", "games_each", "at_once", "handicaps", "following", "round_days", "bar", "floor")
+WHO = (
+    "entering",
+    "fewest",
+    "most",
+    "lowest_rank",
+    "highest_rank",
+    "established",
+    "least_games",
+    "starting",
+    "starts_at",
+)
+NOT_ASKED = (
+    "opponent_kind", "opponent", "by_rank", "color", "handicap", "position", "private", "teaching",
+    "variant", *VARIANT_PARTS, *(name for name in LIMITS if name not in WHO),
+)  # fmt: skip
+RANKS = [(str(steps), str(Rank(steps))) for steps in range(WEAKEST, STRONGEST + 1)]
+
+
+class TournamentForm(ChallengeForm):
+    """The terms of a tournament's games, and how it is played."""
+
+    name = forms.CharField(label=_("Name of the tournament"), max_length=LONGEST_NAME, validators=[check_line])
+    about = forms.CharField(
+        label=_("Description"), max_length=LONGEST_ABOUT, required=False, validators=[check_text],
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )  # fmt: skip
+    kind = forms.ChoiceField(
+        label=_("System"), choices=[(kind.value, name) for kind, name in KIND_NAMES.items()], initial=Kind.SWISS.value
+    )
+    rounds = forms.IntegerField(
+        label=_("Rounds"), min_value=1, max_value=MOST_ROUNDS, initial=5,
+        help_text=_("For Swiss and McMahon. A round robin has as many as it needs."),
+    )  # fmt: skip
+    games_each = forms.TypedChoiceField(
+        label=_("Games with each opponent"), coerce=int, initial=1,
+        choices=[(1, _("one")), (2, _("two, colours swapped"))], help_text=_("Two only in a round robin."),
+    )  # fmt: skip
+    at_once = forms.IntegerField(
+        label=_("Games at once"), min_value=0, max_value=MOST, initial=0,
+        help_text=_("In a round robin: so many at a time, the next when one ends. 0 plays round by round."),
+    )  # fmt: skip
+    handicaps = forms.BooleanField(
+        label=_("Handicap by score"), required=False, help_text=_("Such tournaments are unrated.")
+    )
+    following = forms.ChoiceField(label=_("The next round starts"), choices=Following.choices, initial=Following.OVER)
+    round_days = forms.IntegerField(
+        label=_("Days for a round"), min_value=1, max_value=LONGEST_ROUND, required=False,
+        help_text=_("After that a director decides about games that still run. Empty: no limit."),
+    )  # fmt: skip
+    bar = forms.ChoiceField(label=_("McMahon bar"), choices=RANKS, initial="33")
+    floor = forms.ChoiceField(label=_("McMahon floor"), choices=RANKS, initial="10")
+    entering = forms.ChoiceField(label=_("Who may enter"), choices=Entering.choices, initial=Entering.OPEN)
+    fewest = forms.IntegerField(label=_("Fewest players"), min_value=FEWEST, max_value=MOST, initial=4)
+    most = forms.IntegerField(label=_("Most players"), min_value=FEWEST, max_value=MOST, initial=16)
+    lowest_rank = forms.TypedChoiceField(label=_("Lowest rank"), choices=[("", _("any")), *RANKS], required=False)
+    highest_rank = forms.TypedChoiceField(label=_("Highest rank"), choices=[("", _("any")), *RANKS], required=False)
+    established = forms.BooleanField(
+        label=_("Only players with an established rank"), required=False, initial=True,
+        help_text=_("One without a question mark."),
+    )  # fmt: skip
+    least_games = forms.IntegerField(
+        label=_("Finished games needed"), min_value=0, max_value=MOST_LEAST_GAMES, initial=0
+    )
+    starting = forms.ChoiceField(label=_("It starts"), choices=Starting.choices, initial=Starting.HAND)
+    starts_at = forms.DateTimeField(
+        label=_("Start date (UTC)"), required=False,
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        help_text=_("With too few players it is postponed once by a week, then cancelled."),
+    )  # fmt: skip
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in NOT_ASKED:
+            self.fields.pop(name, None)
+        presets = [choice for choice in self.fields["time"].choices if choice[0] != "none"]  # type: ignore[attr-defined]
+        self.fields["time"].choices = presets  # type: ignore[attr-defined]
+
+    def chosen_variant(self) -> Variant:
+        """Ordinary Go."""
+        return ORDINARY
+
+    def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """The fields as the page asks for them, under their headings."""
+        rest = [name for name in self.fields if name not in (*ABOUT, *HOW, *WHO, *self.clock_parts)]
+        named = [
+            (_("Tournament"), ABOUT),
+            (_("Entry and start"), WHO),
+            (_("System and rounds"), HOW),
+            (_("Games"), rest),
+        ]
+        return [(str(title), [self[name] for name in names]) for title, names in named]
+
+    def clean_starts_at(self) -> Any:
+        """In UTC, whatever the reader's zone."""
+        found = self.cleaned_data["starts_at"]
+        return None if found is None else found.replace(tzinfo=UTC)
+
+    def clean(self) -> dict[str, Any]:
+        """With the clock; the position of an offer is none."""
+        self.cleaned_data["position"] = None
+        data = super().clean()
+        if data.get("starting") != Starting.DATE:
+            data["starts_at"] = None
+        return data
+
+    def plan(self) -> Plan:
+        """What the tournament is to be."""
+        data = {"private": False, "teaching": False, "handicap": 0, "color": "random", **self.cleaned_data}
+        self.cleaned_data = data
+        steps = {name: None if data[name] == "" else Rank(int(data[name])) for name in ("lowest_rank", "highest_rank")}
+        return Plan(
+            name=data["name"],
+            about=data["about"],
+            terms=self.terms(),
+            played=Played(
+                kind=Kind(data["kind"]), following=Following(data["following"]), bar=int(data["bar"]),
+                floor=int(data["floor"]),
+                **{name: data[name] for name in ("rounds", "games_each", "at_once", "handicaps", "round_days")},
+            ),
+            limits=Limits(
+                entering=Entering(data["entering"]), starting=Starting(data["starting"]),
+                lowest=steps["lowest_rank"], highest=steps["highest_rank"],
+                **{name: data[name] for name in ("fewest", "most", "established", "least_games", "starts_at")},
+            ),
+        )  # fmt: skip
+
+
+def as_initial(tournament: Tournament) -> dict[str, Any]:
+    """A draft as the form begins with it."""
+    control, stage = tournament.agreed_time, tournament.stages.get(number=1)
+    preset = next((key for key, known in PRESETS.items() if known == control), "custom")
+    square = tournament.width == tournament.height and tournament.width in OFFERED_SIZES
+    own = (
+        "name", "about", "width", "height", "rule_set", "komi", "lateness", "off_time", "analysis", "handicaps",
+        "following", "round_days", "at_once", "entering", "fewest", "most", "established", "least_games", "starting",
+        "starts_at", "lowest_rank", "highest_rank",
+    )  # fmt: skip
+    return {
+        **{name: getattr(tournament, name) for name in own},
+        **{name: getattr(stage, name) for name in ("kind", "rounds", "games_each", "bar", "floor")},
+        **{name: getattr(control, name) for name in fields_of(control.system)},
+        "size": str(tournament.width) if square else "custom",
+        "time": preset,
+        "system": control.system.value,
+        "rated": tournament.rated_wanted,
+    }
+
+
+class EntryForm(forms.Form):
+    """Entering and withdrawing."""
+
+    do = forms.ChoiceField(choices=[(one, one) for one in ("enter", "wait", "withdraw", "resign")])
+
+
+class ActForm(forms.Form):
+    """What a director does, with what it is told."""
+
+    do = forms.ChoiceField(choices=[(act.value, act.value) for act in Act])
+    player = forms.CharField(max_length=30, required=False)
+    other = forms.CharField(max_length=30, required=False)
+    round = forms.IntegerField(min_value=1, max_value=1000, required=False)
+    board = forms.IntegerField(min_value=1, max_value=1000, required=False)
+    result = forms.ChoiceField(
+        choices=[("", ""), *((one.value, name) for one, name in RESULTS.items())], required=False
+    )
+    halves = forms.IntegerField(min_value=-MOST_HALVES, max_value=MOST_HALVES, required=False)
+    rank = forms.CharField(max_length=3, required=False)
+    correction = forms.IntegerField(min_value=min(CORRECTIONS), max_value=max(CORRECTIONS), required=False)
+    proposal = forms.CharField(max_length=16, required=False)
+    text = forms.CharField(max_length=LONGEST_REASON, required=False, validators=[check_text])
+    reason = forms.CharField(max_length=LONGEST_REASON, required=False, validators=[check_text])
+
+    def act(self) -> Act:
+        """Which act it is."""
+        return Act(self.cleaned_data["do"])
+
+    def told(self) -> Told:
+        """What it is told."""
+        data = {name: value for name, value in self.cleaned_data.items() if name != "do"}
+        return Told(**{**data, "correction": data["correction"] or 0})

@@ -1,0 +1,35 @@
+"""The one hook by which tournaments hear of games: that one has ended, or that its result has changed."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from competitions.models import Pairing
+from competitions.services import waking
+from competitions.systems.types import EventResult
+from games.events import GameEvent
+from games.models import Action, Game
+from games.models.action import AFTERWARDS
+from rules import Color, Reason
+
+
+def when_something_happens(kind: str, player_ids: list[int], **about: object) -> tuple[()]:
+    """Hears what happens in games, in the transaction of it; a move costs nothing here, the end of a game one query."""
+    action = about.get("action")
+    if not isinstance(action, Action):
+        return ()
+    if kind == GameEvent.GAME_FINISHED or (kind == GameEvent.GAME_ACTION and action.kind in AFTERWARDS):
+        _ended(action.game, action)
+    return ()
+
+
+def _ended(game: Game, action: Action) -> None:
+    pairing = Pairing.objects.filter(game_id=game.pk).first()
+    if pairing is None:
+        return
+    if game.end_reason == Reason.CANCELLED.value and action.color is not None and not pairing.result:
+        # who cancels a game of a tournament before it has begun gives it away, and gets no half point for it
+        lost = Color(action.color)
+        pairing.result = EventResult.WHITE_BY_DEFAULT if lost is Color.BLACK else EventResult.BLACK_BY_DEFAULT
+        pairing.save(update_fields=["result"])
+    transaction.on_commit(waking.wake)

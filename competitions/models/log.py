@@ -1,0 +1,80 @@
+"""Who did what in a tournament, for everybody to read (E56). The database refuses to change a line."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from .tournament import Tournament
+
+LONGEST_REASON = 300
+
+ACTS = {
+    "created": _("Tournament created"),
+    "opened": _("Entry opened"),
+    "cancelled": _("Tournament cancelled"),
+    "entered": _("%(name)s entered"),
+    "waiting": _("%(name)s joined the waiting list"),
+    "applied": _("%(name)s asked to enter"),
+    "invited": _("%(name)s was invited"),
+    "moved_up": _("%(name)s moved up from the waiting list"),
+    "approved": _("%(name)s was approved"),
+    "declined": _("%(name)s was declined"),
+    "withdrew": _("%(name)s withdrew"),
+    "removed": _("%(name)s was removed"),
+    "postponed": _("Start postponed: too few players"),
+    "started": _("Tournament started"),
+    "proposed": _("Round %(round)s paired"),
+    "swapped": _("Round %(round)s: pairing changed"),
+    "published": _("Round %(round)s published"),
+    "round_done": _("Round %(round)s finished"),
+    "result": _("Round %(round)s, board %(board)s: result set"),
+    "adjusted": _("Points of %(name)s adjusted"),
+    "rank": _("Rank of %(name)s corrected"),
+    "forbidden": _("%(name)s and %(other)s will not be paired"),
+    "director": _("%(name)s became a director"),
+    "no_director": _("%(name)s is no longer a director"),
+    "notice": _("Notice to all players"),
+    "review": _("All games have ended; the results are under review"),
+    "closed": _("Results confirmed; the tournament is finished"),
+}
+"""What each kind of line says."""
+
+
+class Role(models.TextChoices):
+    """As what somebody acted."""
+
+    SYSTEM = "system", _("server")
+    PLAYER = "player", _("player")
+    DIRECTOR = "director", _("director")
+    OWNER = "owner", _("organiser")
+    MODERATOR = "moderator", pgettext_lazy("role", "moderator")
+
+
+class LogLine(models.Model):
+    """One act: `about` and `other` are the players whom it is about. `corrects`: after the tournament was finished."""
+
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="log", db_index=False)
+    at = models.DateTimeField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    role = models.CharField(max_length=9, choices=Role)
+    act = models.CharField(max_length=12)
+    about = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    other = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    round = models.PositiveSmallIntegerField(null=True)
+    board = models.PositiveSmallIntegerField(null=True)
+    before = models.CharField(max_length=60, blank=True)
+    after = models.CharField(max_length=60, blank=True)
+    reason = models.CharField(max_length=LONGEST_REASON, blank=True)
+    corrects = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["-pk"]
+        verbose_name = _("log line")
+        verbose_name_plural = _("log lines")
+        indexes = [models.Index(fields=["tournament", "-id"], name="log_of_tournament")]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id}: {self.act}"

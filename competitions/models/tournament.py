@@ -1,0 +1,199 @@
+"""A tournament: the terms of its games, who may enter, when it starts, and how it is played (E1, E2, E10, E13)."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import TYPE_CHECKING, Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from accounts.models import Player
+from accounts.security.powers import Power, may
+from competitions.systems.types import Kind
+from foundation.paths import path_of
+from games.models.timed import Timed
+from games.terms import RatingConditions
+from rules import ORDINARY, RULE_SETS, RuleSet, Variant
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+LONGEST_NAME, LONGEST_ABOUT = 60, 2000
+
+KIND_NAMES = {
+    Kind.ROUND_ROBIN: _("round robin"),
+    Kind.SWISS: _("Swiss system"),
+    Kind.MCMAHON: _("McMahon system"),
+    Kind.KNOCKOUT: _("knockout"),
+}
+"""The systems that tournaments may be played by so far."""
+
+
+class State(models.TextChoices):
+    """Where a tournament stands (E2)."""
+
+    DRAFT = "draft", _("draft")
+    OPEN = "open", _("entry open")
+    RUNNING = "running", _("running")
+    REVIEW = "review", _("under review")
+    FINISHED = "finished", pgettext_lazy("tournament", "finished")
+    CANCELLED = "cancelled", _("cancelled")
+
+
+class Entering(models.TextChoices):
+    """Who may enter (E10)."""
+
+    OPEN = "open", _("anyone within the limits")
+    APPROVAL = "approval", _("anyone whom a director approves")
+    INVITATION = "invitation", _("players who are invited")
+
+
+class Starting(models.TextChoices):
+    """When it starts (E13)."""
+
+    HAND = "hand", _("when a director starts it")
+    DATE = "date", _("on a date")
+    FULL = "full", _("when it is full")
+
+
+class Following(models.TextChoices):
+    """When the next round starts (E21)."""
+
+    OVER = "over", _("when the last game of a round has ended")
+    HAND = "hand", _("when a director starts it")
+
+
+class TournamentQuerySet(models.QuerySet["Tournament"]):
+    """Questions about many tournaments."""
+
+    def visible_to(self, viewer: Player | AnonymousUser) -> Self:
+        """All but the drafts of others; moderators see those, too."""
+        if may(viewer, Power.MODERATE):
+            return self
+        public = ~Q(state=State.DRAFT)
+        if not isinstance(viewer, Player):
+            return self.filter(public)
+        return self.filter(public | Q(owner=viewer) | Q(directors__player=viewer)).distinct()
+
+
+class Tournament(Timed):
+    """Its terms are those of every game. `komi` null means the rule set's own. Ranks are steps above 30k.
+
+    `handicaps`: by score (E35). `seed` decides what nothing else does, and is public from the start on.
+    `postponed`: there were too few entrants at the date once (E13). `at_once`: how many games of a round robin one
+    plays at a time, 0 for a round at a time (E20). `ended_at`: when the last game had ended and the review began.
+    """
+
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, related_name="tournaments", verbose_name=_("organiser")
+    )
+    name = models.CharField(_("name"), max_length=LONGEST_NAME)
+    about = models.TextField(_("description"), max_length=LONGEST_ABOUT, blank=True)
+    state = models.CharField(_("state"), max_length=9, choices=State, default=State.DRAFT)
+    width = models.PositiveSmallIntegerField(_("width"))
+    height = models.PositiveSmallIntegerField(_("height"))
+    rule_set = models.CharField(_("rules"), max_length=20)
+    komi = models.DecimalField(_("komi"), max_digits=4, decimal_places=1, null=True, blank=True)
+    rated_wanted = models.BooleanField(_("rated"), default=True)
+    handicaps = models.BooleanField(_("handicap by score"), default=False)
+    entering = models.CharField(_("who may enter"), max_length=10, choices=Entering, default=Entering.OPEN)
+    fewest = models.PositiveSmallIntegerField(_("fewest players"), default=4)
+    most = models.PositiveSmallIntegerField(_("most players"), default=16)
+    lowest_rank = models.PositiveSmallIntegerField(_("lowest rank"), null=True, blank=True)
+    highest_rank = models.PositiveSmallIntegerField(_("highest rank"), null=True, blank=True)
+    established = models.BooleanField(_("only established ranks"), default=True)
+    least_games = models.PositiveSmallIntegerField(_("finished games needed"), default=0)
+    starting = models.CharField(_("starts"), max_length=4, choices=Starting, default=Starting.HAND)
+    starts_at = models.DateTimeField(_("start date"), null=True, blank=True)
+    postponed = models.BooleanField(default=False)
+    following = models.CharField(_("next round"), max_length=4, choices=Following, default=Following.OVER)
+    round_days = models.PositiveSmallIntegerField(_("days for a round"), null=True, blank=True)
+    at_once = models.PositiveSmallIntegerField(_("games at once"), default=0)
+    seed = models.CharField(max_length=16, blank=True)
+    created_at = models.DateTimeField(_("created"))
+    opened_at = models.DateTimeField(null=True)
+    started_at = models.DateTimeField(_("started"), null=True)
+    ended_at = models.DateTimeField(null=True)
+    finished_at = models.DateTimeField(_("finished"), null=True)
+
+    objects = TournamentQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("tournament")
+        verbose_name_plural = _("tournaments")
+        indexes = [
+            models.Index(fields=["state", "-id"], name="tournament_by_state"),
+            models.Index(fields=["starts_at"], name="tournament_to_start", condition=Q(state=State.OPEN)),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return path_of("competitions:tournament", self.pk)
+
+    handicap = 0
+    """Terms have one; a tournament's games have one each."""
+
+    @property
+    def ruleset(self) -> RuleSet:
+        """The rule set of every game."""
+        return RULE_SETS[self.rule_set]
+
+    @property
+    def agreed_komi(self) -> Decimal:
+        """The komi of even games."""
+        return self.komi if self.komi is not None else self.ruleset.default_komi(self.width, self.height, 0)
+
+    @property
+    def agreed_variant(self) -> Variant:
+        """Tournaments are of ordinary Go."""
+        return ORDINARY
+
+    @property
+    def conditions(self) -> RatingConditions:
+        """What decides whether an even game of it is rated (R43)."""
+        return RatingConditions(
+            width=self.width,
+            height=self.height,
+            ruleset=self.ruleset,
+            komi=self.agreed_komi,
+            handicap=0,
+            timed=self.agreed_time.system != "none",
+            wanted=self.rated_wanted,
+        )
+
+    @property
+    def unrated_reason(self) -> str:
+        """Why its games are unrated (a key of UNRATED_REASONS), "" when they are rated."""
+        return "handicap" if self.handicaps else self.conditions.unrated_reason
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is played in it any more."""
+        return self.state in (State.REVIEW, State.FINISHED, State.CANCELLED)
+
+
+class Stage(models.Model):
+    """A part of a tournament that is paired by one system. `first_round` is the number of its first round in the
+    tournament; `tiebreaks` are names of `systems.types.Criterion`, none for those that the system usually has."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="stages", db_index=False)
+    number = models.PositiveSmallIntegerField(default=1)
+    kind = models.CharField(max_length=15, choices=[(kind.value, kind.value) for kind in Kind])
+    rounds = models.PositiveSmallIntegerField(_("rounds"), default=5)
+    first_round = models.PositiveSmallIntegerField(default=1)
+    games_each = models.PositiveSmallIntegerField(_("games with each opponent"), default=1)
+    bar = models.PositiveSmallIntegerField(_("McMahon bar"), default=33)
+    floor = models.PositiveSmallIntegerField(_("McMahon floor"), default=10)
+    tiebreaks = models.JSONField(default=list, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="one_stage_a_number")]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id}.{self.number} {self.kind}"

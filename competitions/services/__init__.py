@@ -1,0 +1,1 @@
+"""What may be done with tournaments: one function for each verb."""

@@ -1,0 +1,111 @@
+"""The acts of directors by their names: the page and the API call the same (E55)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from accounts.core.lookup import player_named
+from accounts.models import Player
+from competitions.errors import BadAct
+from games.services.idempotency import PlayerRequest
+from ratings.ranks import Rank
+
+from . import advancing, directing, drafting, entering, leaving, proposing, starting
+
+
+class Act(StrEnum):
+    """What directors do. The names are part of the API."""
+
+    OPEN = "open"
+    START = "start"
+    CANCEL = "cancel"
+    CLOSE = "close"
+    INVITE = "invite"
+    APPROVE = "approve"
+    DECLINE = "decline"
+    REMOVE = "remove"
+    PROPOSE = "propose"
+    SWAP = "swap"
+    PUBLISH = "publish"
+    FORBID = "forbid"
+    RESULT = "result"
+    ADJUST = "adjust"
+    RANK = "rank"
+    DIRECTOR = "director"
+    NO_DIRECTOR = "no_director"
+    NOTICE = "notice"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """What an act may be told; each takes what it needs. Players by their names."""
+
+    player: str = ""
+    other: str = ""
+    round: int | None = None
+    board: int | None = None
+    result: str = ""
+    halves: int | None = None
+    rank: str = ""
+    correction: int = 0
+    proposal: str = ""
+    text: str = ""
+    reason: str = ""
+
+    def person(self, name: str = "player") -> Player:
+        """The player of this field. Raises BadAct, NoSuchPlayer."""
+        text: str = getattr(self, name)
+        if not text.strip():
+            raise BadAct(field=name)
+        return player_named(text.strip())
+
+    def number(self, name: str) -> int:
+        """The number in this field. Raises BadAct."""
+        found: int | None = getattr(self, name)
+        if found is None:
+            raise BadAct(field=name)
+        return found
+
+    def ranked(self) -> Rank:
+        """The rank. Raises BadAct."""
+        found = Rank.parse(self.rank.strip())
+        if found is None:
+            raise BadAct(field="rank")
+        return found
+
+
+Do = Callable[[PlayerRequest, int, Told], object]
+
+_ACTS: dict[Act, Do] = {
+    Act.OPEN: lambda who, pk, told: drafting.open_entry(who, pk),
+    Act.START: lambda who, pk, told: starting.start(who, pk),
+    Act.CANCEL: lambda who, pk, told: drafting.cancel(who, pk, told.reason),
+    Act.CLOSE: lambda who, pk, told: advancing.close(who, pk),
+    Act.INVITE: lambda who, pk, told: entering.invite(who, pk, told.person()),
+    Act.APPROVE: lambda who, pk, told: entering.answer(who, pk, told.person(), accept=True),
+    Act.DECLINE: lambda who, pk, told: entering.answer(who, pk, told.person(), accept=False),
+    Act.REMOVE: lambda who, pk, told: leaving.remove(who, pk, told.person(), told.reason),
+    Act.PROPOSE: lambda who, pk, told: proposing.propose(who, pk),
+    Act.SWAP: lambda who, pk, told: proposing.swap(
+        who, pk, proposing.Swap(told.person().pk, told.person("other").pk, told.proposal)
+    ),
+    Act.PUBLISH: lambda who, pk, told: proposing.publish(who, pk, told.proposal),
+    Act.FORBID: lambda who, pk, told: directing.forbid(who, pk, (told.person(), told.person("other")), told.reason),
+    Act.RESULT: lambda who, pk, told: directing.set_result(
+        who, pk, (told.number("round"), told.number("board")), (told.result, told.reason)
+    ),
+    Act.ADJUST: lambda who, pk, told: directing.adjust(who, pk, told.person(), (told.number("halves"), told.reason)),
+    Act.RANK: lambda who, pk, told: directing.correct_rank(
+        who, pk, told.person(), (told.ranked(), told.correction, told.reason)
+    ),
+    Act.DIRECTOR: lambda who, pk, told: directing.set_director(who, pk, told.person(), is_one=True),
+    Act.NO_DIRECTOR: lambda who, pk, told: directing.set_director(who, pk, told.person(), is_one=False),
+    Act.NOTICE: lambda who, pk, told: directing.give_notice(who, pk, told.text),
+}
+
+
+def perform(request: PlayerRequest, tournament_id: int, act: Act, told: Told) -> None:
+    """Do it. Raises BadAct when something is missing, NoSuchPlayer, and what the act raises."""
+    _ACTS[act](request, tournament_id, told)

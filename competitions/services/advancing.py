@@ -1,0 +1,114 @@
+"""A tournament goes on: rounds end, the next ones begin, the last one leads to the review (E21, E57)."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
+
+from competitions.announcing import Acting, tell
+from competitions.errors import CannotBePaired
+from competitions.models import EntryState, Following, Pairing, Round, RoundState, State, Tournament
+from games.services.idempotency import PlayerRequest
+
+from .drafting import players_in
+from .proposing import next_round, pair_and_publish
+from .rows import check_state, locked, locked_for_director
+from .waking import wake
+
+REVIEW_LASTS = timedelta(days=7)
+
+
+def rounds_over() -> QuerySet[Round]:
+    """Rounds that are being played and have no game left."""
+    undecided = Pairing.objects.filter(round=OuterRef("pk")).undecided()
+    return Round.objects.filter(state=RoundState.PLAYING).exclude(Exists(undecided))
+
+
+def tournaments_to_pair() -> QuerySet[Tournament]:
+    """Those whose next round follows by itself, and whose last one is over."""
+    rounds = Round.objects.filter(tournament=OuterRef("pk"))
+    running = rounds.filter(state__in=(RoundState.PUBLISHED, RoundState.PLAYING))
+    left = rounds.filter(state__in=(RoundState.PLANNED, RoundState.PROPOSED))
+    return Tournament.objects.filter(Exists(left), state=State.RUNNING, following=Following.OVER).exclude(
+        Exists(running)
+    )
+
+
+def finish_round(round_id: int, now: datetime) -> bool:
+    """Note that the round is over, if it is; after the last one the review begins."""
+    tournament_id = Round.objects.values_list("tournament_id", flat=True).get(pk=round_id)
+    with transaction.atomic():
+        tournament = locked(tournament_id)
+        found = rounds_over().filter(pk=round_id).first()
+        if found is None or tournament.state != State.RUNNING:
+            return False
+        found.state, found.done_at = RoundState.DONE, now
+        found.save(update_fields=["state", "done_at"])
+        acting = Acting.server(now)
+        acting.log(tournament, "round_done", round=found.number)
+        if not tournament.rounds.exclude(state=RoundState.DONE).exists():
+            begin_review(tournament, acting)
+        transaction.on_commit(wake)
+        return True
+
+
+def begin_review(tournament: Tournament, acting: Acting) -> None:
+    """All games have ended; a director looks at the results. Under the lock of the tournament."""
+    tournament.state, tournament.ended_at = State.REVIEW, acting.now
+    tournament.save(update_fields=["state", "ended_at"])
+    acting.log(tournament, "review")
+    directors = [tournament.owner_id, *tournament.directors.values_list("player_id", flat=True)]
+    tell(tournament, directors, "event_review", acting.now)
+
+
+def go_on(tournament: Tournament, now: datetime) -> None:
+    """Pair and publish the round that follows; of a round robin with games at once all of them (E20). When nobody is
+    left to pair, the tournament is over. Raises Conflict when something has changed meanwhile."""
+    acting = Acting.server(now)
+    wanted = list(tournament.rounds.order_by("number")) if tournament.at_once else [next_round(tournament)]
+    try:
+        for round_ in wanted:
+            if round_ is not None and round_.state in (RoundState.PLANNED, RoundState.PROPOSED):
+                pair_and_publish(round_, acting)
+    except CannotBePaired:
+        _end_early(tournament.pk, acting)
+
+
+def _end_early(tournament_id: int, acting: Acting) -> None:
+    with transaction.atomic():
+        tournament = locked(tournament_id)
+        if tournament.state != State.RUNNING:
+            return
+        left = tournament.rounds.filter(state__in=(RoundState.PLANNED, RoundState.PROPOSED))
+        Pairing.objects.filter(round__in=left).delete()
+        left.delete()
+        begin_review(tournament, acting)
+
+
+def close(request: PlayerRequest, tournament_id: int) -> Tournament:
+    """Confirm the results. Raises NotDirector, WrongState."""
+    with transaction.atomic():
+        tournament, acting = locked_for_director(request, tournament_id)
+        check_state(tournament, State.REVIEW)
+        _close(tournament, acting)
+        return tournament
+
+
+def close_if_due(tournament_id: int, now: datetime) -> bool:
+    """The same by itself, when nobody did so for a week (E57)."""
+    with transaction.atomic():
+        tournament = locked(tournament_id)
+        ended = tournament.ended_at
+        if tournament.state != State.REVIEW or ended is None or ended + REVIEW_LASTS > now:
+            return False
+        _close(tournament, Acting.server(now))
+        return True
+
+
+def _close(tournament: Tournament, acting: Acting) -> None:
+    tournament.state, tournament.finished_at = State.FINISHED, acting.now
+    tournament.save(update_fields=["state", "finished_at"])
+    acting.log(tournament, "closed")
+    tell(tournament, players_in(tournament, EntryState.ENTERED), "event_finished", acting.now)

@@ -1,0 +1,228 @@
+"""A tournament before entry: made, changed, opened; and cancelled (E1, E2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+
+from accounts.core.guests import check_kept
+from accounts.core.restrictions import check_allowed
+from accounts.models.restriction import RestrictionKind as Restricted
+from competitions.announcing import Acting, tell
+from competitions.errors import BadTournament, BotNotAllowed
+from competitions.models import Entering, EntryState, Following, Role, Stage, Starting, State, Tournament
+from competitions.models.tournament import KIND_NAMES, LONGEST_ABOUT, LONGEST_NAME
+from competitions.systems.types import Kind
+from games.errors import BadTerms
+from games.services.idempotency import PlayerRequest
+from games.terms import ALLOWED_KINDS, ColorWish, Terms
+from ratings.ranks import STRONGEST, WEAKEST, Rank
+from rules import ORDINARY
+from rules.clock import System
+
+from .rows import check_owner, check_reason, check_state, locked_for_director
+
+FEWEST, MOST = 2, 1000
+MOST_IN_ROUND_ROBIN = 25
+MOST_ROUNDS = 20
+MOST_DRAFTS = 5
+LATEST_START = timedelta(days=366)
+MOST_LEAST_GAMES = 1000
+LONGEST_ROUND = 366
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    """How it is played. `bar` and `floor` are McMahon's, in steps above 30k."""
+
+    kind: Kind = Kind.SWISS
+    rounds: int = 5
+    games_each: int = 1
+    at_once: int = 0
+    handicaps: bool = False
+    following: Following = Following.OVER
+    round_days: int | None = None
+    bar: int = 33
+    floor: int = 10
+
+    def check(self) -> None:
+        """Raise BadTournament naming the first field that does not fit."""
+        _need(self.kind in KIND_NAMES, "kind")
+        _need(1 <= self.rounds <= MOST_ROUNDS, "rounds")
+        _need(self.games_each in (1, 2) and (self.games_each == 1 or self.kind is Kind.ROUND_ROBIN), "games_each")
+        _need(0 <= self.at_once <= MOST and (not self.at_once or self.kind is Kind.ROUND_ROBIN), "at_once")
+        _need(not self.handicaps or self.kind in (Kind.SWISS, Kind.MCMAHON), "handicaps")
+        _need(self.round_days is None or 1 <= self.round_days <= LONGEST_ROUND, "round_days")
+        _need(WEAKEST <= self.floor <= self.bar <= STRONGEST, "floor")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """Who may enter, and when it starts."""
+
+    entering: Entering = Entering.OPEN
+    fewest: int = 4
+    most: int = 16
+    lowest: Rank | None = None
+    highest: Rank | None = None
+    established: bool = True
+    least_games: int = 0
+    starting: Starting = Starting.HAND
+    starts_at: datetime | None = None
+
+    def check(self, now: datetime, kind: Kind) -> None:
+        """Raise BadTournament naming the first field that does not fit."""
+        most = MOST_IN_ROUND_ROBIN if kind is Kind.ROUND_ROBIN else MOST
+        _need(FEWEST <= self.most <= most, "most")
+        _need(FEWEST <= self.fewest <= self.most, "fewest")
+        _need(self.lowest is None or self.highest is None or self.lowest <= self.highest, "highest_rank")
+        _need(0 <= self.least_games <= MOST_LEAST_GAMES, "least_games")
+        _need((self.starting == Starting.DATE) == (self.starts_at is not None), "starts_at")
+        _need(self.starts_at is None or now < self.starts_at <= now + LATEST_START, "starts_at")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """What a tournament is to be."""
+
+    name: str
+    terms: Terms
+    about: str = ""
+    played: Played = field(default_factory=Played)
+    limits: Limits = field(default_factory=Limits)
+
+    def check(self, now: datetime) -> None:
+        """Raise BadTournament or BadTerms naming the first field that does not fit.
+
+        The tournament decides colours and handicap; its games are of ordinary Go, public, begin on an empty board and
+        have a clock.
+        """
+        _need(1 <= len(self.name.strip()) <= LONGEST_NAME, "name")
+        _need(len(self.about) <= LONGEST_ABOUT, "about")
+        self.terms.check()
+        decided = {"handicap": 0, "color": ColorWish.RANDOM, "by_rank": False, "position": None, "variant": ORDINARY}
+        for name, value in (decided | {"private": False, "teaching": False}).items():
+            if getattr(self.terms, name) != value:
+                raise BadTerms(field=name)
+        if self.terms.time.system is System.NONE:
+            raise BadTerms(field="time")
+        self.played.check()
+        self.limits.check(now, self.played.kind)
+
+    @property
+    def columns(self) -> dict[str, Any]:
+        """What is written into the row of the tournament."""
+        terms, limits, played = self.terms, self.limits, self.played
+        return {
+            "name": self.name.strip(),
+            "about": self.about.strip(),
+            "width": terms.width,
+            "height": terms.height,
+            "rule_set": terms.rule_set,
+            "komi": terms.komi,
+            "time_control": terms.time.to_json(),
+            "lateness": terms.lateness.value,
+            "off_time": [kind.value for kind in ALLOWED_KINDS if kind in terms.off_time],
+            "rated_wanted": terms.rated,
+            "analysis": terms.analysis,
+            "handicaps": played.handicaps,
+            "following": played.following,
+            "round_days": played.round_days,
+            "at_once": played.at_once,
+            "entering": limits.entering,
+            "fewest": limits.fewest,
+            "most": limits.most,
+            "lowest_rank": None if limits.lowest is None else limits.lowest.steps,
+            "highest_rank": None if limits.highest is None else limits.highest.steps,
+            "established": limits.established,
+            "least_games": limits.least_games,
+            "starting": limits.starting,
+            "starts_at": limits.starts_at,
+        }
+
+    @property
+    def stage(self) -> dict[str, Any]:
+        """What is written into the row of its stage."""
+        played = self.played
+        names = ("rounds", "games_each", "bar", "floor")
+        return {"kind": played.kind.value, **{name: getattr(played, name) for name in names}}
+
+
+def _need(condition: bool, name: str) -> None:
+    if not condition:
+        raise BadTournament(field=name)
+
+
+def create(request: PlayerRequest, plan: Plan) -> Tournament:
+    """Make a draft. Raises BadTournament, BadTerms, NotForGuests, BotNotAllowed, NewGamesBlocked, Suspended."""
+    player = request.player
+    check_allowed(player, request.now, Restricted.BARRED)
+    check_kept(player)
+    if player.is_bot:
+        raise BotNotAllowed
+    plan.check(request.now)
+    with transaction.atomic():
+        if Tournament.objects.filter(owner=player, state=State.DRAFT).count() >= MOST_DRAFTS:
+            raise BadTournament(field="name")
+        made = Tournament.objects.create(owner=player, created_at=request.now, **plan.columns)
+        Stage.objects.create(tournament=made, **plan.stage)
+        Acting(player, Role.OWNER, request.now).log(made, "created")
+        return made
+
+
+def revise(request: PlayerRequest, tournament_id: int, plan: Plan) -> Tournament:
+    """Change a draft: once entry is open its terms stand (E11). Raises what `create` does, NotOwner, WrongState."""
+    plan.check(request.now)
+    with transaction.atomic():
+        tournament, acting = locked_for_director(request, tournament_id)
+        check_owner(acting)
+        check_state(tournament, State.DRAFT)
+        for name, value in plan.columns.items():
+            setattr(tournament, name, value)
+        tournament.save(update_fields=list(plan.columns))
+        tournament.stages.filter(number=1).update(**plan.stage)
+        return tournament
+
+
+def open_entry(request: PlayerRequest, tournament_id: int) -> Tournament:
+    """Open entry: everybody sees it, and its terms stand. Raises NotOwner, WrongState, BadTournament when its date has
+    passed."""
+    with transaction.atomic():
+        tournament, acting = locked_for_director(request, tournament_id)
+        check_owner(acting)
+        check_state(tournament, State.DRAFT)
+        _need(tournament.starts_at is None or tournament.starts_at > request.now, "starts_at")
+        tournament.state, tournament.opened_at = State.OPEN, request.now
+        tournament.save(update_fields=["state", "opened_at"])
+        acting.log(tournament, "opened")
+        return tournament
+
+
+def cancel(request: PlayerRequest, tournament_id: int, reason: str) -> Tournament:
+    """Call the tournament off; games that are running go on. Raises NotOwner, WrongState, ReasonNeeded."""
+    with transaction.atomic():
+        tournament, acting = locked_for_director(request, tournament_id)
+        check_owner(acting)
+        check_state(tournament, State.DRAFT, State.OPEN, State.RUNNING)
+        call_off(tournament, acting, check_reason(reason) if tournament.state != State.DRAFT else reason)
+        return tournament
+
+
+def call_off(tournament: Tournament, acting: Acting, reason: str) -> None:
+    """Cancel it and tell everybody in it. Under its lock."""
+    tournament.state, tournament.ended_at = State.CANCELLED, acting.now
+    tournament.save(update_fields=["state", "ended_at"])
+    acting.log(tournament, "cancelled", reason=reason)
+    states = (EntryState.ENTERED, EntryState.WAITING, EntryState.APPLIED)
+    tell(tournament, players_in(tournament, *states), "event_cancelled", acting.now)
+
+
+def players_in(tournament: Tournament, *states: EntryState) -> list[int]:
+    """The players whose entries are in one of these states."""
+    return list(tournament.entries.filter(state__in=states).values_list("player_id", flat=True))
+
+
+__all__ = ["Limits", "Plan", "Played", "call_off", "cancel", "create", "open_entry", "revise"]

@@ -1,0 +1,189 @@
+"""Standings, pairings and the log as pages and programs show them: a few queries, however many rows there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from accounts.models import Player
+from competitions.access import stage_of
+from competitions.field import Meeting, entrants_of, field_of, meetings_of, rounds_played, standings_of, system_of
+from competitions.models import Entry, Pairing, Round, Tournament
+from competitions.models.play import PairingQuerySet
+from competitions.systems.types import DEFAULTS, UNITS, Criterion, EventResult, Standing
+from ratings.ranks import Rank
+from rules.clock import System, TimeControl
+
+CRITERION_NAMES = {
+    Criterion.POINTS: _("Points"),
+    Criterion.MMS: pgettext_lazy("McMahon score", "MMS"),
+    Criterion.SOS: pgettext_lazy("sum of opponents' scores", "SOS"),
+    Criterion.SOS_1: pgettext_lazy("sum of opponents' scores without the lowest", "SOS-1"),
+    Criterion.SOS_2: pgettext_lazy("sum of opponents' scores without the two lowest", "SOS-2"),
+    Criterion.SODOS: pgettext_lazy("sum of defeated opponents' scores", "SODOS"),
+    Criterion.SOSOS: pgettext_lazy("sum of opponents' SOS", "SOSOS"),
+    Criterion.DIRECT: _("Direct comparison"),
+    Criterion.RANK: _("Rank"),
+    Criterion.RATING: _("Rating"),
+    Criterion.SEED: _("Seed"),
+    Criterion.LOT: pgettext_lazy("drawn", "Lot"),
+}
+USUAL_MOVES = {9: 60, 13: 120, 19: 260}
+"""So many moves, of both sides, is a long game on these boards: for how long a round lasts at most."""
+SIGNS = {"won": "+", "lost": "-", "drawn": "=", "open": "?", "void": "="}
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What one entrant did in one round: `how` is won, lost, drawn, open, void, bye or absent; `opponent` is the place
+    of the other in the table."""
+
+    round: int
+    how: str
+    opponent: int | None = None
+    color: str = ""
+    handicap: int = 0
+    game: int | None = None
+    by_default: bool = False
+
+    @property
+    def text(self) -> str:
+        """As tables of the European Go Federation have it: 3+/w2, 0+ for a bye, 0- for a round that was missed."""
+        if self.opponent is None:
+            return "0+" if self.how == "bye" else "0-"
+        played = f"{self.opponent}{SIGNS[self.how]}/{self.color}{self.handicap}"
+        return f"{played}!" if self.by_default else played
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the table. `values` are points and tie-breaks as text."""
+
+    place: int
+    entry: Entry
+    values: list[str]
+    cells: list[Cell]
+    criteria: tuple[Criterion, ...] = ()
+
+    @property
+    def named(self) -> list[tuple[str, str]]:
+        """The values with their names."""
+        return [(str(CRITERION_NAMES[one]), value) for one, value in zip(self.criteria, self.values, strict=True)]
+
+    @property
+    def player(self) -> Player:
+        """Who it is."""
+        return self.entry.player
+
+    @property
+    def rank(self) -> str:
+        """The rank that was frozen at the start."""
+        return "" if self.entry.rank is None else str(Rank(self.entry.rank))
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Standings after a round: the criteria, the rounds, a line an entrant."""
+
+    criteria: list[Criterion]
+    rounds: list[int]
+    lines: list[Line]
+    through: int
+
+    @property
+    def columns(self) -> list[str]:
+        """The names of the criteria."""
+        return [str(CRITERION_NAMES[one]) for one in self.criteria]
+
+
+def table_of(tournament: Tournament, through: int | None = None) -> Table:
+    """The standings after a round, after the last published one for None: nine queries."""
+    rounds = rounds_played(tournament, through)
+    meetings = meetings_of(rounds)
+    found = standings_of(system_of(tournament, stage_of(tournament)), field_of(tournament, through), None)
+    numbers = list(range(1, len(rounds) + 1))
+    entries = {entry.pk: entry for entry in entrants_of(tournament)}
+    places = {one.entry: one.place for one in found}
+    cells = _cells(meetings, places)
+    lines = [
+        Line(
+            one.place,
+            entries[one.entry],
+            _values(one),
+            [cells.get((one.entry, number)) or Cell(number, "absent") for number in numbers],
+            tuple(one.values),
+        )
+        for one in found
+        if one.entry in entries
+    ]
+    return Table(list(found[0].values) if found else [], numbers, lines, len(rounds))
+
+
+def _values(standing: Standing) -> list[str]:
+    return [number_of(value, UNITS.get(criterion, 2)) for criterion, value in standing.values.items()]
+
+
+def number_of(value: int, unit: int) -> str:
+    """So many parts of a point as a number: 5 halves are 2.5."""
+    return f"{value / unit:g}"
+
+
+def _cells(meetings: Iterable[Meeting], places: dict[int, int]) -> dict[tuple[int, int], Cell]:
+    found = {}
+    for meeting in meetings:
+        one = meeting.value
+        if one.white is None:
+            found[one.black, one.round] = Cell(one.round, "bye")
+            continue
+        for entry, other, color in ((one.black, one.white, "b"), (one.white, one.black, "w")):
+            found[entry, one.round] = Cell(
+                round=one.round,
+                how=how_for(one.result, color),
+                opponent=places.get(other),
+                color=color,
+                handicap=one.handicap,
+                game=meeting.game,
+                by_default=one.result in DEFAULTS,
+            )
+    return found
+
+
+_WON = {
+    "b": (EventResult.BLACK_WINS, EventResult.BLACK_BY_DEFAULT, EventResult.BOTH_WIN),
+    "w": (EventResult.WHITE_WINS, EventResult.WHITE_BY_DEFAULT, EventResult.BOTH_WIN),
+}
+_OTHERS = {EventResult.UNDECIDED: "open", EventResult.DRAW: "drawn", EventResult.VOID: "void"}
+
+
+def how_for(result: EventResult, color: str) -> str:
+    """What an event result is for the one who has this colour, "b" or "w"."""
+    return _OTHERS.get(result) or ("won" if result in _WON[color] else "lost")
+
+
+def pairings_of(round_: Round) -> list[Pairing]:
+    """The pairings of a round with their players and games: three queries."""
+    return list(with_people(Pairing.objects.filter(round=round_)).order_by("board"))
+
+
+def with_people(rows: PairingQuerySet) -> PairingQuerySet:
+    """Fetch along what a row shows."""
+    rows = rows.select_related("black__player", "white__player", "round").select_related("game")
+    return rows.defer("game__snapshot", "game__position_keys", "game__clock").prefetch_related(
+        "black__player__ratings", "white__player__ratings"
+    )
+
+
+def longest(control: TimeControl, size: int) -> timedelta:
+    """How long a long game on such a board lasts at most by the clocks, without vacations and pauses (E11)."""
+    moves = USUAL_MOVES[min(USUAL_MOVES, key=lambda usual: abs(usual - size))]
+    added = {
+        System.DAYS: control.per_move * moves,
+        System.FISCHER: control.increment * moves,
+        System.BYO_YOMI: control.period_time * moves + 2 * control.period_time * max((control.periods or 1) - 1, 0),
+        System.CANADIAN: control.period_time * (moves / max(control.stones, 1)),
+    }
+    return 2 * control.main_time + added.get(control.system, timedelta(0))

@@ -1,0 +1,58 @@
+"""What every page of a tournament takes from a request."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest
+
+from competitions import access
+from competitions.errors import NoSuchTournament
+from competitions.models import Role, Stage, Tournament
+from competitions.models.tournament import KIND_NAMES
+from competitions.systems.types import Kind
+from games.services.idempotency import PlayerRequest
+from games.views.requests import player_of, received_at
+
+
+def found(request: HttpRequest, tournament_id: int) -> Tournament:
+    """The tournament, for this viewer; what they may not see is not found."""
+    try:
+        return access.tournament_for(request.user, tournament_id)
+    except NoSuchTournament as error:
+        raise Http404 from error
+
+
+def request_of(request: HttpRequest) -> PlayerRequest:
+    """Who asks, and when; only behind login_required."""
+    return PlayerRequest(player_of(request), received_at(request))
+
+
+def number_asked(request: HttpRequest, name: str) -> int | None:
+    """A small whole number in the query; what cannot be read is none."""
+    text = request.GET.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else None
+
+
+def frame(request: HttpRequest, tournament: Tournament, tab: str) -> dict[str, Any]:
+    """What the head of each page of a tournament shows."""
+    stage = access.stage_of(tournament)
+    role = access.role_of(request.user, tournament)
+    return {
+        "tournament": tournament,
+        "stage": stage,
+        "kind": kind_name(stage),
+        "directs": role is not None,
+        "owns": role in (Role.OWNER, Role.MODERATOR),
+        "tab": tab,
+        "is_draft": tournament.state == "draft",
+        "is_open": tournament.state == "open",
+        "is_running": tournament.state == "running",
+        "is_under_review": tournament.state == "review",
+        "has_begun": tournament.started_at is not None,
+    }
+
+
+def kind_name(stage: Stage) -> str:
+    """The name of the system of a stage."""
+    return str(KIND_NAMES.get(Kind(stage.kind), stage.kind))

@@ -1,0 +1,79 @@
+"""The director's page: what can be done now, and doing it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from accounts.core.lookup import NoSuchPlayer
+from competitions import tables
+from competitions.forms import ActForm
+from competitions.models import EntryState, Pairing, RoundState, State, Tournament
+from competitions.models.play import RESULTS
+from competitions.services import acts
+from competitions.services.acts import Act
+from competitions.services.proposing import next_round
+from foundation.refusals import Refusal
+from games.views.requests import player_of
+
+from .asked import found, frame, request_of
+from .shown import rows_of_round
+
+MOST_LISTED = 200
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def direct(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Everything that directors do. For nobody else."""
+    shown = found(request, tournament_id)
+    context = frame(request, shown, "direct")
+    if not context["directs"]:
+        raise Http404
+    if request.method == "POST":
+        return _act(request, shown, context)
+    return _page(request, shown, context)
+
+
+def _act(request: HttpRequest, shown: Tournament, context: dict[str, Any]) -> HttpResponse:
+    form = ActForm(request.POST)
+    if not form.is_valid():
+        return _page(request, shown, context | {"form": form}, status=400)
+    try:
+        acts.perform(request_of(request), shown.pk, form.act(), form.told())
+    except (Refusal, NoSuchPlayer) as refusal:
+        return _page(request, shown, context | {"refused": refusal.said()}, status=refusal.http_status)
+    messages.success(request, _("Done."))
+    to = shown if form.act() in (Act.OPEN, Act.CANCEL) else None
+    return redirect(to) if to is not None else redirect("competitions:direct", shown.pk)
+
+
+def _page(request: HttpRequest, shown: Tournament, context: dict[str, Any], status: int = 200) -> HttpResponse:
+    following = next_round(shown) if shown.state == State.RUNNING else None
+    proposed = following is not None and following.state == RoundState.PROPOSED
+    people = shown.entries.filter(state=EntryState.ENTERED).select_related("player")
+    waits = shown.entries.filter(state=EntryState.APPLIED).select_related("player").prefetch_related("player__ratings")
+    context |= {
+        "next_round": following,
+        "is_proposed": proposed,
+        "proposal": rows_of_round(tables.pairings_of(following)) if proposed and following is not None else [],
+        "open_rows": rows_of_round(_undecided(shown)),
+        "people": [entry.player for entry in people.order_by("player__username")[:MOST_LISTED]],
+        "applicants": [entry.player for entry in waits.order_by("at")[:MOST_LISTED]],
+        "directors": shown.directors.select_related("player"),
+        "results": [(one.value, name) for one, name in RESULTS.items()],
+        "me": player_of(request),
+    }
+    return render(request, "competitions/direct.html", context, status=status)
+
+
+def _undecided(shown: Tournament) -> list[Pairing]:
+    """Games that a round waits for, the first of them."""
+    rows = Pairing.objects.filter(round__tournament=shown).shown().undecided()
+    return list(tables.with_people(rows).order_by("round__number", "board")[:MOST_LISTED])

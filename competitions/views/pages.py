@@ -1,0 +1,168 @@
+"""The pages of one tournament: what it is, who plays, rounds, standings, log."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db.models import Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.models import Player
+from competitions import access, tables
+from competitions.errors import EventFull, NoSuchRound
+from competitions.forms import EntryForm
+from competitions.models import Entry, EntryState, Pairing, RoundState, State, Tournament
+from competitions.services import entering, leaving
+from competitions.services.rows import entered, entry_of
+from foundation.keyset import Merged, Stream, in_order, page_at
+from foundation.refusals import Refusal
+from games.views.requests import place_asked, player_of, received_at
+from wording.time_words import span
+
+from .asked import found, frame, number_asked, request_of
+from .shown import lines_of_log, rows_of_round
+
+MOST_MINE, MOST_FIRST = 20, 10
+A_PAGE = 100
+A_PAGE_OF_LOG = 50
+IN = (EntryState.ENTERED, EntryState.WAITING, EntryState.APPLIED, EntryState.INVITED)
+
+
+@require_safe
+def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """The tournament: my games first, then how to enter and the terms, the round, the first of the table."""
+    shown = found(request, tournament_id)
+    context = frame(request, shown, "about") | _about_me(request, shown) | _about_play(shown)
+    size = max(shown.width, shown.height)
+    context |= {
+        "entered": entered(shown),
+        "longest": span(tables.longest(shown.agreed_time, size)),
+        "usual_moves": tables.USUAL_MOVES[min(tables.USUAL_MOVES, key=lambda usual: abs(usual - size))],
+    }
+    return render(request, "competitions/tournament.html", context)
+
+
+def _about_me(request: HttpRequest, shown: Tournament) -> dict[str, Any]:
+    if not isinstance(request.user, Player):
+        return {"can_ask": shown.state == State.OPEN}
+    player = player_of(request)
+    mine = entry_of(shown, player.pk)
+    refusal = entering.refusal_for(shown, player, mine, received_at(request))
+    return {
+        "mine": mine,
+        "is_in": mine is not None and mine.state in IN,
+        "is_invited": mine is not None and mine.state == EntryState.INVITED,
+        "refusal": refusal if shown.state == State.OPEN else None,
+        "may_wait": isinstance(refusal, EventFull),
+        "may_withdraw": mine is not None and mine.state in IN and shown.state in (State.OPEN, State.RUNNING),
+        "my_rows": rows_of_round(_my_pairings(mine)) if mine is not None and mine.number is not None else [],
+    }
+
+
+def _my_pairings(mine: Entry) -> list[Pairing]:
+    rows = Pairing.objects.filter(Q(black=mine) | Q(white=mine)).shown()
+    return list(tables.with_people(rows).order_by("-round__number")[:MOST_MINE])
+
+
+def _about_play(shown: Tournament) -> dict[str, Any]:
+    if shown.started_at is None:
+        return {"rounds": []}
+    return {"rounds": _rounds(shown), "table": tables.table_of(shown), "most_lines": MOST_FIRST}
+
+
+def _rounds(shown: Tournament) -> list[Any]:
+    return list(shown.rounds.exclude(state=RoundState.PROPOSED).order_by("number"))
+
+
+@require_POST
+@login_required
+def entry(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Enter, join the waiting list, withdraw, or withdraw and resign."""
+    shown = found(request, tournament_id)
+    form = EntryForm(request.POST)
+    try:
+        if not form.is_valid():
+            messages.error(request, _("Choose what you want to do."))
+        elif form.cleaned_data["do"] in ("enter", "wait"):
+            made = entering.enter(request_of(request), tournament_id, waiting=form.cleaned_data["do"] == "wait")
+            messages.success(request, _SAID[EntryState(made.state)])
+        else:
+            leaving.withdraw(request_of(request), tournament_id, now=form.cleaned_data["do"] == "resign")
+            messages.success(request, _("You have withdrawn."))
+    except Refusal as refusal:
+        messages.error(request, refusal.said())
+    return redirect(shown)
+
+
+class _Said:
+    """What is said after an entry, in the reader's language."""
+
+    def __getitem__(self, state: EntryState) -> str:
+        if state == EntryState.WAITING:
+            return _("You are on the waiting list.")
+        return _("A director will answer you.") if state == EntryState.APPLIED else _("You have entered.")
+
+
+_SAID = _Said()
+
+
+@require_safe
+def players(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Who has entered, in the order of entry, and the waiting list behind them."""
+    shown = found(request, tournament_id)
+    states = (EntryState.ENTERED, EntryState.WAITING)
+    if access.role_of(request.user, shown) is not None:
+        states += (EntryState.APPLIED, EntryState.INVITED)  # type: ignore[assignment]
+    rows = shown.entries.filter(state__in=states)
+    page = page_at(Merged([Stream(rows)]), place_asked(request.GET, of_moments=False), A_PAGE)
+    entries = Entry.objects.filter(pk__in=[number for _at, number in page.keys])
+    entries = entries.select_related("player").prefetch_related("player__ratings")
+    context = frame(request, shown, "players") | {"entries": in_order(page.keys, entries), "found": page}
+    return render(request, "competitions/players.html", context)
+
+
+@require_safe
+def round_page(request: HttpRequest, tournament_id: int, round_number: int) -> HttpResponse:
+    """The pairings of a round. A proposal is shown to directors only."""
+    shown = found(request, tournament_id)
+    context = frame(request, shown, "rounds")
+    try:
+        round_ = access.round_for(shown, round_number, directs=context["directs"])
+    except NoSuchRound as error:
+        raise Http404 from error
+    context |= {"round": round_, "rounds": _rounds(shown), "pairings": rows_of_round(tables.pairings_of(round_))}
+    return render(request, "competitions/round.html", context)
+
+
+@require_safe
+def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """The cross table; `?round=` after a round, `?page=` more of it."""
+    shown = found(request, tournament_id)
+    if shown.started_at is None:
+        raise Http404
+    table = tables.table_of(shown, number_asked(request, "round"))
+    pages = max(1, -(-len(table.lines) // A_PAGE))
+    page = min(max(number_asked(request, "page") or 1, 1), pages)
+    context = frame(request, shown, "standings") | {
+        "table": table,
+        "lines": table.lines[(page - 1) * A_PAGE : page * A_PAGE],
+        "page": page,
+        "pages": range(1, pages + 1) if pages > 1 else (),
+        "rounds": _rounds(shown),
+    }
+    return render(request, "competitions/standings.html", context)
+
+
+@require_safe
+def log(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Everything that was done, the latest first."""
+    shown = found(request, tournament_id)
+    page = page_at(Merged([Stream(shown.log.all())]), place_asked(request.GET, of_moments=False), A_PAGE_OF_LOG)
+    lines = shown.log.filter(pk__in=[number for _at, number in page.keys]).select_related("by", "about", "other")
+    context = frame(request, shown, "log") | {"lines": lines_of_log(in_order(page.keys, lines)), "found": page}
+    return render(request, "competitions/log.html", context)

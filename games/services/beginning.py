@@ -1,0 +1,63 @@
+"""A game that begins, whatever it came of: an offer that was accepted, a pairing of a tournament."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from games.models import Game, Seat
+from games.models.timed import Timed
+from games.services import deadlines
+from games.terms import yes_no_of
+from rules import ByColor, Setup, new_game
+from rules import clock as clocks
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """What a game begins with: the terms as they were agreed, what stands on the board, who plays which colour (by
+    their numbers), why it is unrated ("" when it is rated), and which game it is the rematch of."""
+
+    agreed: Timed
+    setup: Setup
+    players: ByColor[int]
+    unrated_reason: str = ""
+    rematch_of: Game | None = None
+
+
+def begin(new: Beginning, now: datetime) -> Game:
+    """The game. The rows of both players are locked before (docs/locking.md); nobody is told here."""
+    setup, agreed = new.setup, new.agreed
+    state = new_game(setup)
+    assert state.to_play is not None
+    clock = clocks.start(agreed.agreed_time, state.to_play, now)
+    game = Game.objects.create(
+        setup=setup.to_json(),
+        rule_set=setup.ruleset.key,
+        width=setup.width,
+        height=setup.height,
+        komi=setup.komi,
+        handicap=setup.handicap,
+        time_control=agreed.time_control,
+        lateness=agreed.lateness,
+        off_time=agreed.off_time,
+        **yes_no_of(agreed),
+        rated=not new.unrated_reason,
+        unrated_reason=new.unrated_reason,
+        rematch_of=new.rematch_of,
+        started_at=now,
+        last_action_at=now,
+        turn=setup.order.seat_of(state.to_play),
+        clock=clock.to_json(),
+        snapshot=state.to_json(),
+        position_keys=state.position_keys,
+    )
+    seats = [
+        Seat(game=game, index=index, color=color, player_id=new.players[color])
+        for index, color in enumerate(setup.order.seats)
+    ]
+    for seat in seats:
+        seat.mirror(game)
+    Seat.objects.bulk_create(seats)
+    deadlines.refresh(game)
+    return game

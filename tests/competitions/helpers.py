@@ -1,0 +1,84 @@
+"""Tournaments for tests, in one line, through the services."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from accounts.models import Player
+from competitions.models import Pairing, Starting, Tournament
+from competitions.services import drafting, due, entering, starting
+from competitions.services.drafting import Limits, Plan, Played
+from competitions.systems.types import Kind
+from games import verbs
+from games.services.idempotency import PlayerRequest
+from games.terms import Terms
+from tests.factories import NOON, make_player
+
+
+def asked(player: Player, now: datetime = NOON) -> PlayerRequest:
+    """A request of this player."""
+    return PlayerRequest(player, now)
+
+
+def plan(*, name: str = "Spring Open", size: int = 9, played: dict[str, Any] | None = None, **limits: Any) -> Plan:
+    """A Swiss of three rounds on 9x9 that takes anybody, unless told otherwise."""
+    how = {"kind": Kind.SWISS, "rounds": 3, **(played or {})}
+    who = {"established": False, "fewest": 2, **limits}
+    return Plan(name=name, terms=Terms(width=size, height=size), played=Played(**how), limits=Limits(**who))
+
+
+def make_draft(owner: Player | None = None, now: datetime = NOON, **asked_for: Any) -> Tournament:
+    """A draft."""
+    return drafting.create(asked(owner or make_player(), now), plan(**asked_for))
+
+
+def make_open(owner: Player | None = None, now: datetime = NOON, **asked_for: Any) -> Tournament:
+    """A tournament that may be entered."""
+    made = make_draft(owner, now, **asked_for)
+    return drafting.open_entry(asked(made.owner, now), made.pk)
+
+
+def make_running(players: int = 4, **asked_for: Any) -> tuple[Tournament, list[Player]]:
+    """A tournament with so many new players whose first round is being played, unless directors pair it."""
+    made = make_open(**asked_for)
+    people = [make_player() for _ in range(players)]
+    for player in people:
+        entering.enter(asked(player), made.pk)
+    if made.starting == Starting.HAND:
+        starting.start(asked(made.owner), made.pk)
+    look()
+    return reload(made), people
+
+
+def look(now: datetime = NOON) -> int:
+    """What the sweeper does, until nothing is left."""
+    done = 0
+    while some := due.do_all(now):
+        done += some
+    return done
+
+
+def reload(tournament: Tournament) -> Tournament:
+    """The tournament as the database has it now."""
+    return Tournament.objects.select_related("owner").get(pk=tournament.pk)
+
+
+def pairings(tournament: Tournament, number: int) -> list[Pairing]:
+    """The pairings of a round."""
+    rows = Pairing.objects.filter(round__tournament=tournament, round__number=number).order_by("board")
+    return list(rows.select_related("black__player", "white__player", "game"))
+
+
+def lose(pairing: Pairing, loser: Player, now: datetime = NOON) -> None:
+    """End the game of a pairing: this player resigns."""
+    assert pairing.game is not None
+    game = type(pairing.game).objects.get(pk=pairing.game_id)
+    verbs.perform(verbs.ActionRequest(game.pk, loser, game.number, None, now), verbs.Resign())
+
+
+def white_loses(tournament: Tournament, number: int, now: datetime = NOON) -> None:
+    """All games of a round that are running are resigned by White."""
+    for pairing in pairings(tournament, number):
+        if pairing.white is not None and pairing.game is not None and not pairing.game.is_finished:
+            lose(pairing, pairing.white.player, now)
