@@ -21,6 +21,9 @@ from django.db.models.signals import post_init, pre_init
 
 LARGEST_NUMBER = 2**63 - 1
 """Of a row. The databases do not compare their numbers with larger ones, or read the whole table for it."""
+LISTS = {"postgresql": ("= ANY(%s)", "{%s}"), "sqlite": ("IN (SELECT value FROM json_each(%s))", "[%s]")}
+"""For each database: how a column is held against any number of numbers by one text, and how these are written, with
+commas between them."""
 Write = Callable[[Any, Any], Any]
 Row = TypeVar("Row", bound=Model)
 _KEYS = (ForeignKeyDeferredAttribute,)

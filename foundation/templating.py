@@ -128,6 +128,14 @@ def _is_plain(*expressions: FilterExpression | None) -> bool:
     return all(one is None or (not one.filters and getattr(one.var, "lookups", None) is None) for one in expressions)
 
 
+def _language(context: Context) -> str | None:
+    """The language, looked up once for a context: no template of ours changes it within a page."""
+    known = vars(context)
+    if "language" not in known:
+        known["language"] = get_language()
+    return known["language"]  # type: ignore[no-any-return]
+
+
 class Run(Node):
     """Neighbours that say the same in every page of a language, once for each."""
 
@@ -139,7 +147,7 @@ class Run(Node):
 
     def render(self, context: Context) -> str:
         """What they say."""
-        key = self, get_language(), context.autoescape
+        key = self, _language(context), context.autoescape
         return _runs.get_or_make(key, lambda: NodeList(self.nodes).render(context))
 
 
@@ -163,7 +171,7 @@ class Sentence(TranslateNode):
 
     def render(self, context: Context) -> SafeString:
         """The sentence in the current language."""
-        key = self, get_language(), context.autoescape
+        key = self, _language(context), context.autoescape
         return _sentences.get_or_make(key, lambda: SafeString(super(Sentence, self).render(context)))
 
 
@@ -175,7 +183,7 @@ class SentenceWithValues(BlockTranslateNode):
 
     def render(self, context: Context, nested: bool = False) -> SafeString:
         """The sentence in the current language, with its values."""
-        pattern, names = _patterns.get_or_make((self, get_language()), lambda: self._looked_up(context))
+        pattern, names = _patterns.get_or_make((self, _language(context)), lambda: self._looked_up(context))
         values = {name: self._value(name, context) for name in names}
         try:
             return SafeString(pattern % values)

@@ -23,6 +23,7 @@ from accounts.core.digits import wants_latin_digits
 from accounts.models import Player
 from accounts.models.player import shown_name
 from foundation.kept import Kept
+from games import reading
 from games.models import Game, Message, Seat
 from games.models.game import GameQuerySet
 from games.thumbnails import thumbnails
@@ -147,14 +148,7 @@ class _Sitting:
 
 def _seats_of(games: list[int]) -> dict[int, list[_Sitting]]:
     """Who sits where in these games, by the number of the game, in the order of the seats."""
-    rows = (
-        Seat.objects.filter(game__in=games)
-        .order_by("game_id", "index")
-        .values_list(
-            "game_id", "index", "color", "player_id", "player__username", "player__is_bot", "player__deleted_at"
-        )
-    )
-    found = list(rows) if games else []
+    found = reading.sitting_in(games) if games else []
     people = {row[3]: row[4:] for row in found}
     ranks = Rating.objects.filter(player__in=people, category=Category.OVERALL) if people else ()
     labels = {rating.player_id: rating.label for rating in ranks}
@@ -199,6 +193,7 @@ class _Sentences:
         self.play = format_html('<span class="tag play">{}</span>', _("Your move"))
         self.answer = format_html('<span class="tag turn">{}</span>', _("Needs an answer"))
         self.names: dict[Person, SafeString] = {}
+        self.turns: dict[tuple[bool, bool, str], SafeString] = {}
 
     def person(self, person: Person) -> SafeString:
         """The name with the rank, and in words whether a program plays."""
@@ -218,10 +213,16 @@ class _Sentences:
             return words.result_of(card)
         left = words.time_left(card.deadline, self.now)
         if card.my_turn:
-            soon = SOON if words.is_soon(card.deadline, self.now) else ""
-            tag = self.play if card.phase == Phase.PLAY.value else self.answer
-            return format_html("{} <span{}>{}</span>", tag, soon, left)
+            return self._my_turn(card.phase == Phase.PLAY.value, words.is_soon(card.deadline, self.now), left)
         return f"{self.theirs}, {left}" if card.opponent is not None else left
+
+    def _my_turn(self, is_play: bool, is_soon: bool, left: str) -> SafeString:
+        """The same for many games of a list."""
+        key = is_play, is_soon, left
+        if key not in self.turns:
+            tag, soon = self.play if is_play else self.answer, SOON if is_soon else ""
+            self.turns[key] = format_html("{} <span{}>{}</span>", tag, soon, left)
+        return self.turns[key]
 
 
 def standing_of(card: Card, now: datetime) -> str:

@@ -8,7 +8,7 @@ lock: they never change, but for their copies of the game's columns, which are m
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, time
 from functools import cache, lru_cache
@@ -17,7 +17,7 @@ from typing import Any
 from django.db.models import Model
 
 from foundation import statements
-from foundation.statements import LARGEST_NUMBER, Table, cursor, database
+from foundation.statements import LARGEST_NUMBER, LISTS, Table, cursor, database
 from games.models import Action, Game, IdempotencyKey, Outage, Seat, TimeSettings, Vacation
 from rules.off_time import Interval, Schedule
 
@@ -75,27 +75,27 @@ def beside(game: Game, since: datetime | None, player_id: int, key: str | None) 
     before does not matter; None when the game has no clock."""
     if key is None and since is None:
         return Beside(None, NO_OFF_TIME)
-    here, players = database(), [seat.player_id for seat in game.seat_list()]
-    about_time = [] if since is None else _about_time(since, players)
+    about_time = [] if since is None else _about_time([seat.player_id for seat in game.seat_list()], since)
     with cursor() as asking:
-        asking.execute(_beside_text(here.vendor, len(players), since is not None), [player_id, key, *about_time])
+        asking.execute(_beside_text(database().vendor, since is not None), [player_id, key, *about_time])
         kept, *found = asking.fetchone()
     if isinstance(kept, str):
         kept = json.loads(kept)
     return Beside(None if kept is None else (kept[0], kept[1]), _off_time(found))
 
 
-def off_time_of(game: Game, since: datetime) -> OffTime:
-    """The off time alone, in one statement."""
-    players = [seat.player_id for seat in game.seat_list()]
+def off_time_of(players: Iterable[int], since: datetime) -> OffTime:
+    """The off time alone, in one statement for any number of players."""
     with cursor() as asking:
-        asking.execute(f"SELECT {_off_time_text(database().vendor, len(players))}", _about_time(since, players))
+        asking.execute(f"SELECT {_off_time_text(database().vendor)}", _about_time(players, since))
         return _off_time(asking.fetchone())
 
 
-def _about_time(since: datetime, players: list[int]) -> list[Any]:
-    instant = database().ops.adapt_datetimefield_value(since)
-    return [instant, *players, *players, instant]
+def _about_time(players: Iterable[int], since: datetime) -> list[Any]:
+    """The values of `_off_time_text`: players as each database reads a list that is written as text."""
+    here, numbers = database(), ",".join(map(str, players))
+    instant, listed = here.ops.adapt_datetimefield_value(since), LISTS[here.vendor][1] % numbers
+    return [instant, listed, listed, instant]
 
 
 def _off_time(found: Sequence[Any]) -> OffTime:
@@ -216,25 +216,25 @@ def _lock_text(vendor: str) -> str:
     return f"SELECT {_games.columns('g')}, ({seats}) FROM {_games.name} g WHERE g.id = %s{lock}"
 
 
-@lru_cache(maxsize=16)
-def _beside_text(vendor: str, players: int, is_timed: bool) -> str:
+@lru_cache(maxsize=4)
+def _beside_text(vendor: str, is_timed: bool) -> str:
     array, text = ("json_build_array", "") if vendor == "postgresql" else ("json_array", "json")
     kept = f"SELECT {array}(body_hash, {text}(answer)) FROM {_name(IdempotencyKey)} WHERE player_id = %s AND key = %s"
-    return f"SELECT ({kept}), {_off_time_text(vendor, players)}" if is_timed else f"SELECT ({kept})"
+    return f"SELECT ({kept}), {_off_time_text(vendor)}" if is_timed else f"SELECT ({kept})"
 
 
-@lru_cache(maxsize=16)
-def _off_time_text(vendor: str, players: int) -> str:
+@lru_cache(maxsize=2)
+def _off_time_text(vendor: str) -> str:
     """Outages, weekly hours and vacations as JSON, NULL where there are none."""
     array, gather, text = ("json_build_array", "json_agg", "") if vendor == "postgresql" else (*_OF_SQLITE, "json")
-    here, interval = ", ".join(["%s"] * players), '"begin", "end"'
+    among, interval = LISTS[vendor][0], '"begin", "end"'
     weekly = f"player_id, zone, {text}(weekend), night_begin, night_end"
     all_if_any = f"CASE WHEN count(*) > 0 THEN {gather}({array}(%s)) END"
     return (
         f'(SELECT {all_if_any % interval} FROM {_name(Outage)} WHERE "end" > %s),'
-        f" (SELECT {all_if_any % weekly} FROM {_name(TimeSettings)} WHERE player_id IN ({here})),"
+        f" (SELECT {all_if_any % weekly} FROM {_name(TimeSettings)} WHERE player_id {among}),"
         f" (SELECT {all_if_any % f'player_id, {interval}'} FROM {_name(Vacation)}"
-        f' WHERE player_id IN ({here}) AND "end" > %s)'
+        f' WHERE player_id {among} AND "end" > %s)'
     )
 
 

@@ -7,14 +7,13 @@ off time. It is never too late by more than a vacation that was stopped at the s
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import takewhile
 
 from games import storage
-from games.models import Game, Outage, TimeSettings, Vacation
+from games.models import Game
 from games.models.game import CLAIM_LASTS
 from games.storage import NO_OFF_TIME, OffTime
 from rules import Action as RulesAction
@@ -31,8 +30,7 @@ MOVES = (Play, Pass, PlaceHandicap)
 
 
 class Schedules:
-    """The off time of everybody who plays in these games, read in one go: one statement for one game, three for any
-    number of them, none when it has been read before (`known`)."""
+    """The off time of everybody who plays in these games, read in one statement, or before (`known`)."""
 
     def __init__(self, games: Iterable[Game], known: OffTime | None = None) -> None:
         timed = [game for game in games if game.has_off_time and is_timed(game)]
@@ -56,19 +54,9 @@ _NEVER = Schedule()
 
 
 def _read(timed: list[Game]) -> OffTime:
-    """The off time of games that have any: of the players only where the games allow it."""
-    since = min(_since(game) for game in timed)
-    if len(timed) == 1:
-        return storage.off_time_of(timed[0], since)
-    outages = tuple(outage.interval for outage in Outage.objects.filter(end__gt=since))
-    players = {seat.player_id for game in timed if game.off_time for seat in game.seat_list()}
-    if not players:
-        return OffTime(outages) if outages else NO_OFF_TIME
-    weekly = {row.player_id: row.weekly() for row in TimeSettings.objects.filter(player__in=players)}
-    vacations = defaultdict[int, list[Interval]](list)
-    for vacation in Vacation.objects.filter(player__in=players, end__gt=since):
-        vacations[vacation.player_id].append(vacation.interval)
-    return OffTime(outages, weekly, vacations)
+    """The off time of games that have any."""
+    players = {seat.player_id for game in timed for seat in game.seat_list()}
+    return storage.off_time_of(players, min(_since(game) for game in timed))
 
 
 def is_timed(game: Game) -> bool:

@@ -173,7 +173,7 @@ def test_beside_a_game_stand_the_answer_that_was_given_and_the_off_time_as_the_m
     later = storage.beside(game, since + days(2), black.pk, None)
     assert later == storage.Beside(None, storage.OffTime(weekly=found.weekly))
     assert storage.beside(game, None, black.pk, "k").off_time == storage.NO_OFF_TIME
-    assert storage.off_time_of(game, since) == found
+    assert storage.off_time_of({black.pk, white.pk}, since) == found
 
 
 def test_off_time_costs_a_move_no_statement_of_its_own():

@@ -14,6 +14,7 @@ from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from notifications.models import Notice
 from tests.factories import act, days, make_game, make_player, play, reload
+from tests.support.calls import calls_of
 from tests.support.games import make_game as make_game_now
 
 pytestmark = pytest.mark.django_db
@@ -68,6 +69,18 @@ def test_my_games_asks_as_much_for_one_game_as_for_many():
             make_game_now(black=aino, moves="D4", days=3)
         counted.append(len(statements(browser, "/games/")))
     assert counted[0] == counted[1] <= 10
+
+
+def test_a_game_more_among_my_games_costs_little_beside_the_page():
+    """Issue 14: my games with 77 boards."""
+    aino, counted = make_player(), []
+    browser = browser_of(aino)
+    for _ in range(2):
+        for _ in range(6):
+            make_game_now(black=aino, moves="D4", days=3)
+        counted.append(calls_of(lambda: browser.get("/games/")))
+    few, many = counted
+    assert (many - few) / 6 < few / 50, counted
 
 
 def test_no_move_is_read_again_for_a_page_that_has_listed_them(long_game):
