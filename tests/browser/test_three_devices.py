@@ -113,7 +113,7 @@ class Trial:
         """What a mail program makes of a reply, twice, for mail is delivered at least once."""
         answer = EmailMessage()
         answer["From"], answer["To"], answer["Subject"] = EMRE, letter["Reply-To"], f"Re: {letter['Subject']}"
-        answer["In-Reply-To"], answer["Message-ID"] = letter["Message-ID"], f"<{text}-{len(self.used)}@example.org>"
+        answer["In-Reply-To"], answer["Message-ID"] = letter["Message-ID"], f"<reply-{len(self.used)}@example.org>"
         answer.set_content(f"{text}\n\nOn Monday Igo wrote:\n> pass\n")
         with post_office() as theirs:
             with smtplib.SMTP("127.0.0.1", theirs.port, timeout=SECONDS) as connection:
