@@ -16,6 +16,7 @@ from rest_framework import serializers
 import accounts
 import api
 import challenges
+import competitions
 import games
 import learn
 import machine_review
@@ -55,6 +56,8 @@ NOT_CHECKED = {
     "NameSerializer.name": "check_name, in accounts.core.renaming",
     "ChatForm.text": CLEANED, "MessageSerializer.text": CLEANED, "PostSerializer.text": CLEANED,
     "lowest_rank": PLAIN, "highest_rank": PLAIN, "node": PLAIN, "moves": PLAIN, "CommentSerializer.text": CLEANED,
+    "other": COMPARED, "proposal": COMPARED, "starts_at": PLAIN, "rank": PLAIN,
+    "bar": PLAIN, "floor": PLAIN,
     "StarSerializer.note": CLEANED, "StarSerializer.tag": CLEANED,
     "ArchiveForm.after": PLAIN, "ArchiveForm.before": PLAIN,
     "games.api.inputs._Action.message": CLEANED,
@@ -66,8 +69,8 @@ NOT_CHECKED = {
 
 
 ROOMS_WITH_FORMS = (
-    accounts, api, challenges, games, learn, machine_review, mail_play, moderation, notifications, programs, sharing,
-    social, study,
+    accounts, api, challenges, competitions, games, learn, machine_review, mail_play, moderation, notifications,
+    programs, sharing, social, study,
 )  # fmt: skip
 SWITCHED_ON = {"accounts.security.club_login"}
 """What is imported only where it is switched on; it has no text fields of ours."""

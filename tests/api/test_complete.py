@@ -96,6 +96,10 @@ FORMS = {
     "social:mute": {"thread_mute"},
     "moderation:act": set(),
     "moderation:undo": set(),
+    "competitions:new": {"tournament_create"},
+    "competitions:edit": set(),
+    "competitions:entry": {"tournament_enter", "tournament_withdraw"},
+    "competitions:direct": {"tournament_act"},
     "machine_review:review": {"machine_review_ask", "machine_reviews_choose"},
 }
 # Forms that are about signing in at a browser, or only choose what a page shows.
@@ -128,6 +132,9 @@ READS = {
     "social:talk": {"talk", "talk_say", "mutes"}, "social:threads": {"threads"},
     "social:thread": {"posts", "thread_read"},
     "machine_review:review": {"machine_review", "machine_reviews_choice"}, "machine_review:estimate": {"estimate"},
+    "competitions:tournaments": {"tournaments"}, "competitions:tournament": {"tournament"},
+    "competitions:players": {"tournament_entries"}, "competitions:round": {"tournament_pairings"},
+    "competitions:standings": {"tournament_standings"}, "competitions:log": {"tournament_log"},
     "study:review": {"review", "my_study"}, "study:comments": {"comments"},
 }  # fmt: skip
 
