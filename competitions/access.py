@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from accounts.models import Player
@@ -11,6 +12,7 @@ from competitions.models import Role, Round, RoundState, Stage, Tournament
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
+    from django.db.models import QuerySet
 
     Viewer = Player | AnonymousUser
 
@@ -22,6 +24,12 @@ def tournament_for(viewer: Viewer, tournament_id: int) -> Tournament:
     if found is None:
         raise NoSuchTournament
     return found
+
+
+def tournaments_for(viewer: Viewer, numbers: Iterable[int]) -> QuerySet[Tournament]:
+    """Those of these that the viewer may see; a row each, whatever is counted with them."""
+    seen = Tournament.objects.visible_to(viewer).filter(pk__in=numbers)
+    return Tournament.objects.filter(pk__in=seen.values("pk"))
 
 
 def role_of(viewer: Viewer, tournament: Tournament) -> Role | None:

@@ -74,7 +74,7 @@ class TournamentForm(ChallengeForm):
         choices=[(1, _("one")), (2, _("two, colours swapped"))], help_text=_("Two only in a round robin."),
     )  # fmt: skip
     at_once = forms.IntegerField(
-        label=_("Games at once"), min_value=0, max_value=MOST, initial=0,
+        label=_("Simultaneous games"), min_value=0, max_value=MOST, initial=0,
         help_text=_("In a round robin: so many at a time, the next when one ends. 0 plays round by round."),
     )  # fmt: skip
     handicaps = forms.BooleanField(

@@ -48,7 +48,7 @@ class Entering(models.TextChoices):
     """Who may enter (E10)."""
 
     OPEN = "open", _("anyone within the limits")
-    APPROVAL = "approval", _("anyone whom a director approves")
+    APPROVAL = "approval", _("anyone a director approves")
     INVITATION = "invitation", _("players who are invited")
 
 
@@ -71,13 +71,17 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
     """Questions about many tournaments."""
 
     def visible_to(self, viewer: Player | AnonymousUser) -> Self:
-        """All but the drafts of others; moderators see those, too."""
+        """All but what others never opened; moderators see that, too."""
         if may(viewer, Power.MODERATE):
             return self
-        public = ~Q(state=State.DRAFT)
         if not isinstance(viewer, Player):
-            return self.filter(public)
-        return self.filter(public | Q(owner=viewer) | Q(directors__player=viewer)).distinct()
+            return self.opened()
+        directed = self.model.objects.filter(directors__player=viewer).values("pk")
+        return self.filter(Q(opened_at__isnull=False) | Q(owner=viewer) | Q(pk__in=directed))
+
+    def opened(self) -> Self:
+        """Those that can be or could once be entered: no drafts, and none that was called off as one."""
+        return self.filter(opened_at__isnull=False)
 
 
 class Tournament(Timed):
@@ -112,7 +116,7 @@ class Tournament(Timed):
     postponed = models.BooleanField(default=False)
     following = models.CharField(_("next round"), max_length=4, choices=Following, default=Following.OVER)
     round_days = models.PositiveSmallIntegerField(_("days for a round"), null=True, blank=True)
-    at_once = models.PositiveSmallIntegerField(_("games at once"), default=0)
+    at_once = models.PositiveSmallIntegerField(_("simultaneous games"), default=0)
     seed = models.CharField(max_length=16, blank=True)
     created_at = models.DateTimeField(_("created"))
     opened_at = models.DateTimeField(null=True)

@@ -19,7 +19,7 @@ from games.services.idempotency import PlayerRequest
 from ratings.ranks import Rank
 from ratings.standing import know_ranks, overall_of
 
-from .rows import check_state, entered, entry_of, locked, locked_for_director
+from .rows import check_state, entered, entry_of, locked_for, locked_for_director
 from .waking import wake
 
 MOST_RUNNING = 300
@@ -35,7 +35,7 @@ def enter(request: PlayerRequest, tournament_id: int, *, waiting: bool = False) 
     TooFewGames, TooManyGames, BotNotAllowed, NotForGuests, NewGamesBlocked, Suspended.
     """
     with transaction.atomic():
-        tournament = locked(tournament_id)
+        tournament = locked_for(request.player, tournament_id)
         entry = entry_of(tournament, request.player.pk)
         refusal = refusal_for(tournament, request.player, entry, request.now)
         if isinstance(refusal, errors.EventFull) and waiting:
@@ -148,7 +148,7 @@ def invite(request: PlayerRequest, tournament_id: int, player: Player) -> Entry:
     """Invite somebody. Once is enough. Raises NotDirector, WrongState, AlreadyEntered, BotNotAllowed."""
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
-        check_state(tournament, State.DRAFT, State.OPEN)
+        check_state(tournament, State.OPEN)
         if player.is_bot:
             raise errors.BotNotAllowed
         entry = entry_of(tournament, player.pk)

@@ -21,7 +21,7 @@ from games.services.idempotency import PlayerRequest
 from rules import Phase
 
 from .entering import move_up
-from .rows import check_reason, check_state, entry_of, locked, locked_for_director
+from .rows import check_reason, check_state, entry_of, locked, locked_for, locked_for_director
 from .waking import wake
 
 IN = (EntryState.ENTERED, EntryState.WAITING, EntryState.APPLIED, EntryState.INVITED)
@@ -40,7 +40,7 @@ def withdraw(request: PlayerRequest, tournament_id: int, *, now: bool = False) -
     """Withdraw: before the start the place is free again; after it the running games go on and no more are paired, or,
     with `now`, they are resigned (E50). Raises NoSuchTournament, NotEntered, WrongState."""
     with transaction.atomic():
-        tournament = locked(tournament_id)
+        tournament = locked_for(request.player, tournament_id)
         check_state(tournament, State.OPEN, State.RUNNING)
         entry = entry_of(tournament, request.player.pk)
         if entry is None or entry.state not in (*IN, EntryState.WITHDRAWN):

@@ -1,4 +1,4 @@
-"""The games of a published round: each pairing gets its own, once, whoever is killed meanwhile (E20, E91)."""
+"""The games of a published round: each pairing gets its own, once, even if a process is killed meanwhile (E20, E91)."""
 
 from __future__ import annotations
 

@@ -169,8 +169,8 @@ def _blocked(tournament: Tournament) -> frozenset[systems.Pair]:
 
 
 def _of_schedule(tournament: Tournament, system: systems.System, order: systems.PairingOrder) -> systems.Proposal:
-    """A round of a round robin: its table is fixed at the start. Whoever has left loses by default, and a game of two
-    who have blocked each other is void."""
+    """A round of a round robin: its table is fixed at the start. A player who has left loses by default, and a game
+    of two who have blocked each other is void."""
     rows = Entry.objects.filter(tournament=tournament).starters().order_by("number")
     states = dict(rows.values_list("pk", "state"))
     out = {pk for pk, state in states.items() if state != EntryState.ENTERED}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from accounts.models import Player
 from competitions.access import role_of, stage_of
 from competitions.announcing import Acting
 from competitions.errors import NoSuchTournament, NotDirector, NotOwner, ReasonNeeded, WrongState
@@ -21,12 +22,21 @@ def locked(tournament_id: int) -> Tournament:
     return found
 
 
+def locked_for(viewer: Player, tournament_id: int) -> Tournament:
+    """Lock a tournament that this person may see; raises NoSuchTournament for none, and for the draft of others."""
+    seen = Tournament.objects.visible_to(viewer).filter(pk=tournament_id).values("pk")
+    found = Tournament.objects.select_for_update(no_key=True, of=("self",)).filter(pk__in=seen).first()
+    if found is None:
+        raise NoSuchTournament
+    return found
+
+
 def locked_for_director(request: PlayerRequest, tournament_id: int) -> tuple[Tournament, Acting]:
     """Lock a tournament that this person directs. After it is finished only moderators act (E57).
 
     Raises NoSuchTournament, NotDirector, WrongState.
     """
-    tournament = locked(tournament_id)
+    tournament = locked_for(request.player, tournament_id)
     role = role_of(request.player, tournament)
     if role is None:
         raise NoSuchTournament if tournament.state == State.DRAFT else NotDirector
@@ -77,6 +87,7 @@ __all__ = [
     "entered_in",
     "entry_of",
     "locked",
+    "locked_for",
     "locked_for_director",
     "stage_of",
 ]

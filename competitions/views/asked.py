@@ -48,6 +48,7 @@ def frame(request: HttpRequest, tournament: Tournament, tab: str) -> dict[str, A
         "is_draft": tournament.state == "draft",
         "is_open": tournament.state == "open",
         "is_running": tournament.state == "running",
+        "may_be_cancelled": tournament.state in ("draft", "open", "running"),
         "is_under_review": tournament.state == "review",
         "has_begun": tournament.started_at is not None,
     }

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from accounts.models import Player
+from competitions import access
 from competitions.models import EntryState, State, Tournament
 from competitions.models.tournament import KIND_NAMES
 from competitions.systems.types import Kind
@@ -40,11 +41,11 @@ def tournaments(request: HttpRequest) -> HttpResponse:
     """Tournaments, the newest first; `?which=` open, running or past."""
     which = request.GET.get("which", "")
     which = which if which in WHICH else "open"
-    rows = Merged([Stream(Tournament.objects.filter(state=state)) for state in WHICH[which][1]])
+    rows = Merged([Stream(Tournament.objects.opened().filter(state=state)) for state in WHICH[which][1]])
     page = page_at(rows, place_asked(request.GET, of_moments=False), A_PAGE)
     numbers = [number for _at, number in page.keys]
     context = {
-        "rows": rows_of(in_order(page.keys, _shown(Tournament.objects.filter(pk__in=numbers)))),
+        "rows": rows_of(in_order(page.keys, _shown(access.tournaments_for(request.user, numbers)))),
         "mine": rows_of(_shown(mine_of(request.user))) if isinstance(request.user, Player) else [],
         "found": page,
         "which": which,
@@ -58,8 +59,8 @@ def mine_of(player: Player) -> QuerySet[Tournament]:
     """What this player plays in, organises or directs, and that is not over."""
     entered = Q(entries__player=player, entries__state__in=(EntryState.ENTERED, EntryState.WAITING, EntryState.INVITED))
     concerns = entered | Q(owner=player) | Q(directors__player=player)
-    numbers = Tournament.objects.exclude(state__in=(State.FINISHED, State.CANCELLED)).filter(concerns).values("pk")
-    return Tournament.objects.filter(pk__in=numbers).order_by("-pk")[:MOST_MINE]
+    numbers = Tournament.objects.exclude(state__in=(State.FINISHED, State.CANCELLED)).filter(concerns)
+    return access.tournaments_for(player, numbers.values_list("pk", flat=True)).order_by("-pk")[:MOST_MINE]
 
 
 def _shown(rows: QuerySet[Tournament]) -> QuerySet[Tournament]:

@@ -59,6 +59,7 @@ def _about_me(request: HttpRequest, shown: Tournament) -> dict[str, Any]:
         "is_invited": mine is not None and mine.state == EntryState.INVITED,
         "refusal": refusal if shown.state == State.OPEN else None,
         "may_wait": isinstance(refusal, EventFull),
+        "is_refused": refusal is not None and not isinstance(refusal, EventFull),
         "may_withdraw": mine is not None and mine.state in IN and shown.state in (State.OPEN, State.RUNNING),
         "my_rows": rows_of_round(_my_pairings(mine)) if mine is not None and mine.number is not None else [],
     }

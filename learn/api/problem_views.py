@@ -14,7 +14,7 @@ from rest_framework.response import Response
 import api_types as shapes
 from accounts.models import Player
 from api.base import Api
-from api.fields import Strict, Text
+from api.fields import Strict, Text, Truth
 from api.schemas import answers
 from foundation import timesource
 from learn import progress, tries
@@ -37,7 +37,7 @@ class FirstMoveSerializer(Strict):
 class RepeatingSerializer(Strict):
     """Whether problems shall come back."""
 
-    repeating = serializers.BooleanField(help_text="Whether what you try comes back to you as `due`.")
+    repeating = Truth(help_text="Whether what you try comes back to you as `due`.")
 
 
 class ProblemsView(Api):

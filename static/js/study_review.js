@@ -37,7 +37,7 @@ if (moves) {
 
 /** The parts that others change, each with the one before which it stands when it is new. */
 const PARTS = ["#board", "nav.steps", "#keys", "#next-moves", "#said-here", "#all-said", "#choose"];
-const text = (elements) => [...elements].map((one) => one.outerHTML).join("").replace(/name="csrfmiddlewaretoken" value="[^"]*"/g, "");
+const text = (elements) => [...elements].map((one) => new XMLSerializer().serializeToString(one)).join("").replace(/name="csrfmiddlewaretoken" value="[^"]*"/g, "");
 const layersOf = (page) => page.querySelectorAll(".layer, .side > .note-here");
 const written = (page) => new Map([["layers", text(layersOf(page))], ...PARTS.map((part) => [part, text(page.querySelectorAll(part))])]);
 let known = null;

@@ -19,9 +19,11 @@ ROOT = Path(__file__).parents[2]
 ROOMS = (
     "api", "games/views", "games/api", "live", "challenges/views", "challenges/api", "programs/views",
     "programs/api", "notifications", "learn", "accounts", "moderation/views", "moderation/api", "ratings",
-    "social/views", "social/api",
+    "social/views", "social/api", "competitions/views", "competitions/api", "mail_play", "study/views", "study/api",
 )  # fmt: skip
-PRIVATE = {"Game", "Challenge", "Message", "Action", "Case", "Report", "Decision", "Appeal", "Post", "Thread"}
+PRIVATE = {
+    "Game", "Challenge", "Message", "Action", "Case", "Report", "Decision", "Appeal", "Post", "Thread", "Tournament",
+}  # fmt: skip
 BY_NUMBER = {"pk", "id", "pk__in", "id__in"}
 SHORTCUTS = {"get_object_or_404", "get_list_or_404", "aget_object_or_404", "aget_list_or_404"}
 NOBODY = 999_999_999
@@ -73,6 +75,7 @@ def told(place, visitor, method, path):
 @pytest.mark.parametrize("route", [route for route in table.routes() if NUMBERED.search(route)])
 def test_what_is_hidden_is_as_absent_as_what_never_was_S02(place, route, monkeypatch):
     monkeypatch.setitem(place.values, "bulletin_id", place.bulletin_to_come)
+    monkeypatch.setitem(place.values, "tournament_id", place.tournament_draft)
     numbers = {**place.values, "game_id": place.private.pk}
     number = numbers[NUMBERED.search(route)[1]]
     for asked in table.all_asked(place, route):

@@ -35,7 +35,7 @@ from programs.services.webhooks import add_webhook
 from rules import Color
 from social.services.threads import Words, write
 from study.services import comments as commenting
-from tests.competitions.helpers import asked, make_open
+from tests.competitions.helpers import asked, make_draft, make_open
 from tests.factories import make_game, make_moderator, make_player, side
 from tests.moderation import helpers as moderation
 from tests.social.helpers import make_bulletin
@@ -80,6 +80,7 @@ class Place:
         report = moderation.report(self.people["suspended"], now=now)
         self.decision = moderation.decide(report, self.chief, Measure.SUSPENDED, days=9, now=now)
         self.bulletin_to_come = make_bulletin(self.chief, now=now + timedelta(days=1)).pk
+        self.tournament_draft = make_draft(black, now=now).pk
         self.headers = {name: self._token(name, scope) for name, scope in TOKENS.items()}
         self.cookies = {name: _session(self.people[name]) for name in self.people if name not in TOKENS}
         self.values = {**self._values(black, white), **MADE_UP}

@@ -57,7 +57,7 @@ NOT_CHECKED = {
     "ChatForm.text": CLEANED, "MessageSerializer.text": CLEANED, "PostSerializer.text": CLEANED,
     "lowest_rank": PLAIN, "highest_rank": PLAIN, "node": PLAIN, "moves": PLAIN, "CommentSerializer.text": CLEANED,
     "other": COMPARED, "proposal": COMPARED, "starts_at": PLAIN, "rank": PLAIN,
-    "bar": PLAIN, "floor": PLAIN,
+    "bar": PLAIN, "floor": PLAIN, "marks": PLAIN, "area": PLAIN,
     "StarSerializer.note": CLEANED, "StarSerializer.tag": CLEANED,
     "ArchiveForm.after": PLAIN, "ArchiveForm.before": PLAIN,
     "games.api.inputs._Action.message": CLEANED,

@@ -185,17 +185,18 @@ def test_every_form_in_a_template_leads_to_a_known_place():
 
 def test_the_fields_of_an_offer_are_those_of_the_form():
     form = set(ChallengeForm().fields)
-    clocks = set(ChallengeForm.clock_parts)
+    parts = {*ChallengeForm.clock_parts, "black_needs", "white_needs", "on_stop"}
+    """One value of the API is several fields of the form."""
     renamed = {"opponent_kind": "link", "position": "sgf"}
 
-    of_page = {renamed.get(name, name) for name in form - clocks - {"black_needs", "white_needs", "on_stop"}}
+    of_page = {renamed.get(name, name) for name in form - parts}
     of_api = body_fields("ChallengeSerializer")
 
     assert of_page == of_api - {"days", "moves"}  # days is short for time; moves goes with sgf, as on its page
     offer = Challenge(
         width=9, height=9, rule_set="japanese", color="black", time_control={"system": "none"}, off_time=[]
     )
-    counter = {renamed.get(name, name) for name in set(CounterForm(offer=offer).fields) - clocks}
+    counter = {renamed.get(name, name) for name in set(CounterForm(offer=offer).fields) - parts}
     assert counter == body_fields("CounterSerializer") - {"days", "moves", "token"}
 
 

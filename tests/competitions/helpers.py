@@ -82,3 +82,28 @@ def white_loses(tournament: Tournament, number: int, now: datetime = NOON) -> No
     for pairing in pairings(tournament, number):
         if pairing.white is not None and pairing.game is not None and not pairing.game.is_finished:
             lose(pairing, pairing.white.player, now)
+
+
+class ListsOfTournaments:
+    """The lists in pages of this room, each with `rows` rows; each method makes one and says its path."""
+
+    rows: int
+    babak: Player
+    now: datetime
+
+    def _with_entries(self) -> Tournament:
+        made = make_open(self.babak, self.now)
+        for _ in range(self.rows):
+            entering.enter(asked(make_player(), self.now), made.pk)
+        return made
+
+    def tournaments(self) -> str:
+        for _ in range(self.rows):
+            make_open(self.babak, self.now)
+        return "tournaments/"
+
+    def tournament_entries(self) -> str:
+        return f"tournaments/{self._with_entries().pk}/entries/"
+
+    def tournament_log(self) -> str:
+        return f"tournaments/{self._with_entries().pk}/log/"

@@ -9,8 +9,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.security import tokens
+from competitions.errors import WrongState
 from competitions.models import Entry, EntryState, RoundState, State, Tournament
-from competitions.services import proposing
+from competitions.services import drafting, entering, proposing
 from tests.competitions.helpers import asked, look, make_draft, make_open, make_running, pairings, reload, white_loses
 from tests.factories import NOON, make_player
 
@@ -171,3 +172,29 @@ def test_drafts_stand_in_no_list():
         assert shown.name in page
         assert draft.name not in page
         assert draft.pk not in [one["id"] for one in client.get("/api/v1/tournaments/").json()["results"]]
+
+
+@pytest.mark.parametrize("what", [("entries", {}), ("withdraw", {}), ("acts", {"act": "propose"})], ids=lambda w: w[0])
+def test_S02_who_writes_to_the_draft_of_another_is_told_what_is_told_of_none(what):
+    draft, client = make_draft(), program_of(make_player(), "events:play", "events:direct")
+    (address, body), told = what, []
+
+    for number in (draft.pk, draft.pk, 999_999_999):
+        with CaptureQueriesContext(connection) as done:
+            answer = send(client, f"/api/v1/tournaments/{number}/{address}/", **body)
+        told.append((answer.status_code, answer.json()["code"], len(done)))
+
+    assert told[1] == told[2]
+    assert told[1][:2] == (404, "no_such_tournament")
+
+
+def test_E1_nobody_is_invited_to_a_draft_and_one_that_is_called_off_is_shown_to_nobody():
+    draft, guest = make_draft(), make_player()
+    with pytest.raises(WrongState):
+        entering.invite(asked(draft.owner), draft.pk, guest)
+
+    drafting.cancel(asked(draft.owner), draft.pk, "no longer")
+
+    for path in ("/tournaments/?which=past", "/api/v1/tournaments/?state=cancelled"):
+        assert f"{draft.name}" not in signed_in(guest).get(path).content.decode()
+    assert signed_in(guest).get(f"/tournaments/{draft.pk}/").status_code == 404

@@ -9,6 +9,7 @@ import pytest
 from django.utils import timezone
 
 from challenges import services as challenging
+from competitions.models import Entry
 from games import services, verbs
 from games.models import Game, Message
 from games.services.idempotency import PlayerRequest
@@ -18,6 +19,7 @@ from notifications.models import Notice
 from rules import Color
 from study.services import comments as commenting
 from tests import factories
+from tests.competitions.helpers import ListsOfTournaments
 from tests.factories import act, make_moderator, make_player, play, reload, side
 from tests.games.api.test_api import Caller
 from tests.moderation import helpers as moderation
@@ -28,7 +30,10 @@ from tests.support.schema import schema
 pytestmark = pytest.mark.django_db
 
 ROWS = ListsOfPeople.rows
-KEYS = {"player_ratings": "game", "stars": "game", "follows": "player", "followers": "player"}
+KEYS = {
+    "player_ratings": "game", "stars": "game", "follows": "player", "followers": "player",
+    "tournament_entries": "player", "tournament_log": "number",
+}  # fmt: skip
 """What a row is known by, where that is no number of its own."""
 
 
@@ -102,7 +107,7 @@ def test_the_pages_before_lead_back_to_the_first(client):
     assert [row["id"] for row in back["results"]] == [row["id"] for row in first["results"]]
 
 
-class Lists(ListsOfPeople):
+class Lists(ListsOfPeople, ListsOfTournaments):
     """Every list in pages: its rows, and what happens to them between two pages."""
 
     def __init__(self):
@@ -155,6 +160,7 @@ class Lists(ListsOfPeople):
         moved = self.now + timedelta(hours=1 + page)
         Game.objects.update(last_action_at=moved)
         Message.objects.filter(game=self.game).update(said_at=self.now)
+        Entry.objects.update(at=moved)
         Notice.objects.create(player=self.aino, kind="game_started", created_at=self.now - timedelta(days=99))
 
 
