@@ -1,31 +1,28 @@
 """No request waits forever for a database that does not answer, nor begins to wait for one that is known to hang.
 
 PostgreSQL that hangs (a frozen machine, a stopped process) defeats its own timeouts: only the waiting side can give
-up. A thread looks at the requests that are being answered, four times a second: is its thread inside the driver, and in
-the same call as before? That alone is waiting; what a request calculates, or waits for a processor, is not. When one
-has waited for long, it asks whether the database answers anybody: with a connection of its own, so that a slow page, a
-lock or a busy machine is not taken for a database that hangs. If it does not, the connections that are waited on are
-shut, the driver raises OperationalError, and the request is answered with 503 (middleware.FailureMiddleware); requests
-that come later are answered so immediately, until the database answers again.
+up. A thread looks at the requests that are being answered, four times a second: is its thread in a call of the driver,
+and in the same one as before? That alone is waiting; what a request calculates, or waits for a processor, is not. When
+one has waited for long, it asks whether the database answers anybody: with a connection of its own, so that a slow
+page, a lock or a busy machine is not taken for a database that hangs. If it does not, the connections that are waited
+on are shut, the driver raises OperationalError, and the request is answered with 503 (middleware.FailureMiddleware);
+requests that come later are answered so immediately, until the database answers again.
 """
 
 from __future__ import annotations
 
 import socket
-import sys
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from pathlib import Path
-from types import FrameType
 from typing import Any
 
 import psycopg
 from django.db import OperationalError, connection, connections
 
-from foundation.postgresql import prepared
+from foundation.postgresql import calls
 
 SECONDS_UNTIL_DOUBT = 2.0
 """A request that has waited for so long in one call makes us ask whether the database answers at all."""
@@ -37,19 +34,11 @@ SECONDS_BETWEEN_LOOKS = 0.25
 LONGEST_STEP = 2 * SECONDS_BETWEEN_LOOKS
 """What passes between two looks counts up to this: anyone who did not get to look was short of a processor, and so were
 the others."""
-DRIVER = (str(Path(psycopg.__file__).parent), str(Path(prepared.__file__).parent))
-"""The driver, and what asks it without more calls of its own."""
-DEPTH = 8
 
 
-def _call_of(thread: int) -> FrameType | None:
+def _call_of(thread: int) -> object | None:
     """The call of the driver that this thread is in right now, if it is in one."""
-    frame = sys._current_frames().get(thread)
-    for _ in range(DEPTH):
-        if frame is None or frame.f_code.co_filename.startswith(DRIVER):
-            return frame
-        frame = frame.f_back
-    return None
+    return calls.now.get(thread)
 
 
 @dataclass(slots=True)
@@ -59,7 +48,7 @@ class _Watched:
 
     database: Any
     thread: int
-    call: FrameType | None = None
+    call: object | None = None
     waits: float = 0.0
     waited: float = 0.0
 

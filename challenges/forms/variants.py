@@ -51,7 +51,8 @@ class VariantFields(forms.Form):
 
     def chosen_variant(self) -> Variant:
         """The variant as the terms have it; ordinary Go where nothing was chosen or what was is no answer."""
-        return variant_written({name: self[name].value() for name in ("variant", *VARIANT_PARTS)})
+        asked = [name for name in ("variant", *VARIANT_PARTS) if name in self.fields]  # a file says where to start
+        return variant_written({name: self[name].value() for name in asked})
 
     def start_shape(self, width: int, height: int) -> sgf.Position | None:
         """The position to start from, None for an empty board."""

@@ -9,7 +9,7 @@ from django.db.backends.postgresql import base
 from django.db.backends.utils import debug_transaction
 from django.utils.asyncio import async_unsafe
 
-from . import prepared
+from . import calls, prepared
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
@@ -30,8 +30,11 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return bool(super().is_usable()) if waiting.poll(0) else True
 
     def get_new_connection(self, conn_params: Any) -> Any:
-        """A connection that knows which of our statements it has prepared."""
-        made, known = super().get_new_connection(conn_params), prepared.Prepared()
+        """A connection whose waiting can be seen, and that knows which of our statements it has prepared."""
+        with calls.in_a_call():
+            made = super().get_new_connection(conn_params)
+        made.__class__ = calls.Connection
+        known = prepared.Prepared()
         known.prepare_threshold, known.prepared_max = made._prepared.prepare_threshold, made._prepared.prepared_max
         made._prepared = known
         return made

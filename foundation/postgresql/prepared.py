@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 from functools import cached_property
+from threading import get_ident
 from typing import Any
 
 import psycopg
@@ -25,6 +26,8 @@ from psycopg._preparing import PrepareManager
 from psycopg.adapt import Transformer
 from psycopg.pq import ConnStatus, ExecStatus, TransactionStatus
 from psycopg.types.json import Jsonb
+
+from . import calls
 
 GOOD = (ExecStatus.TUPLES_OK, ExecStatus.COMMAND_OK)
 OUTDATED = (errors.FeatureNotSupported, errors.InvalidSqlStatementName)
@@ -127,10 +130,14 @@ def commit(connection: Any) -> None:
 
 def _answer(connection: Any, exchange: Callable[..., Any], *told: Any) -> Any:
     """What the server answers; raises the error that it is, as psycopg does."""
+    me = get_ident()
+    calls.now[me] = object()
     try:
         result = exchange(*told)
     except MemoryError:  # so the driver says that nothing could be sent
         raise _lost(connection) from None
+    finally:
+        calls.now.pop(me, None)
     if result.status in GOOD:
         return result
     if connection.pgconn.status == ConnStatus.BAD:

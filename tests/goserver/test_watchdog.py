@@ -6,7 +6,9 @@ from contextlib import contextmanager
 
 import psycopg
 import pytest
+from django.db import connection
 
+from foundation.postgresql import calls
 from goserver import watchdog
 from goserver.watchdog import LONGEST_STEP, SECONDS_BETWEEN_LOOKS, SECONDS_TO_ANSWER, SECONDS_UNTIL_DOUBT, _Watched
 from tests.support.servers import SECONDS_TO_START
@@ -52,7 +54,7 @@ def hung_request():
     with silent_server() as port:
 
         def ask():
-            with pytest.raises(psycopg.Error):
+            with pytest.raises(psycopg.Error), calls.in_a_call():
                 psycopg.connect(host="127.0.0.1", port=port, connect_timeout=60)
             ended.set()
 
@@ -81,6 +83,28 @@ def test_a_request_that_reckons_or_sleeps_for_long_is_no_outage():
             looked_at(request, 1000)
             assert (request.waits, request.waited) == (0.0, 0.0)
     stop.set()
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db
+@pytest.mark.parametrize("cursor", [connection.cursor, lambda: connection.prepared_cursor()])
+def test_every_statement_is_a_call_of_its_own_and_none_is_left(cursor, monkeypatch):
+    seen = []
+
+    class Noted(dict):
+        def __setitem__(self, thread, call):
+            seen.append((thread, call))
+            super().__setitem__(thread, call)
+
+    monkeypatch.setattr(calls, "now", Noted())
+    for number in range(3):
+        with cursor() as asking:
+            asking.execute("SELECT %s::int", [number])
+            assert asking.fetchone() == (number,)
+
+    assert {thread for thread, _ in seen} == {threading.get_ident()}
+    assert len({id(call) for _, call in seen}) >= 3
+    assert calls.now == {}
 
 
 def test_many_short_calls_are_not_one_long_one(monkeypatch):

@@ -29,6 +29,8 @@ LANES: tuple[tuple[str, ...], ...] = (("tests",), ("lint", "sqlite", "browser"))
 """What runs one after the other; the lanes run beside each other."""
 PROCESSES = int(os.environ.get("IGO_TEST_PROCESSES", "3"))
 """Of the part `tests`: more than cores, for some tests wait for servers."""
+SPARE = 2
+"""So many processes that crash are replaced, each with servers of its own."""
 PYTEST = [PYTHON, "-m", "pytest", "-q", "--durations=15"]
 PRODUCTION = {
     "IGO_PRODUCTION": "1",
@@ -43,7 +45,7 @@ Steps = list[Step | Impossible]
 def parallel(processes: int) -> list[str]:
     """Arguments of pytest; tests that share something costly stay together by their `xdist_group`, and keep
     the order of tests/support/workers.py."""
-    return ["-n", str(processes), "--dist", "loadgroup", "--no-loadscope-reorder"]
+    return ["-n", str(processes), "--dist", "loadgroup", "--no-loadscope-reorder", f"--max-worker-restart={SPARE}"]
 
 
 @contextmanager
@@ -88,7 +90,7 @@ def _tests(stack: ExitStack) -> Steps:
         postgres = stack.enter_context(servers.postgres())
         databases.make_template(postgres)
         pairs = []
-        for number in range(PROCESSES):
+        for number in range(PROCESSES + SPARE):
             databases.create(postgres, f"igo_gw{number}")
             pairs += [f"{postgres.rpartition('/')[0]}/igo_gw{number}", stack.enter_context(servers.redis())]
     except MissingProgram as missing:
