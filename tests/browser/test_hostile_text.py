@@ -40,6 +40,7 @@ LOOK = """() => {
 def site(tmp_path_factory):
     """A server of its own: the other tests of pages do not expect so much noise."""
     running = Site(tmp_path_factory.mktemp("hostile"))
+    running.start()
     yield running
     running.stop()
 
