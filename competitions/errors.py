@@ -80,7 +80,7 @@ class BadAct(Refusal):
 class ReasonNeeded(Refusal):
     """What costs somebody something needs a reason (E55)."""
 
-    code = "reason_needed"
+    code = "act_needs_reason"
     http_status = 400
     sentence = _("Give a reason: everybody can read it in the log.")
 

@@ -90,7 +90,7 @@ def _grades_now() -> dict[str, int]:
 
 def _count(key: str, *, right: bool) -> None:
     Tally.objects.get_or_create(problem=key)
-    Tally.objects.filter(problem=key).update(tried=F("tried") + 1, right=F("right") + right)
+    Tally.objects.filter(problem=key).update(tried=F("tried") + 1, right=F("right") + int(right))
 
 
 def _reviewed(card: object, now: datetime, *, right: bool) -> tuple[dict[str, object], datetime]:

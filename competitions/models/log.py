@@ -56,19 +56,25 @@ class Role(models.TextChoices):
 class LogLine(models.Model):
     """One act: `about` and `other` are the players whom it is about. `corrects`: after the tournament was finished."""
 
-    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="log", db_index=False)
-    at = models.DateTimeField()
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
-    role = models.CharField(max_length=9, choices=Role)
-    act = models.CharField(max_length=12)
-    about = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
-    other = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
-    round = models.PositiveSmallIntegerField(null=True)
-    board = models.PositiveSmallIntegerField(null=True)
-    before = models.CharField(max_length=60, blank=True)
-    after = models.CharField(max_length=60, blank=True)
-    reason = models.CharField(max_length=LONGEST_REASON, blank=True)
-    corrects = models.BooleanField(default=False)
+    tournament = models.ForeignKey(
+        Tournament, models.PROTECT, related_name="log", db_index=False, verbose_name=_("tournament")
+    )
+    at = models.DateTimeField(_("time"))
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("by"))
+    role = models.CharField(pgettext_lazy("of somebody who acts", "role"), max_length=9, choices=Role)
+    act = models.CharField(_("action"), max_length=12)
+    about = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("player")
+    )
+    other = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("other player")
+    )
+    round = models.PositiveSmallIntegerField(_("round"), null=True)
+    board = models.PositiveSmallIntegerField(_("board"), null=True)
+    before = models.CharField(_("value before"), max_length=60, blank=True)
+    after = models.CharField(_("value after"), max_length=60, blank=True)
+    reason = models.CharField(_("reason"), max_length=LONGEST_REASON, blank=True)
+    corrects = models.BooleanField(_("corrected after the end"), default=False)
 
     class Meta:
         ordering = ["-pk"]
