@@ -23,9 +23,8 @@ from competitions.services.drafting import (
     MOST,
     MOST_LEAST_GAMES,
     MOST_ROUNDS,
-    Limits,
     Plan,
-    Played,
+    plan_of,
 )
 from competitions.systems.types import Kind
 from foundation.text import check_line, check_text
@@ -146,21 +145,7 @@ class TournamentForm(ChallengeForm):
         data = {"private": False, "teaching": False, "handicap": 0, "color": "random", **self.cleaned_data}
         self.cleaned_data = data
         steps = {name: None if data[name] == "" else Rank(int(data[name])) for name in ("lowest_rank", "highest_rank")}
-        return Plan(
-            name=data["name"],
-            about=data["about"],
-            terms=self.terms(),
-            played=Played(
-                kind=Kind(data["kind"]), following=Following(data["following"]), bar=int(data["bar"]),
-                floor=int(data["floor"]),
-                **{name: data[name] for name in ("rounds", "games_each", "at_once", "handicaps", "round_days")},
-            ),
-            limits=Limits(
-                entering=Entering(data["entering"]), starting=Starting(data["starting"]),
-                lowest=steps["lowest_rank"], highest=steps["highest_rank"],
-                **{name: data[name] for name in ("fewest", "most", "established", "least_games", "starts_at")},
-            ),
-        )  # fmt: skip
+        return plan_of({**data, **steps, "bar": int(data["bar"]), "floor": int(data["floor"])}, self.terms())
 
 
 def as_initial(tournament: Tournament) -> dict[str, Any]:

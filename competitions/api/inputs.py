@@ -21,11 +21,9 @@ from competitions.services.drafting import (
     MOST,
     MOST_LEAST_GAMES,
     MOST_ROUNDS,
-    Limits,
     Plan,
-    Played,
+    plan_of,
 )
-from competitions.systems.types import Kind
 from foundation.text import check_line, check_text
 from ratings.ranks import Rank
 
@@ -100,21 +98,7 @@ class TournamentSerializer(Strict):
         data = self.validated_data
         terms = TermsSerializer(data=self.initial_data["terms"])
         terms.is_valid(raise_exception=True)
-        return Plan(
-            name=data["name"],
-            about=data["about"],
-            terms=terms.terms(),
-            played=Played(
-                kind=Kind(data["kind"]), following=Following(data["following"]), bar=_steps(data["bar"]),
-                floor=_steps(data["floor"]),
-                **{name: data[name] for name in ("rounds", "games_each", "at_once", "handicaps", "round_days")},
-            ),
-            limits=Limits(
-                entering=Entering(data["entering"]), starting=Starting(data["starting"]),
-                lowest=data["lowest_rank"], highest=data["highest_rank"],
-                **{name: data[name] for name in ("fewest", "most", "established", "least_games", "starts_at")},
-            ),
-        )  # fmt: skip
+        return plan_of({**data, "bar": _steps(data["bar"]), "floor": _steps(data["floor"])}, terms.terms())
 
 
 def _steps(rank: Rank | str) -> int:

@@ -151,6 +151,25 @@ class Plan:
         return {"kind": played.kind.value, **{name: getattr(played, name) for name in names}}
 
 
+def plan_of(said: dict[str, Any], terms: Terms) -> Plan:
+    """The plan that the form or the API has read: ranks are steps above 30k, or None. Checks nothing."""
+    return Plan(
+        name=said["name"],
+        about=said["about"],
+        terms=terms,
+        played=Played(
+            kind=Kind(said["kind"]), following=Following(said["following"]),
+            **{name: said[name] for name in ("rounds", "games_each", "at_once", "handicaps", "round_days")},
+            **{name: said[name] for name in ("bar", "floor")},
+        ),
+        limits=Limits(
+            entering=Entering(said["entering"]), starting=Starting(said["starting"]),
+            lowest=said["lowest_rank"], highest=said["highest_rank"],
+            **{name: said[name] for name in ("fewest", "most", "established", "least_games", "starts_at")},
+        ),
+    )  # fmt: skip
+
+
 def _need(condition: bool, name: str) -> None:
     if not condition:
         raise BadTournament(field=name)
