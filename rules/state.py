@@ -125,12 +125,9 @@ class Setup:
         """The position before the first action; raises BadHandicap when the stones do not fit."""
         if self.start:
             return Board.from_rows(self.start)
-        board = Board.empty(self.width, self.height)
         fixed = self.handicap - self.stones_to_place
-        if not fixed:
-            return board
-        points = fixed_points(self.width, self.height, fixed)
-        return board.with_stones((Color.BLACK, point) for point in points)
+        points = fixed_points(self.width, self.height, fixed) if fixed else ()
+        return Board.empty(self.width, self.height).with_stones((Color.BLACK, point) for point in points)
 
     def first_to_act(self) -> Color:
         """Who acts first (R1)."""
