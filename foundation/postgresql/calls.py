@@ -1,7 +1,7 @@
 """Which call of the driver a thread is in: what a look from outside needs to tell waiting from reckoning.
 
 The frames of a running thread would tell, too, but to read them from another thread can crash Python 3.11. So every
-call says so itself: this costs a fraction of a microsecond.
+call says so itself.
 """
 
 from __future__ import annotations
@@ -33,9 +33,5 @@ class Connection(psycopg.Connection[Any]):
 
     def wait(self, *args: Any, **options: Any) -> Any:
         """Wait as psycopg does; raises what it raises."""
-        me = get_ident()
-        now[me] = object()
-        try:
+        with in_a_call():
             return super().wait(*args, **options)
-        finally:
-            now.pop(me, None)

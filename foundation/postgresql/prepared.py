@@ -16,7 +16,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 from functools import cached_property
-from threading import get_ident
 from typing import Any
 
 import psycopg
@@ -130,14 +129,11 @@ def commit(connection: Any) -> None:
 
 def _answer(connection: Any, exchange: Callable[..., Any], *told: Any) -> Any:
     """What the server answers; raises the error that it is, as psycopg does."""
-    me = get_ident()
-    calls.now[me] = object()
     try:
-        result = exchange(*told)
+        with calls.in_a_call():
+            result = exchange(*told)
     except MemoryError:  # so the driver says that nothing could be sent
         raise _lost(connection) from None
-    finally:
-        calls.now.pop(me, None)
     if result.status in GOOD:
         return result
     if connection.pgconn.status == ConnStatus.BAD:
