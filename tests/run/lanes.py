@@ -16,8 +16,6 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 FAILED = 1
 """pytest's exit code when tests failed; others say that it could not do its work."""
-ALONE = ", alone"
-"""How the second try of a part is called."""
 MOST_AGAIN = 40
 """If more tests of a part fail, the machine is not to blame."""
 
@@ -88,7 +86,7 @@ class Run:
             self.counts["failed"] -= second.failed
             before = self.failures[:]
             command = [*second.step.command, "-n", "0", "--lf", "--lfnf=none"]
-            self._step(replace(second.step, title=second.step.title + ALONE, command=command), second.name)
+            self._step(replace(second.step, command=command), second.name, alone=True)
             if self.failures == before:
                 self.unstable += _names(self.folder / f"{second.name}.xml")
 
@@ -119,28 +117,28 @@ class Run:
             else:
                 self._step(step, f"{id(lane)}-{number}")
 
-    def _step(self, step: Step, name: str) -> None:
-        """Run one program and count what came of it."""
-        report = self.folder / f"{name}.xml"
-        kept = f"cache_dir={self.folder / step.title.removesuffix(ALONE)}"
+    def _step(self, step: Step, name: str, *, alone: bool = False) -> None:
+        """Run one program and count what came of it. `alone`: it is the second try of what failed."""
+        report, title = self.folder / f"{name}.xml", f"{step.title}, alone" if alone else step.title
+        kept = f"cache_dir={self.folder / step.title}"
         command = [*step.command, *(["-o", kept, f"--junitxml={report}"] if step.is_pytest else [])]
         begun = time.monotonic()
         if step.aloud:
-            self._say(f"\n== {step.title}")
+            self._say(f"\n== {title}")
         code, work, said = self._ran(command, step, self.folder / f"{name}.log")
         seconds = time.monotonic() - begun
         self.wall[step.part] += seconds
         self.work[step.part] += work
-        end = f"-- {step.title}: {seconds:.0f} s, {work:.0f} s of a processor"
-        self._say(end if step.aloud else f"\n== {step.title}\n{said}{end}")
+        end = f"-- {title}: {seconds:.0f} s, {work:.0f} s of a processor"
+        self._say(end if step.aloud else f"\n== {title}\n{said}{end}")
         if step.is_pytest:
             failed = self._count(report)
-            if code == FAILED and failed <= MOST_AGAIN and not step.title.endswith(ALONE):
+            if code == FAILED and failed <= MOST_AGAIN and not alone:
                 self._seconds.append(Second(step, name, failed))
             elif code:
-                self.failures.append(f"{step.title}: pytest's exit code is {code}")
+                self.failures.append(f"{title}: pytest's exit code is {code}")
         elif code:
-            self._failed(step.title, f"exit code {code}")
+            self._failed(title, f"exit code {code}")
         else:
             self.counts["passed"] += 1
 
