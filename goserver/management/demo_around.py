@@ -1,0 +1,109 @@
+"""What is around the games of `manage.py demo`: tournaments, a talk between friends."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Protocol
+
+from accounts.models import Player
+from competitions.models import Pairing, Tournament
+from competitions.services import drafting, due, entering, starting
+from competitions.services.drafting import Limits, Plan, Played
+from competitions.systems.types import Kind
+from games import verbs
+from games.models import Game
+from games.services.idempotency import PlayerRequest
+from games.terms import Terms
+from rules.clock import TimeControl
+from social.services import follows, threads
+from social.services.threads import Words
+
+BEGAN = timedelta(days=17)
+SECOND_ROUND = timedelta(days=4)
+PER_MOVE = TimeControl.days_per_move(timedelta(days=3))
+
+
+class Record(Protocol):
+    """A recorded game on 9x9."""
+
+    moves: str
+
+
+class Board(Protocol):
+    """How the demo plays the first moves of a game."""
+
+    def __call__(self, game_id: int, moves: list[str], started: datetime) -> None: ...
+
+
+def fill(people: list[Player], records: list[Record], play: Board, now: datetime) -> None:
+    """A Swiss tournament of the club in its second round, one that can be entered, and a talk."""
+    director, *entrants = people[1:]
+    swiss = Plan(
+        name="Autumn Cup",
+        about="Three rounds on the small board, three days a move. Everybody is welcome.",
+        terms=Terms(width=9, height=9, time=PER_MOVE, rated=False),
+        played=Played(kind=Kind.SWISS, rounds=3),
+        limits=Limits(established=False),
+    )
+    running = _opened(director, swiss, [director, *entrants], now - BEGAN)
+    starting.start(PlayerRequest(director, now - BEGAN), running.pk)
+    _look(now - BEGAN)
+    for pairing, record in zip(_games(running), records, strict=False):
+        _play_out(pairing, record, play, now - BEGAN)
+    _look(now - SECOND_ROUND)
+    for pairing, record, number in zip(_games(running), reversed(records), (18, 16, 13), strict=False):
+        play(_game(pairing), record.moves.split()[:number], now - SECOND_ROUND)
+    mcmahon = Plan(
+        name="Winter McMahon",
+        about="For all ranks: who is stronger starts higher, so that games are even from the first round on.",
+        terms=Terms(width=19, height=19, time=PER_MOVE),
+        played=Played(kind=Kind.MCMAHON, rounds=4),
+        limits=Limits(established=False, fewest=6, most=32),
+    )
+    _opened(entrants[-1], mcmahon, entrants[:4], now - timedelta(days=2))
+    _talk(people[0], people[7], now)
+
+
+def _opened(owner: Player, plan: Plan, entrants: list[Player], now: datetime) -> Tournament:
+    tournament = drafting.create(PlayerRequest(owner, now), plan)
+    drafting.open_entry(PlayerRequest(owner, now), tournament.pk)
+    for player in entrants:
+        entering.enter(PlayerRequest(player, now), tournament.pk)
+    return tournament
+
+
+def _look(now: datetime) -> None:
+    while due.do_all(now):
+        pass
+
+
+def _games(tournament: Tournament) -> list[Pairing]:
+    """The pairings whose game is running."""
+    rows = Pairing.objects.filter(round__tournament=tournament, game__isnull=False, game__finished_at=None)
+    return list(rows.select_related("white__player").order_by("board"))
+
+
+def _game(pairing: Pairing) -> int:
+    assert pairing.game_id is not None
+    return pairing.game_id
+
+
+def _play_out(pairing: Pairing, record: Record, play: Board, started: datetime) -> None:
+    """Up to where White gives up."""
+    moves = record.moves.split()
+    moves = moves[: len(moves) // 2 * 2 - 3]
+    play(_game(pairing), moves, started)
+    assert pairing.white is not None
+    number = Game.objects.values_list("number", flat=True).get(pk=pairing.game_id)
+    resigned = started + timedelta(hours=5) * (len(moves) + 1)
+    verbs.perform(verbs.ActionRequest(_game(pairing), pairing.white.player, number, None, resigned), verbs.Resign())
+
+
+def _talk(one: Player, other: Player, now: datetime) -> None:
+    for player, friend in ((one, other), (other, one)):
+        follows.follow(player=player, other=friend, now=now - timedelta(days=3))
+    for player, friend, hours, text in (
+        (other, one, 20, "Did you see the Winter McMahon? Entry is open."),
+        (one, other, 18, "I did. Nineteen by nineteen is long, but I am tempted."),
+    ):
+        threads.write(PlayerRequest(player, now - timedelta(hours=hours)), friend, Words(text))
