@@ -12,16 +12,20 @@ from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, StorageState, sync_playwright
+from playwright.sync_api import Browser, FloatRect, Page, StorageState, sync_playwright
 
 from tests.browser.conftest import CHROMIUM
-from tests.browser.test_pages import PAGES, SIGNED_OUT
+from tests.browser.test_pages import MORE, PAGES, SIGNED_OUT
 from tests.support.programs import need
 from tests.support.servers import free_port, wait_until_open
 
 PASSWORD = "pictures-of-a-quiet-board"
 HEIGHT = {360: 740, 1280: 800}
 ANOTHER_HEIGHT = 900
+TALLEST = 6000
+"""Pixels: what is further down a page of reference is more of the same, and a browser paints it for half a minute."""
+PATIENCE = 120_000
+"""Milliseconds for one picture, for a machine that does other things as well."""
 Look = tuple[str, str, int]
 """Language, theme, width."""
 
@@ -37,7 +41,7 @@ class Wanted:
 
     def visits(self) -> list[tuple[str, str, str]]:
         """Who looks, what the picture is called, and where the page is."""
-        both = [("aino", title, path) for title, path in PAGES.items()]
+        both = [("aino", title, path) for title, path in (PAGES | MORE).items()]
         both += [("", f"{title} signed out", path) for title, path in SIGNED_OUT.items()]
         return [visit for visit in both if self.pages in visit[1]]
 
@@ -115,4 +119,6 @@ def _page(browser: Browser, url: str, look: Look, state: StorageState | None) ->
 def _picture(page: Page, path: str, theme: str, to: Path) -> None:
     page.goto(path)
     page.evaluate("theme => { document.documentElement.dataset.theme = theme }", theme)
-    page.screenshot(path=to, full_page=True, animations="disabled", caret="hide")
+    high = min(page.evaluate("document.documentElement.scrollHeight"), TALLEST)
+    clip = FloatRect(x=0, y=0, width=page.evaluate("innerWidth"), height=high)
+    page.screenshot(path=to, full_page=True, clip=clip, animations="disabled", caret="hide", timeout=PATIENCE)
