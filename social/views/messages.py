@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.contrib.auth.decorators import login_required
+from django.db.models import OuterRef, Subquery
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.crypto import get_random_string
@@ -32,8 +33,12 @@ def threads(request: HttpRequest) -> HttpResponse:
     """The players one exchanges messages with, the latest first."""
     mine = ThreadSide.objects.filter(player=player_of(request))
     page = page_at(Merged([Stream(mine, at="last_at")]), place_asked(request.GET, of_moments=True), A_PAGE)
-    rows = mine.select_related("other", "thread").filter(pk__in=[number for _, number in page.keys])
-    return render(request, "social/threads.html", {"sides": in_order(page.keys, rows), "found": page})
+    newest = Post.objects.filter(thread=OuterRef("thread")).order_by("-pk").values("pk")[:1]
+    rows = mine.select_related("other", "thread").annotate(newest=Subquery(newest))
+    sides = in_order(page.keys, rows.filter(pk__in=[number for _, number in page.keys]))
+    posts = Post.objects.in_bulk([side.newest for side in sides if side.newest])
+    shown = [(side, posts.get(side.newest)) for side in sides]
+    return render(request, "social/threads.html", {"sides": shown, "found": page})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -83,6 +83,20 @@ def test_a_page_that_asks_for_itself_again_behind_other_windows_has_not_been_rea
     assert count(babak) == 0
 
 
+def test_the_list_shows_how_the_last_message_begins_unless_it_is_hidden(client):
+    aino, babak, cyrus = old("aino"), old("babak"), old("cyrus")
+    write(aino, babak, "An old message")
+    write(babak, aino, "The newest one, " + "long " * 40)
+    hidden = write(cyrus, aino, "Something rude")
+    Post.objects.filter(pk=hidden.pk).update(hidden_at=NOON)
+    client.force_login(aino)
+
+    page = client.get("/messages/").content.decode()
+
+    assert "The newest one, long" in page and page.count("long") < 25
+    assert "An old message" not in page and "Something rude" not in page
+
+
 def test_who_mutes_a_conversation_hears_nothing_of_it_and_can_read_it():
     aino, babak = old(), old()
     thread = write(aino, babak).thread
