@@ -22,7 +22,7 @@ PAGES = {
     "notices": "/notifications/",
     "waiting room": "/waiting/",
     "new game": "/new/",
-    "an offer": "/challenge/1/",
+    "an offer": "/challenge/36/",
     "profile": "/u/babak/",
     "settings": "/settings/",
     "settings of the board": "/settings/board/",
@@ -67,14 +67,16 @@ PAGES = {
     "nothing": "/no-such-page/",
 }
 MORE = {
+    "programs": "/settings/programs/",
+    "deleting an account": "/settings/delete/",
+    "an authenticator": "/accounts/2fa/totp/activate/",
+    "an open offer": "/challenge/35/",
     "messages": "/messages/",
     "a talk": "/messages/1/",
     "friends": "/following/",
     "followed games": "/following/games/",
     "settings of notifications": "/settings/notifications/",
-    "programs": "/settings/programs/",
     "devices": "/settings/devices/",
-    "deleting an account": "/settings/delete/",
     "reports": "/reports/",
     "decisions": "/decisions/",
     "a report": "/report/player/babak/",
@@ -97,10 +99,10 @@ MORE = {
     "a round": "/tournaments/1/rounds/1/",
     "players of a tournament": "/tournaments/1/players/",
     "log of a tournament": "/tournaments/1/log/",
-    "an authenticator": "/accounts/2fa/totp/activate/",
     "offline": "/offline/",
 }
-"""Axe looks at these by day only as Persian, dark and narrow, and by night as all the others."""
+"""Axe looks at these by day only as Persian, dark and narrow, and by night as at the others. The first three ask for the
+password again when one has not signed in just now."""
 SIGNED_OUT = {
     "home": "/",
     "sign in": "/accounts/login/",

@@ -41,7 +41,7 @@ class Wanted:
 
     def visits(self) -> list[tuple[str, str, str]]:
         """Who looks, what the picture is called, and where the page is."""
-        both = [("aino", title, path) for title, path in (PAGES | MORE).items()]
+        both = [("aino", title, path) for title, path in (MORE | PAGES).items()]
         both += [("", f"{title} signed out", path) for title, path in SIGNED_OUT.items()]
         return [visit for visit in both if self.pages in visit[1]]
 
@@ -54,9 +54,8 @@ def take(tree: Path, folder: Path, wanted: Wanted) -> list[str]:
     names = []
     with site(tree) as url, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=need("chromium"), args=CHROMIUM)
-        signed_in = {"aino": _signed_in(browser, url, "aino"), "": None}
-        for look, who in product(product(wanted.languages, wanted.themes, wanted.widths), signed_in):
-            page = _page(browser, url, look, signed_in[who])
+        for look, who in product(product(wanted.languages, wanted.themes, wanted.widths), ("aino", "")):
+            page = _page(browser, url, look, _signed_in(browser, url, who) if who else None)
             for _, title, path in (visit for visit in wanted.visits() if visit[0] == who):
                 names.append(".".join(map(str, (title.replace(" ", "-"), *look, "png"))))
                 _picture(page, path, look[1], folder / names[-1])
