@@ -101,8 +101,8 @@ MORE = {
     "log of a tournament": "/tournaments/1/log/",
     "offline": "/offline/",
 }
-"""Axe looks at these by day only as Persian, dark and narrow, and by night as at the others. The first three ask for the
-password again when one has not signed in just now."""
+"""Axe looks at these by day only as Persian, dark and narrow, and by night as at the others. The first three ask
+for the password again when one has not signed in just now."""
 SIGNED_OUT = {
     "home": "/",
     "sign in": "/accounts/login/",
@@ -145,7 +145,7 @@ def fits(page: Page, width: int) -> bool:
 )
 def test_every_page_is_accessible_and_fits(visit, lang, widths, theme):
     """Axe looks at the first width; by day not in Finnish, whose pages have the markup and the colours of English."""
-    for name, paths in (("aino", PAGES | (MORE if NIGHTLY or lang == "fa" else {})), ("", SIGNED_OUT)):
+    for name, paths in (("aino", (MORE if NIGHTLY or lang == "fa" else {}) | PAGES), ("", SIGNED_OUT)):
         page = visit(name, lang=lang, width=widths[0], height=740, theme=theme)
         for title, path in paths.items():
             page.goto(path)
