@@ -26,4 +26,4 @@ def permissions_follow(app_label: str, old: str, new: str) -> migrations.RunPyth
 
         return run
 
-    return migrations.RunPython(rename(old, new), rename(new, old), elidable=False)
+    return migrations.RunPython(rename(old, new), rename(new, old), elidable=True)

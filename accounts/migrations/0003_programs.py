@@ -37,5 +37,5 @@ class Migration(migrations.Migration):
             },
         ),
         # The tokens of earlier versions were a library's, which is gone; their rows would keep players from being deleted.
-        migrations.RunSQL("DROP TABLE IF EXISTS knox_authtoken", migrations.RunSQL.noop),
+        migrations.RunSQL("DROP TABLE IF EXISTS knox_authtoken", migrations.RunSQL.noop, elidable=True),
     ]

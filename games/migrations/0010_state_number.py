@@ -44,5 +44,5 @@ class Migration(migrations.Migration):
                 default=0, verbose_name="number of the last action that changed the position"
             ),
         ),
-        migrations.RunPython(fill, migrations.RunPython.noop),
+        migrations.RunPython(fill, migrations.RunPython.noop, elidable=True),
     ]

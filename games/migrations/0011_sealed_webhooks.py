@@ -33,7 +33,7 @@ class Migration(migrations.Migration):
     operations = [
         migrations.AddField("webhook", "sealed", models.CharField(default="", max_length=300), preserve_default=False),
         migrations.AlterField("webhook", "secret", models.CharField(default="", max_length=80)),
-        migrations.RunPython(seal, unseal),
-        migrations.RunPython(forget_told, migrations.RunPython.noop),
+        migrations.RunPython(seal, unseal, elidable=True),
+        migrations.RunPython(forget_told, migrations.RunPython.noop, elidable=True),
         migrations.RemoveField("webhook", "secret"),
     ]

@@ -48,5 +48,5 @@ class Migration(migrations.Migration):
                 ),
             ],
         ),
-        migrations.RunPython(forwards, backwards),
+        migrations.RunPython(forwards, backwards, elidable=True),
     ]

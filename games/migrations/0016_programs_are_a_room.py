@@ -40,5 +40,5 @@ class Migration(migrations.Migration):
                 migrations.DeleteModel(name='Webhook'),
             ],
         ),
-        migrations.RunPython(forwards, backwards),
+        migrations.RunPython(forwards, backwards, elidable=True),
     ]

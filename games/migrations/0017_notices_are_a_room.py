@@ -38,5 +38,5 @@ class Migration(migrations.Migration):
                 migrations.DeleteModel(name='Notice'),
             ],
         ),
-        migrations.RunPython(forwards, backwards),
+        migrations.RunPython(forwards, backwards, elidable=True),
     ]

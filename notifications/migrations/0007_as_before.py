@@ -31,4 +31,4 @@ class Migration(migrations.Migration):
         ("accounts", "0018_signing_key"),
     ]
 
-    operations = [migrations.RunPython(keep_as_before, migrations.RunPython.noop)]
+    operations = [migrations.RunPython(keep_as_before, migrations.RunPython.noop, elidable=True)]

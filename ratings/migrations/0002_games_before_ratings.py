@@ -56,4 +56,4 @@ class Migration(migrations.Migration):
         ("ratings", "0001_initial"),
     ]
 
-    operations = [migrations.RunPython(rate_finished_games, migrations.RunPython.noop)]
+    operations = [migrations.RunPython(rate_finished_games, migrations.RunPython.noop, elidable=True)]

@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.contrib.staticfiles.finders import get_finder
+from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.template import engines
 from django.template.base import Template
@@ -14,7 +15,7 @@ from django.urls import clear_url_caches
 from django.urls.resolvers import URLResolver
 
 from games.models import Action, IdempotencyKey
-from goserver import preparing, warming
+from goserver import new_database, preparing, warming
 from tests.factories import make_game, reload
 
 
@@ -49,6 +50,11 @@ def test_a_database_is_migrated_when_it_lacks_something_and_only_then(commands):
     preparing.migrate()
 
     assert commands == ["migrate"]
+
+
+@pytest.mark.django_db
+def test_a_database_with_anything_in_it_is_left_to_the_migrations():
+    assert not new_database.make(connection)
 
 
 def test_static_files_are_collected_when_one_of_them_has_changed_and_only_then(commands, tmp_path):

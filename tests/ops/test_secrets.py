@@ -30,6 +30,36 @@ def test_a_secret_in_a_file_is_found_S33(tmp_path, secret):
     assert [one.line_number for one in found] in ([2], [3])
 
 
+def test_a_secret_is_not_hidden_by_what_stands_on_the_line_before_it_S33(tmp_path):
+    (tmp_path / "settings.py").write_text(f"def settings():  \n    {PLANTED['a random one']}  \n    return key\n")
+
+    assert [one.line_number for one in secret_scan.found_in(tmp_path, ["settings.py"])] == [2]
+
+
+@pytest.mark.parametrize("suffix", ["py", "js"])
+def test_no_secret_hides_from_the_look_at_a_whole_file_S33(tmp_path, suffix):
+    """A file for each of the lines in which detect-secrets finds something: what is allowed, and what was planted."""
+    lines = {value: f'password = "{value}"' for values in secret_scan.ALLOWED.values() for value in values}
+    for number, line in enumerate([*PLANTED.values(), *lines.values()]):
+        (tmp_path / f"{number}.{suffix}").write_text(f"first = [\n    1,\n]\nif first:\n    {line}\n\nlast = 2\n")
+    paths = sorted(path.name for path in tmp_path.iterdir())
+
+    found = [[str(one) for one in secret_scan.found_in(tmp_path, paths, thoroughly=way)] for way in (True, False)]
+
+    assert found[0] == found[1]
+    assert len(found[0]) >= len(PLANTED)
+
+
+@pytest.mark.nightly
+def test_the_look_at_whole_files_finds_what_the_one_at_lines_finds_S33(monkeypatch):
+    monkeypatch.setattr(secret_scan, "ALLOWED", {})
+    paths = secret_scan.kept_files()
+
+    found = [{str(one) for one in secret_scan.found_in(ROOT, paths, thoroughly=way)} for way in (True, False)]
+
+    assert found[0] == found[1]
+
+
 def test_what_may_look_like_a_secret_is_in_its_file_still_S33():
     for path, values in secret_scan.ALLOWED.items():
         text = (ROOT / path).read_text()

@@ -2,19 +2,28 @@
 
 detect-secrets looks through every file, without asking anybody over the network. What it finds and what is none stands
 in ALLOWED, with its value. In tests passwords are made up, so words that only stand beside "password" are none there.
+
+It puts its two dozen questions to every line. A program in which none of them has an answer anywhere is not looked
+through line by line (`may_hold`), and nearly all are such programs.
 """
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 
 from detect_secrets.core.potential_secret import PotentialSecret
 from detect_secrets.core.scan import scan_file
-from detect_secrets.settings import default_settings
+from detect_secrets.plugins.base import BasePlugin, RegexBasedDetector
+from detect_secrets.plugins.high_entropy_strings import HighEntropyStringsPlugin
+from detect_secrets.plugins.keyword import REGEX_BY_FILETYPE, KeywordDetector
+from detect_secrets.settings import default_settings, get_plugins
+from detect_secrets.util.filetype import determine_file_type
 
 ROOT = Path(__file__).resolve().parents[2]
 LETTERS = "ABCDEFGHJ" + "KLMNOPQRSTUVWXYZ"
@@ -41,6 +50,9 @@ SKIPPED = (".png", ".jpg", ".po", ".lock", ".csv", ".jsonl", ".svg", "upgrades/0
 takes long."""
 
 
+PROGRAMS = (".py", ".js")
+
+
 def kept_files() -> list[str]:
     """What git keeps, and what it would; without git, everything but hidden folders."""
     command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
@@ -52,14 +64,50 @@ def kept_files() -> list[str]:
     return sorted(str(path) for path in found if not any(part.startswith(".") for part in path.parts))
 
 
-def found_in(root: Path, paths: list[str]) -> Iterator[PotentialSecret]:
-    """The secrets in these files below `root` that are not allowed."""
+def found_in(root: Path, paths: list[str], *, thoroughly: bool = False) -> Iterator[PotentialSecret]:
+    """The secrets in these files below `root` that are not allowed. `thoroughly`: every file line by line."""
     with default_settings() as settings:
         settings.disable_filters("detect_secrets.filters.common.is_ignored_due_to_verification_policies")
         for path in paths:
-            if not path.endswith(SKIPPED):
+            if not path.endswith(SKIPPED) and (thoroughly or may_hold(root, path)):
                 found = scan_file(str(root / path))
                 yield from (secret for secret in found if _counts(path, secret))
+
+
+def may_hold(root: Path, path: str) -> bool:
+    """Whether any question has an answer in this file, asked of the whole text at once."""
+    if not path.endswith(PROGRAMS):
+        return True  # other kinds of files are read in ways of their own
+    text = "\n".join(map(str.strip, (root / path).read_text(errors="ignore").splitlines()))
+    return any(_may_find(detector, path, text) for detector in get_plugins() if not _is_ignored(path, detector))
+
+
+def _may_find(detector: BasePlugin, path: str, text: str) -> bool:
+    match detector:
+        case HighEntropyStringsPlugin():
+            words = (found[1] for found in _anywhere(_on_one_line(detector.regex)).findall(text))
+            return any(detector.calculate_shannon_entropy(word) > detector.entropy_limit for word in words)
+        case RegexBasedDetector():
+            return any(_anywhere(regex).search(text) for regex in detector.denylist)
+        case KeywordDetector():
+            return any(_anywhere(regex).search(text) for regex in REGEX_BY_FILETYPE[determine_file_type(path)])
+    return True
+
+
+@cache
+def _anywhere(regex: re.Pattern[str]) -> re.Pattern[str]:
+    """The same of each line of a text, and not only of its beginning and end."""
+    return re.compile(regex.pattern, regex.flags | re.MULTILINE)
+
+
+@cache
+def _on_one_line(regex: re.Pattern[str]) -> re.Pattern[str]:
+    """No word is hidden by one that would begin on the line before."""
+    return re.compile(regex.pattern.replace(r"\s*", "[^\\S\n]*"), regex.flags)
+
+
+def _is_ignored(path: str, detector: BasePlugin) -> bool:
+    return path.startswith("tests/") and isinstance(detector, KeywordDetector)
 
 
 def _counts(path: str, secret: PotentialSecret) -> bool:

@@ -21,6 +21,7 @@ from challenges.models import Challenge
 from games.models import IdempotencyKey
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
+from goserver import new_database
 from notifications.kinds import Kind, When
 from notifications.models import Notice, RefusedAddress
 from notifications.wishes import wishes_of
@@ -29,6 +30,7 @@ from programs.models.webhook import sealed_secret
 from programs.services import feed
 from tests.factories import NOON
 from tests.support import databases
+from tests.upgrades.shape import shape
 
 pytestmark = pytest.mark.xdist_group("migrations")  # they take long, so they begin early
 
@@ -125,9 +127,13 @@ def old(django_db_setup, django_db_blocker, tmp_path_factory):
     usual, rows = connection.settings_dict["NAME"], SimpleNamespace()
     with django_db_blocker.unblock():
         connection.close()
-        connection.settings_dict["NAME"] = _empty_database(tmp_path_factory)
-        ContentType.objects.clear_cache()
+        connection.settings_dict["NAME"] = _empty_database(tmp_path_factory, "new")
         try:
+            new_database.make(connection)
+            rows.shape_of_new = shape()
+            connection.close()
+            connection.settings_dict["NAME"] = _empty_database(tmp_path_factory, "old")
+            ContentType.objects.clear_cache()
             _put_rows_in(rows)
             call_command("migrate", verbosity=0)
             ContentType.objects.clear_cache()
@@ -154,10 +160,10 @@ def _put_rows_in(rows):
         plan = plan[end:]
 
 
-def _empty_database(tmp_path_factory):
+def _empty_database(tmp_path_factory, kind):
     if connection.vendor == "sqlite":
-        return str(tmp_path_factory.mktemp("old") / databases.NAME)
-    name = f"old_{os.environ['DATABASE_URL'].rpartition('/')[2]}"
+        return str(tmp_path_factory.mktemp(kind) / databases.NAME)
+    name = f"{kind}_{os.environ['DATABASE_URL'].rpartition('/')[2]}"
     databases.create(os.environ["DATABASE_URL"], name)
     return name
 
@@ -171,6 +177,10 @@ def _nothing_stays(old):
 
 def player(name):
     return Player.objects.get(username=name)
+
+
+def test_a_new_database_is_what_the_migrations_come_to(old):
+    assert shape() == old.shape_of_new
 
 
 def test_an_e_mail_that_waited_still_waits_and_whoever_might_see_it_still_may(old):
