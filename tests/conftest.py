@@ -21,9 +21,9 @@ pytest_plugins = ["tests.support.skips"]
 os.environ.setdefault("IGO_HOUSE_BOT", "0")  # servers of tests have a bot only where a test is about it
 
 # The same random games every time, so that a failure is one of the change that is tested; IGO_EXPLORE=1 tries new ones.
-hypothesis.register_profile("same", derandomize=True, deadline=None)
-hypothesis.register_profile("new", deadline=None)
-# By night five times as many, other ones every time.
+hypothesis.register_profile("same", derandomize=True, deadline=None, max_examples=40)
+hypothesis.register_profile("new", deadline=None, max_examples=100)
+# By night many more, other ones every time.
 hypothesis.register_profile("nightly", deadline=None, max_examples=500)
 _NAMES = {"IGO_EXPLORE": "new", "IGO_NIGHTLY": "nightly"}
 hypothesis.load_profile(next((name for flag, name in _NAMES.items() if os.environ.get(flag)), "same"))
@@ -59,7 +59,7 @@ def django_db_setup(django_test_environment, django_db_blocker, tmp_path_factory
         if connection.vendor == "sqlite":
             for log in ("accounts_staffaction", "competitions_logline"):
                 append_only.release(connection, log)
-    emptying.install()
+        emptying.install(connection)
     yield
     with django_db_blocker.unblock():
         wait_until_alone()

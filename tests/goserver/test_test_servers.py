@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from django.contrib.auth.models import Group, Permission
 
 from accounts.models import Player
+from accounts.security.powers import GRADES
 from tests.factories import make_player
 from tests.support.workers import choose
 
@@ -24,3 +26,17 @@ def test_nothing_of_a_test_is_left_for_the_next(again):
     assert not Player.objects.exists()
 
     make_player("aino")
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("again", [False, True])
+def test_what_every_database_begins_with_is_there_as_it_was_whatever_a_test_did_to_it(again):
+    """Who may do what hangs on it: groups and their powers, also after a test with real transactions."""
+    moderators = Group.objects.get(name="moderators")
+    assert moderators.permissions.count() == len(GRADES["moderators"])
+    assert not Group.objects.filter(name="renamed").exists()
+    assert Permission.objects.filter(codename="view_player").exists()
+
+    moderators.permissions.clear()
+    Group.objects.filter(pk=moderators.pk).update(name="renamed")
+    Permission.objects.filter(codename="view_player").delete()

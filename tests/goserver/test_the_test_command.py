@@ -6,8 +6,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.run import changed
 from tests.run.lanes import MOST_AGAIN, Impossible, Lane, Run, Step
+
+pytestmark = pytest.mark.xdist_group("test command")  # who imports whom is found out once
 
 ROOT = Path(__file__).resolve().parents[2]
 SERVICES = "tests/games/services"

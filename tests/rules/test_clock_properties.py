@@ -1,5 +1,6 @@
 """Time that is fair: off time gives no playing time, nothing fills a clock, and a second way to count agrees (R55)."""
 
+import os
 from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
@@ -13,6 +14,7 @@ from rules.clock.time_left import total
 from rules.off_time import Interval, Night, OffTimeKind, Schedule
 from rules.overtime import from_sgf, to_sgf
 
+OFTEN = settings(max_examples=200 if os.environ.get("IGO_NIGHTLY") else 50, deadline=None)
 NOTHING, MICROSECOND, MINUTE, DAY = timedelta(0), timedelta(microseconds=1), timedelta(minutes=1), timedelta(days=1)
 
 ZONES = (
@@ -115,7 +117,7 @@ def minute_by_minute(start, budget, schedule):
     return at, added
 
 
-@settings(max_examples=120, deadline=None)
+@OFTEN
 @given(st.data(), instants, minutes(1, 2 * 1440))
 def test_the_deadline_is_where_watching_every_minute_ends(data, start, budget):
     schedule = data.draw(schedules(start))
@@ -128,7 +130,7 @@ def test_the_deadline_is_where_watching_every_minute_ends(data, start, budget):
     assert list(due.reasons) == sorted(due.reasons, key=lambda reason: list(OffTimeKind).index(reason.kind))
 
 
-@settings(max_examples=150, deadline=None)
+@OFTEN
 @given(st.data(), instants, exactly(20 * DAY))
 def test_off_time_never_adds_playing_time(data, start, budget):
     schedule = data.draw(schedules(start, exactly(9 * DAY), longest_night=23 * 60))
@@ -143,7 +145,7 @@ def test_off_time_never_adds_playing_time(data, start, budget):
         assert off(schedule, due.instant - MICROSECOND) is None
 
 
-@settings(max_examples=100, deadline=None)
+@OFTEN
 @given(st.data(), instants)
 def test_stretches_follow_each_other_and_are_all_of_their_kind(data, start):
     schedule = data.draw(schedules(start, exactly(9 * DAY)))
@@ -198,7 +200,7 @@ def happens(event, control, running, at, schedule):
     return begin(control, clock.charge(control, running, at, schedule), to_act, at), at
 
 
-@settings(max_examples=200, deadline=None)
+@OFTEN
 @given(st.data(), controls, st.lists(st.tuples(st.sampled_from(EVENTS), st.floats(0, 0.99)), min_size=1, max_size=25))
 def test_no_order_of_events_gives_a_side_more_time_than_the_system_does(data, control, events):
     at = datetime(2026, 3, 27, 12, tzinfo=UTC)
@@ -223,7 +225,7 @@ def test_no_order_of_events_gives_a_side_more_time_than_the_system_does(data, co
             assert used[side] + running.sides[side].main == control.main_time
 
 
-@settings(max_examples=150, deadline=None)
+@OFTEN
 @given(st.data(), controls, exactly(2 * DAY))
 def test_looking_at_a_clock_or_settling_it_changes_no_deadline(data, control, minimum):
     at = datetime(2026, 10, 24, 12, tzinfo=UTC)
@@ -245,7 +247,7 @@ def test_looking_at_a_clock_or_settling_it_changes_no_deadline(data, control, mi
     assert not clock.charge(control, running, due, schedule).left
 
 
-@settings(max_examples=100, deadline=None)
+@OFTEN
 @given(st.data(), controls, exactly(DAY), exactly(DAY))
 def test_thinking_never_adds_time_and_a_turns_minimum_is_never_kept(data, control, minimum, think):
     assume(control.system is not System.DAYS)

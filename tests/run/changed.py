@@ -126,11 +126,17 @@ def module_of(path: str) -> str:
 def graph() -> dict[str, set[str]]:
     """For each of our modules those of ours that it uses."""
     modules = {}
-    for file in ROOT.glob("*/**/*.py"):
+    rooms = [folder for folder in ROOT.iterdir() if not folder.name.startswith(".") and folder.name != "mutants"]
+    for file in (file for room in rooms for file in room.rglob("*.py")):
         path = str(file.relative_to(ROOT))
-        if not path.startswith((".", "mutants/")) and "/migrations/" not in path:
+        if "/migrations/" not in path:
             modules[module_of(path)] = _read(file, module_of(path))
-    return {name: _used(module, modules) for name, module in modules.items()}
+    packages = {name[:end] for name in modules for end in _dots(name)}
+    return {name: _used(module, modules, packages) for name, module in modules.items()}
+
+
+def _dots(name: str) -> list[int]:
+    return [place for place, sign in enumerate(name) if sign == "."]
 
 
 @dataclass
@@ -163,13 +169,13 @@ def _origin(node: ast.ImportFrom, package: str) -> str:
     return ".".join([*prefix, *([node.module] if node.module else [])])
 
 
-def _used(module: _Module, modules: dict[str, _Module]) -> set[str]:
+def _used(module: _Module, modules: dict[str, _Module], packages: set[str]) -> set[str]:
     """The modules that its names come from; of a package only those whose names are really used."""
     used = set()
     for local, (origin, name) in module.names.items():
         found = _where(origin, name, modules)
-        parts = {attribute for of, attribute in module.attributes if of == local}
-        if found in modules and any(other.startswith(f"{found}.") for other in modules) and parts:
+        parts = {attribute for of, attribute in module.attributes if of == local} if found in packages else set()
+        if found in modules and parts:
             used |= {_where(found, part, modules) for part in parts}
         else:
             used.add(found)

@@ -1,30 +1,65 @@
-"""Emptying PostgreSQL's tables after a test with real transactions, quickly.
+"""Emptying the database after a test with real transactions, quickly.
 
-Django truncates every table, which makes new files for each; most have no row after a test.
+Django deletes the rows of every table (on PostgreSQL it makes new files for each, by truncating it) and then makes what
+belongs to every migrated database anew: content types, permissions, groups. Most tables have no row after a test, and
+hardly a test changes what belongs to every database.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 from django.core.management.color import Style
-from django.db.backends.postgresql.operations import DatabaseOperations
+from django.core.management.commands import flush
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.base.operations import BaseDatabaseOperations
+
+STANDING = ("django_content_type", "auth_permission", "auth_group", "auth_group_permissions")
+"""What Django and accounts.security.powers make after the migrations; nothing else does."""
 
 
-def install() -> None:
-    """From now on `flush` deletes the rows of those tables that have any; no trigger and no foreign key is asked."""
-    DatabaseOperations.sql_flush = _sql_flush  # type: ignore[method-assign]
+def install(connection: BaseDatabaseWrapper) -> None:
+    """From now on `flush` deletes the rows of those tables that have any; what belongs to every database it leaves, and
+    makes it anew only when it is no longer as it is now. No trigger and no foreign key is asked on PostgreSQL."""
+    as_migrated, command = _standing(connection), cast(Any, flush)
+    again = command.emit_post_migrate_signal
+
+    def sql_flush(operations: BaseDatabaseOperations, style: Style, tables: Sequence[str], **options: Any) -> list[str]:
+        """What Django executes in one transaction. Sequences go on; `flush --reset-sequences` is not for tests."""
+        assert not options.get("reset_sequences")
+        kept = STANDING if _standing(connection) == as_migrated else ()
+        filled = _filled(connection, [table for table in tables if table not in kept])
+        first = ["SET LOCAL session_replication_role = replica"] if connection.vendor == "postgresql" else []
+        return first + [f"DELETE FROM {operations.quote_name(table)}" for table in filled]
+
+    def make_anew(*arguments: Any, **options: Any) -> None:
+        nonlocal as_migrated
+        if _standing(connection) != as_migrated:
+            again(*arguments, **options)
+            as_migrated = _standing(connection)
+
+    operations: Any = type(connection.ops)
+    operations.sql_flush = sql_flush
+    command.emit_post_migrate_signal = make_anew
 
 
-def _sql_flush(operations: DatabaseOperations, style: Style, tables: Sequence[str], **options: Any) -> list[str]:
-    """What Django executes in one transaction. Sequences go on; `flush --reset-sequences` is not for tests."""
-    assert not options.get("reset_sequences")
-    named = {table: operations.quote_name(table) for table in tables}
-    question = " UNION ALL ".join(f"SELECT %s WHERE EXISTS (SELECT 1 FROM {quoted})" for quoted in named.values())
-    if not named:
+def _standing(connection: BaseDatabaseWrapper) -> list[list[Any]]:
+    with connection.cursor() as cursor:
+        rows = []
+        for table in STANDING:
+            cursor.execute(f"SELECT * FROM {table} ORDER BY id")
+            rows.append(cursor.fetchall())
+        return rows
+
+
+def _filled(connection: BaseDatabaseWrapper, tables: Sequence[str]) -> list[str]:
+    """Those of the tables that have rows."""
+    if not tables:
         return []
-    with operations.connection.cursor() as cursor:
-        cursor.execute(question, list(named))
-        filled = [named[table] for (table,) in cursor.fetchall()]
-    return ["SET LOCAL session_replication_role = replica", *(f"DELETE FROM {quoted}" for quoted in filled)]
+    question = " UNION ALL ".join(
+        f"SELECT %s WHERE EXISTS (SELECT 1 FROM {connection.ops.quote_name(table)})" for table in tables
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(question, list(tables))
+        return [table for (table,) in cursor.fetchall()]
