@@ -49,6 +49,8 @@ class NoticeChannels(TypedDict):
     """When an e-mail leaves: `now`, `hourly` or `daily` with others in one e-mail, `off` for never."""
     push: bool
     """Whether it is pushed to the devices on which you allowed it."""
+    sound: bool
+    """Whether an open page sounds, where sounds are switched on (`sounds` of your settings)."""
 
 
 class NoticeKinds(TypedDict):

@@ -10,6 +10,7 @@ from typing import Any
 from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from notifications.kinds import LABELS, Channel, Kind, When
 from notifications.models import Level, Quiet
@@ -19,6 +20,7 @@ CHANNELS = {
     Channel.BELL: _("Bell"),
     Channel.LETTER: _("E-mail"),
     Channel.PUSH: _("Push"),
+    Channel.SOUND: pgettext_lazy("column", "Sound"),
 }
 
 

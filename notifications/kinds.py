@@ -27,6 +27,7 @@ class Channel(StrEnum):
     BELL = "bell"
     LETTER = "letter"
     PUSH = "push"
+    SOUND = "sound"
 
 
 class When(models.TextChoices):
@@ -47,6 +48,8 @@ LABELS: dict[Kind, Promise] = {
     Kind.FOLLOWED: _("Players and games you follow"),
     Kind.STAFF: _("From the moderators and the server"),
 }
+SOUNDING = (Kind.TURN, Kind.TIME, Kind.ANSWER)
+"""The kinds that are heard by those who have switched sounds on and chosen nothing else."""
 DIGESTS = (When.HOURLY, When.DAILY)
 URGENT = "clock_hours"
 """The notice that quiet hours do not hold: less than six hours are left."""

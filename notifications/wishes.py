@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 
 from accounts.models import Player
-from notifications.kinds import Channel, Kind, When
+from notifications.kinds import SOUNDING, Channel, Kind, When
 from notifications.models import GameMute, NoticeSettings
 
 NoticeOwners = Callable[[Collection[int]], set[int]]
@@ -46,7 +46,9 @@ class Wishes:
         if channel == Channel.LETTER:
             return self.letter(kind) != When.OFF
         said = self.settings.chosen.get(kind, {}).get(channel)
-        return True if said is None else bool(said)
+        if said is None:
+            return channel != Channel.SOUND or kind in SOUNDING
+        return bool(said)
 
     def letter(self, kind: Kind | str) -> When:
         """When an e-mail about this kind leaves: by what was chosen for it; else at once where a game begins or ends

@@ -35,6 +35,7 @@ class ChannelsSerializer(Strict):
     bell = Truth(required=False, help_text=_of("NoticeChannels", "bell"))
     letter = serializers.ChoiceField(choices=When.values, required=False, help_text=_of("NoticeChannels", "letter"))
     push = Truth(required=False, help_text=_of("NoticeChannels", "push"))
+    sound = Truth(required=False, help_text=_of("NoticeChannels", "sound"))
 
 
 class KindsSerializer(Strict):
@@ -117,6 +118,7 @@ def _channels(wishes: Wishes, kind: Kind) -> shapes.NoticeChannels:
         "bell": wishes.wants(kind, Channel.BELL),
         "letter": str(wishes.letter(kind)),
         "push": wishes.wants(kind, Channel.PUSH),
+        "sound": wishes.wants(kind, Channel.SOUND),
     }
 
 

@@ -8,6 +8,8 @@ from django import template
 
 from accounts.models import Player
 from foundation import timesource
+from games import sounds
+from games.models import Game
 from games.notices import Row, groups_of, turns_of
 from notifications.kinds import Channel, Kind
 from notifications.models import Notice
@@ -26,3 +28,15 @@ def notice_groups(notices: Iterable[Notice], player: Player) -> list[tuple[str, 
 def turns(player: Player) -> list[Row]:
     """The games in which this person has to move, as rows of the same kind; none where turns are not for the bell."""
     return turns_of(player, timesource.now()) if wants(player, Kind.TURN, Channel.BELL) else []
+
+
+@register.simple_tag
+def heard(player: Player) -> str:
+    """What an open page sounds for, as its header has it for the script."""
+    return " ".join(sounds.heard_by(player))
+
+
+@register.simple_tag
+def silence(player: Player, game: Game) -> str:
+    """The attribute of a game's page whose stones are not to be heard, "" for others."""
+    return "data-silent" if sounds.is_silent(player, game) else ""

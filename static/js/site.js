@@ -3,9 +3,9 @@
 // by now is followed there: an offer that was accepted to its game, somebody else's that is gone to the others.
 // A part with an id and data-live is written anew in any case: it has no form.
 
-import { showTurns, turns } from "./account.js";
+import { showTurns } from "./account.js";
 import { keepOpen, reloadSoon } from "./socket.js";
-import { play } from "./sounds.js";
+import { hearNews } from "./sounds.js";
 
 const SOON = 1000; // milliseconds in which what comes together is looked at once
 const APART = 2000; // those who follow what is everybody's do not all ask at the same moment
@@ -21,7 +21,9 @@ export function refreshSoon(after = SOON) {
 /** Put the header of a page from the server in the place of ours, with what the tab shows. */
 export function showHeader(page) {
   const header = page.querySelector("header");
-  if (header) document.querySelector("header").replaceWith(document.adoptNode(header));
+  const before = document.querySelector("header");
+  if (header) hearNews(before.dataset.heard, header.dataset.heard);
+  if (header) before.replaceWith(document.adoptNode(header));
   const icon = page.querySelector("link[rel=icon]");
   const ours = document.querySelector("link[rel=icon]");
   if (icon && ours && icon.getAttribute("href") !== ours.getAttribute("href")) ours.replaceWith(document.adoptNode(icon));
@@ -41,10 +43,8 @@ async function refresh() {
     return;
   }
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
-  const before = turns();
   showHeader(page);
   showTurns();
-  if (turns() > before) play("turn");
   document.title = document.title.replace(/^\(\S+\) /, "");
   const count = /^\(\S+\) /.exec(page.title);
   if (count) document.title = count[0] + document.title;

@@ -1,7 +1,10 @@
 // The sounds of the board, for those who have switched them on: only of what others do, only in a tab that is seen, and
-// never the only sign of anything. Nothing is loaded before it is heard, and nothing where little data is wanted.
+// never the only sign of anything. Nothing is loaded before it is heard, and nothing where little data is wanted. What
+// is heard of other things than the stones on this board, the server names in the header: by kind, no muted games.
 
+const APART = 3000; // milliseconds after a stone in which its turn is not told a second time
 const players = new Map();
+let stoneAt = -APART;
 
 /** Play "stone", "capture" or "turn"; a browser may not let us. */
 export function play(name) {
@@ -16,6 +19,14 @@ export function play(name) {
 /** What a frame of a game's socket sounds like; `main` is the page as it is shown until then. */
 export function hear(frame, main) {
   const isNew = frame.type === "action" && frame.number > Number(main.dataset.number);
-  if (!isNew || frame.kind !== "play" || frame.color === main.dataset.color) return;
+  if (!isNew || frame.kind !== "play" || frame.color === main.dataset.color || "silent" in main.dataset) return;
+  stoneAt = performance.now();
   play(frame.captured?.length ? "capture" : "stone");
+}
+
+/** Sound when the header of a newer page names something that ours, `before`, did not. */
+export function hearNews(before, now) {
+  if (now === undefined || before === undefined || performance.now() - stoneAt < APART) return;
+  const known = new Set(before.split(" "));
+  if (now && now.split(" ").some((one) => !known.has(one))) play("turn");
 }

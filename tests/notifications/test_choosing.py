@@ -54,15 +54,17 @@ def test_the_matrix_is_one_form_and_keeps_only_what_differs(client):
     client.force_login(player)
     form = {}
     for kind in Kind:
-        form |= {f"{kind}-{channel}": "on" for channel in ("bell", "push")} | {
+        form |= {f"{kind}-{channel}": "on" for channel in ("bell", "push", "sound")} | {
             f"{kind}-letter": letters_of(player)[kind]
         }
     form |= {"level": "picture", "daily_at": "19", "quiet": "own", "quiet_begin": "23:00", "quiet_end": "07:00"}
     form |= {"turn-letter": "now", "message-letter": "off"}
-    del form["staff-push"]
+    del form["staff-push"], form["answer-sound"]
     assert client.post("/settings/notifications/", form).status_code == 302
     row = NoticeSettings.objects.get(player=player)
-    assert row.chosen == {"turn": {"letter": "now"}, "message": {"letter": "off"}, "staff": {"push": False}}
+    letters = {"turn": {"letter": "now"}, "message": {"letter": "off", "sound": True}}
+    heard = {"answer": {"sound": False}, "game": {"sound": True}, "followed": {"sound": True}}
+    assert row.chosen == {**letters, **heard, "staff": {"push": False, "sound": True}}
     assert (row.level, row.daily_at, row.quiet, str(row.quiet_end)) == ("picture", 19, "own", "07:00:00")
     for bad in ({"turn-letter": "weekly"}, {"daily_at": "24"}, {"quiet_end": "23:00"}, {"level": ""}):
         assert client.post("/settings/notifications/", {**form, **bad}).status_code == 400
@@ -73,7 +75,7 @@ def test_programs_choose_the_same_and_nothing_that_changed_meanwhile_is_overwrit
     player = make_player()
     caller = Caller(client, player, ["account:read", "notify:write"])
     first = caller.get("me/notifications/")
-    assert first.json()["kinds"]["turn"] == {"bell": True, "letter": "daily", "push": True}
+    assert first.json()["kinds"]["turn"] == {"bell": True, "letter": "daily", "push": True, "sound": True}
     body = {"kinds": {"turn": {"letter": "hourly"}}, "quiet": "none"}
     caller.headers["If-Match"] = first.headers["ETag"]
     changed = caller.send("patch", "me/notifications/", json.dumps(body))
