@@ -11,6 +11,7 @@ import { nameOf, ROOT, Tree } from "./tree.js";
 const SECONDS = 2;
 const MOST = 100; // operations of one request
 const HELD = 120; // milliseconds between the steps of a button that is held
+const ADDRESS_AFTER = 300; // milliseconds: browsers refuse a page that changes its address all the time
 const LARGEST = 60000; // bytes that a request may have, and a page that is left may still send
 
 const main = document.getElementById("main");
@@ -29,6 +30,7 @@ let tool = document.querySelector("[data-tool]").value;
 let pending = [];
 let sending = [];
 let timer = 0;
+let addressed = 0;
 let keeping = 0;
 let count = 0;
 let typed = false;
@@ -124,7 +126,8 @@ function go(name, quiet) {
   at = name;
   refuse("");
   show();
-  history.replaceState(null, "", `?at=${at}`);
+  clearTimeout(addressed);
+  addressed = setTimeout(() => history.replaceState(null, "", `?at=${at}`), ADDRESS_AFTER);
   if (!quiet) say(`${moveName(tree.nodes.get(at))}. ${tree.nodes.get(at).text}`);
 }
 

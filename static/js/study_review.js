@@ -1,9 +1,11 @@
-// The review page: the keyboard steps (C42), each tree shows where one is, a tap on the board writes a variation, and what
-// others say appears. The form stays as it is: somebody may be writing in it.
+// The review page: keys, buttons and links of moves step without leaving it (C42), each tree shows where one is, a tap on the
+// board writes a variation, and what others say appears. The form stays as it is: somebody may be writing in it.
 
+import { runWhileHeld } from "./held.js";
 import { keepOpen, reloadSoon } from "./socket.js";
 
 const BETWEEN = 1000; // milliseconds between two looks, and the most that one waits, so that not all readers ask together
+const SOON = 300; // milliseconds after the last step
 const find = (id) => document.getElementById(id);
 const main = find("main"), board = find("board"), moves = find("moves");
 
@@ -11,17 +13,32 @@ document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, textarea, select, summary")) return;
   const ids = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last", j: "next-comment", k: "previous-comment" };
   const further = { ArrowUp: "above", ArrowDown: "below", ...(event.shiftKey ? { ArrowLeft: "tenBack", ArrowRight: "tenOn" } : {}) };
-  const target = find(ids[event.key]), at = find("keys").dataset[further[event.key]];
-  if (!target && !at) return;
+  const key = further[event.key], id = ids[event.key];
+  if (!key && !id) return;
   event.preventDefault();
-  if (at) location.assign(`?at=${at}`);
-  else target.click();
+  if (event.repeat && isStepping) return;
+  step(() => (key ? nodeOf(`?at=${find("keys").dataset[key] ?? ""}`) : nodeOf(find(id)?.getAttribute("href"))));
+});
+
+const held = runWhileHeld((by) => { if (!isStepping) step(() => nodeOf(find(by > 0 ? "next" : "previous").getAttribute("href"))); }, "nav.steps a");
+
+main.addEventListener("click", (event) => {
+  const link = event.target.closest("a[href^='?at=']");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const node = nodeOf(link.getAttribute("href")), { id } = link;
+  if (id && held.hasRun()) return;
+  step(() => (id ? nodeOf(find(id)?.getAttribute("href")) : node));
 });
 
 function showPlaces() {
   for (const frame of document.querySelectorAll(".tree-scroll")) {
     const here = frame.querySelector(".t-here");
     frame.scrollTo({ left: Number(here.getAttribute("cx")) - frame.clientWidth / 2, top: Number(here.getAttribute("cy")) - frame.clientHeight / 2 });
+  }
+  for (const current of document.querySelectorAll(".outline [aria-current]")) {
+    const list = current.closest(".outline");
+    list.scrollTop += current.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2;
   }
 }
 showPlaces();
@@ -35,7 +52,7 @@ if (moves) {
   });
 }
 
-/** The parts that others change, each with the one before which it stands when it is new. */
+/** The parts that others change; the links of the steps are the same ones all the time, for a thumb may rest on them. */
 const PARTS = ["#board", "nav.steps", "#keys", "#next-moves", "#said-here", "#all-said", "#choose"];
 const text = (elements) => [...elements].map((one) => new XMLSerializer().serializeToString(one)).join("").replace(/name="csrfmiddlewaretoken" value="[^"]*"/g, "");
 const layersOf = (page) => page.querySelectorAll(".layer, .side > .note-here");
@@ -68,6 +85,10 @@ function show(page) {
         main.querySelector(".say").after(...elements.filter((one) => !one.matches(".layer")));
       });
       showPlaces();
+    } else if (part === "nav.steps") {
+      const fresh = page.querySelector(part);
+      for (const link of document.querySelectorAll(`${part} a`)) link.href = fresh.querySelector(`#${link.id}`).getAttribute("href");
+      for (const id of ["here", "end"]) find(id).textContent = fresh.querySelector(`#${id}`).textContent;
     } else if (part === "#board") {
       board.replaceChildren(...document.adoptNode(page.querySelector(part)).childNodes);
     } else {
@@ -75,7 +96,48 @@ function show(page) {
       exchange([old], [fresh], (elements) => old.replaceWith(...elements));
     }
   }
-  if (changed.length) find("live").textContent = main.dataset.said;
+  return changed.length > 0;
+}
+
+const nodeOf = (href) => /^\?at=([0-9a-f]+)$/.exec(href ?? "")?.[1];
+const addressOf = (node) => `${location.pathname}?at=${node}`;
+const at = () => new URLSearchParams(main.dataset.address.split("?")[1]).get("at");
+let waiting = Promise.resolve(), isStepping = false, soon = 0;
+
+/** Show the node that `wanted` names when the steps before it have been made; with no answer, go there as a link does. */
+function step(wanted) {
+  waiting = waiting.then(async () => {
+    const node = wanted();
+    if (!node || node === at()) return;
+    isStepping = true;
+    try {
+      const response = await fetch(addressOf(node), { headers: { Accept: "text/html" } });
+      if (!response.ok || response.redirected) throw new Error(String(response.status));
+      goTo(node, new DOMParser().parseFromString(await response.text(), "text/html"));
+    } catch {
+      location.assign(addressOf(node));
+    } finally {
+      isStepping = false;
+    }
+  });
+}
+
+/** The page is at this node from now on; a comment that is being written stays, a variation from elsewhere does not. */
+function goTo(node, page) {
+  main.dataset.address = addressOf(node);
+  show(page);
+  showPlaces();
+  for (const field of document.querySelectorAll("input[name=at]")) field.value = node;
+  if (moves) moves.value = "";
+  for (const part of [".say .muted", ".text-board"]) {
+    const fresh = page.querySelector(part);
+    if (fresh) document.querySelector(part).replaceChildren(...document.adoptNode(fresh).childNodes);
+  }
+  clearTimeout(soon);
+  soon = setTimeout(() => { // browsers refuse a page that changes its address all the time
+    history.replaceState(null, "", addressOf(node));
+    find("live").textContent = document.querySelector(".say .muted").textContent.trim();
+  }, SOON);
 }
 
 let isLooking = false, again = false;
@@ -84,9 +146,12 @@ async function look() {
   isLooking = true;
   try {
     await new Promise((done) => { setTimeout(done, Math.random() * BETWEEN); });
-    const response = await fetch(main.dataset.address, { headers: { Accept: "text/html" } });
+    const { address } = main.dataset;
+    const response = await fetch(address, { headers: { Accept: "text/html" } });
+    const page = new DOMParser().parseFromString(await response.text(), "text/html");
     if (response.redirected) location.assign(response.url); // the game goes on, or one has been signed out
-    else if (response.ok) show(new DOMParser().parseFromString(await response.text(), "text/html"));
+    else if (address !== main.dataset.address) again = true; // somebody has stepped on meanwhile
+    else if (response.ok && show(page)) find("live").textContent = main.dataset.said;
   } catch { /* the next hint has it */ } finally {
     setTimeout(() => { isLooking = false; if (again) { again = false; look(); } }, BETWEEN);
   }

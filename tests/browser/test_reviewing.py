@@ -41,3 +41,58 @@ def test_comments_and_variations_appear_and_go_without_a_reload_C35(visit):
     expect(reader.locator("[data-key^=reader-]")).to_have_count(0)
     assert reader.evaluate("window.sameDocument")
     assert [*writer.problems, *reader.problems] == []
+
+
+def test_steps_stay_on_the_page_and_a_button_that_is_held_goes_on_C42(visit):
+    page = visit("aino", lang="fa", width=360, height=740)
+    page.goto(OVER.partition("?")[0])
+    page.evaluate("window.sameDocument = true")
+    page.fill("#comment", "half a sentence")
+    page.fill("#moves", "A1")
+    number = "() => document.querySelector('#here').textContent"
+    last, box = page.evaluate(number), page.locator("#previous").bounding_box()
+    assert box["height"] >= 44
+
+    page.locator("#previous").click()
+    page.wait_for_function(f"last => ({number})() !== last", arg=last)
+    page.wait_for_url("**?at=*")
+    assert page.input_value("#comment") == "half a sentence"
+    assert page.input_value("#moves") == "", "a variation from elsewhere"
+    at = page.url.rpartition("=")[2]
+    assert page.locator("form[action$='/say/'] input[name=at]").input_value() == at
+    for end, key in (("0", "Home"), ("229", "End")):
+        page.locator("main h1").click()
+        page.keyboard.press(key)
+        page.wait_for_function(f"end => ({number})() === end", arg=page.evaluate(DIGITS, end))
+
+    page.locator("#previous").hover()
+    page.mouse.down()
+    page.wait_for_function(f"end => ({number})() === end", arg=page.evaluate(DIGITS, "225"))
+    assert page.locator("#previous").bounding_box() == box, "a button does not move under the thumb"
+    page.mouse.up()
+    page.wait_for_function(STILL)
+    page.reload()
+    assert page.evaluate(number) == page.evaluate("window.name"), "the address is that of what was shown"
+
+    page.goto(OVER)
+    page.evaluate("window.sameDocument = true")
+    for _ in range(10):
+        page.keyboard.press("ArrowRight")
+    page.wait_for_function(f"end => ({number})() === end", arg=page.evaluate(DIGITS, "10"))
+    page.locator("#next-links a").first.click()
+    page.wait_for_function(f"end => ({number})() === end", arg=page.evaluate(DIGITS, "11"))
+    expect(page.locator("#live")).not_to_be_empty()
+    assert page.evaluate("window.sameDocument")
+    assert page.problems == []
+
+
+DIGITS = "number => Number(number).toLocaleString('fa', { useGrouping: false })"
+STILL = """() => {
+  const now = document.querySelector("#here").textContent + location.href;
+  const is = window.name === document.querySelector("#here").textContent && window.before === now
+    && performance.now() - window.since > 1500;
+  if (window.before !== now) window.since = performance.now();
+  window.before = now;
+  window.name = document.querySelector("#here").textContent;
+  return is;
+}"""
