@@ -113,7 +113,7 @@ def plan(kept: Plan | None) -> shapes.Plan:
     return {
         "version": kept.version,
         "branches": kept.branches,
-        "armed": kept.is_armed,
+        "armed": kept.is_armed and kept.seat.finished_at is None,
         "held": kept.held or None,
         "holds": kept.holds,
         "saved_at": moment(kept.saved_at),

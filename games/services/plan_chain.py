@@ -23,6 +23,8 @@ from .plans import mark
 from .record import Actor, Later, record, store_all
 
 log = structlog.get_logger(__name__)
+BESIDE_THE_BOARD = ("adjust_clock",)
+"""Rulings that change no position; they end what was planned like the others (C16)."""
 
 
 def follow(game: Game, row: Action, now: datetime, schedules: deadlines.Schedules | None) -> list[Action]:
@@ -32,7 +34,7 @@ def follow(game: Game, row: Action, now: datetime, schedules: deadlines.Schedule
     the action leads away from are disarmed (C16). Whatever may go wrong here undoes no more than the answers: the
     action stands, and the plans are disarmed (C14).
     """
-    if not game.armed or row.kind not in KINDS:
+    if not game.armed or (row.kind not in KINDS and row.kind not in BESIDE_THE_BOARD):
         return []
     try:
         with transaction.atomic():

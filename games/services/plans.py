@@ -31,7 +31,7 @@ def when_saved(do: Callable[[int], None]) -> None:
 
 def plan_of(seat: Seat) -> Plan | None:
     """The plan of a seat, None before there was one. For the seat's player alone: nobody else may know of it (C1)."""
-    return Plan.objects.filter(seat=seat).first()
+    return Plan.objects.filter(seat=seat).select_related("seat").first()
 
 
 def played_for(seat: Seat) -> int:

@@ -54,13 +54,14 @@ def until(true) -> None:
 
 
 @contextmanager
-def worker(folder: Path, office_port: int, name: str = "worker") -> Iterator[subprocess.Popen[bytes]]:
-    """The worker on the database of the test, which listens to its queue."""
+def worker(folder: Path, office_port: int, name: str = "worker", **more: str) -> Iterator[subprocess.Popen[bytes]]:
+    """The worker on the database of the test, which listens to its queue; `more` is for its environment."""
     address = os.environ["DATABASE_URL"].rpartition("/")[0]
     environment = {
         **os.environ, "IGO_BOOTSTRAPPED": "1", "IGO_DATA_DIR": str(folder), "IGO_WEBHOOK_LOOPBACK": "1",
         "DATABASE_URL": f"{address}/{connection.settings_dict['NAME']}", "IGO_SWEEPER": "0",
         "EMAIL_URL": f"smtp://127.0.0.1:{office_port}", "SECRET_KEY": settings.SECRET_KEY,
+        **more,
     }  # fmt: skip
     arguments = [*command_of("worker", "--schedule"), f"--schedule={folder}/beat-{name}", f"--hostname={name}@%h"]
     with (folder / f"{name}.log").open("wb") as log:
