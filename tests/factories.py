@@ -77,13 +77,13 @@ def make_game(
     challenge = challenging.create_challenge(PlayerRequest(black, now), agreed, To(opponent=white))
     game = challenging.accept_challenge(PlayerRequest(white, now), challenge.pk)
     if moves:
-        _play_on(game.pk, moves.split(), now)
+        play_many(game, moves.split(), now)
     return reload(game)
 
 
 def play_somewhere(game: Game, count: int, now: datetime = NOON) -> None:
     """Play so many moves by turns, each on the first point where it is allowed."""
-    _play_on(game.pk, [_first_legal] * count, now)
+    play_many(game, [_first_legal] * count, now)
 
 
 def _first_legal(game: Game) -> str:
@@ -91,10 +91,10 @@ def _first_legal(game: Game) -> str:
 
 
 @transaction.atomic
-def _play_on(game_id: int, moves: Iterable[str | Callable[[Game], str]], now: datetime) -> None:
+def play_many(game: Game, moves: Iterable[str | Callable[[Game], str]], now: datetime) -> None:
     """Play these by turns: recorded one by one as ever, but under one lock and with the players' off time read once. To
     ask for each, as players do, took a third of all tests' time."""
-    game = Game.objects.select_for_update(no_key=True).with_seats().get(pk=game_id)
+    game = Game.objects.select_for_update(no_key=True).with_seats().get(pk=game.pk)
     schedules = Schedules([game])
     for wanted in moves:
         move = wanted if isinstance(wanted, str) else wanted(game)

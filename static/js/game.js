@@ -4,12 +4,11 @@
 import { bringToLife } from "./board.js";
 import { chosenIn, keepChosen } from "./chosen.js";
 import { keepCounting } from "./countdown.js";
-import { runWhileHeld } from "./held.js";
 import { showNews } from "./news.js";
 import { refreshSoon, showHeader } from "./site.js";
 import { keepOpen, reloadSoon } from "./socket.js";
 import { hear } from "./sounds.js";
-import { lookThrough } from "./steps.js";
+import { lookThrough, runWhileHeld } from "./steps.js";
 
 const GUARD = 400; // milliseconds after a change of the page in which taps are ignored
 const ROOM_FOR_CHAT = 280; // pixels

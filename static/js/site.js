@@ -22,7 +22,7 @@ export function refreshSoon(after = SOON) {
 export function showHeader(page) {
   const header = page.querySelector("header");
   const before = document.querySelector("header");
-  if (header) hearNews(before.dataset.heard, header.dataset.heard);
+  hearNews(before.dataset.heard, header?.dataset.heard);
   if (header) before.replaceWith(document.adoptNode(header));
   const icon = page.querySelector("link[rel=icon]");
   const ours = document.querySelector("link[rel=icon]");

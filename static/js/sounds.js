@@ -1,13 +1,12 @@
 // The sounds of the board, for those who have switched them on: only of what others do, only in a tab that is seen, and
-// never the only sign of anything. Nothing is loaded before it is heard, and nothing where little data is wanted. What
-// is heard of other things than the stones on this board, the server names in the header: by kind, no muted games.
+// never the only sign of anything. Nothing is loaded before it is heard, and nothing where little data is wanted.
 
-const APART = 3000; // milliseconds after a stone in which its turn is not told a second time
+const APART = 3000; // milliseconds after a stone in which its turn is not told, too
 const players = new Map();
 let stoneAt = -APART;
 
 /** Play "stone", "capture" or "turn"; a browser may not let us. */
-export function play(name) {
+function play(name) {
   const url = document.body.dataset[name];
   if (!url || document.hidden || matchMedia("(prefers-reduced-data: reduce)").matches) return;
   if (!players.has(name)) players.set(name, new Audio(url));
@@ -24,9 +23,9 @@ export function hear(frame, main) {
   play(frame.captured?.length ? "capture" : "stone");
 }
 
-/** Sound when the header of a newer page names something that ours, `before`, did not. */
+/** What is heard of the rest: the header of a newer page names something that ours did not. */
 export function hearNews(before, now) {
-  if (now === undefined || before === undefined || performance.now() - stoneAt < APART) return;
-  const known = new Set(before.split(" "));
-  if (now && now.split(" ").some((one) => !known.has(one))) play("turn");
+  const known = before?.split(" ");
+  const isNew = known && now && now.split(" ").some((one) => !known.includes(one));
+  if (isNew && performance.now() - stoneAt > APART) play("turn");
 }

@@ -198,3 +198,30 @@ export function lookThrough(main, words, on) {
   };
   return steps;
 }
+
+const RUNS_AFTER = 400; // milliseconds
+const BETWEEN = 90;
+
+/** A button that is held goes on: `by(1)` or `by(-1)` again and again until it is let go. */
+export function runWhileHeld(by, buttons = "[data-step]") {
+  let waiting = 0, running = 0, ran = false;
+  const stop = () => {
+    clearTimeout(waiting);
+    clearInterval(running);
+  };
+  addEventListener("pointerdown", (event) => {
+    ran = false;
+    const direction = { next: 1, previous: -1 }[event.target.closest?.(buttons)?.id];
+    if (!direction || event.button) return;
+    stop();
+    waiting = setTimeout(() => {
+      ran = true;
+      running = setInterval(() => by(direction), BETWEEN);
+    }, RUNS_AFTER);
+  });
+  for (const name of ["pointerup", "pointercancel", "blur"]) addEventListener(name, stop);
+  addEventListener("contextmenu", (event) => {
+    if (event.target.closest?.(buttons)) event.preventDefault();
+  });
+  return { hasRun: () => ran };
+}

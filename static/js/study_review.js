@@ -1,8 +1,8 @@
 // The review page: keys, buttons and links of moves step without leaving it (C42), each tree shows where one is, a tap on the
 // board writes a variation, and what others say appears. The form stays as it is: somebody may be writing in it.
 
-import { runWhileHeld } from "./held.js";
 import { keepOpen, reloadSoon } from "./socket.js";
+import { runWhileHeld } from "./steps.js";
 
 const BETWEEN = 1000; // milliseconds between two looks, and the most that one waits, so that not all readers ask together
 const SOON = 300; // milliseconds after the last step
