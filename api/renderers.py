@@ -24,3 +24,10 @@ class ZipRenderer(JSONRenderer):
 
     media_type = "application/zip"
     format = "zip"
+
+
+class PlainRenderer(JSONRenderer):
+    """A file of text; what its name says of it."""
+
+    media_type = "text/plain"
+    format = "txt"

@@ -9,6 +9,7 @@ TournamentState = Literal["draft", "open", "running", "review", "finished", "can
 TournamentKind = Literal["round_robin", "swiss", "mcmahon", "groups", "knockout", "double_knockout"]
 EntryStatus = Literal["invited", "applied", "entered", "waiting", "declined", "withdrawn", "removed"]
 RoundStatus = Literal["planned", "proposed", "published", "playing", "done"]
+BracketName = Literal["upper", "lower", "third_place", "final", "second_final"]
 TournamentResult = Literal[
     "undecided", "black_wins", "white_wins", "draw", "black_by_default", "white_by_default", "both_lose", "both_win",
     "void", "struck",
@@ -33,7 +34,11 @@ class Tournament(TimeTerms):
     rounds: int
     """How many rounds it has; before the start of a round robin, how many were asked for."""
     games_each: int
-    """Round robin: how many games each two play, 1 or 2."""
+    """How many games two play: 1 or 2 in a round robin; 1, 3 or 5 in a match of a knockout."""
+    third_place: bool
+    """Knockout: whether there is a match for the third place."""
+    seeding: Literal["rank", "drawn"]
+    """Knockout: who meets whom first is decided by rank, or drawn by lot."""
     at_once: int
     """Round robin: how many games one plays at a time; 0 for a round at a time."""
     handicaps: bool
@@ -46,6 +51,12 @@ class Tournament(TimeTerms):
     """When the next round starts: when the last game of a round has ended, or by a director's hand."""
     round_days: int | None
     """After so many days of a round a director decides about games that still run; null: no limit."""
+    tiebreaks: list[str]
+    """What parts equal points, in this order; empty for what the system usually has."""
+    after_timeout: Literal["ask", "out", "ignore"]
+    """What follows from a loss on time: the player is asked whether they go on, is out, or nothing."""
+    late_entry: bool
+    """Swiss, McMahon: whether one may enter until half of the rounds have started."""
     width: int
     """The width of the boards, in points."""
     height: int
@@ -90,6 +101,8 @@ class Tournament(TimeTerms):
     """The code of the refusal that you would get; null when you may enter, and for those who are not signed in."""
     my_entry: EntryStatus | None
     """How your own entry stands; null for none."""
+    answer_by: Moment | None
+    """You were asked whether you still play, and are out without an answer by then (UTC); null when you were not."""
 
 
 class TournamentRow(TypedDict):
@@ -131,6 +144,8 @@ class TournamentEntry(TypedDict):
     """How the entry stands."""
     rank: str | None
     """The rank as it was frozen at the start; before that the rank of now, null for none."""
+    skips: list[int]
+    """Rounds that the player does not play."""
     at: Moment
     """Since when (UTC)."""
 
@@ -157,7 +172,9 @@ class TournamentPairing(TypedDict):
     """Two who meet, or one who has a bye."""
 
     board: int
-    """The number of the board in its round."""
+    """The number of the board in its round; in a knockout the number of the match."""
+    match_game: int
+    """Which game of a match it is; 1 elsewhere."""
     black: str
     """The name of the player who has Black, or the bye."""
     white: str | None
@@ -189,6 +206,36 @@ class TournamentPairings(TypedDict):
     """The pairings by their boards."""
 
 
+class TournamentMatch(TypedDict):
+    """A match of a knockout."""
+
+    number: int
+    """The number of the match."""
+    round: int
+    """The round: how many matches come before it on the way here, and one."""
+    bracket: BracketName
+    """Where it belongs."""
+    players: list[str | None]
+    """The names of the two; null: nobody, or not known yet."""
+    points: list[str]
+    """What the two have from the games of the match, decimals as text; empty before the first game has ended."""
+    games: list[int]
+    """The numbers of the games, in their order."""
+    bye: bool
+    """Whether it is settled because nobody sits opposite."""
+    over: bool
+    """Whether it is settled."""
+    winner: str | None
+    """The name of the winner; null for none, or none yet."""
+
+
+class TournamentBracket(TypedDict):
+    """All matches of a knockout."""
+
+    results: list[TournamentMatch]
+    """The matches, each after those that lead to it."""
+
+
 class TournamentStanding(TypedDict):
     """A line of the table."""
 
@@ -202,7 +249,7 @@ class TournamentStanding(TypedDict):
     """Points and tie-breaks in the order of `criteria`, decimals as text."""
     rounds: list[str]
     """What was played in each round, such as `3+/w2`: won against place 3, as White giving two stones. `-` lost, `=`
-    drawn, `?` in progress, `!` by default; `0+` is a bye, `0-` a missed round."""
+    drawn, `?` in progress, `x` struck out, `!` by default; `0+` is a bye, `0-` a missed round."""
 
 
 class TournamentStandings(TypedDict):

@@ -23,6 +23,22 @@ class NoSuchRound(Refusal):
     sentence = _("There is no such round.")
 
 
+class NoSuchFile(Refusal):
+    """There is no such file of results, or not of this tournament."""
+
+    code = "no_such_file"
+    http_status = 404
+    sentence = _("There is no such file.")
+
+
+class NoSuchBracket(Refusal):
+    """The tournament is no knockout, or has not begun."""
+
+    code = "no_such_bracket"
+    http_status = 404
+    sentence = _("This tournament has no bracket.")
+
+
 class NotDirector(Refusal):
     """Only the organiser and directors may do this."""
 

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from competitions.models import Entry, Pairing, Round, RoundState, Stage, Tournament
+from competitions.models import Entry, Pairing, Round, RoundState, Seeding, Stage, Tournament
 from competitions.systems import types as systems
+from competitions.systems.knockout import Knockout
 from competitions.systems.standings import standings
 from competitions.systems.types import EventResult, Kind
 from foundation.kept import Kept
@@ -16,7 +17,7 @@ from rules.outcome import DRAWS
 
 MEETING = (
     "pk", "round__number", "board", "black_id", "white_id", "handicap", "komi", "result", "game_id", "game__phase",
-    "game__winner", "game__end_reason",
+    "game__winner", "game__end_reason", "match_game",
 )  # fmt: skip
 PLAYED = (RoundState.PUBLISHED, RoundState.PLAYING, RoundState.DONE)
 
@@ -50,14 +51,18 @@ def event_result(phase: str | None, winner: int | None, reason: str) -> EventRes
 
 def meetings_of(rounds: Iterable[int]) -> list[Meeting]:
     """The pairings of these rounds, by their numbers in the database; one query."""
-    rows = Pairing.objects.filter(round__in=list(rounds)).order_by("round__number", "board").values_list(*MEETING)
+    rows = (
+        Pairing.objects.filter(round__in=list(rounds))
+        .order_by("round__number", "board", "match_game")
+        .values_list(*MEETING)
+    )
     return [_meeting(row) for row in rows]
 
 
 def _meeting(row: tuple[Any, ...]) -> Meeting:
-    pk, round_, board, black, white, handicap, komi, own, game, phase, winner, reason = row
+    pk, round_, board, black, white, handicap, komi, own, game, phase, winner, reason, turn = row
     result = EventResult(own) if own else event_result(phase, winner, reason)
-    value = systems.Pairing(round_, black, white, board, result, handicap, komi)
+    value = systems.Pairing(round_, black, white, board, result, handicap, komi, game=turn)
     return Meeting(pk, value, game, EventResult(own) if own else None)
 
 
@@ -80,6 +85,7 @@ def system_of(tournament: Tournament, stage: Stage) -> systems.System:
         handicaps=systems.Handicaps() if tournament.handicaps else None,
         komi=int(tournament.agreed_komi * 2),
         games_each=stage.games_each,
+        lot=tournament.seed,
     )
 
 
@@ -91,16 +97,33 @@ def entrants_of(tournament: Tournament) -> list[Entry]:
 
 def field_of(tournament: Tournament, through: int | None = None) -> systems.Field:
     """Everything that standings and pairings are made of, up to a round: four queries."""
-    columns = ("pk", "rank", "rating", "correction", "last_round", "number")
+    columns = ("pk", "rank", "rating", "correction", "last_round", "number", "skips")
     entries = Entry.objects.filter(tournament=tournament).starters().values_list(*columns)
     adjustments = tournament.adjustments.order_by("pk").values_list("entry_id", "halves", "round")
     return systems.Field(
         tuple(
-            systems.Entry(pk, rank, rating, name=f"{number:05}", correction=correction, last_round=last)
-            for pk, rank, rating, correction, last, number in entries.order_by("pk")
+            systems.Entry(
+                pk, rank, rating, name=f"{number:05}", correction=correction, last_round=last, skips=frozenset(skips)
+            )
+            for pk, rank, rating, correction, last, number, skips in entries.order_by("pk")
         ),
         tuple(one.value for one in meetings_of(rounds_played(tournament, through))),
         tuple(systems.Adjustment(*row) for row in adjustments),
+    )
+
+
+def knockout_of(tournament: Tournament, stage: Stage) -> Knockout:
+    """A knock-out with its seeds: who was there at the start, by rank or by lot (E38); one query."""
+    rows = Entry.objects.filter(tournament=tournament).starters().order_by("number")
+    if stage.seeding == Seeding.RANK:
+        rows = rows.order_by("-rank", "-rating", "number")
+    return Knockout(
+        seeds=tuple(rows.values_list("pk", flat=True)),
+        games=stage.games_each,
+        third_place=stage.third_place,
+        double=stage.kind == Kind.DOUBLE_KNOCKOUT,
+        komi=int(tournament.agreed_komi * 2),
+        lot=tournament.seed,
     )
 
 

@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy as _
 from challenges.forms.limits import LIMITS
 from challenges.forms.offers import ChallengeForm
 from challenges.forms.variants import VARIANT_PARTS
-from competitions.models import Entering, Following, Starting, Tournament
+from competitions.models import AfterTimeout, Entering, Following, Seeding, Starting, Tournament
 from competitions.models.log import LONGEST_REASON
-from competitions.models.play import RESULTS
+from competitions.models.play import RESULT_NAMES
 from competitions.models.tournament import KIND_NAMES, LONGEST_ABOUT, LONGEST_NAME
 from competitions.services.acts import Act, Told
 from competitions.services.directing import CORRECTIONS, MOST_HALVES
@@ -23,18 +23,27 @@ from competitions.services.drafting import (
     MOST,
     MOST_LEAST_GAMES,
     MOST_ROUNDS,
+    MOST_TIEBREAKS,
+    TIEBREAKS,
     Plan,
     plan_of,
 )
 from competitions.systems.types import Kind
+from competitions.tables import CRITERION_NAMES
 from foundation.text import check_line, check_text
 from games.terms import OFFERED_SIZES, PRESETS
 from ratings.ranks import STRONGEST, WEAKEST, Rank
 from rules import ORDINARY, Variant
 from rules.clock import fields_of
+from wording import words
 
 ABOUT = ("name", "about")
-HOW = ("kind", "rounds", "games_each", "at_once", "handicaps", "following", "round_days", "bar", "floor")
+TIEBREAK_FIELDS = tuple(f"tiebreak_{number}" for number in range(1, MOST_TIEBREAKS + 1))
+HOW = (
+    "kind", "rounds", "games_each", "third_place", "seeding", "at_once", "handicaps", "following", "round_days",
+    "after_timeout", "bar", "floor",
+    *TIEBREAK_FIELDS,
+)  # fmt: skip
 WHO = (
     "entering",
     "fewest",
@@ -45,11 +54,13 @@ WHO = (
     "least_games",
     "starting",
     "starts_at",
+    "late_entry",
 )
 NOT_ASKED = (
     "opponent_kind", "opponent", "by_rank", "color", "handicap", "position", "private", "teaching",
     "variant", *VARIANT_PARTS, *(name for name in LIMITS if name not in WHO),
 )  # fmt: skip
+TIEBREAK_CHOICES = [("", _("the usual")), *((one.value, CRITERION_NAMES[one]) for one in TIEBREAKS)]
 RANKS = [(str(steps), str(Rank(steps))) for steps in range(WEAKEST, STRONGEST + 1)]
 
 
@@ -66,12 +77,17 @@ class TournamentForm(ChallengeForm):
     )
     rounds = forms.IntegerField(
         label=_("Rounds"), min_value=1, max_value=MOST_ROUNDS, initial=5,
-        help_text=_("For Swiss and McMahon. A round robin has as many as it needs."),
+        help_text=_("For Swiss and McMahon. Round robins and knockouts have as many as they need."),
     )  # fmt: skip
     games_each = forms.TypedChoiceField(
         label=_("Games with each opponent"), coerce=int, initial=1,
-        choices=[(1, _("one")), (2, _("two, colours swapped"))], help_text=_("Two only in a round robin."),
+        choices=[(1, _("one")), (2, _("two, colours swapped")), (3, _("three")), (5, _("five"))],
+        help_text=_("Two only in a round robin; three or five in the matches of a knockout."),
     )  # fmt: skip
+    third_place = forms.BooleanField(
+        label=_("Game for the third place"), required=False, help_text=_("Only in a single knockout.")
+    )
+    seeding = forms.ChoiceField(label=_("Seeding"), choices=Seeding.choices, initial=Seeding.RANK)
     at_once = forms.IntegerField(
         label=_("Simultaneous games"), min_value=0, max_value=MOST, initial=0,
         help_text=_("In a round robin: so many at a time, the next when one ends. 0 plays round by round."),
@@ -86,6 +102,13 @@ class TournamentForm(ChallengeForm):
     )  # fmt: skip
     bar = forms.ChoiceField(label=_("McMahon bar"), choices=RANKS, initial="33")
     floor = forms.ChoiceField(label=_("McMahon floor"), choices=RANKS, initial="10")
+    after_timeout = forms.ChoiceField(
+        label=_("After a loss on time"), choices=AfterTimeout.choices, initial=AfterTimeout.ASK
+    )
+    late_entry = forms.BooleanField(
+        label=_("Late entry"), required=False,
+        help_text=_("In Swiss and McMahon: until half of the rounds have started. Missed rounds count as absences."),
+    )  # fmt: skip
     entering = forms.ChoiceField(label=_("Who may enter"), choices=Entering.choices, initial=Entering.OPEN)
     fewest = forms.IntegerField(label=_("Fewest players"), min_value=FEWEST, max_value=MOST, initial=4)
     most = forms.IntegerField(label=_("Most players"), min_value=FEWEST, max_value=MOST, initial=16)
@@ -109,6 +132,11 @@ class TournamentForm(ChallengeForm):
         super().__init__(*args, **kwargs)
         for name in NOT_ASKED:
             self.fields.pop(name, None)
+        for number, name in enumerate(TIEBREAK_FIELDS, start=1):
+            self.fields[name] = forms.ChoiceField(
+                label=words.isolated(_("Tie-break %(n)s"), n=words.number(number)), choices=TIEBREAK_CHOICES,
+                required=False,
+            )  # fmt: skip
         presets = [choice for choice in self.fields["time"].choices if choice[0] != "none"]  # type: ignore[attr-defined]
         self.fields["time"].choices = presets  # type: ignore[attr-defined]
 
@@ -142,6 +170,8 @@ class TournamentForm(ChallengeForm):
 
     def plan(self) -> Plan:
         """What the tournament is to be."""
+        chosen = [self.cleaned_data[name] for name in TIEBREAK_FIELDS]
+        self.cleaned_data["tiebreaks"] = [name for name in chosen if name]
         data = {"private": False, "teaching": False, "handicap": 0, "color": "random", **self.cleaned_data}
         self.cleaned_data = data
         steps = {name: None if data[name] == "" else Rank(int(data[name])) for name in ("lowest_rank", "highest_rank")}
@@ -156,12 +186,16 @@ def as_initial(tournament: Tournament) -> dict[str, Any]:
     own = (
         "name", "about", "width", "height", "rule_set", "komi", "lateness", "off_time", "analysis", "handicaps",
         "following", "round_days", "at_once", "entering", "fewest", "most", "established", "least_games", "starting",
-        "starts_at", "lowest_rank", "highest_rank",
+        "starts_at", "lowest_rank", "highest_rank", "late_entry", "after_timeout",
     )  # fmt: skip
     return {
         **{name: getattr(tournament, name) for name in own},
-        **{name: getattr(stage, name) for name in ("kind", "rounds", "games_each", "bar", "floor")},
+        **{
+            name: getattr(stage, name)
+            for name in ("kind", "rounds", "games_each", "third_place", "seeding", "bar", "floor")
+        },
         **{name: getattr(control, name) for name in fields_of(control.system)},
+        **dict(zip(TIEBREAK_FIELDS, stage.tiebreaks, strict=False)),
         "size": str(tournament.width) if square else "custom",
         "time": preset,
         "system": control.system.value,
@@ -170,9 +204,12 @@ def as_initial(tournament: Tournament) -> dict[str, Any]:
 
 
 class EntryForm(forms.Form):
-    """Entering and withdrawing."""
+    """Entering and withdrawing, saying that one goes on, and which rounds one skips."""
 
-    do = forms.ChoiceField(choices=[(one, one) for one in ("enter", "wait", "withdraw", "resign")])
+    do = forms.ChoiceField(choices=[(one, one) for one in ("enter", "wait", "withdraw", "resign", "confirm", "skip")])
+    rounds = forms.TypedMultipleChoiceField(
+        coerce=int, choices=[(number, number) for number in range(1, MOST_ROUNDS + 1)], required=False
+    )
 
 
 class ActForm(forms.Form):
@@ -184,7 +221,7 @@ class ActForm(forms.Form):
     round = forms.IntegerField(min_value=1, max_value=1000, required=False)
     board = forms.IntegerField(min_value=1, max_value=1000, required=False)
     result = forms.ChoiceField(
-        choices=[("", ""), *((one.value, name) for one, name in RESULTS.items())], required=False
+        choices=[("", ""), *((one.value, name) for one, name in RESULT_NAMES.items())], required=False
     )
     halves = forms.IntegerField(min_value=-MOST_HALVES, max_value=MOST_HALVES, required=False)
     rank = forms.CharField(max_length=3, required=False)

@@ -6,7 +6,7 @@ from django.db import transaction
 
 from competitions.models import Pairing
 from competitions.services import waking
-from competitions.systems.types import EventResult
+from competitions.systems.types import KNOCKOUTS, EventResult
 from games.events import GameEvent
 from games.models import Action, Game
 from games.models.action import AFTERWARDS
@@ -32,4 +32,7 @@ def _ended(game: Game, action: Action) -> None:
         lost = Color(action.color)
         pairing.result = EventResult.WHITE_BY_DEFAULT if lost is Color.BLACK else EventResult.BLACK_BY_DEFAULT
         pairing.save(update_fields=["result"])
+    Pairing.objects.filter(pk=pairing.pk, round__stage__kind__in=KNOCKOUTS).update(counted=False)
+    if game.end_reason == Reason.TIME.value:
+        Pairing.objects.filter(pk=pairing.pk).update(lapsed=True)
     transaction.on_commit(waking.wake)

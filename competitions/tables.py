@@ -11,10 +11,21 @@ from django.utils.translation import pgettext_lazy
 
 from accounts.models import Player
 from competitions.access import stage_of
-from competitions.field import Meeting, entrants_of, field_of, meetings_of, rounds_played, standings_of, system_of
-from competitions.models import Entry, Pairing, Round, Tournament
+from competitions.field import (
+    Meeting,
+    entrants_of,
+    field_of,
+    knockout_of,
+    meetings_of,
+    rounds_played,
+    standings_of,
+    system_of,
+)
+from competitions.models import Entry, Pairing, Round, Stage, Tournament
 from competitions.models.play import PairingQuerySet
-from competitions.systems.types import DEFAULTS, UNITS, Criterion, EventResult, Standing
+from competitions.systems.knockout import places
+from competitions.systems.standings import criteria
+from competitions.systems.types import DEFAULTS, KNOCKOUTS, UNITS, Criterion, EventResult, Standing
 from ratings.ranks import Rank
 from rules.clock import System, TimeControl
 
@@ -34,13 +45,13 @@ CRITERION_NAMES = {
 }
 USUAL_MOVES = {9: 60, 13: 120, 19: 260}
 """So many moves, of both sides, is a long game on these boards: for how long a round lasts at most."""
-SIGNS = {"won": "+", "lost": "-", "drawn": "=", "open": "?", "void": "="}
+SIGNS = {"won": "+", "lost": "-", "drawn": "=", "open": "?", "void": "=", "struck": "x"}
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What one entrant did in one round: `how` is won, lost, drawn, open, void, bye or absent; `opponent` is the place
-    of the other in the table."""
+    """What one entrant did in one round: `how` is won, lost, drawn, open, void, struck, bye or absent; `opponent`
+    is the place of the other in the table."""
 
     round: int
     how: str
@@ -102,9 +113,12 @@ class Table:
 
 def table_of(tournament: Tournament, through: int | None = None) -> Table:
     """The standings after a round, after the last published one for None: nine queries."""
+    stage = stage_of(tournament)
+    if stage.kind in KNOCKOUTS:
+        return _places(tournament, stage)
     rounds = rounds_played(tournament, through)
     meetings = meetings_of(rounds)
-    found = standings_of(system_of(tournament, stage_of(tournament)), field_of(tournament, through), None)
+    found = standings_of(system_of(tournament, stage), field_of(tournament, through), None)
     numbers = list(range(1, len(rounds) + 1))
     entries = {entry.pk: entry for entry in entrants_of(tournament)}
     places = {one.entry: one.place for one in found}
@@ -121,6 +135,23 @@ def table_of(tournament: Tournament, through: int | None = None) -> Table:
         if one.entry in entries
     ]
     return Table(list(found[0].values) if found else [], numbers, lines, len(rounds))
+
+
+def _places(tournament: Tournament, stage: Stage) -> Table:
+    """Who came how far in a knockout. Its games are the bracket's to show."""
+    rows = [one.value for one in meetings_of(rounds_played(tournament))]
+    entries = {entry.pk: entry for entry in entrants_of(tournament)}
+    found = places(knockout_of(tournament, stage), rows)
+    return Table([], [], [Line(one.place, entries[one.entry], [], []) for one in found], 0)
+
+
+def criteria_of(tournament: Tournament) -> list[str]:
+    """The names of what orders the table."""
+    stage = stage_of(tournament)
+    if stage.kind in KNOCKOUTS:
+        return [str(_("how far one came"))]
+    system = system_of(tournament, stage)
+    return [str(CRITERION_NAMES[one]) for one in criteria(system)]
 
 
 def _values(standing: Standing) -> list[str]:
@@ -156,7 +187,12 @@ _WON = {
     "b": (EventResult.BLACK_WINS, EventResult.BLACK_BY_DEFAULT, EventResult.BOTH_WIN),
     "w": (EventResult.WHITE_WINS, EventResult.WHITE_BY_DEFAULT, EventResult.BOTH_WIN),
 }
-_OTHERS = {EventResult.UNDECIDED: "open", EventResult.DRAW: "drawn", EventResult.VOID: "void"}
+_OTHERS = {
+    EventResult.UNDECIDED: "open",
+    EventResult.DRAW: "drawn",
+    EventResult.VOID: "void",
+    EventResult.STRUCK: "struck",
+}
 
 
 def how_for(result: EventResult, color: str) -> str:

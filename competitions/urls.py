@@ -14,6 +14,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("tournaments/<int:tournament_id>/players/", pages.players, name="players"),
     path("tournaments/<int:tournament_id>/rounds/<int:round_number>/", pages.round_page, name="round"),
     path("tournaments/<int:tournament_id>/standings/", pages.standings, name="standings"),
+    path("tournaments/<int:tournament_id>/bracket/", pages.bracket, name="bracket"),
+    path("tournaments/<int:tournament_id>/files/<slug:form>/", pages.file, name="file"),
     path("tournaments/<int:tournament_id>/log/", pages.log, name="log"),
     path("tournaments/<int:tournament_id>/direct/", directing.direct, name="direct"),
 ]

@@ -9,9 +9,9 @@ from rest_framework import serializers
 
 from api.fields import Number, Strict, Text, Truth
 from challenges.api.inputs import RankField, TermsSerializer
-from competitions.models import Entering, Following, Starting
+from competitions.models import AfterTimeout, Entering, Following, Seeding, Starting
 from competitions.models.log import LONGEST_REASON
-from competitions.models.play import RESULTS
+from competitions.models.play import RESULT_NAMES
 from competitions.models.tournament import KIND_NAMES, LONGEST_ABOUT, LONGEST_NAME
 from competitions.services.acts import Act, Told
 from competitions.services.directing import CORRECTIONS, MOST_HALVES
@@ -21,6 +21,8 @@ from competitions.services.drafting import (
     MOST,
     MOST_LEAST_GAMES,
     MOST_ROUNDS,
+    MOST_TIEBREAKS,
+    TIEBREAKS,
     Plan,
     plan_of,
 )
@@ -59,7 +61,14 @@ class TournamentSerializer(Strict):
         min_value=1, max_value=MOST_ROUNDS, default=5,
         help_text="How many rounds; a round robin has as many as it needs.",
     )  # fmt: skip
-    games_each = Number(min_value=1, max_value=2, default=1, help_text="Round robin: how many games each two play.")
+    games_each = Number(
+        min_value=1, max_value=5, default=1,
+        help_text="How many games two play: 1 or 2 in a round robin; 1, 3 or 5 in a match of a knockout.",
+    )  # fmt: skip
+    third_place = Truth(default=False, help_text="Knockout: whether there is a match for the third place.")
+    seeding = serializers.ChoiceField(
+        choices=Seeding.values, default=Seeding.RANK.value, help_text="Knockout: by rank, or drawn by lot."
+    )
     at_once = Number(
         min_value=0, max_value=MOST, default=0,
         help_text="Round robin: how many games one plays at a time; 0 for a round at a time.",
@@ -74,6 +83,16 @@ class TournamentSerializer(Strict):
         min_value=1, max_value=LONGEST_ROUND, required=False, allow_null=True, default=None,
         help_text="After so many days of a round a director decides about games that still run.",
     )  # fmt: skip
+    tiebreaks = serializers.ListField(
+        child=serializers.ChoiceField(choices=[one.value for one in TIEBREAKS]), max_length=MOST_TIEBREAKS,
+        default=list, help_text="What parts equal points, in this order; empty for what the system usually has.",
+    )  # fmt: skip
+    after_timeout = serializers.ChoiceField(
+        choices=AfterTimeout.values, default=AfterTimeout.ASK.value, help_text="What follows from a loss on time."
+    )
+    late_entry = Truth(
+        default=False, help_text="Swiss, McMahon: whether one may enter until half of the rounds have started."
+    )
     entering = serializers.ChoiceField(choices=Entering.values, default=Entering.OPEN.value, help_text="Who may enter.")
     fewest = Number(min_value=FEWEST, max_value=MOST, default=4, help_text="It does not start with fewer players.")
     most = Number(min_value=FEWEST, max_value=MOST, default=16, help_text="It has no more places.")
@@ -120,6 +139,16 @@ class WithdrawSerializer(Strict):
     now = Truth(default=False, help_text="Whether your running games are resigned, too.")
 
 
+class StaySerializer(Strict):
+    """How one goes on."""
+
+    confirm = Truth(default=False, help_text="Whether to say that you still play.")
+    skips = serializers.ListField(
+        child=Number(min_value=1, max_value=MOST_ROUNDS), max_length=MOST_ROUNDS, required=False,
+        help_text="Swiss, McMahon: which of the rounds to come you do not play, instead of those said before.",
+    )  # fmt: skip
+
+
 class ActSerializer(Strict):
     """What a director does. Which fields an act takes is said at the operation."""
 
@@ -129,7 +158,7 @@ class ActSerializer(Strict):
     round = Number(min_value=1, max_value=1000, required=False, help_text="The number of a round.")
     board = Number(min_value=1, max_value=1000, required=False, help_text="The number of a board in it.")
     result = serializers.ChoiceField(
-        choices=["", *(one.value for one in RESULTS)], required=False,
+        choices=["", *(one.value for one in RESULT_NAMES)], required=False,
         help_text="The event result; empty for the game's own.",
     )  # fmt: skip
     halves = Number(

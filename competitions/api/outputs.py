@@ -8,6 +8,7 @@ from typing import Any, cast
 import api_types as shapes
 from accounts.models import Player
 from competitions.access import stage_of
+from competitions.bracket_shown import Bracket, MatchRow
 from competitions.field import event_result
 from competitions.models import Entry, LogLine, Pairing, Round, RoundState, Tournament
 from competitions.services.entering import refusal_for
@@ -39,6 +40,8 @@ def tournament(shown: Tournament, viewer: Player | None, now: datetime) -> shape
         "kind": cast("shapes.TournamentKind", stage.kind),
         "rounds": stage.rounds,
         "games_each": stage.games_each,
+        "third_place": stage.third_place,
+        "seeding": cast(Any, stage.seeding),
         "at_once": shown.at_once,
         "handicaps": shown.handicaps,
         "bar": str(Rank(stage.bar)),
@@ -53,6 +56,9 @@ def tournament(shown: Tournament, viewer: Player | None, now: datetime) -> shape
         "rated": not shown.unrated_reason,
         "unrated_reason": shown.unrated_reason or None,
         "analysis": shown.analysis,
+        "tiebreaks": list(stage.tiebreaks),
+        "after_timeout": cast(Any, shown.after_timeout),
+        "late_entry": shown.late_entry,
         "entering": cast(Any, shown.entering),
         "fewest": shown.fewest,
         "most": shown.most,
@@ -68,6 +74,7 @@ def tournament(shown: Tournament, viewer: Player | None, now: datetime) -> shape
         "seed": shown.seed or None,
         "cannot_enter": None if refusal is None else refusal.code,
         "my_entry": None if mine is None else cast("shapes.EntryStatus", mine.state),
+        "answer_by": None if mine is None or mine.answer_by is None else moment(mine.answer_by),
     }
 
 
@@ -92,6 +99,7 @@ def entry(shown: Entry) -> shapes.TournamentEntry:
         "player": shown.player.username,
         "state": cast("shapes.EntryStatus", shown.state),
         "rank": _rank(shown.rank) or label_of(shown.player) or None,
+        "skips": list(shown.skips),
         "at": moment(shown.at),
     }
 
@@ -113,6 +121,7 @@ def pairing(one: Pairing) -> shapes.TournamentPairing:
     own = EventResult.UNDECIDED if game is None else event_result(game.phase, game.winner, game.end_reason)
     return {
         "board": one.board,
+        "match_game": one.match_game,
         "black": one.black.player.username,
         "white": None if one.white is None else one.white.player.username,
         "handicap": one.handicap,
@@ -121,6 +130,26 @@ def pairing(one: Pairing) -> shapes.TournamentPairing:
         "result": cast("shapes.TournamentResult", one.result or own.value),
         "decided": bool(one.result),
         "reasons": cast("list[shapes.PairReason]", one.reasons),
+    }
+
+
+def bracket(shown: Bracket) -> shapes.TournamentBracket:
+    """The matches of a knockout."""
+    return {"results": [_match(one) for one in shown.rows]}
+
+
+def _match(row: MatchRow) -> shapes.TournamentMatch:
+    plan = row.match.plan
+    return {
+        "number": plan.number,
+        "round": plan.round,
+        "bracket": cast("shapes.BracketName", plan.bracket.value),
+        "players": [None if one.player is None else one.player.username for one in row.seats],
+        "points": [one.points for one in row.seats],
+        "games": [one.game for one in row.games if one.game is not None],
+        "bye": row.is_bye,
+        "over": row.match.over,
+        "winner": None if row.winner is None else row.winner.username,
     }
 
 

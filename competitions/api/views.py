@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from django.db.models import Count, Q
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers, status
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -14,15 +17,22 @@ import api_types as shapes
 from accounts.models import Player
 from api.base import COUNT, MAYBE_KEY, Api, number_of
 from api.pages import PARAMETERS, QUERY, page_of
-from api.schemas import answers
-from competitions import access, tables
+from api.renderers import PlainRenderer
+from api.schemas import ERRORS, answers
+from competitions import access, bracket_shown, exporting, tables
 from competitions.api import inputs, outputs
 from competitions.api.examples import TOURNAMENTS
 from competitions.models import Entry, EntryState, State, Tournament
-from competitions.services import acts, drafting, entering, leaving
+from competitions.services import acts, drafting, entering, leaving, staying
 from games.api.base import once
 from games.services.idempotency import PlayerRequest
 
+FILES = {
+    (200, one.media_type): OpenApiResponse(
+        OpenApiTypes.OBJECT if one.media_type == JSONRenderer.media_type else OpenApiTypes.STR, "The file, in UTF-8."
+    )
+    for one in exporting.FORMS.values()
+}
 STATES = [state.value for state in State if state is not State.DRAFT]
 
 
@@ -149,6 +159,60 @@ class WithdrawView(TournamentApi):
         """Withdraw. Running games go on and no more are paired; with `now` they are resigned."""
         now = self.read(request).validated_data["now"]
         return once(self, lambda: Response(outputs.entry(leaving.withdraw(self.asked, tournament_id, now=now))))
+
+
+class StayView(TournamentApi):
+    """Going on."""
+
+    scopes = {"POST": "events:play"}
+    public = ()
+    body = inputs.StaySerializer
+
+    @extend_schema(
+        operation_id="tournament_stay",
+        request=inputs.StaySerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.TournamentEntry),
+    )
+    def post(self, request: Request, tournament_id: int) -> Response:
+        """Say that you still play when you were asked, and which rounds to come you skip."""
+        said = self.read(request).validated_data
+        return once(self, lambda: self._stay(tournament_id, said))
+
+    def _stay(self, tournament_id: int, said: dict[str, Any]) -> Response:
+        if said["confirm"] or "skips" not in said:
+            made = staying.confirm(self.asked, tournament_id)
+        if "skips" in said:
+            made = staying.skip(self.asked, tournament_id, said["skips"])
+        return Response(outputs.entry(made))
+
+
+class BracketView(TournamentApi):
+    """The bracket of a knockout."""
+
+    scopes = {"GET": None}
+
+    @extend_schema(operation_id="tournament_bracket", responses=answers(shapes.TournamentBracket))
+    def get(self, request: Request, tournament_id: int) -> Response:
+        """The matches of a knockout, each after those that lead to it. `no_such_bracket`: it has none, or none yet."""
+        found = self.of(request, tournament_id)
+        return Response(outputs.bracket(bracket_shown.bracket_for(found)))
+
+
+class FileView(TournamentApi):
+    """Results as a file."""
+
+    scopes = {"GET": None}
+    renderer_classes = [PlainRenderer, JSONRenderer]
+
+    @extend_schema(
+        operation_id="tournament_file",
+        responses={**FILES, **ERRORS},
+    )
+    def get(self, request: Request, tournament_id: int, form: str) -> HttpResponse:
+        """The results: `h9` as the European Go Database takes them, `csv`, `json`, or `xml` for OpenGotha. Names are
+        those of the accounts."""
+        return exporting.as_download(self.of(request, tournament_id), form)
 
 
 class PairingsView(TournamentApi):

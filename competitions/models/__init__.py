@@ -3,10 +3,11 @@
 from .entry import Director, Entry, EntryState, Forbidden
 from .log import LogLine, Role
 from .play import Adjustment, Pairing, Round, RoundState
-from .tournament import Entering, Following, Stage, Starting, State, Tournament
+from .tournament import AfterTimeout, Entering, Following, Seeding, Stage, Starting, State, Tournament
 
 __all__ = [
     "Adjustment",
+    "AfterTimeout",
     "Director",
     "Entering",
     "Entry",
@@ -18,6 +19,7 @@ __all__ = [
     "Role",
     "Round",
     "RoundState",
+    "Seeding",
     "Stage",
     "Starting",
     "State",

@@ -41,7 +41,9 @@ class Entry(models.Model):
 
     `rank` counts steps above 30k. `correction` is the director's, in points of McMahon. `last_round`: paired up to
     that round, null for all of them. `leaving`: the running games are to be resigned (E50). `at` is when the entry
-    was made or changed last: the order of the waiting list.
+    was made or changed last: the order of the waiting list. `skips`: rounds that are not played, those before a late
+    entry among them (E26). `asked_at`, `answer_by`: the player was asked whether they still play, and is out without an
+    answer by then (E13, E51). `struck`: all games of the player in a round robin count for nobody (E52).
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries", db_index=False)
@@ -54,6 +56,10 @@ class Entry(models.Model):
     rating = models.PositiveSmallIntegerField(_("rating"), null=True)
     correction = models.SmallIntegerField(default=0)
     last_round = models.PositiveSmallIntegerField(null=True)
+    skips = models.JSONField(default=list, blank=True)
+    asked_at = models.DateTimeField(null=True)
+    answer_by = models.DateTimeField(null=True)
+    struck = models.BooleanField(default=False)
     leaving = models.BooleanField(default=False)
     at = models.DateTimeField()
 
@@ -70,6 +76,7 @@ class Entry(models.Model):
             models.Index(fields=["player", "-id"], name="entry_of_player"),
             models.Index(fields=["tournament", "state", "at"], name="entry_by_state"),
             models.Index(fields=["id"], name="entry_leaving", condition=models.Q(leaving=True)),
+            models.Index(fields=["answer_by"], name="entry_asked", condition=models.Q(answer_by__isnull=False)),
         ]
 
     def __str__(self) -> str:

@@ -26,6 +26,8 @@ RESULTS = {
     EventResult.VOID: _("void"),
 }
 """The event results that a director may give (E4)."""
+RESULT_NAMES = RESULTS | {EventResult.STRUCK: _("struck out")}
+"""Those, and what the rules of a tournament make of a pairing (E52)."""
 
 
 class RoundState(models.TextChoices):
@@ -82,6 +84,11 @@ class PairingQuerySet(models.QuerySet["Pairing"]):
         over = Q(game__phase=Phase.FINISHED.value)
         return self.filter(result="", white__isnull=False).exclude(over)
 
+    def decided(self) -> Self:
+        """The others: byes, and those with a result."""
+        over = Q(game__phase=Phase.FINISHED.value)
+        return self.filter(over | Q(white__isnull=True) | ~Q(result=""))
+
     def to_start(self) -> Self:
         """Without the game that they are to have."""
         return self.filter(game__isnull=True, result="", white__isnull=False)
@@ -89,7 +96,9 @@ class PairingQuerySet(models.QuerySet["Pairing"]):
 
 class Pairing(models.Model):
     """Two who meet, or one who has a bye (`white` null). `result` is what a director or the rules of the tournament
-    made of it, empty for the game's own (E4). `komi` is in halves. `reasons` say why these two (E85)."""
+    made of it, empty for the game's own (E4). `komi` is in halves. `reasons` say why these two (E85). `lapsed`: it was
+    lost on time, and what follows from that has not been done yet (E51). In a knockout the board is the number of the
+    match, `match_game` the game of it, and `counted`: the bracket has gone on after it."""
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="pairings", db_index=False)
     board = models.PositiveSmallIntegerField(_("board"))
@@ -102,6 +111,9 @@ class Pairing(models.Model):
         _("result"), max_length=16, blank=True, choices=[(one.value, name) for one, name in RESULTS.items()]
     )
     reasons = models.JSONField(default=list, blank=True)
+    match_game = models.PositiveSmallIntegerField(default=1)
+    counted = models.BooleanField(default=True)
+    lapsed = models.BooleanField(default=False)
 
     objects = PairingQuerySet.as_manager()
 
@@ -109,8 +121,12 @@ class Pairing(models.Model):
         verbose_name = _("pairing")
         verbose_name_plural = _("pairings")
         constraints = [
-            models.UniqueConstraint(fields=["round", "board"], name="one_pairing_a_board"),
-            models.UniqueConstraint(fields=["round", "black", "white"], name="one_pairing_of_two"),
+            models.UniqueConstraint(fields=["round", "board", "match_game"], name="one_pairing_a_board"),
+            models.UniqueConstraint(fields=["round", "black", "white", "match_game"], name="one_pairing_of_two"),
+        ]
+        indexes = [
+            models.Index(fields=["id"], name="pairing_lapsed", condition=Q(lapsed=True)),
+            models.Index(fields=["id"], name="pairing_to_count", condition=Q(counted=False)),
         ]
 
     def __str__(self) -> str:

@@ -29,6 +29,7 @@ KIND_NAMES = {
     Kind.SWISS: _("Swiss system"),
     Kind.MCMAHON: _("McMahon system"),
     Kind.KNOCKOUT: _("knockout"),
+    Kind.DOUBLE_KNOCKOUT: _("double knockout"),
 }
 """The systems that tournaments may be played by so far."""
 
@@ -67,6 +68,14 @@ class Following(models.TextChoices):
     HAND = "hand", _("when a director starts it")
 
 
+class AfterTimeout(models.TextChoices):
+    """What follows from a loss on time (E51)."""
+
+    ASK = "ask", _("the player is asked whether they go on; no answer in three days means they withdraw")
+    OUT = "out", _("the player is out")
+    IGNORE = "ignore", _("nothing but the loss")
+
+
 class TournamentQuerySet(models.QuerySet["Tournament"]):
     """Questions about many tournaments."""
 
@@ -89,7 +98,8 @@ class Tournament(Timed):
 
     `handicaps`: by score (E35). `seed` decides what nothing else does, and is public from the start on.
     `postponed`: there were too few entrants at the date once (E13). `at_once`: how many games of a round robin one
-    plays at a time, 0 for a round at a time (E20). `ended_at`: when the last game had ended and the review began.
+    plays at a time, 0 for a round at a time (E20). `asked_at`: who was away was asked before the
+    start. `ended_at`: when the last game had ended and the review began.
     """
 
     owner = models.ForeignKey(
@@ -116,6 +126,11 @@ class Tournament(Timed):
     postponed = models.BooleanField(_("start postponed"), default=False)
     following = models.CharField(_("next round"), max_length=4, choices=Following, default=Following.OVER)
     round_days = models.PositiveSmallIntegerField(_("days for a round"), null=True, blank=True)
+    after_timeout = models.CharField(
+        _("after a loss on time"), max_length=6, choices=AfterTimeout, default=AfterTimeout.ASK
+    )
+    late_entry = models.BooleanField(_("late entry"), default=False)
+    asked_at = models.DateTimeField(_("asked before the start"), null=True)
     at_once = models.PositiveSmallIntegerField(_("simultaneous games"), default=0)
     seed = models.CharField(_("seed of the draw"), max_length=16, blank=True)
     created_at = models.DateTimeField(_("created"))
@@ -182,9 +197,17 @@ class Tournament(Timed):
         return self.state in (State.REVIEW, State.FINISHED, State.CANCELLED)
 
 
+class Seeding(models.TextChoices):
+    """Who meets whom first in a knockout (E38)."""
+
+    RANK = "rank", _("by rank: the strongest meet last")
+    DRAWN = "drawn", _("drawn by lot")
+
+
 class Stage(models.Model):
     """A part of a tournament that is paired by one system. `first_round` is the number of its first round in the
-    tournament; `tiebreaks` are names of `systems.types.Criterion`, none for those that the system usually has."""
+    tournament; `tiebreaks` are names of `systems.types.Criterion`, none for those that the system usually has. In a
+    knockout `games_each` is the games of a match."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="stages", db_index=False)
     number = models.PositiveSmallIntegerField(default=1)
@@ -192,6 +215,8 @@ class Stage(models.Model):
     rounds = models.PositiveSmallIntegerField(_("rounds"), default=5)
     first_round = models.PositiveSmallIntegerField(default=1)
     games_each = models.PositiveSmallIntegerField(_("games with each opponent"), default=1)
+    third_place = models.BooleanField(_("game for the third place"), default=False)
+    seeding = models.CharField(_("seeding"), max_length=5, choices=Seeding, default=Seeding.RANK)
     bar = models.PositiveSmallIntegerField(_("McMahon bar"), default=33)
     floor = models.PositiveSmallIntegerField(_("McMahon floor"), default=10)
     tiebreaks = models.JSONField(default=list, blank=True)

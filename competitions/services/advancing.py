@@ -5,11 +5,12 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from competitions.announcing import Acting, tell
 from competitions.errors import CannotBePaired
 from competitions.models import EntryState, Following, Pairing, Round, RoundState, State, Tournament
+from competitions.systems.types import KNOCKOUTS
 from games.services.idempotency import PlayerRequest
 
 from .drafting import players_in
@@ -23,7 +24,8 @@ REVIEW_LASTS = timedelta(days=7)
 def rounds_over() -> QuerySet[Round]:
     """Rounds that are being played and have no game left."""
     undecided = Pairing.objects.filter(round=OuterRef("pk")).undecided()
-    return Round.objects.filter(state=RoundState.PLAYING).exclude(Exists(undecided))
+    playing = Round.objects.filter(state=RoundState.PLAYING).exclude(stage__kind__in=KNOCKOUTS)
+    return playing.exclude(Exists(undecided))
 
 
 def tournaments_to_pair() -> QuerySet[Tournament]:
@@ -32,7 +34,7 @@ def tournaments_to_pair() -> QuerySet[Tournament]:
     running = rounds.filter(state__in=(RoundState.PUBLISHED, RoundState.PLAYING))
     left = rounds.filter(state__in=(RoundState.PLANNED, RoundState.PROPOSED))
     return Tournament.objects.filter(Exists(left), state=State.RUNNING, following=Following.OVER).exclude(
-        Exists(running)
+        Exists(running) | Q(stages__kind__in=KNOCKOUTS)
     )
 
 

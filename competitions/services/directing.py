@@ -20,7 +20,8 @@ from competitions.models import (
     Tournament,
 )
 from competitions.models.log import LONGEST_REASON
-from competitions.models.play import RESULTS
+from competitions.models.play import RESULT_NAMES, RESULTS
+from competitions.systems.types import KNOCKOUTS
 from foundation.text import clean_text
 from games.services.idempotency import PlayerRequest
 from ratings.ranks import Rank
@@ -37,8 +38,8 @@ IN_PLAY = (EntryState.ENTERED, EntryState.WAITING, EntryState.APPLIED)
 
 
 def set_result(request: PlayerRequest, tournament_id: int, seat: tuple[int, int], said: tuple[str, str]) -> Pairing:
-    """Give the pairing at a round and board (`seat`) an event result for a reason (`said`); "" lets the game's own
-    count again. The game and its rating stay as they are, and published rounds stand (E4, E92).
+    """Give the pairing at a round and board (`seat`; the last game of a match) an event result for a reason (`said`);
+    "" lets the game's own count again. The game and its rating stay as they are, and published rounds stand (E4, E92).
 
     Raises NotDirector, WrongState, BadAct, OwnGame, ReasonNeeded.
     """
@@ -53,7 +54,8 @@ def set_result(request: PlayerRequest, tournament_id: int, seat: tuple[int, int]
         _check_result(pairing, result)
         reason = check_reason(reason)
         before, pairing.result = pairing.result, result
-        pairing.save(update_fields=["result"])
+        pairing.counted = pairing.round.stage.kind not in KNOCKOUTS
+        pairing.save(update_fields=["result", "counted"])
         acting.log(tournament, "result", round=number, board=board, before=before, after=result, reason=reason)
         tell(tournament, [pk for pk in people if pk is not None], "event_act", request.now)
         transaction.on_commit(wake)
@@ -62,15 +64,17 @@ def set_result(request: PlayerRequest, tournament_id: int, seat: tuple[int, int]
 
 def _pairing(tournament: Tournament, number: int, board: int) -> Pairing:
     rows = Pairing.objects.filter(round__tournament=tournament, round__number=number, board=board).shown()
-    found = rows.select_related("black__player", "white__player", "round").first()
+    found = rows.select_related("black__player", "white__player", "round__stage").order_by("-match_game").first()
     if found is None:
         raise BadAct(field="board")
     return found
 
 
 def _check_result(pairing: Pairing, result: str) -> None:
-    """A bye has none; a pairing without a game needs one."""
-    if pairing.white_id is None or (result and result not in {one.value for one in RESULTS}):
+    """A bye has none; a pairing without a game needs one. Only games of a knockout can be struck out: those of others
+    than who plays there since a result was corrected (E92)."""
+    known = RESULT_NAMES if pairing.round.stage.kind in KNOCKOUTS else RESULTS
+    if pairing.white_id is None or (result and result not in {one.value for one in known}):
         raise BadAct(field="result")
     if not result and pairing.game_id is None and pairing.round.state == RoundState.DONE:
         raise BadAct(field="result")

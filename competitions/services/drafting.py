@@ -13,9 +13,20 @@ from accounts.core.restrictions import check_allowed
 from accounts.models.restriction import RestrictionKind as Restricted
 from competitions.announcing import Acting, tell
 from competitions.errors import BadTournament, BotNotAllowed
-from competitions.models import Entering, EntryState, Following, Role, Stage, Starting, State, Tournament
+from competitions.models import (
+    AfterTimeout,
+    Entering,
+    EntryState,
+    Following,
+    Role,
+    Seeding,
+    Stage,
+    Starting,
+    State,
+    Tournament,
+)
 from competitions.models.tournament import KIND_NAMES, LONGEST_ABOUT, LONGEST_NAME
-from competitions.systems.types import Kind
+from competitions.systems.types import KNOCKOUTS, Criterion, Kind
 from games.errors import BadTerms
 from games.services.idempotency import PlayerRequest
 from games.terms import ALLOWED_KINDS, ColorWish, Terms
@@ -32,6 +43,16 @@ MOST_DRAFTS = 5
 LATEST_START = timedelta(days=366)
 MOST_LEAST_GAMES = 1000
 LONGEST_ROUND = 366
+GAMES_EACH = {Kind.ROUND_ROBIN: (1, 2), Kind.KNOCKOUT: (1, 3, 5), Kind.DOUBLE_KNOCKOUT: (1, 3, 5)}
+"""How many games two may play: in a round robin, or in a match of a knockout; elsewhere one (E20, E38)."""
+BY_SCORE = (Kind.SWISS, Kind.MCMAHON)
+"""Systems that pair by score: with handicaps, late entries and rounds that one may skip (E26, E35)."""
+TIEBREAKS = (
+    Criterion.SOS, Criterion.SOS_1, Criterion.SOS_2, Criterion.SODOS, Criterion.SOSOS, Criterion.DIRECT,
+    Criterion.RANK, Criterion.RATING, Criterion.LOT,
+)  # fmt: skip
+"""What an organiser may choose after the points, instead of what the system usually has (E30 to E34)."""
+MOST_TIEBREAKS = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,15 +68,26 @@ class Played:
     round_days: int | None = None
     bar: int = 33
     floor: int = 10
+    tiebreaks: tuple[Criterion, ...] = ()
+    after_timeout: AfterTimeout = AfterTimeout.ASK
+    late_entry: bool = False
+    third_place: bool = False
+    seeding: Seeding = Seeding.RANK
 
     def check(self) -> None:
         """Raise BadTournament naming the first field that does not fit."""
         _need(self.kind in KIND_NAMES, "kind")
         _need(1 <= self.rounds <= MOST_ROUNDS, "rounds")
-        _need(self.games_each in (1, 2) and (self.games_each == 1 or self.kind is Kind.ROUND_ROBIN), "games_each")
+        _need(self.games_each in GAMES_EACH.get(self.kind, (1,)), "games_each")
+        _need(not self.third_place or self.kind is Kind.KNOCKOUT, "third_place")
+        _need(self.kind not in KNOCKOUTS or self.following == Following.OVER, "following")
+        _need(self.kind not in KNOCKOUTS or not self.tiebreaks, "tiebreaks")
         _need(0 <= self.at_once <= MOST and (not self.at_once or self.kind is Kind.ROUND_ROBIN), "at_once")
-        _need(not self.handicaps or self.kind in (Kind.SWISS, Kind.MCMAHON), "handicaps")
+        _need(not self.handicaps or self.kind in BY_SCORE, "handicaps")
         _need(self.round_days is None or 1 <= self.round_days <= LONGEST_ROUND, "round_days")
+        known = len(set(self.tiebreaks)) == len(self.tiebreaks) <= MOST_TIEBREAKS
+        _need(known and set(self.tiebreaks) <= set(TIEBREAKS), "tiebreaks")
+        _need(not self.late_entry or self.kind in BY_SCORE, "late_entry")
         _need(WEAKEST <= self.floor <= self.bar <= STRONGEST, "floor")
 
 
@@ -132,6 +164,8 @@ class Plan:
             "following": played.following,
             "round_days": played.round_days,
             "at_once": played.at_once,
+            "after_timeout": played.after_timeout,
+            "late_entry": played.late_entry,
             "entering": limits.entering,
             "fewest": limits.fewest,
             "most": limits.most,
@@ -147,8 +181,9 @@ class Plan:
     def stage(self) -> dict[str, Any]:
         """What is written into the row of its stage."""
         played = self.played
-        names = ("rounds", "games_each", "bar", "floor")
-        return {"kind": played.kind.value, **{name: getattr(played, name) for name in names}}
+        names = ("rounds", "games_each", "third_place", "seeding", "bar", "floor")
+        tiebreaks = [one.value for one in played.tiebreaks]
+        return {"kind": played.kind.value, "tiebreaks": tiebreaks, **{name: getattr(played, name) for name in names}}
 
 
 def plan_of(said: dict[str, Any], terms: Terms) -> Plan:
@@ -160,6 +195,9 @@ def plan_of(said: dict[str, Any], terms: Terms) -> Plan:
         played=Played(
             kind=Kind(said["kind"]), following=Following(said["following"]),
             **{name: said[name] for name in ("rounds", "games_each", "at_once", "handicaps", "round_days")},
+            tiebreaks=tuple(Criterion(name) for name in said["tiebreaks"]),
+            after_timeout=AfterTimeout(said["after_timeout"]), late_entry=said["late_entry"],
+            third_place=said["third_place"], seeding=Seeding(said["seeding"]),
             **{name: said[name] for name in ("bar", "floor")},
         ),
         limits=Limits(

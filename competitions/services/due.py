@@ -14,10 +14,12 @@ from competitions.errors import CannotBePaired, Conflict
 from competitions.models import Entry, EntryState, Round, RoundState, Starting, State, Tournament
 
 from .advancing import REVIEW_LASTS, close_if_due, finish_round, go_on, rounds_over, tournaments_to_pair
+from .brackets import advance, to_advance
 from .leaving import resign_all
 from .playing import start_games
 from .proposing import make
 from .starting import start_if_due
+from .staying import after_lapse, ask_before_start, drop_silent, lapsed, silent, to_ask_before_start
 
 logger = logging.getLogger(__name__)
 
@@ -29,9 +31,13 @@ def do_all(now: datetime) -> int:
     done = 0
     leaving = Entry.objects.filter(leaving=True).select_related("player").order_by("pk")
     done += _each("resign", leaving[:MOST_AT_ONCE], lambda entry: bool(resign_all(entry, now)))
+    done += _each("ask before the start", to_ask_before_start(now), lambda pk: ask_before_start(pk, now))
+    done += _each("follow a loss on time", lapsed()[:MOST_AT_ONCE], lambda pk: after_lapse(pk, now))
+    done += _each("end silence", silent(now)[:MOST_AT_ONCE], lambda pk: drop_silent(pk, now))
     done += _each("start", _to_start(now)[:MOST_AT_ONCE], lambda pk: start_if_due(pk, now))
     done += _each("end a round", _numbers(rounds_over()), lambda pk: finish_round(pk, now))
     done += _each("pair", _wanted()[:MOST_AT_ONCE], lambda round_: _pair(round_, now))
+    done += _each("go on in a bracket", to_advance()[:MOST_AT_ONCE], lambda pk: advance(pk, now))
     done += _each("go on", tournaments_to_pair().order_by("pk")[:MOST_AT_ONCE], lambda one: _go_on(one, now))
     done += _each("start games", _rounds_with_games_to_start(), lambda pk: bool(start_games(pk, now)))
     done += _each("close", _to_close(now)[:MOST_AT_ONCE], lambda pk: close_if_due(pk, now))

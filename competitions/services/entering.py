@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import Max
 
 from accounts.core.guests import check_kept
 from accounts.core.restrictions import check_allowed
@@ -12,13 +13,14 @@ from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from competitions import errors
 from competitions.announcing import Acting, tell
-from competitions.models import Entering, Entry, EntryState, Role, Starting, State, Tournament
+from competitions.models import Entering, Entry, EntryState, Role, RoundState, Starting, State, Tournament
 from foundation.refusals import Refusal
 from games.models import Game, Seat
 from games.services.idempotency import PlayerRequest
 from ratings.ranks import Rank
 from ratings.standing import know_ranks, overall_of
 
+from .freezing import FROZEN, freeze
 from .rows import check_state, entered, entry_of, locked_for, locked_for_director
 from .waking import wake
 
@@ -38,13 +40,16 @@ def enter(request: PlayerRequest, tournament_id: int, *, waiting: bool = False) 
         tournament = locked_for(request.player, tournament_id)
         entry = entry_of(tournament, request.player.pk)
         refusal = refusal_for(tournament, request.player, entry, request.now)
-        if isinstance(refusal, errors.EventFull) and waiting:
+        if isinstance(refusal, errors.EventFull) and waiting and tournament.state == State.OPEN:
             refusal = None
         if refusal is not None:
             raise refusal
         state = _state_of_new(tournament, entry)
         made = _write(tournament, request.player, state, request.now)
         act = {EntryState.APPLIED: "applied", EntryState.WAITING: "waiting"}.get(state, "entered")
+        if state == EntryState.ENTERED and tournament.state == State.RUNNING:
+            act = "late"
+            _begin_late(tournament, made)
         Acting(request.player, Role.PLAYER, request.now).log(tournament, act, about=request.player)
         _look_whether_full(tournament)
         return made
@@ -54,7 +59,7 @@ def refusal_for(tournament: Tournament, player: Player, entry: Entry | None, now
     """What `enter` would refuse with, None when the player may enter. Blocks do not matter (E12, E85)."""
     if tournament.state == State.DRAFT:
         return errors.NoSuchTournament()
-    if tournament.state != State.OPEN:
+    if tournament.state != State.OPEN and not may_enter_late(tournament):
         return errors.EntryClosed()
     if entry is not None and entry.state not in OUT:
         return errors.AlreadyEntered(state=entry.state)
@@ -69,6 +74,31 @@ def refusal_for(tournament: Tournament, player: Player, entry: Entry | None, now
     if tournament.entering == Entering.INVITATION and not is_invited:
         return errors.NotInvited()
     return _about_rank(tournament, player) or _about_games(tournament, player) or _about_places(tournament)
+
+
+def may_enter_late(tournament: Tournament) -> bool:
+    """Whether it runs and takes players still: until half of its rounds have started (E26)."""
+    if tournament.state != State.RUNNING or not tournament.late_entry:
+        return False
+    begun = len(begun_rounds(tournament))
+    return 2 * begun <= tournament.rounds.count()
+
+
+def begun_rounds(tournament: Tournament) -> list[int]:
+    """The numbers of the rounds that are published or over."""
+    rows = tournament.rounds.exclude(state__in=(RoundState.PLANNED, RoundState.PROPOSED))
+    return list(rows.order_by("number").values_list("number", flat=True))
+
+
+def _begin_late(tournament: Tournament, entry: Entry) -> None:
+    """Number and rank as they are now; the rounds that were missed count as absences. Who comes back has the number
+    from before."""
+    missed = [number for number in begun_rounds(tournament) if number > (entry.last_round or 0)]
+    last = tournament.entries.aggregate(last=Max("number"))["last"] or 0
+    freeze(entry, entry.number or last + 1)
+    entry.skips, entry.last_round = sorted({*entry.skips, *missed}), None
+    entry.save(update_fields=[*FROZEN, "skips", "last_round"])
+    transaction.on_commit(wake)
 
 
 def _about_rank(tournament: Tournament, player: Player) -> Refusal | None:
@@ -130,7 +160,8 @@ def answer(request: PlayerRequest, tournament_id: int, player: Player, *, accept
     """Approve or decline somebody who asked to enter. Raises NotDirector, WrongState, NotEntered, EventFull."""
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
-        check_state(tournament, State.OPEN)
+        if not may_enter_late(tournament):
+            check_state(tournament, State.OPEN)
         entry = entry_of(tournament, player.pk)
         if entry is None or entry.state != EntryState.APPLIED:
             raise errors.NotEntered
@@ -138,6 +169,8 @@ def answer(request: PlayerRequest, tournament_id: int, player: Player, *, accept
             raise errors.EventFull
         entry.state, entry.at = EntryState.ENTERED if accept else EntryState.DECLINED, request.now
         entry.save(update_fields=["state", "at"])
+        if accept and tournament.state == State.RUNNING:
+            _begin_late(tournament, entry)
         acting.log(tournament, "approved" if accept else "declined", about=player)
         tell(tournament, [player.pk], "event_place" if accept else "event_act", request.now)
         _look_whether_full(tournament)
@@ -148,7 +181,8 @@ def invite(request: PlayerRequest, tournament_id: int, player: Player) -> Entry:
     """Invite somebody. Once is enough. Raises NotDirector, WrongState, AlreadyEntered, BotNotAllowed."""
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
-        check_state(tournament, State.OPEN)
+        if not may_enter_late(tournament):
+            check_state(tournament, State.OPEN)
         if player.is_bot:
             raise errors.BotNotAllowed
         entry = entry_of(tournament, player.pk)

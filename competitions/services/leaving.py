@@ -72,12 +72,32 @@ def remove(request: PlayerRequest, tournament_id: int, player: Player, reason: s
         return entry
 
 
+def drop(tournament: Tournament, entry: Entry, acting: Acting, act: str) -> None:
+    """Withdraw somebody by the rules of the tournament, who is told: running games go on, none is paired any more
+    (E13, E51). Under the lock of the tournament."""
+    _leave(tournament, entry, acting, _Out(EntryState.WITHDRAWN, act))
+    tell(tournament, [entry.player_id], "event_dropped", acting.now)
+
+
+def lose_the_rest(entry: Entry) -> None:
+    """What somebody who is out has not finished counts as lost by default; the games themselves go on (E52)."""
+    _lose(_of_entry(entry).undecided(), {entry.pk})
+
+
+def strike_out(tournament: Tournament, entry: Entry, acting: Acting) -> None:
+    """All games of somebody who left a round robin count for nobody (E52)."""
+    _of_entry(entry).exclude(round__state=RoundState.PROPOSED).update(result=EventResult.STRUCK.value)
+    entry.struck = True
+    entry.save(update_fields=["struck"])
+    acting.log(tournament, "struck", about=entry.player)
+
+
 def _leave(tournament: Tournament, entry: Entry, acting: Acting, out: _Out) -> None:
-    entry.state, entry.at = out.state, acting.now
+    entry.state, entry.at, entry.asked_at, entry.answer_by = out.state, acting.now, None, None
     if entry.number is not None:
         begun = tournament.rounds.exclude(state__in=(RoundState.PLANNED, RoundState.PROPOSED))
         entry.last_round = begun.aggregate(last=Max("number"))["last"] or 0
-    entry.save(update_fields=["state", "at", "last_round"])
+    entry.save(update_fields=["state", "at", "last_round", "asked_at", "answer_by"])
     acting.log(tournament, out.act, about=entry.player, reason=out.reason)
     if tournament.state == State.OPEN:
         move_up(tournament, acting.now)

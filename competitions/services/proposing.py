@@ -29,7 +29,7 @@ from competitions.models import (
 from competitions.systems import types as systems
 from competitions.systems.pairing import inputs_hash, pair
 from competitions.systems.round_robin import schedule
-from competitions.systems.types import EventResult, Kind
+from competitions.systems.types import KNOCKOUTS, EventResult, Kind
 from games.services.idempotency import PlayerRequest
 
 from .playing import publish_now
@@ -50,8 +50,11 @@ class Made:
 
 
 def next_round(tournament: Tournament) -> Round | None:
-    """The round that may be paired now: the first that is not published, when all before it are over."""
-    for found in tournament.rounds.order_by("number"):
+    """The round that may be paired now: the first that is not published, when all before it are over. A knockout has
+    none: its matches begin when both players are known (E21)."""
+    for found in tournament.rounds.select_related("stage").order_by("number"):
+        if found.stage.kind in KNOCKOUTS:
+            return None
         if found.state in OPEN:
             return found
         if found.state != RoundState.DONE:
@@ -173,22 +176,32 @@ def _of_schedule(tournament: Tournament, system: systems.System, order: systems.
     of two who have blocked each other is void."""
     rows = Entry.objects.filter(tournament=tournament).starters().order_by("number")
     states = dict(rows.values_list("pk", "state"))
-    out = {pk for pk, state in states.items() if state != EntryState.ENTERED}
+    gone = _Gone(
+        frozenset(pk for pk, state in states.items() if state != EntryState.ENTERED),
+        frozenset(rows.filter(struck=True).values_list("pk", flat=True)),
+        order.blocked,
+    )
     pairings = [one for one in schedule(tuple(states), system.games_each) if one.round == order.round]
     return systems.Proposal(
-        tuple(
-            replace(
-                one,
-                komi=system.komi,
-                result=EventResult.VOID if one.entrants in order.blocked else _default_of(one, out),
-            )
-            for one in pairings
-        ),
-        inputs="",
+        tuple(replace(one, komi=system.komi, result=_default_of(one, gone)) for one in pairings), inputs=""
     )
 
 
-def _default_of(one: systems.Pairing, out: set[int]) -> EventResult:
+@dataclass(frozen=True, slots=True)
+class _Gone:
+    """Who does not play any more, whose games count for nobody, and who have blocked each other."""
+
+    out: frozenset[int]
+    struck: frozenset[int]
+    blocked: frozenset[systems.Pair]
+
+
+def _default_of(one: systems.Pairing, gone: _Gone) -> EventResult:
+    if one.entrants & gone.struck:
+        return EventResult.STRUCK
+    if one.entrants in gone.blocked:
+        return EventResult.VOID
+    out = gone.out
     if one.black in out and one.white in out:
         return EventResult.BOTH_LOSE
     if one.black in out:

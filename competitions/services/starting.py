@@ -20,19 +20,17 @@ from competitions.models import (
     State,
     Tournament,
 )
+from competitions.systems.brackets import double, single
 from competitions.systems.round_robin import schedule
-from competitions.systems.types import Kind
+from competitions.systems.types import KNOCKOUTS, Kind
 from games.services.idempotency import PlayerRequest
-from ratings.ranks import Rank
-from ratings.standing import overall_of
 
 from .drafting import call_off
+from .freezing import FROZEN, freeze
 from .rows import check_state, entered_in, locked, locked_for_director, stage_of
 from .waking import wake
 
 POSTPONED_BY = timedelta(days=7)
-UNRATED = 1500
-"""Who was never rated starts with the rating that everybody is given first."""
 
 
 def start(request: PlayerRequest, tournament_id: int) -> Tournament:
@@ -60,7 +58,8 @@ def start_if_due(tournament_id: int, now: datetime) -> bool:
         else:
             assert tournament.starts_at is not None
             tournament.postponed, tournament.starts_at = True, tournament.starts_at + POSTPONED_BY
-            tournament.save(update_fields=["postponed", "starts_at"])
+            tournament.asked_at = None
+            tournament.save(update_fields=["postponed", "starts_at", "asked_at"])
             acting.log(tournament, "postponed", after=tournament.starts_at.date().isoformat())
         return True
 
@@ -97,11 +96,8 @@ def _freeze(tournament: Tournament) -> int:
     rows = entered_in(tournament).select_related("player").prefetch_related("player__ratings")
     entries: list[Entry] = sorted(rows, key=lambda entry: _lot(tournament.seed, entry))
     for number, entry in enumerate(entries, start=1):
-        found = overall_of(entry.player)
-        entry.number = number
-        entry.rating = UNRATED if found is None else round(found.rating)
-        entry.rank = Rank.of_rating(UNRATED).steps if found is None else found.rank.steps
-    Entry.objects.bulk_update(entries, ["number", "rating", "rank"], batch_size=200)
+        freeze(entry, number)
+    Entry.objects.bulk_update(entries, FROZEN, batch_size=200)
     return len(entries)
 
 
@@ -114,6 +110,7 @@ def rounds_needed(stage: Stage, players: int) -> int:
     """How many rounds the stage has with so many players."""
     if stage.kind == Kind.ROUND_ROBIN:
         return max(one.round for one in schedule(tuple(range(players)), stage.games_each))
-    if stage.kind == Kind.KNOCKOUT:
-        return (players - 1).bit_length()
+    if stage.kind in KNOCKOUTS:
+        plan = double(players) if stage.kind == Kind.DOUBLE_KNOCKOUT else single(players, stage.third_place)
+        return max(one.round for one in plan)
     return stage.rounds

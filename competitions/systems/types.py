@@ -25,6 +25,10 @@ class Kind(StrEnum):
     DOUBLE_KNOCKOUT = "double_knockout"
 
 
+KNOCKOUTS = frozenset({Kind.KNOCKOUT, Kind.DOUBLE_KNOCKOUT})
+"""Where nothing is paired by score: who wins goes on."""
+
+
 class EventResult(StrEnum):
     """What a pairing counts for in its event, whatever became of the game (E4, E41, E52, E92)."""
 

@@ -10,7 +10,7 @@ from competitions import access
 from competitions.errors import NoSuchTournament
 from competitions.models import Role, Stage, Tournament
 from competitions.models.tournament import KIND_NAMES
-from competitions.systems.types import Kind
+from competitions.systems.types import KNOCKOUTS, Kind
 from games.services.idempotency import PlayerRequest
 from games.views.requests import player_of, received_at
 
@@ -44,6 +44,7 @@ def frame(request: HttpRequest, tournament: Tournament, tab: str) -> dict[str, A
         "kind": kind_name(stage),
         "directs": role is not None,
         "owns": role in (Role.OWNER, Role.MODERATOR),
+        "is_knockout": stage.kind in KNOCKOUTS,
         "tab": tab,
         "is_draft": tournament.state == "draft",
         "is_open": tournament.state == "open",

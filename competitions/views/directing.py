@@ -15,7 +15,7 @@ from accounts.core.lookup import NoSuchPlayer
 from competitions import tables
 from competitions.forms import ActForm
 from competitions.models import EntryState, Pairing, RoundState, State, Tournament
-from competitions.models.play import RESULTS
+from competitions.models.play import RESULT_NAMES, RESULTS
 from competitions.services import acts
 from competitions.services.acts import Act
 from competitions.services.proposing import next_round
@@ -67,7 +67,7 @@ def _page(request: HttpRequest, shown: Tournament, context: dict[str, Any], stat
         "people": [entry.player for entry in people.order_by("player__username")[:MOST_LISTED]],
         "applicants": [entry.player for entry in waits.order_by("at")[:MOST_LISTED]],
         "directors": shown.directors.select_related("player"),
-        "results": [(one.value, name) for one, name in RESULTS.items()],
+        "results": [(one.value, name) for one, name in (RESULT_NAMES if context["is_knockout"] else RESULTS).items()],
         "me": player_of(request),
     }
     return render(request, "competitions/direct.html", context, status=status)

@@ -10,15 +10,18 @@ from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import Player
-from competitions import access, tables
-from competitions.errors import EventFull, NoSuchRound
+from competitions import access, bracket_shown, exporting, tables
+from competitions.errors import EventFull, NoSuchBracket, NoSuchFile, NoSuchRound
 from competitions.forms import EntryForm
 from competitions.models import Entry, EntryState, Pairing, RoundState, State, Tournament
-from competitions.services import entering, leaving
+from competitions.services import entering, leaving, staying
+from competitions.services.drafting import BY_SCORE
 from competitions.services.rows import entered, entry_of
+from competitions.systems.brackets import Bracket as Part
 from foundation.keyset import Merged, Stream, in_order, page_at
 from foundation.refusals import Refusal
 from games.views.requests import place_asked, player_of, received_at
@@ -30,6 +33,13 @@ from .shown import lines_of_log, rows_of_round
 MOST_MINE, MOST_FIRST = 20, 10
 A_PAGE = 100
 A_PAGE_OF_LOG = 50
+PART_NAMES = {
+    Part.UPPER: gettext_lazy("Upper bracket"),
+    Part.LOWER: gettext_lazy("Lower bracket"),
+    Part.FINAL: gettext_lazy("Final"),
+    Part.SECOND_FINAL: gettext_lazy("Second final"),
+    Part.THIRD_PLACE: gettext_lazy("Third place"),
+}
 IN = (EntryState.ENTERED, EntryState.WAITING, EntryState.APPLIED, EntryState.INVITED)
 
 
@@ -41,6 +51,7 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     size = max(shown.width, shown.height)
     context |= {
         "entered": entered(shown),
+        "criteria": tables.criteria_of(shown),
         "longest": span(tables.longest(shown.agreed_time, size)),
         "usual_moves": tables.USUAL_MOVES[min(tables.USUAL_MOVES, key=lambda usual: abs(usual - size))],
     }
@@ -48,8 +59,9 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
 
 
 def _about_me(request: HttpRequest, shown: Tournament) -> dict[str, Any]:
+    may_enter = shown.state == State.OPEN or entering.may_enter_late(shown)
     if not isinstance(request.user, Player):
-        return {"can_ask": shown.state == State.OPEN}
+        return {"may_enter": may_enter}
     player = player_of(request)
     mine = entry_of(shown, player.pk)
     refusal = entering.refusal_for(shown, player, mine, received_at(request))
@@ -57,12 +69,24 @@ def _about_me(request: HttpRequest, shown: Tournament) -> dict[str, Any]:
         "mine": mine,
         "is_in": mine is not None and mine.state in IN,
         "is_invited": mine is not None and mine.state == EntryState.INVITED,
-        "refusal": refusal if shown.state == State.OPEN else None,
-        "may_wait": isinstance(refusal, EventFull),
-        "is_refused": refusal is not None and not isinstance(refusal, EventFull),
+        "refusal": refusal if may_enter else None,
+        "may_enter": may_enter,
+        "may_wait": isinstance(refusal, EventFull) and shown.state == State.OPEN,
+        "skippable": _skippable(shown, mine),
+        "is_refused": refusal is not None and not (isinstance(refusal, EventFull) and shown.state == State.OPEN),
         "may_withdraw": mine is not None and mine.state in IN and shown.state in (State.OPEN, State.RUNNING),
         "my_rows": rows_of_round(_my_pairings(mine)) if mine is not None and mine.number is not None else [],
     }
+
+
+def _skippable(shown: Tournament, mine: Entry | None) -> list[tuple[int, bool]]:
+    """The rounds to come that one may skip, and whether one does (E26)."""
+    stage = access.stage_of(shown)
+    is_in = mine is not None and mine.state == EntryState.ENTERED and shown.state == State.RUNNING
+    if mine is None or not is_in or stage.kind not in BY_SCORE:
+        return []
+    begun = len(entering.begun_rounds(shown))
+    return [(number, number in mine.skips) for number in range(begun + 1, stage.rounds + 1)]
 
 
 def _my_pairings(mine: Entry) -> list[Pairing]:
@@ -83,7 +107,7 @@ def _rounds(shown: Tournament) -> list[Any]:
 @require_POST
 @login_required
 def entry(request: HttpRequest, tournament_id: int) -> HttpResponse:
-    """Enter, join the waiting list, withdraw, or withdraw and resign."""
+    """Enter, join the waiting list, withdraw, say that one goes on, or which rounds one skips."""
     shown = found(request, tournament_id)
     form = EntryForm(request.POST)
     try:
@@ -92,6 +116,12 @@ def entry(request: HttpRequest, tournament_id: int) -> HttpResponse:
         elif form.cleaned_data["do"] in ("enter", "wait"):
             made = entering.enter(request_of(request), tournament_id, waiting=form.cleaned_data["do"] == "wait")
             messages.success(request, _SAID[EntryState(made.state)])
+        elif form.cleaned_data["do"] == "confirm":
+            staying.confirm(request_of(request), tournament_id)
+            messages.success(request, _("You go on."))
+        elif form.cleaned_data["do"] == "skip":
+            staying.skip(request_of(request), tournament_id, form.cleaned_data["rounds"])
+            messages.success(request, _("Saved."))
         else:
             leaving.withdraw(request_of(request), tournament_id, now=form.cleaned_data["do"] == "resign")
             messages.success(request, _("You have withdrawn."))
@@ -155,8 +185,37 @@ def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "page": page,
         "pages": range(1, pages + 1) if pages > 1 else (),
         "rounds": _rounds(shown),
+        "files": exporting.forms_of(shown),
     }
     return render(request, "competitions/standings.html", context)
+
+
+@require_safe
+def bracket(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """The bracket of a knockout, as a picture and as a table."""
+    shown = found(request, tournament_id)
+    try:
+        drawn = bracket_shown.bracket_for(shown)
+    except NoSuchBracket as error:
+        raise Http404 from error
+    parts = [
+        (name, [row for row in drawn.rows if row.match.plan.bracket is part and not row.is_bye])
+        for part, name in PART_NAMES.items()
+    ]
+    context = frame(request, shown, "bracket") | {
+        "bracket": drawn,
+        "parts": [(name, rows) for name, rows in parts if rows],
+    }
+    return render(request, "competitions/bracket.html", context)
+
+
+@require_safe
+def file(request: HttpRequest, tournament_id: int, form: str) -> HttpResponse:
+    """The results as a file (E97)."""
+    try:
+        return exporting.as_download(found(request, tournament_id), form)
+    except NoSuchFile as error:
+        raise Http404 from error
 
 
 @require_safe

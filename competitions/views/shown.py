@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.models import Player
 from competitions.models import LogLine, Pairing
 from competitions.models.log import ACTS
-from competitions.models.play import RESULTS
+from competitions.models.play import RESULT_NAMES
 from competitions.systems.types import EventResult
 from wording import words
 
@@ -45,7 +45,7 @@ def result_of(pairing: Pairing) -> str:
     if pairing.white is None:
         return _("bye")
     if pairing.result:
-        return str(RESULTS[EventResult(pairing.result)])
+        return str(RESULT_NAMES[EventResult(pairing.result)])
     if pairing.game is None:
         return _("not started")
     return words.result_of(pairing.game) if pairing.game.is_finished else _("in progress")
@@ -105,5 +105,5 @@ def _change(line: LogLine) -> str:
 
 def _said(line: LogLine, value: str) -> str:
     if line.act == "result" and value:
-        return str(RESULTS[EventResult(value)])
+        return str(RESULT_NAMES[EventResult(value)])
     return value

@@ -105,6 +105,8 @@ SEVERAL: dict[str, dict[str, list[str]]] = {
     "settings/time/<slug:what>/": {"what": list(TIME)},
     "settings/notifications/<slug:what>/": {"what": list(NOTICES)},
     "settings/programs/<slug:what>/": {"what": list(PROGRAMS)},
+    "tournaments/<int:tournament_id>/files/<slug:form>/": {"form": ["csv"]},
+    "api/v1/tournaments/<int:tournament_id>/files/<slug:form>": {"form": ["csv"]},
     "mod/case/<int:case_id>/<slug:what>/": {"what": list(CASE)},
     "api/v1/games/<int:game_id>/actions": {"kind": ["", *IN_API]},
 }

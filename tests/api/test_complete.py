@@ -98,7 +98,7 @@ FORMS = {
     "moderation:undo": set(),
     "competitions:new": {"tournament_create"},
     "competitions:edit": set(),
-    "competitions:entry": {"tournament_enter", "tournament_withdraw"},
+    "competitions:entry": {"tournament_enter", "tournament_withdraw", "tournament_stay"},
     "competitions:direct": {"tournament_act"},
     "machine_review:review": {"machine_review_ask", "machine_reviews_choose"},
 }
@@ -135,6 +135,7 @@ READS = {
     "competitions:tournaments": {"tournaments"}, "competitions:tournament": {"tournament"},
     "competitions:players": {"tournament_entries"}, "competitions:round": {"tournament_pairings"},
     "competitions:standings": {"tournament_standings"}, "competitions:log": {"tournament_log"},
+    "competitions:file": {"tournament_file"}, "competitions:bracket": {"tournament_bracket"},
     "study:review": {"review", "my_study"}, "study:comments": {"comments"},
 }  # fmt: skip
 
