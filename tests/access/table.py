@@ -18,7 +18,7 @@ import itertools
 import json
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -110,6 +110,11 @@ SEVERAL: dict[str, dict[str, list[str]]] = {
     "mod/case/<int:case_id>/<slug:what>/": {"what": list(CASE)},
     "api/v1/games/<int:game_id>/actions": {"kind": ["", *IN_API]},
 }
+
+
+Cells = tuple[str, ...]
+"""What each visitor is answered, in the order of VISITORS."""
+EVERY_CELL = "IGO_NIGHTLY" in os.environ
 
 
 @dataclass(frozen=True)
@@ -220,34 +225,51 @@ def rows_of(place: Place, route: str) -> list[list[str]]:
     """The rows of a route: its label, the methods that are answered alike, a cell for each visitor."""
     rows: list[tuple[str, ...]] = []
     for asked in all_asked(place, route):
-        by_cells: dict[tuple[str, ...], list[str]] = {}
-        known: dict[str, tuple[str, ...]] = {}
-        for method in asked.methods:
-            if method not in known:
-                known[method] = _cells(place, method, asked)
-                if method != "GET":  # the suspended may look
-                    known |= dict.fromkeys(_absent(place) - {"GET", *known}, known[method])
-            by_cells.setdefault(known[method], []).append(method)
+        by_cells: dict[Cells, list[str]] = {}
+        for method, cells in cells_of(place, asked, asked.methods).items():
+            by_cells.setdefault(cells, []).append(method)
         rows += [(asked.label, " ".join(methods), *cells) for cells, methods in by_cells.items()]
     return [list(row) for row in dict.fromkeys(rows)]
+
+
+def cells_of(place: Place, asked: Asked, methods: Iterable[str]) -> dict[str, Cells]:
+    """The cells of these methods of one address."""
+    known: dict[str, Cells] = {}
+    for method in methods:
+        if method not in known:
+            known[method] = _cells(place, method, asked, known)
+            if method != "GET":  # the suspended may look
+                known |= dict.fromkeys(_absent(place) - {"GET", *known}, known[method])
+    return {method: known[method] for method in methods}
 
 
 def _absent(place: Place) -> set[str]:
     """After a 405 for everybody: the methods that the same answers (their `Allow`) say are not there either. They are
     asked one by one at night only: that was a quarter of all questions."""
     told = [place.allow.get(visitor, "") for visitor in FIRST if visitor != "suspended"]
-    if "IGO_NIGHTLY" in os.environ or not all(told):
+    if EVERY_CELL or not all(told):
         return set()
     return set(METHODS) - {method for allowed in told for method in allowed.split(", ")}
 
 
-def _cells(place: Place, method: str, asked: Asked) -> tuple[str, ...]:
+def _cells(place: Place, method: str, asked: Asked, known: dict[str, Cells]) -> Cells:
     """A cell for each visitor. What nobody, its owner and an administrator get 405 for, the address does not have;
     on pages the suspended are refused before."""
     first = {visitor: _cell(place, visitor, method, asked) for visitor in FIRST}
     if {cell for visitor, cell in first.items() if visitor != "suspended"} == {"405"}:
         return tuple(first.get(visitor, "405") for visitor in VISITORS)
-    return tuple(first.get(visitor) or _cell(place, visitor, method, asked) for visitor in VISITORS)
+    return _alike(first, method, asked, known) or tuple(
+        first.get(visitor) or _cell(place, visitor, method, asked) for visitor in VISITORS
+    )
+
+
+def _alike(first: dict[str, str], method: str, asked: Asked, known: dict[str, Cells]) -> Cells | None:
+    """The cells of another method of this page that the first visitors are answered alike with: pages know GET and POST
+    only. By night, and of the API always, the others are asked, too: that was a sixth of all questions."""
+    if EVERY_CELL or method not in ("PUT", "PATCH", "DELETE") or asked.path.startswith(f"/{API}"):
+        return None
+    candidates = (cells for other, cells in known.items() if other != "GET")
+    return next((one for one in candidates if all(one[VISITORS.index(who)] == first[who] for who in first)), None)
 
 
 FIRST = ("anonymous", "player", "suspended", "administrator")
@@ -268,9 +290,14 @@ def _cell(place: Place, visitor: str, method: str, asked: Asked) -> str:
         else:
             answer = client.generic("GET", asked.path) if method == "GET" else client.post(asked.path, asked.body)
         transaction.set_rollback(True)
-    word = _word(answer)
-    if word == "405":
+    if answer.status_code == 405:
         place.allow[visitor] = answer.headers.get("Allow", "")
+    return word_of(asked, method, answer)
+
+
+def word_of(asked: Asked, method: str, answer: HttpResponseBase) -> str:
+    """What the table says of an answer."""
+    word = _word(answer)
     if asked.is_verb and method in ("GET", "POST") and word in MAY[method]:
         return "page" if method == "GET" else "may"
     return word
@@ -320,6 +347,11 @@ def store(rows: list[list[str]]) -> None:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(["route", "methods", *VISITORS])
         writer.writerows(rows)
+
+
+def stored_cells() -> dict[tuple[str, str], Cells]:
+    """The cells of the table, by the label of the row and the method."""
+    return {(row[0], method): tuple(row[2:]) for row in stored() for method in row[1].split()}
 
 
 def of_route(rows: list[list[str]], route: str) -> list[list[str]]:

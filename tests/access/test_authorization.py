@@ -8,18 +8,27 @@ from tests.access import sockets, table
 pytestmark = pytest.mark.django_db
 
 ROUTES = table.routes()
+STORED = table.stored_cells()
 DOORS = ("admin/login/",)
 
 
 @pytest.mark.parametrize("route", ROUTES)
 def test_who_gets_which_answer(place, route):
-    assert table.rows_of(place, route) == table.of_route(table.stored(), route)
+    """What GET is answered with is seen when everybody looks everywhere (test_looking.py)."""
+    for asked in table.all_asked(place, route):
+        methods = [method for method in asked.methods if method != "GET" or table.STREAM.search(asked.path)]
+
+        cells = table.cells_of(place, asked, methods)
+
+        assert cells == {method: STORED[asked.label, method] for method in methods}, asked.label
 
 
-def test_the_table_has_no_routes_that_are_gone():
-    known = [row for route in [*ROUTES, *sockets.socket_routes()] for row in table.of_route(table.stored(), route)]
+def test_the_table_has_the_rows_that_there_are_and_no_others(place):
+    asked = {(one.label, method) for _, one in table.everything(place) for method in one.methods}
+    rows = {(row[0], row[1]) for route in sockets.socket_routes() for row in table.of_route(table.stored(), route)}
 
-    assert [row for row in table.stored() if row not in known] == []
+    assert set(STORED) == asked | {(label, part) for label, what in rows for part in what.split()}
+    assert [row for row in table.stored() if table.stored().count(row) > 1] == []
 
 
 async def in_this_thread(do, *args, **more):

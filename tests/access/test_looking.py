@@ -4,6 +4,8 @@ import re
 from dataclasses import dataclass
 
 import pytest
+from allauth.mfa.models import Authenticator
+from allauth.mfa.utils import decrypt
 from django.contrib.sessions.models import Session
 from django.db import connection, transaction
 from django.test import RequestFactory
@@ -19,7 +21,6 @@ from moderation.models import Case
 from programs.models import Webhook
 from tests.access import table
 from tests.access.visitors import MINE, SEALED, VISITORS
-from tests.factories import give_second_factor
 from tests.moderation import helpers
 
 pytestmark = pytest.mark.django_db
@@ -74,7 +75,7 @@ def secrets(place):
     services.write_note(case_id=case.pk, staff=staff, text="canary noted by staff", now=now)
     assert Case.objects.get(pk=place.values["case_id"]).pk == case.pk
     found = dict(READERS)
-    found[give_second_factor(player)] = set()
+    found |= {decrypt(row.data["secret"]): set() for row in Authenticator.objects.filter(type=Authenticator.Type.TOTP)}
     found |= {person.password: set() for person in place.people.values()}
     found |= {token.digest: set() for token in player.api_tokens.all()}
     found |= {row.session_key: set() for row in Session.objects.all()}
@@ -88,10 +89,12 @@ def secrets(place):
 
 @dataclass(frozen=True)
 class Look:
-    """What came of one GET: the tables that were written to, what the answer lacks, the secrets in it."""
+    """What came of one GET: what the table of who may what says of it, the tables that were written to, what the answer
+    lacks, the secrets in it."""
 
     route: str
     label: str
+    cell: str
     tables: set[str]
     missing: list[str]
     secrets: set[str]
@@ -120,7 +123,12 @@ def walk(place, visitor, secrets):
             answer, text, tables = look(place, visitor, asked)
             found = {secret for secret in secrets if secret in text}
             lacks = [name for name in missing(answer) if (route, name) not in FRAMED]
-            yield Look(route, asked.label, tables, lacks, found)
+            yield Look(route, asked.label, cell(asked, answer), tables, lacks, found)
+
+
+def cell(asked, answer):
+    """As in docs/authorization.csv; streams are asked for by test_authorization.py."""
+    return "" if table.STREAM.search(asked.path) else table.word_of(asked, "GET", answer)
 
 
 def look(place, visitor, asked):
@@ -160,6 +168,18 @@ def test_looking_changes_nothing_and_every_answer_protects_its_reader(looks, vis
     assert changed == []
     assert unprotected == []
     assert len(looks(visitor)) > 150
+
+
+@pytest.mark.parametrize("visitor", TOGETHER)
+def test_who_gets_which_page_is_as_the_table_says(looks, visitor):
+    stored, where = table.stored_cells(), VISITORS.index(visitor)
+    differs = [
+        (one.label, one.cell, stored[one.label, "GET"][where])
+        for one in looks(visitor)
+        if one.cell and one.cell != stored[one.label, "GET"][where]
+    ]
+
+    assert differs == []
 
 
 @pytest.mark.parametrize("visitor", TOGETHER)

@@ -83,6 +83,7 @@ def test_what_is_hidden_is_as_absent_as_what_never_was_S02(place, route, monkeyp
             continue
         absent = re.sub(rf"(?<=/){number}\b", str(NOBODY), asked.path)
         for visitor, method in itertools.product(("anonymous", "stranger"), ("GET", "POST")):
-            told(place, visitor, method, asked.path)  # what a process asks once only
-            hidden = told(place, visitor, method, asked.path)
-            assert hidden == told(place, visitor, method, absent), (visitor, method, asked.path)
+            hidden, never = told(place, visitor, method, asked.path), told(place, visitor, method, absent)
+            if hidden != never:  # what a process asks once only it has asked by now
+                hidden = told(place, visitor, method, asked.path)
+            assert hidden == never, (visitor, method, asked.path)

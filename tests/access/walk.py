@@ -17,7 +17,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import quote, urlencode
 
 from tests.support.databases import put_migrated
@@ -146,9 +146,7 @@ def _copy(path: Path) -> Callable[[], None]:
 def _walk(place: Place, asker: Asker, beginnings: tuple[str, ...], put_back: Callable[[], None]) -> Iterator[str]:
     from tests.access import table
 
-    stored: dict[tuple[str, str], Any] = {
-        (row[0], method): row[2:] for row in table.stored() for method in row[1].split()
-    }
+    stored = table.stored_cells()
     routes = [route for route in table.routes() if not beginnings or route.startswith(beginnings)]
     cells = 0
     for asked, method in (

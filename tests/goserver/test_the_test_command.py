@@ -133,8 +133,9 @@ def test_tests_are_counted_and_skips_named(tmp_path, capfd):
 
 def some_tests(folder: Path, program: str) -> Step:
     (folder / "test_it.py").write_text(program)
-    command = [sys.executable, "-m", "pytest", "-q", "-c", "/dev/null", "-p", "no:django", str(folder)]
-    return Step("tests", "a few", command, is_pytest=True)
+    command = [sys.executable, "-m", "pytest", "-q", "-c", "/dev/null", "-p", "xdist.plugin", str(folder)]
+    bare = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}  # all that there are take a second to load
+    return Step("tests", "a few", command, bare, is_pytest=True)
 
 
 def test_what_failed_runs_once_more_alone_and_is_named_when_it_passes_then(tmp_path, capfd):

@@ -69,11 +69,11 @@ def left_out() -> list[str]:
     if NIGHTLY:
         return []
     return [
-        "new random games, and five times as many where a test does not say how many",
+        "new random games, and five hundred instead of forty where a test does not say how many",
         "what a moderator and a stranger may do, at every step of random games, and not only where it can change",
         "axe on every page in Finnish (by day in English and Persian)",
         "more rounds of races, of killed bots, of a database that hangs, and more fuzzing of the API",
-        "every method of every address, also where a 405 says which there are",
+        "every method of every address as every visitor, also where a 405 says which there are",
         "a whole game by page, push and e-mail while the server is killed again and again (tests/browser)",
         "every test on SQLite, and not only those that the database matters to",
         "the benchmark of growth as a command (by day tests/games/test_plans.py makes its games and reads the plans)",
