@@ -11,6 +11,7 @@ from django.db.models import Exists
 
 from accounts.core.restrictions import is_under
 from accounts.models.restriction import RestrictionKind
+from foundation import statements
 from games import events
 from games.models import Action, Game, Message, Plan
 from games.services import deadlines
@@ -137,6 +138,8 @@ class _Chain:
             return False
         if any(request["seat"] != plan.seat.index for request in self.game.requests.values()):
             return True
+        if plan.saved_at >= self.now:  # it came with this very move
+            return False
         if plan.seat_id not in self._waiting:
             self._waiting[plan.seat_id] = _has_unread(self.game, plan)
         return self._waiting[plan.seat_id]
@@ -148,8 +151,8 @@ class _Chain:
         elif self.game.armed != self.armed_before:
             Game.objects.filter(pk=self.game.pk).update(armed=self.game.armed)
         changed = [plan for plan in self.plans if plan.seat_id in self.changed]
-        if changed:
-            Plan.objects.bulk_update(changed, ["branches", "is_armed", "held"])
+        for plan in changed:
+            statements.update(plan, ("branches", "is_armed", "held"))
         _tell(self.game, [plan.seat.player_id for plan in self.ended], self.now)
 
 

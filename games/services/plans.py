@@ -10,6 +10,7 @@ from itertools import takewhile
 from django.db import transaction
 
 from accounts.models import Player
+from foundation import statements
 from games import access
 from games.errors import AnalysisOff, NotAPlayer, PlanChanged
 from games.models import Action, Game, Plan, Seat
@@ -96,7 +97,7 @@ def mark(game: Game, seat: Seat, *, is_armed: bool) -> bool:
 
 def _store_mark(game: Game, seat: Seat, *, is_armed: bool) -> None:
     if mark(game, seat, is_armed=is_armed):
-        Game.objects.filter(pk=game.pk).update(armed=game.armed)
+        statements.update(game, ("armed",))
 
 
 def _tell(seat: Seat) -> None:
