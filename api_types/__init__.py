@@ -16,7 +16,7 @@ from .common import ByColor, Color, Moment, Page, PointsByColor, TextByColor
 from .end_phase import Doubt, EndPhase, Marking, Marks, Proposal, SecondOpinion, Settling, Suggestion
 from .events import Event, GameEvent, Hello
 from .follows import Follow, Follows, Star, Stars
-from .game import Game, Legal, Line, Move, NoResult, OpenRequest, UndoRequest
+from .game import Game, Legal, Line, Move, NoResult, OpenRequest, SeenAs, UndoRequest
 from .games import GameRecord, GameRow, Games, NextGame, Phase, SeatOf, Sgf
 from .go_problems import GoProblem, GoProblemOutcome, GoProblemRow, GoProblems, GoProblemsDue
 from .lessons import Lesson, LessonMove, LessonOutcome, LessonRow, Lessons, LessonStep
@@ -220,6 +220,7 @@ __all__ = [
     "Score",
     "SeatOf",
     "SecondOpinion",
+    "SeenAs",
     "Session",
     "Sessions",
     "Settling",

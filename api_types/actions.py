@@ -45,6 +45,10 @@ class Receipt(TypedDict):
     """When the server got it (UTC), which is what counts for the clock."""
     point: NotRequired[str]
     """Where a stone was played, as a vertex."""
+    taken: NotRequired[int]
+    """How many stones the last move took, where it is hidden which."""
+    tries_left: NotRequired[int]
+    """How many more illegal moves of this turn are only answered; one more than these loses it."""
     points: NotRequired[list[str]]
     """Where handicap stones were placed, as vertices."""
     dead: NotRequired[list[str]]

@@ -1,6 +1,6 @@
 """The whole state of a game."""
 
-from typing import TypedDict
+from typing import Literal, TypedDict
 
 from .clocks import Clock, PauseOffer
 from .common import ByColor, Color
@@ -65,13 +65,30 @@ class Line(TypedDict):
     """The moves in order."""
 
 
+class SeenAs(TypedDict):
+    """What is shown of the stones: while stones are played, some variants hide something."""
+
+    kind: Literal["open", "one_color", "fading", "none"]
+    """The view of the variant."""
+    sealed: bool
+    """Whether something is hidden from somebody now: then there is no record and no earlier position."""
+    hidden: bool
+    """Whether something is hidden from you."""
+    tries_left: int | None
+    """How many more illegal moves of this turn are only answered; one more than these loses it. Null where nothing is
+    hidden."""
+
+
 class Game(GameRow):
     """The whole state of a game as this viewer may see it. In `board`, "." is empty, X is Black, O is White."""
 
     stage: str
     """What is to be done: a finer `phase`, such as `marking` or `deciding`."""
-    board: list[str]
-    """The rows of the board from the top."""
+    board: list[str] | None
+    """The rows of the board from the top. While something is hidden from you, `S` is a stone whose colour is not shown,
+    `?` a point of which nothing is, and null a board that is not shown at all."""
+    view: SeenAs
+    """What is shown of the stones now."""
     last_move: Move | None
     """The last move; null before the first."""
     prisoners: ByColor

@@ -54,7 +54,7 @@ def move_in(game: shapes.Game, color: str, dice: random.Random) -> str:
     goals = game["variant"]["goal"]["captures"] or (len(points), len(points))
     held = game["prisoners"]
     left = goals[0] - held["B"], goals[1] - held["W"]
-    board = Board.from_rows(game["board"])
+    board = Board.from_rows(game["board"] or [])
     return vertex(choose(board, (Color.from_letter(color), left), points, dice), game["height"])
 
 

@@ -85,10 +85,10 @@ class Seat:
             points = self.table.handicap(self.game)
         except EngineError:
             points = []
-        if len(set(points)) == wanted and set(points) <= set(stones_of(self.game["board"], ".")):
+        if len(set(points)) == wanted and set(points) <= set(stones_of(self.game["board"] or [], ".")):
             return points
         usual = list(_usual_handicap(self.game))
-        return list(dict.fromkeys([*usual, *stones_of(self.game["board"], ".")]))[:wanted]
+        return list(dict.fromkeys([*usual, *stones_of(self.game["board"] or [], ".")]))[:wanted]
 
     def _play(self) -> None:
         move = self._move()

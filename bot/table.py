@@ -112,14 +112,14 @@ class Table:
             self._put(game)
             return self._send("final_status_list dead")
 
-        stones = set(stones_of(game["board"]))
+        stones = set(stones_of(game["board"] or []))
         return [text for text in map(str.upper, self._asked(think).split()) if text in stones]
 
     def handicap(self, game: shapes.Game) -> list[str]:
         """Where the engine puts its handicap stones; as many as it likes."""
 
         def think() -> str:
-            self._set_up(game["width"], game["komi"], game["board"])
+            self._set_up(game["width"], game["komi"], game["board"] or [])
             self.begun = None
             return self._send(f"place_free_handicap {game['handicap']}")
 
@@ -168,7 +168,7 @@ class Table:
             self.begun, self.moves = begun, []
         for color, point in moves[len(self.moves) :]:
             if not self._obeys(f"play {color} {point}"):
-                self._set_up(game["width"], game["komi"], game["board"])
+                self._set_up(game["width"], game["komi"], game["board"] or [])
                 self.begun = None
                 return
             self.moves.append((color, point))

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.contrib import admin
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
@@ -18,6 +19,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin import Long, ReadOnly, named
+from games.game_view import GameView
 from games.models import Action, Game, Heartbeat, Message, Outage, Seat, Vacation
 from games.terms import UNRATED_REASONS
 from games.verbs import ACTION_NAMES
@@ -174,7 +176,9 @@ class GameAdmin(WithRules, Long):
     @admin.display(description=_("board"))
     def board(self, game: Game) -> SafeString:
         """The position now."""
-        return format_html('<div class="board office-board">{}</div>', board_svg(game.state().board))
+        return format_html(
+            '<div class="board office-board">{}</div>', board_svg(GameView(game, AnonymousUser()).board())
+        )
 
     @admin.display(description=_("page"))
     def page(self, game: Game) -> SafeString:
@@ -200,7 +204,8 @@ class GameAdmin(WithRules, Long):
     def record(self, game: Game) -> SafeString:
         """The last actions, the latest first."""
         actions = Action.objects.filter(game=game).order_by("-number")[:LATEST]
-        return _list((one.number, _what(one), one.received_at.isoformat(" ", "seconds")) for one in actions)
+        show = GameView(game, AnonymousUser())  # the office is told no more of what is hidden than anybody (V63)
+        return _list((one.number, _what(one, show), one.received_at.isoformat(" ", "seconds")) for one in actions)
 
     @admin.display(description=_("latest in the chat"))
     def chat(self, game: Game) -> SafeString:
@@ -209,11 +214,10 @@ class GameAdmin(WithRules, Long):
         return _list((one.author.username, one.words, one.said_at.isoformat(" ", "seconds")) for one in said)
 
 
-def _what(action: Action) -> str:
+def _what(action: Action, show: GameView) -> str:
+    told = {**action.payload, "point": show.receipt(action).get("point", "")}
     who = "" if action.color is None else f"{COLOR_NAMES[Color(action.color)]}: "
-    return (
-        f"{who}{ACTION_NAMES[action.kind]} {action.payload.get('point', '')} {action.payload.get('reason', '')}".strip()
-    )
+    return f"{who}{ACTION_NAMES[action.kind]} {told.get('point', '')} {told.get('reason', '')}".strip()
 
 
 def _list(lines: Iterable[tuple[Any, str, str]]) -> SafeString:

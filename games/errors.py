@@ -6,6 +6,7 @@ rooms above have refusals of their own.
 
 from __future__ import annotations
 
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from foundation.refusals import Refusal
@@ -20,6 +21,36 @@ class NoSuchGame(GameError):
     code = "no_such_game"
     http_status = 404
     sentence = _("There is no such game, or it is private.")
+
+
+class Sealed(GameError):
+    """Something of this game is hidden while stones are played (V64): there is no record or earlier position yet."""
+
+    code = "sealed"
+    sentence = _("This is shown once play has stopped: until then, something of this game is hidden.")
+
+
+class IllegalTry(GameError):
+    """An illegal move where something is hidden (V28): nothing else is said of it. `number` is that of the game now,
+    `tries_left` how many more are only answered; None when this one has lost the turn."""
+
+    code = "illegal"
+    http_status = 422
+    sentence = _("Illegal move.")
+
+    def said(self) -> str:
+        """The sentence, with what it has cost."""
+        left = self.data["tries_left"]
+        if left is None:
+            return gettext("Illegal move, one too many: the turn is lost, as if you had passed.")
+        if not left:
+            return gettext("Illegal move. The next illegal move loses the turn.")
+        text = ngettext(
+            "Illegal move. %(count)s more may be tried in this turn.",
+            "Illegal move. %(count)s more may be tried in this turn.",
+            left,
+        )
+        return text % {"count": left}
 
 
 class CannotBecomeABot(GameError):

@@ -12,7 +12,9 @@ from games.models import Action, Game, Seat
 from games.models.action import rules_actions
 from games.sgf_export import additions, sgf_with
 from rules import Action as RulesAction
-from rules import Board, GameState, Move
+from rules import Board, Color, GameState, Move, Point, RulesError, illegal_points, refusal
+from rules.errors import PointOccupied
+from rules.variants import view
 
 if TYPE_CHECKING:
     from games.access import Viewer
@@ -23,8 +25,9 @@ class GameView:
 
     `chat`, `reasons`: whether the chat and the reasons of rejections
     are for this viewer; they are for the players and the moderators (R16). The draft of the side that marks is that
-    side's alone (R11). Whatever shows stones to somebody asks `board` and `last_move`: in ordinary Go
-    everybody sees everything.
+    side's alone (R11). Whatever shows stones to somebody asks `board` and `last_move`. In ordinary Go everybody sees
+    everything; where something is hidden from this viewer (`hides`), `state` has it no more, so that nothing that is
+    reckoned from it can tell it.
     """
 
     def __init__(self, game: Game, viewer: Viewer) -> None:
@@ -53,23 +56,65 @@ class GameView:
         """Whether the reasons of rejections are for this viewer."""
         return self.chat
 
+    @property
+    def color(self) -> Color | None:
+        """That of the viewer's seat, None for who watches."""
+        return None if self.seat is None else Color(self.seat.color)
+
+    @property
+    def hides(self) -> bool:
+        """Whether something of the game is hidden from this viewer now (V20, V25)."""
+        if not self.game.is_sealed:
+            return False
+        whole = self._whole(b"")
+        return view.is_hidden_from(whole, self.color) and not view.is_told(whole)
+
     @cached_property
     def state(self) -> GameState:
-        """The game as a value of `rules`."""
-        return self.game.state()
+        """The game as a value of `rules`, as far as this viewer may know it."""
+        return self._seen(self.game.whole_state())
 
     @cached_property
     def glance(self) -> GameState:
         """The same to look at, not to play on: nothing of earlier positions is read."""
-        return GameState.from_json(self.game.agreed_setup, self.game.snapshot, b"")
+        return self._seen(self._whole(b""))
+
+    def _whole(self, position_keys: bytes) -> GameState:
+        return GameState.from_json(self.game.agreed_setup, self.game.snapshot, position_keys)
+
+    def _seen(self, state: GameState) -> GameState:
+        """The state as this viewer may know it. What is hidden goes by the game as it stands: what was seen once stays
+        seen (V23)."""
+        if not self.hides or isinstance(state.board, view.SeenBoard):
+            return state
+        return view.veil(state, view.seen(state, self.color))
 
     def board(self, state: GameState | None = None) -> Board:
         """The stones that this viewer sees: as the game stands, or in this state of it."""
-        return (state or self.glance).board
+        return self.glance.board if state is None else self._seen(state).board
+
+    def rows(self, state: GameState | None = None) -> list[str] | None:
+        """The same drawn, `S` for a stone whose colour is not shown and `?` for a point of which nothing is; None where
+        no board is shown (V61)."""
+        board = self.board(state)
+        return board.drawn if isinstance(board, view.SeenBoard) else board.rows()
 
     def last_move(self, state: GameState | None = None) -> Move | None:
         """The last play or pass that this viewer sees, by then."""
         return (state or self.glance).last_move
+
+    def refusal(self, point: Point) -> RulesError | None:
+        """Why the side to play may not play there, as far as this viewer may know before it is tried (V22, V27)."""
+        if not self.hides:
+            return refusal(self.state, point)
+        seen = self.state.board
+        is_known = isinstance(seen, view.SeenBoard) and not seen.unknown
+        return PointOccupied() if is_known and seen.cells[seen.index(point)] else None
+
+    def illegal_points(self) -> dict[Point, str]:
+        """Every empty point where the side to play may not play, with the code of the reason; none while something is
+        hidden (V21)."""
+        return {} if self.hides else illegal_points(self.state)
 
     @property
     def marks(self) -> bool:
@@ -79,9 +124,33 @@ class GameView:
     def receipt(self, action: Action) -> shapes.Receipt:
         """An action of the record, without what is not for this viewer."""
         receipt = action.receipt()
+        if self.game.is_sealed:
+            self._veil(receipt)
         if not self.reasons and action.kind == "reject":
             receipt.pop("reason", None)
         return receipt
+
+    def kept(self, answer: shapes.Receipt) -> shapes.Receipt:
+        """A receipt that was kept as the answer to a request, as the viewer may see it now."""
+        if self.game.is_sealed:
+            self._veil(answer)
+        return answer
+
+    def _veil(self, receipt: shapes.Receipt) -> None:
+        """Take out of it what this viewer may not know: of what was played only the last move has a point (V21, V25,
+        V61), of its captures where or how many."""
+        if not self.hides:
+            return
+        now = self._whole(b"")
+        is_last = receipt["kind"] == "play" and receipt["move_number"] >= now.move_number
+        if not is_last:
+            receipt.pop("point", None)
+        if now.move_number:
+            receipt.pop("points", None)
+        if not (is_last and view.shows_captures(now)):
+            if is_last:
+                receipt["taken"] = len(receipt["captured"])
+            receipt["captured"] = []
 
     def receipts(self, after: int = 0, most: int | None = None) -> list[shapes.Receipt]:
         """The actions after this number, in order, as this viewer may see them."""
@@ -91,12 +160,17 @@ class GameView:
     def sgf(self, actions: Iterable[RulesAction] | None = None, *, more: str = "") -> str:
         """The record as SGF; `actions` are those of the game, where they have been read before. `more` names what is
         written into it beside the game (`sgf_export.offer_addition`)."""
+        self.game.check_open()
         recorded = rules_actions(self.game) if actions is None else actions
         added = additions(more, self.game, self.viewer)
         return sgf_with(self.game, recorded, reasons=self.reasons, additions=added)
 
 
-def eyes(color: int | None) -> int | None:
+def eyes(game: Game, color: int | None) -> int | None:
     """Through whose eyes somebody sees the stones who plays this colour, None for who watches: what is drawn is kept by
     it. None while all see the same, as everybody does in ordinary Go; anyone who changes `board` changes this, too."""
-    return None
+    return (color or WATCHING) if game.is_sealed else None
+
+
+WATCHING = 0
+"""The eyes of who has no seat, where not all see the same."""

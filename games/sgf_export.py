@@ -38,7 +38,9 @@ def additions(wanted: str, game: Game, viewer: Any) -> list[Addition]:
 
 
 def sgf_with(game: Game, actions: Iterable[RulesAction], *, reasons: bool, additions: Iterable[Addition] = ()) -> str:
-    """The record of the game, from its actions. `reasons`: whether to include why proposals were rejected."""
+    """The record of the game, from its actions. `reasons`: whether to include why proposals were rejected. Raises
+    Sealed (V64)."""
+    game.check_open()
     black, white = (seat.player.shown_name for seat in game.seat_list())
     info = {
         "AP": APPLICATION,
@@ -72,7 +74,7 @@ def zip_of(games: QuerySet[Game]) -> Iterator[bytes]:
 
 
 def records_of(games: QuerySet[Game]) -> Iterator[tuple[str, str]]:
-    """The name of a file and the record of each of these games, with reasons.
+    """The name of a file and the record of each of these games, with reasons; of none in which something may be hidden.
 
     Three statements, however many games there are; one game at a time is in memory beyond the list.
     """
@@ -82,13 +84,17 @@ def records_of(games: QuerySet[Game]) -> Iterator[tuple[str, str]]:
     recorded = rows.values_list("game_id", "kind", "color", "payload").iterator(chunk_size=2000)
     for pk, of_game in groupby(recorded, key=lambda row: row[0]):
         game = chosen.pop(pk)
+        if game.is_withheld:
+            continue
         yield _name(game), sgf_with(game, _actions(game, of_game), reasons=True)
     for game in chosen.values():
+        if game.is_withheld:
+            continue
         yield _name(game), sgf_with(game, [], reasons=True)
 
 
 def in_pieces(numbers: Sequence[int], seen: GameQuerySet) -> Iterator[tuple[Game, Iterator[RulesAction]]]:
-    """These of the games that are seen, in this order, each with its actions.
+    """These of the games that are seen, in this order, each with its actions; none in which something may be hidden.
 
     A few statements for fifty games, and no more than fifty are in memory.
     """
@@ -97,7 +103,7 @@ def in_pieces(numbers: Sequence[int], seen: GameQuerySet) -> Iterator[tuple[Game
         rows = seen.filter(pk__in=piece).with_people().defer("snapshot", "position_keys")
         chosen = {game.pk: game for game in rows}
         recorded = _recorded(chosen)
-        for game in (chosen[pk] for pk in piece if pk in chosen):
+        for game in (chosen[pk] for pk in piece if pk in chosen and not chosen[pk].is_withheld):
             yield game, _actions(game, recorded.get(game.pk, []))
 
 

@@ -140,10 +140,15 @@ class Terms:
         self._check_komi()
         self._check_handicap()
         self._check_position()
-        if self.variant.hides or len(self.variant.order.seats) != 2:
-            raise BadTerms(field="variant")
+        self._check_variant()
         if self.by_rank and (self.handicap, self.komi, self.color, self.position) != (0, None, ColorWish.RANDOM, None):
             raise BadTerms(field="by_rank")
+
+    def _check_variant(self) -> None:
+        if len(self.variant.order.seats) != 2:
+            raise BadTerms(field="variant")
+        if self.variant.hides and self.teaching:
+            raise BadTerms(field="teaching")
 
     def _check_position(self) -> None:
         board = None if self.position is None else self.position.board

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from django.utils.safestring import SafeString
 
 from foundation.kept import Kept
-from games.game_view import GameView, eyes
+from games.game_view import WATCHING, GameView, eyes
 from games.models import Game
 from wording.board_svg import small_board_svg
 
@@ -33,15 +33,15 @@ def thumbnails(games: Collection[tuple[int, int, int | None]], viewer: Viewer) -
     found: dict[int, SafeString] = {}
     missing: dict[int, int | None] = {}
     for pk, number, color in games:
-        drawn = kept.get((pk, number, eyes(color)))
+        drawn = kept.get((pk, number, None)) or kept.get((pk, number, color or WATCHING))
         if drawn is None:
-            missing[pk] = eyes(color)
+            missing[pk] = color
         else:
             found[pk] = drawn
     if missing:
         for game in Game.objects.filter(pk__in=missing).only("number", "setup", "snapshot"):
             found[game.pk] = drawn = _drawn(game, viewer)
-            kept.put((game.pk, game.number, missing[game.pk]), drawn)
+            kept.put((game.pk, game.number, eyes(game, missing[game.pk])), drawn)
     return found
 
 

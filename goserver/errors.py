@@ -14,6 +14,7 @@ from django.views import defaults
 from foundation.hashing import TooManyPasswords
 from foundation.problems import CONTENT_TYPE, problem
 from foundation.turns import TooMuchAtOnce
+from games.errors import Sealed
 
 logger = logging.getLogger(__name__)
 SECONDS_TO_RETRY = "5"
@@ -42,11 +43,13 @@ def fault(request: HttpRequest) -> HttpResponse:
 
 
 def honest_answer(request: HttpRequest, error: BaseException | None) -> HttpResponse | None:
-    """503 for a database that is gone, full or locked, and for too many requests; 400 for unreadable input; None for
-    a bug of ours."""
+    """503 for a database that is gone, full or locked, and for too many requests; 400 for unreadable input; 409 for
+    what is hidden in a game, whichever way it would have left; None for a bug of ours."""
     if isinstance(error, OperationalError | InterfaceError | TooManyPasswords | TooMuchAtOnce):
         logger.error("cannot be done now: %r", error)
         return unavailable(request)
+    if isinstance(error, Sealed):
+        return answer(request, error.http_status, error.code, error.said())
     if isinstance(error, DataError | UnicodeError | RecursionError) or _is_nul(error):
         return answer(request, 400, "bad_input", _("The server could not read that request."))
     return None

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from rules import Board, Move
 from rules.handicap import star_points
+from rules.variants.view import ANY_COLOR
 
 if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
@@ -18,6 +19,10 @@ WIDTH = 380
 FINER = 3
 """Drawn so many times as large, and made smaller: round stones without steps."""
 WOOD, LINE, BLACK, WHITE, RIM, LAST = "#dcb574", "#5b4321", "#1c1c1c", "#fbfaf6", "#6f6a60", "#c4452f"
+
+NO_COLOR = "#8d97a3"
+"""Of stones whose colour is not shown."""
+_STONES = {2: (RIM, WHITE), ANY_COLOR: (RIM, NO_COLOR)}
 
 
 def can_draw() -> bool:
@@ -37,8 +42,9 @@ def board_png(board: Board, last: Move | None = None) -> bytes:
     for index, cell in enumerate(board.cells):
         if cell:
             x, y = _at(index % board.width, index // board.width, step)
-            _dot(draw, (x, y), 0.47 * step, RIM if cell == 2 else BLACK)
-            _dot(draw, (x, y), 0.44 * step, WHITE if cell == 2 else BLACK)
+            rim, stone = _STONES.get(cell, (BLACK, BLACK))
+            _dot(draw, (x, y), 0.47 * step, rim)
+            _dot(draw, (x, y), 0.44 * step, stone)
     if last is not None and last.point is not None:
         _dot(draw, _at(last.point.column, last.point.row, step), 0.16 * step, LAST)
     small = image.resize((size[0] // FINER, size[1] // FINER), Image.Resampling.BOX)

@@ -17,6 +17,7 @@ from django.utils.safestring import SafeString, mark_safe
 from rules import BLACK_AND_WHITE, Board, ByColor, Color, Move, Point, Score
 from rules.handicap import star_points
 from rules.notation import COLUMNS
+from rules.variants.view import ANY_COLOR, SeenBoard
 
 BARE_MARGIN = 0.56
 """From the outer line to the edge of a board without letters: half a stone, and a little wood."""
@@ -82,6 +83,7 @@ def _drawn(board: Board, marks: Marks, scale: int) -> SafeString:
         _chosen((width, height), scale, ghost.point) if scale and ghost is not None and ghost.point else "",
         "" if ghost is None else _cross_hair(width, height, ghost),
         _stones(*_by_color(board, marks.dead)),
+        _of_no_color(board),
         _last(board, marks.last, LAST),
         _dead(board, marks.dead),
         "" if marks.score is None else _territory(marks.score, marks.dead),
@@ -100,6 +102,7 @@ def small_board_svg(board: Board, last: Move | None) -> SafeString:
         _opening(board.width, board.height, BARE_MARGIN, "goban flat"),
         _lines(board.width, board.height),
         _path("s", black) + _path("b", black) + _path("r", white) + _path("w", white),
+        _of_no_color(board),
         _last(board, last, LAST_ON_FLAT),
         "</svg>",
     ]
@@ -199,10 +202,23 @@ def _stones(black: str, white: str) -> str:
     return "".join(f'<path class="{name}" d="{discs}"/>' for name, discs in drawn)
 
 
+def _of_no_color(board: Board) -> str:
+    """Stones whose colour is not shown."""
+    if ANY_COLOR not in board.cells:
+        return ""
+    spots = zip(_spots(board.width, board.height), board.cells, strict=True)
+    discs = "".join([spot for spot, value in spots if value == ANY_COLOR])
+    return _path("s", discs) + _path("n", discs)
+
+
 def _last(board: Board, last: Move | None, radius: str) -> str:
-    if last is None or last.point is None or board[last.point] is None:
+    if last is None or last.point is None:
         return ""
     column, row = last.point
+    if isinstance(board, SeenBoard) and board[last.point] is None:  # on a stone of no colour, or on wood
+        return f'<circle class="mk" cx="{column}" cy="{row}" r=".26"/>'
+    if board[last.point] is None:
+        return ""
     return f'<circle class="last o{last.color.letter.lower()}" cx="{column}" cy="{row}" r="{radius}"/>'
 
 

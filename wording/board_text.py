@@ -10,7 +10,8 @@ STAR = "+"
 
 
 def board_text(board: Board, last: Move | None = None) -> str:
-    """The position: X is Black, O is White, + a star point, and the last stone stands in brackets."""
+    """The position: X is Black, O is White, + a star point, and the last stone stands in brackets. Where something is
+    hidden, S is a stone whose colour is not shown, ? a point of which nothing is."""
     stars = {(point.column, point.row) for point in star_points(board.width, board.height)}
     at = None if last is None or last.point is None else (last.point.column, last.point.row)
     names = "    " + " ".join(COLUMNS[: board.width])

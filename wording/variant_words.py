@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -27,12 +27,21 @@ STOP_NAMES: dict[str, Promise] = {
     "count": gettext_lazy("the board is scored"),
     "no": gettext_lazy("nobody may pass"),
 }
+HIDDEN_FROM_NAMES: dict[str, Promise] = {
+    "": gettext_lazy("both players"),
+    "B": pgettext_lazy("from whom stones are hidden", "Black"),
+    "W": pgettext_lazy("from whom stones are hidden", "White"),
+}
 START_NAMES: dict[str, Promise] = {CROSSCUT: pgettext_lazy("start of a game", "Crosscut in the middle")}
 _SENTENCES: dict[str, Promise] = {
     "first_to_each": gettext_lazy("Black wins by capturing %(first)s, White by capturing %(second)s."),
     "stop_most": gettext_lazy("If both pass, the side that has captured more wins; equal captures are a draw."),
     "stop_most_each": gettext_lazy("If both pass, the side nearer to that number wins; equally near is a draw."),
     "stop_count": gettext_lazy("If both pass, the board is scored."),
+    "view_one_color": gettext_lazy("All stones look alike until play first stops."),
+    "view_none": gettext_lazy("No stones are shown until play first stops, only the last move."),
+    "hidden_from_B": gettext_lazy("This holds for Black; White sees the board."),
+    "hidden_from_W": gettext_lazy("This holds for White; Black sees the board."),
     "no_passing": gettext_lazy("Nobody may pass: the side that has no legal move loses."),
 }
 
@@ -50,7 +59,8 @@ def explained(variant: Variant) -> str:
 
 def _sentences(variant: Variant) -> Iterator[str]:
     for fact in facts_of(variant):
-        yield _first_to(fact.numbers[0]) if fact.key == "first_to" else str(_SENTENCES[fact.key]) % _numbers(fact)
+        counted = _COUNTED.get(fact.key)
+        yield str(_SENTENCES[fact.key]) % _numbers(fact) if counted is None else counted(fact.numbers[0])
 
 
 def _numbers(fact: Fact) -> dict[str, str]:
@@ -62,6 +72,27 @@ def _first_to(stones: int) -> str:
         return _("The first to capture a stone wins.")
     said = ngettext("The first to capture %(count)s stone wins.", "The first to capture %(count)s stones wins.", stones)
     return said % {"count": number(stones)}
+
+
+def _fading(turns: int) -> str:
+    said = ngettext(
+        "Only the stone of the last turn is shown until play first stops.",
+        "Only the stones of the last %(count)s turns are shown until play first stops.",
+        turns,
+    )
+    return said % {"count": number(turns)}
+
+
+def _tries(tries: int) -> str:
+    said = ngettext(
+        "A turn has %(count)s illegal move without a penalty; the next one loses the turn.",
+        "A turn has %(count)s illegal moves without a penalty; the next one loses the turn.",
+        tries,
+    )
+    return said % {"count": number(tries)}
+
+
+_COUNTED: dict[str, Callable[[int], str]] = {"first_to": _first_to, "view_fading": _fading, "tries": _tries}
 
 
 def wins_with(variant: Variant, color: Color) -> str:

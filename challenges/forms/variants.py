@@ -11,17 +11,18 @@ from django.utils.translation import pgettext_lazy
 from rules import ORDINARY, Board, Color, Variant, sgf
 from rules.color import ByColor
 from rules.variants import OnStop
-from rules.variants.presets import PLAYED, PRESETS, capture, needs, preset_of
+from rules.variants.presets import PLAYED, PRESETS, capture, hidden, needs, preset_of, shown
 from rules.variants.starts import STARTS, start_position
-from rules.variants.variant import MOST_STONES
-from wording.variant_words import PRESET_NAMES, START_NAMES, STOP_NAMES
+from rules.variants.variant import LONGEST_MEMORY, MOST_STONES
+from wording.variant_words import HIDDEN_FROM_NAMES, PRESET_NAMES, START_NAMES, STOP_NAMES
 
-VARIANT_PARTS = ("black_needs", "white_needs", "on_stop", "start_from")
+VARIANT_PARTS = ("black_needs", "white_needs", "on_stop", "keep", "hidden_from", "start_from")
 """The fields that only some variants have."""
 
 
 class VariantFields(forms.Form):
-    """The variant; how many captures win in capture Go, what two passes mean there, and a position to start from."""
+    """The variant; how many captures win in capture Go, what two passes mean there; what is hidden in one-colour Go and
+    blind Go, and from whom; and a position to start from."""
 
     variant = forms.ChoiceField(
         label=_("Variant"),
@@ -42,6 +43,17 @@ class VariantFields(forms.Form):
     )
     on_stop = forms.ChoiceField(
         label=_("When both players pass"), choices=list(STOP_NAMES.items()), initial=OnStop.MOST.value, required=False
+    )
+    keep = forms.IntegerField(
+        label=_("Turns whose stones are shown"),
+        min_value=0,
+        max_value=LONGEST_MEMORY,
+        initial=0,
+        required=False,
+        help_text=_("0: no stones are shown. Otherwise those of the last turns, up to 50."),
+    )
+    hidden_from = forms.ChoiceField(
+        label=_("Hidden from"), choices=list(HIDDEN_FROM_NAMES.items()), initial="", required=False
     )
     start_from = forms.ChoiceField(
         label=_("Start"),
@@ -72,6 +84,9 @@ def variant_written(values: dict[str, Any]) -> Variant:
     key = str(values.get("variant") or "")
     if key not in PLAYED:
         return ORDINARY
+    if PRESETS[key].hides:
+        keep, of = _whole(values.get("keep"), 0, LONGEST_MEMORY), str(values.get("hidden_from") or "")
+        return hidden(key, keep, Color.from_letter(of) if of in _SIDES else None)
     if key != "capture":
         return PRESETS[key]
     stop = str(values.get("on_stop") or "")
@@ -80,12 +95,27 @@ def variant_written(values: dict[str, Any]) -> Variant:
     return capture(needed, counts, passing=stop != "no")
 
 
+_SIDES = tuple(letter for letter in HIDDEN_FROM_NAMES if letter)
+
+
 def _count(value: Any) -> int:
+    return _whole(value, 1, MOST_STONES)
+
+
+def _whole(value: Any, least: int, most: int) -> int:
     text = str(value if value is not None else "")
-    return min(max(int(text), 1), MOST_STONES) if text.isdecimal() and len(text) < 3 else 1
+    return min(max(int(text), least), most) if text.isdecimal() and len(text) < 3 else least
 
 
 def variant_asked(variant: Variant) -> dict[str, Any]:
     """A variant as the fields begin with it."""
     black, white, stop = needs(variant)
-    return {"variant": preset_of(variant), "black_needs": black, "white_needs": white, "on_stop": stop}
+    keep, of = shown(variant)
+    return {
+        "variant": preset_of(variant),
+        "black_needs": black,
+        "white_needs": white,
+        "on_stop": stop,
+        "keep": keep,
+        "hidden_from": "" if of is None else of.letter,
+    }

@@ -80,7 +80,7 @@ class ActionsView(Api):
         if text:
             require(request, CHAT_WRITE)
         done = verbs.perform_saying(who, text, lambda: verbs.perform_said(who, verb, data))
-        return Response(done.data)
+        return Response(done.checked().data)
 
 
 class MarksView(Api):

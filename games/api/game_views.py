@@ -329,7 +329,7 @@ class CountView(Api):
         if wanted is not None and len(wanted) > LONGEST_MARKING:
             raise serializers.ValidationError({"dead": ["Too many points."]})
         dead = None if wanted is None else Vertices().read([text for text in wanted.split(",") if text], game)
-        state = game.state()
+        state = GameView(game, request.user).state
         with turn():
             return Response(counted(state, dead))
 

@@ -42,6 +42,7 @@ from rules.calendar import Added, Stretch
 from rules.clock import Facts
 from rules.errors import RulesError, SuperkoViolation
 from rules.outcome import plain
+from rules.variants.view import tries_left
 from wording.letters import letter
 
 
@@ -51,7 +52,8 @@ def full_state(show: GameView, *, legal: bool, line: bool = False) -> shapes.Gam
     return {
         **game_row(game),
         "stage": state.stage.value,
-        "board": show.board(state).rows(),
+        "board": show.rows(state),
+        "view": _view(game, state, show),
         "last_move": _last_move(show, state),
         "prisoners": _by_letter(state.prisoners),
         "pass_stones": _by_letter(state.pass_stones),
@@ -68,7 +70,7 @@ def full_state(show: GameView, *, legal: bool, line: bool = False) -> shapes.Gam
         "requests": [{"request": name, "by": _side(game, asked)} for name, asked in game.requests.items()],
         "undo_request": _undo(game),
         "no_result": {
-            "possible": not game.is_finished and repeats_often(state),
+            "possible": not game.is_finished and not game.is_sealed and repeats_often(state),
             "asked_by": _asked_by(game, "no_result"),
         },
         "clock": _clock(game, now),
@@ -77,9 +79,19 @@ def full_state(show: GameView, *, legal: bool, line: bool = False) -> shapes.Gam
         "suggestion": _suggestion(game, state, show),
         "marking": _marking(game, state, show),
         "rules": game.setup["ruleset"],
-        "legal": _legal(state) if legal else None,
-        "line": _line(game) if line else None,
+        "legal": _legal(state) if legal and not show.hides else None,
+        "line": _line(game) if line and not game.is_sealed else None,
         "actions": [verb.name for verb in verbs.allowed(show, now) if verb.in_api],
+    }
+
+
+def _view(game: Game, state: GameState, show: GameView) -> shapes.SeenAs:
+    """What is shown of the stones now (V61)."""
+    return {
+        "kind": game.agreed_variant.in_full()["view"]["kind"],
+        "sealed": game.is_sealed,
+        "hidden": show.hides,
+        "tries_left": tries_left(state) if game.is_sealed else None,
     }
 
 

@@ -134,7 +134,8 @@ def _standing(game: Game, player: Player, now: datetime) -> str:
 def _since(show: GameView, seat: Seat, facts: Facts) -> list[str]:
     """What the others did and said since this side's last action."""
     actions, messages = facts.since(show.game, seat)
-    moves = [_move(show.receipt(action)) for action in actions if action.kind in ("play", "pass")]
+    told = [show.receipt(action) for action in actions if action.kind in ("play", "pass")]
+    moves = [_move(receipt) for receipt in told if receipt["kind"] == "pass" or "point" in receipt]
     lines = [_("Since your last move: %(moves)s") % {"moves": ", ".join(moves)}] if moves else []
     return lines + [f"{message.author.shown_name}: {message.shown_text}" for message in messages]
 

@@ -83,8 +83,14 @@ class Action(models.Model):
         return cast("shapes.Receipt", told)  # what it was told, and what came of it, is stored by kind
 
 
-def rules_actions(game: Game, upto: int | None = None) -> list[RulesAction]:
-    """The record as actions of `rules`, without what changes nothing on the board, in order."""
+def rules_actions(game: Game) -> list[RulesAction]:
+    """The record as actions of `rules`, without what changes nothing on the board, in order. Raises Sealed."""
+    game.check_open()
+    return whole_record(game)
+
+
+def whole_record(game: Game, upto: int | None = None) -> list[RulesAction]:
+    """The same whatever is hidden, for what changes games: nothing of it may be told."""
     rows = game.actions.filter(kind__in=KINDS).order_by("number")
     if upto is not None:
         rows = rows.filter(number__lte=upto)
@@ -96,4 +102,4 @@ def rules_actions(game: Game, upto: int | None = None) -> list[RulesAction]:
 
 def replayed(game: Game, upto: int | None = None, setup: Setup | None = None) -> GameState:
     """The state that the record gives, up to and with action `upto` (all by default)."""
-    return replay(setup or game.agreed_setup, rules_actions(game, upto))
+    return replay(setup or game.agreed_setup, whole_record(game, upto))

@@ -23,6 +23,7 @@ from rules.outcome import DRAWS
 from rules.variants import Variant
 from rules.variants.presets import preset_of
 
+from .seal import Sealable
 from .seat_indexes import seat_indexes
 from .timed import Timed
 
@@ -93,7 +94,7 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.with_seats().prefetch_related("seats__player__ratings", "rating_events")
 
 
-class Game(Timed):
+class Game(Sealable, Timed):
     """One game. The actions are the truth; the columns below `number` are copies of what they give.
 
     `setup`, `snapshot` and `clock` are the JSON forms of values of `rules`.
@@ -218,10 +219,6 @@ class Game(Timed):
     def agreed_setup(self) -> Setup:
         """Board, rules, komi and handicap as a value of `rules`."""
         return Setup.from_json(self.setup)
-
-    def state(self) -> GameState:
-        """The game as a value, from the snapshot (no replay)."""
-        return GameState.from_json(self.agreed_setup, self.snapshot, bytes(self.position_keys))
 
     def clock_value(self) -> Clock:
         """The clock as a value of `rules`."""

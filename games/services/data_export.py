@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
 from accounts.privacy.data_export import add, add_rows, leave_out
 from games.models import Action, Draft, Game, Message, Note, Plan, TimeSettings, Vacation
 from games.sgf_export import MOST_RECORDS, records_of
+from rules import Phase
 
 
 def register() -> None:
@@ -35,7 +37,7 @@ def _records(player: Player) -> Iterator[tuple[str, Iterable[str]]]:
 def _register_what_was_done() -> None:
     add_rows(
         "actions", _("what you did in games: moves, proposals, requests"), (),
-        lambda player: Action.objects.filter(seat__player=player).order_by("pk").values(
+        lambda player: Action.objects.filter(seat__player=player).exclude(_HIDDEN).order_by("pk").values(
             "game_id", "number", "kind", "color", "payload", "received_at"
         ),
     )  # fmt: skip
@@ -61,6 +63,10 @@ def _register_what_was_done() -> None:
         "drafts", _("marks that you have not sent"), (),
         lambda player: Draft.objects.filter(seat__player=player).values("seat__game_id", "number", "dead"),
     )  # fmt: skip
+
+
+_HIDDEN = Q(game__setup__variant__view__isnull=False, game__phase=Phase.PLAY.value)
+"""What was done in games in which something may be hidden now (V62): it is there once play has stopped."""
 
 
 def _register_what_was_chosen() -> None:

@@ -20,6 +20,7 @@ from notifications.models import Notice
 from rules import KINDS, Color, GameState, Phase, apply, vertex
 from rules import Action as RulesAction
 from rules import clock as clocks
+from rules.variants.view import tries_left
 
 from . import deadlines, rated_results, suggestions
 
@@ -48,7 +49,7 @@ class Actor:
     @cached_property
     def state(self) -> GameState:
         """The game as a value of `rules`."""
-        return self.game.state()
+        return self.game.whole_state()
 
     @property
     def own_seat(self) -> Seat:
@@ -93,6 +94,8 @@ def record(actor: Actor, action: RulesAction, after: GameState | None = None) ->
     if after.phase is Phase.FINISHED:
         _finish(actor, after)
     effect = effect_of(game, before, after)
+    if after.course.tries:
+        effect["tries_left"] = tries_left(after)
     if actor.planned is not None:
         effect["planned"] = game.has_planned_moves = True
     row = append(actor, action.kind, action.payload(game.agreed_setup), effect)

@@ -33,6 +33,7 @@ from ratings.standing import label_of
 from rules import Board
 from rules.clock import System
 from rules.notation import COLUMNS
+from rules.variants.view import SeenBoard
 from wording import dates, time_words, variant_words, words
 from wording.board_svg import Marks, board_svg, diagram_svg, small_board_svg
 
@@ -169,7 +170,9 @@ def board_as_text(position: Board) -> SafeString:
     return format_html(
         '<details><summary>{}</summary><div><p>{}</p><pre class="text-board ltr">{}</pre></div></details>',
         _("Board as text"),
-        _("X is Black, O is White"),
+        _("X is Black, O is White")
+        if not isinstance(position, SeenBoard)
+        else _("X is Black, O is White, S a stone whose colour is hidden, ? a point of which nothing is shown"),
         "\n".join(["   " + " ".join(COLUMNS[: position.width]), *lines]),
     )
 

@@ -25,7 +25,7 @@ from games.errors import (
     UndoPending,
 )
 from games.models import Action, Game
-from games.models.action import rules_actions
+from games.models.action import whole_record
 from games.services.pauses import pause, pause_now
 from games.services.record import Actor, record, record_event
 from games.terms import LONGEST_PAUSE, least_played
@@ -108,7 +108,7 @@ class RequestUndo(Ask):
 
 def _go_back(actor: Actor, to: int) -> Action:
     action = rules.Undo(actor.color, to)
-    return record(actor, action, replay(actor.game.agreed_setup, [*rules_actions(actor.game), action]))
+    return record(actor, action, replay(actor.game.agreed_setup, [*whole_record(actor.game), action]))
 
 
 def _undo_target(actor: Actor) -> int:
@@ -180,7 +180,7 @@ class RequestNoResult(Ask):
     @classmethod
     def check_about(cls, actor: Actor) -> None:
         """A position keeps coming back."""
-        if not repeats_often(actor.state):
+        if actor.game.is_sealed or not repeats_often(actor.state):
             raise NothingRepeats
 
     @classmethod

@@ -15,8 +15,10 @@ from games.models import Action
 from games.services import plans
 from games.services.record import Actor, record
 from rules import Color, Point, Stage, check_turn
-from rules.errors import NoPassing
+from rules.actions import Try
+from rules.errors import IllegalMove, NoPassing
 from rules.plan import Plan
+from rules.variants.view import ILLEGAL, word
 
 from .fields import PlanOf, Vertex, Vertices, told
 from .verb import Question, Verb
@@ -52,15 +54,29 @@ class _Turn(Verb):
 
 @dataclass(frozen=True, slots=True)
 class Play(_Turn):
-    """Play a stone (R2 to R5)."""
+    """Play a stone (R2 to R5). Where stones are hidden, an illegal move is refused with `illegal` and recorded; after
+    three of them in a turn the next one loses the turn (V28)."""
 
     name: ClassVar[str] = "play"
     path: ClassVar[str | None] = "play"
-    kinds: ClassVar[dict[str, Promise]] = {"play": pgettext_lazy("record of a game", "play")}
+    kinds: ClassVar[dict[str, Promise]] = {
+        "play": pgettext_lazy("record of a game", "play"),
+        "try": gettext_lazy("illegal move tried"),
+    }
     notices: ClassVar[dict[str, Promise]] = {
         "plan_ended": gettext_lazy("Your conditional moves ended: the game went another way")
     }
     point: Point = told(Vertex(), 'Where to play, as a vertex such as "K11".')
+
+    def do(self, actor: Actor) -> Action:
+        """Raises why the rules do not allow it, or what is planned; where that would tell what is hidden, the try is
+        recorded instead (V28)."""
+        try:
+            return super(Play, self).do(actor)
+        except IllegalMove as error:
+            if word(actor.state, actor.color, error) != ILLEGAL:
+                raise
+            return record(actor, Try(actor.color, self.point))
 
     def move(self, color: Color) -> rules.Action:
         """The stone."""

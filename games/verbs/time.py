@@ -22,7 +22,7 @@ from games.errors import (
     YourOwnTurn,
 )
 from games.models import Action
-from games.models.action import rules_actions
+from games.models.action import whole_record
 from games.services import deadlines, moderation_hooks
 from games.services.pauses import pause_for_moderators
 from games.services.record import Actor, grant, record, record_event
@@ -127,7 +127,7 @@ class RefuseWin(Verb):
     def do(self, actor: Actor) -> Action:
         """The game is as it was before; what it did to ratings is undone."""
         game, action = actor.game, rules.RefuseWin(actor.color)
-        after = replay(game.agreed_setup, [*rules_actions(game), action])
+        after = replay(game.agreed_setup, [*whole_record(game), action])
         if game.unrated_reason in ("wave", "too_short"):
             game.rated, game.unrated_reason = True, ""
         game.finished_at = None

@@ -15,7 +15,7 @@ from accounts.models import Player
 from foundation.moments import in_utc
 from foundation.statements import new
 from games import access, storage
-from games.errors import GameError, NotFinished, OutOfTime, StaleNumber
+from games.errors import GameError, IllegalTry, NotFinished, OutOfTime, StaleNumber
 from games.game_view import GameView
 from games.models import Game, IdempotencyKey
 from games.services import deadlines, idempotency, plan_chain
@@ -52,6 +52,18 @@ class Receipt:
         """The number of the action that was recorded."""
         return self.data["number"]
 
+    @property
+    def is_try(self) -> bool:
+        """Whether an illegal move was recorded as tried, nothing else (V28)."""
+        return self.data["kind"] == "try"
+
+    def checked(self) -> Receipt:
+        """The same. Raises IllegalTry for a try: to be asked when everything is stored, for what is raised earlier
+        takes back what it is about."""
+        if self.is_try:
+            raise IllegalTry(number=self.number, tries_left=self.data.get("tries_left"))
+        return self
+
 
 def perform(request: ActionRequest, verb: Verb) -> Receipt:
     """Do it: lock the game, give a retry its first answer, refuse what comes late, do and remember.
@@ -84,7 +96,8 @@ def _perform(request: ActionRequest, asked_for: Verb | type[Verb], read: Callabl
         actor.schedules = deadlines.Schedules([actor.game], beside.off_time)
         first = idempotency.first_answer(beside.kept, asked)
         if first is not None:
-            return Receipt(cast("shapes.Acted", first), replayed=True)
+            kept = GameView(actor.game, request.player).kept(cast("shapes.Receipt", first))
+            return Receipt(cast("shapes.Acted", kept), replayed=True)
         check_moment(verb, actor)
         verb.check(actor)
         show = GameView(actor.game, request.player)

@@ -26,5 +26,6 @@ def perform_saying(request: ActionRequest, text: str, act: Callable[[], Receipt]
     key = None if request.key is None else hashlib.sha256(f"{request.key} says".encode()).hexdigest()
     with transaction.atomic():
         receipt = act()
-        services.say(PlayerRequest(request.player, request.now, key), request.game_id, text)
+        if not receipt.is_try:
+            services.say(PlayerRequest(request.player, request.now, key), request.game_id, text)
     return receipt

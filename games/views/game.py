@@ -137,7 +137,7 @@ def _perform(game: Game, who: verbs.ActionRequest, form: ActionForm) -> HttpResp
     """Send the verb of the form, and go on to where the player wants to be then."""
     verb = form.verb(game, who.now)
     text = form.cleaned_data["text"].strip() if type(verb) in verbs.WITH_MESSAGE else ""
-    verbs.perform_saying(who, text, lambda: verbs.perform(who, verb))
+    verbs.perform_saying(who, text, lambda: verbs.perform(who, verb)).checked()
     if isinstance(verb, verbs.Play | verbs.Pass) and who.player.after_sending == AfterSending.NEXT:
         return redirect(reverse("games:next_game") + f"?after={game.pk}")
     return redirect(game)
@@ -175,7 +175,7 @@ def _marks(request: HttpRequest, game: Game, who: verbs.ActionRequest, form: Mar
     dead = Vertices().read(data["dead"], game)
     if data["point"]:
         tapped = Vertex().read(data["point"], game)
-        dead = marking_toggle(game.state().board, dead, tapped, whole_region=not data["only"])
+        dead = marking_toggle(GameView(game, request.user).board(), dead, tapped, whole_region=not data["only"])
     verbs.mark(who, dead, undo=data["undo"])
     return redirect(game.get_absolute_url() + ("?only=on" if data["only"] else ""))
 

@@ -22,6 +22,7 @@ from wording import words
 from wording.refusals import SENTENCES
 
 from .game_panels.board import BoardPanel
+from .game_panels.hidden import HiddenPanel
 from .game_panels.others import OthersPanel
 from .game_panels.planned import PlannedPanel
 from .game_panels.record import RecordPanel
@@ -50,7 +51,7 @@ _HEADINGS = {Stage.MARKING: gettext_lazy("Mark the dead stones"), Stage.DECIDING
 """What the viewer is asked for, where it is no move."""
 
 
-class GamePage(SidesPanel, BoardPanel, RecordPanel, RequestsPanel, PlannedPanel, OthersPanel):
+class GamePage(SidesPanel, BoardPanel, RecordPanel, RequestsPanel, PlannedPanel, OthersPanel, HiddenPanel):
     """The data of the page; templates read its attributes."""
 
     def __init__(self, game: Game, viewer: Player | AnonymousUser, now: datetime, chosen: Chosen = THE_PRESENT) -> None:
@@ -97,6 +98,7 @@ class GamePage(SidesPanel, BoardPanel, RecordPanel, RequestsPanel, PlannedPanel,
         of = {
             "earlier": not self.is_present,
             "over": self.game.is_finished,
+            "sealed": self.is_sealed,
             "tall": self.game.height > self.game.width,
             "marking": self.can_mark,
             "railed": self.me is not None,

@@ -26,6 +26,7 @@ from accounts.core.digits import digits_of
 from accounts.core.mail import send_soon
 from foundation.refusals import Refusal
 from games import verbs
+from games.errors import IllegalTry
 from games.verbs import Verb
 from mail_play import reading
 from mail_play.errors import LetterTooLarge, LetterUnreadable
@@ -109,7 +110,7 @@ def _play_and_answer(reply: _Reply, now: datetime) -> None:
     with translation.override(language), timezone.override(player.zone), digits_of(player), transaction.atomic():
         try:
             with transaction.atomic():
-                told = _recorded(reply, _play(reply, now))
+                told = _play(reply, now)
         except (Refusal, RulesError) as error:
             told = _refused(reply, error)
         row = MailToken.objects.select_for_update(no_key=True).get(pk=reply.token.pk)
@@ -120,14 +121,18 @@ def _play_and_answer(reply: _Reply, now: datetime) -> None:
         send_soon(told)
 
 
-def _play(reply: _Reply, now: datetime) -> str:
-    """What was played, as a word. Raises why not."""
+def _play(reply: _Reply, now: datetime) -> EmailMessage:
+    """Play it; return what is answered. Raises why nothing was stored."""
     tokens.check(reply.token, now, by="play_by_reply")
     if reply.is_too_large:
         raise LetterTooLarge
     word, verb, said = _verb_in(reading.first_line(reply.letter))
-    playing.perform(reply.token, verb, said, now)
-    return word
+    done = playing.perform(reply.token, verb, said, now)
+    try:
+        done.checked()
+    except IllegalTry as error:  # which is stored
+        return _refused(reply, error)
+    return _recorded(reply, word)
 
 
 Said = dict[str, Any]

@@ -24,7 +24,7 @@ from games.views.requests import received_at
 from mail_play.errors import TokenVoid, Why
 from mail_play.models import MailToken
 from mail_play.services import playing, tokens
-from rules import Color, Move, RulesError, parse_vertex, refusal, vertex
+from rules import Color, Move, RulesError, parse_vertex, vertex
 from wording.board_svg import Marks, board_svg
 from wording.refusals import sentence_for
 
@@ -49,7 +49,7 @@ class LinkPage(GamePage):
         except RulesError as error:
             self.refusal = sentence_for(error)
             return ""
-        refused = refusal(self.present, point)
+        refused = self.show.refusal(point)
         if refused is None:
             return vertex(point, self.game.height)
         self.refusal = f"{vertex(point, self.game.height)}: {sentence_for(refused)}"
@@ -113,7 +113,7 @@ def _play(request: HttpRequest, token: MailToken, now: datetime) -> HttpResponse
         return page
     verb, said = (verbs.Pass, {}) if point.lower() == PASS else (verbs.Play, {"point": point})
     try:
-        playing.perform(token, verb, said, now)
+        playing.perform(token, verb, said, now).checked()
     except TokenVoid:
         raise
     except (Refusal, RulesError) as error:

@@ -16,8 +16,8 @@ PRESETS: dict[str, Variant] = {
     "pair": Variant(seats=Seats((2, 2))),
     "multi_color": Variant(colors=Colors(3)),
 }
-PLAYED = ("capture", "no_pass")
-"""Those that games are played of: the others have no seats or no view yet."""
+PLAYED = ("capture", "no_pass", "one_color", "blind")
+"""Those that games are played of: the others have no seats yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +46,32 @@ def capture(needed: tuple[int, int], on_stop: OnStop = OnStop.MOST, *, passing: 
     return Variant(goal=Goal(needed, on_stop), passing=passing)
 
 
+def hidden(key: str, keep: int = 0, of: Color | None = None) -> Variant:
+    """One-colour Go, or blind Go in which the stones of so many turns are shown (V25); the view is for both, or for the
+    colour `of` (V26). Raises BadVariant."""
+    if key == "one_color":
+        return Variant(view=View(ViewKind.ONE_COLOR, of=of))
+    return Variant(view=View(ViewKind.FADING if keep else ViewKind.NONE, keep, of))
+
+
+def shown(variant: Variant) -> tuple[int, Color | None]:
+    """What a form about hidden views begins with: of how many turns the stones are shown, and from whom the others are
+    hidden (None: from both)."""
+    return variant.view.keep, variant.view.of
+
+
 def facts_of(variant: Variant) -> tuple[Fact, ...]:
-    """What is different from ordinary Go between two sides that see the board, in the order in which it is said."""
-    return (*_of_goal(variant), *(() if variant.passing else (Fact("no_passing"),)))
+    """What is different from ordinary Go between two sides, in the order in which it is said."""
+    passing = () if variant.passing else (Fact("no_passing"),)
+    return (*_of_goal(variant), *_of_view(variant.view), *passing)
+
+
+def _of_view(view: View) -> tuple[Fact, ...]:
+    if view.kind is ViewKind.OPEN:
+        return ()
+    first = Fact(f"view_{view.kind}", (view.keep,) if view.keep else ())
+    whose = () if view.of is None else (Fact(f"hidden_from_{view.of.letter}"),)
+    return (first, *whose, Fact("tries", (view.tries,)))
 
 
 def _of_goal(variant: Variant) -> tuple[Fact, ...]:

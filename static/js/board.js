@@ -33,7 +33,7 @@ export function bringToLife(form, color, on) {
 
   const describe = (index) => {
     const stones = cells.map((cell) => cell.dataset.s || "");
-    if (!stones[index]) return cells[index].ariaLabel;
+    if (!stones[index] || form.dataset.veiled) return cells[index].ariaLabel;
     const found = chain(stones, index, columns);
     return on.chainWords(cells[index].ariaLabel, found.stones.size, found.liberties.size);
   };

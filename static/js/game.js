@@ -38,7 +38,7 @@ function start() {
     chainWords: (label, stones, liberties) =>
       words.chain.replace("%(point)s", label).replace("%(stones)s", stones).replace("%(liberties)s", liberties),
   });
-  find("scrub").hidden = false;
+  find("scrub").hidden = main().classList.contains("sealed");
   steps?.end();
   steps = lookThrough(main(), words, { say, back, present: () => void look(location.pathname) });
   openChat();

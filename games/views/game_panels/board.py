@@ -8,12 +8,13 @@ from typing import NamedTuple
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from foundation.kept import Kept
-from rules import BLACK_AND_WHITE, Board, Color, Move, Point, illegal_points, parse_vertex, refusal, vertex
+from rules import BLACK_AND_WHITE, Board, Color, Move, Point, parse_vertex, vertex
 from rules.errors import RulesError
+from rules.variants.view import ANY_COLOR, STONE, SeenBoard
 from wording.board_svg import Marks, board_svg
 from wording.refusals import SENTENCES, sentence_for
 
@@ -37,7 +38,7 @@ class BoardPanel(EndPanel):
         except RulesError as error:
             self.refusal = str(SENTENCES[error.code])
             return ""
-        refused = refusal(self.present, chosen)
+        refused = self.show.refusal(chosen)
         if refused is not None:
             self.refusal = f"{vertex(chosen, self.game.height)}: {sentence_for(refused)}"
             return ""
@@ -124,7 +125,7 @@ class BoardPanel(EndPanel):
     @cached_property
     def _illegal(self) -> dict[Point, str]:
         """The empty points where the viewer, who is to play, may not, with the code of the reason."""
-        return illegal_points(self.present) if self.can_play else {}
+        return self.show.illegal_points() if self.can_play else {}
 
     @property
     def _ko_points(self) -> frozenset[Point]:
@@ -133,7 +134,7 @@ class BoardPanel(EndPanel):
 
     def _refused(self) -> dict[Point, str]:
         """What to say to the one who wants to play where they may not, so that a browser need not ask."""
-        errors = ((point, refusal(self.present, point)) for point in self._illegal)
+        errors = ((point, self.show.refusal(point)) for point in self._illegal)
         return {
             point: f"{vertex(point, self.game.height)}: {sentence_for(error)}"
             for point, error in errors
@@ -169,24 +170,47 @@ _NOTHING_ELSE = _Said()
 def _button(name: str, value: int, said: _Said = _NOTHING_ELSE) -> SafeString:
     """The button of one point: what stands there, and what else there is to say of it."""
     content = (_("empty"), _("black"), _("white"))[value]
+    return _button_of(name, Color(value).letter if value else "", content, said)
+
+
+def _button_of(name: str, mark: str, content: str, said: _Said) -> SafeString:
     label = f"{name[0]} {name[1:]}, {content}"
     return format_html(
         '<button role="gridcell" name="point" value="{}" tabindex="{}" aria-label="{}"{}{}></button>',
         name,
         0 if said.is_focus else -1,
         f"{label}, {said.extra}" if said.extra else label,
-        format_html(' data-s="{}"', Color(value).letter) if value else "",
+        format_html(' data-s="{}"', mark) if mark else "",
         format_html(' data-refused="{}"', said.refused) if said.refused else "",
     )
 
 
 def _written_grid(board: Board, said: Mapping[Point, _Said]) -> SafeString:
     """The buttons of a position, with what else there is to say of some of its points."""
+    if isinstance(board, SeenBoard):
+        return _seen_grid(board, said)
     of_point = _buttons(board.width, board.height, get_language())
     buttons: list[str] = [of_point[index][value] for index, value in enumerate(board.cells)]
     for point, more in said.items():
         index = board.index(point)
         buttons[index] = _button(vertex(point, board.height), board.cells[index], more)
+    return _in_rows(buttons, board)
+
+
+def _seen_grid(board: SeenBoard, said: Mapping[Point, _Said]) -> SafeString:
+    """The same of a board from which something is hidden: in words what is drawn, nothing more (V65)."""
+    stone, unknown = pgettext("a point of the board", "stone"), pgettext("a point of the board", "unknown")
+    empty = unknown if board.unknown else _("empty")
+    words = {0: empty, int(Color.BLACK): _("black"), int(Color.WHITE): _("white"), ANY_COLOR: stone}
+    marks = {0: "", int(Color.BLACK): "B", int(Color.WHITE): "W", ANY_COLOR: STONE}
+    buttons: list[str] = [
+        _button_of(vertex(point, board.height), marks[value], words[value], said.get(point, _NOTHING_ELSE))
+        for point, value in zip(board.points(), board.cells, strict=True)
+    ]
+    return _in_rows(buttons, board)
+
+
+def _in_rows(buttons: list[str], board: Board) -> SafeString:
     rows = ("".join(buttons[start : start + board.width]) for start in range(0, len(buttons), board.width))
     return mark_safe("".join(f'<div role="row">{row}</div>' for row in rows))  # noqa: S308 - each button is
 

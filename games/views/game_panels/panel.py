@@ -30,7 +30,8 @@ class Panel:
         self.show = GameView(game, viewer)
         self.present = self.show.state
         self.me = self.show.seat
-        self.shown = shown if shown is not None and 0 <= shown < self.present.move_number else None
+        is_earlier = shown is not None and 0 <= shown < self.present.move_number
+        self.shown = shown if is_earlier and not game.is_sealed else None
         self.state = self._state_shown()
 
     def _state_shown(self) -> GameState:

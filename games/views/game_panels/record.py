@@ -63,7 +63,7 @@ class RecordPanel(StepsPanel):
     @property
     def moves(self) -> SafeString:
         """The moves as "B K11", each a link, without those that were undone."""
-        seen_by = eyes(None if self.me is None else self.me.color)
+        seen_by = eyes(self.game, None if self.me is None else self.me.color)
         key = (self.game.pk, self.game.number, seen_by, get_language())
         return _moves.get_or_make(key, lambda: _written_moves(self.game, self.walk))
 

@@ -77,7 +77,7 @@ class StepsPanel(ChatPanel):
         key = (
             self.game.pk,
             self.game.number,
-            eyes(None if self.me is None else self.me.color),
+            eyes(self.game, None if self.me is None else self.me.color),
             tuple(self.said_at),
             reader,
         )

@@ -62,7 +62,7 @@ def test_a_board_that_has_been_drawn_is_not_read_again(django_assert_num_queries
 def test_a_board_that_was_drawn_for_one_viewer_is_never_shown_to_another_who_sees_other_stones(monkeypatch):
     game = make_game(moves="D4 F6")
     black, white = (seat.player for seat in game.seat_list())
-    monkeypatch.setattr(thumbnails, "eyes", lambda color: color)
+    monkeypatch.setattr(thumbnails, "eyes", lambda game, color: color or thumbnails.WATCHING)
     monkeypatch.setattr(
         GameView,
         "board",
@@ -76,7 +76,8 @@ def test_a_board_that_was_drawn_for_one_viewer_is_never_shown_to_another_who_see
 
 
 def test_in_ordinary_go_one_picture_is_kept_for_all():
-    assert game_view.eyes(None) == game_view.eyes(1) == game_view.eyes(2)
+    game = make_game()
+    assert game_view.eyes(game, None) == game_view.eyes(game, 1) == game_view.eyes(game, 2)
 
 
 def test_of_too_many_boards_the_one_asked_for_longest_ago_is_forgotten(monkeypatch, django_assert_num_queries):

@@ -26,7 +26,7 @@ from machine_review.errors import OrdinaryGoOnly
 from machine_review.services.reviews import ask
 from rules import ORDINARY, Board, Color, Point, legal_points, parse_vertex
 from rules.errors import NoPassing
-from rules.variants import OnStop, Variant, View, ViewKind
+from rules.variants import OnStop
 from rules.variants.presets import PRESETS, capture
 from sharing.openings.filling import wanted
 from tests.factories import NOON, act, make_game, make_player, play, reload
@@ -97,7 +97,7 @@ def test_the_form_offers_it_and_its_sentence_says_it_V17():
     assert "Black wins by capturing 3, White by capturing 5." in shown
     assert ">Komi<" not in shown
     assert "Capture Go" in browser(make_player()).get("/waiting/").content.decode()
-    for name, value in (("black_needs", "21"), ("white_needs", "0"), ("variant", "blind"), ("on_stop", "x")):
+    for name, value in (("black_needs", "21"), ("white_needs", "0"), ("variant", "pair"), ("on_stop", "x")):
         assert page.post("/new/", {**wanted, name: value}).status_code == 400, name
     assert page.post("/new/", {**wanted, "handicap": "2"}).status_code == 400
     assert Challenge.objects.count() == 1
@@ -169,8 +169,8 @@ def test_the_record_is_an_ordinary_one_V64():
     assert "RE[B+]" in GameView(game, game.seat_list()[0].player).sgf()
 
 
-def test_what_cannot_be_hidden_or_seated_yet_is_not_offered():
-    for variant in (Variant(view=View(ViewKind.NONE)), PRESETS["pair"], PRESETS["multi_color"]):
+def test_what_cannot_be_seated_yet_is_not_offered():
+    for variant in (PRESETS["pair"], PRESETS["multi_color"]):
         assert name_of(variant)
         with pytest.raises(BadTerms):
             Terms(variant=variant).check()

@@ -1,0 +1,58 @@
+"""What is said of a game in which something is hidden (V20 to V29)."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from rules.variants.view import tries_left
+from wording import words
+
+from .panel import Panel
+
+
+class HiddenPanel(Panel):
+    """What the viewer is told beside the board, as far as it is drawn."""
+
+    @cached_property
+    def is_sealed(self) -> bool:
+        """Whether something is hidden from somebody: there is no record to look through."""
+        return self.game.is_sealed
+
+    @cached_property
+    def hides(self) -> bool:
+        """Whether something is hidden from the viewer."""
+        return self.show.hides
+
+    @property
+    def taken_words(self) -> str:
+        """What the last move took: where, or only how many (V20, V25); "" for nothing."""
+        if not self.hides or self.last_move is None or self.last_move.point is None:
+            return ""
+        rows = self.game.actions.filter(kind="play", effect__move_number=self.present.move_number)
+        row = rows.order_by("-number").first()
+        if row is None:
+            return ""
+        told = self.show.receipt(row)
+        if told["captured"]:
+            return _("Taken: %(points)s.") % {"points": ", ".join(told["captured"])}
+        count = told.get("taken", 0)
+        if not count:
+            return ""
+        said = ngettext("The last move took %(count)s stone.", "The last move took %(count)s stones.", count)
+        return said % {"count": words.number(count)}
+
+    @property
+    def tries_words(self) -> str:
+        """How many illegal moves the side to play has tried in this turn, and what comes of more (V28)."""
+        if not self.is_sealed or not self.present.course.tries:
+            return ""
+        tried, left = self.present.course.tries, tries_left(self.present)
+        said = ngettext(
+            "%(count)s illegal move has been tried in this turn.",
+            "%(count)s illegal moves have been tried in this turn.",
+            tried,
+        ) % {"count": words.number(tried)}
+        return said if left else " ".join([said, _("The next one loses the turn.")])

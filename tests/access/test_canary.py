@@ -1,0 +1,262 @@
+"""What is hidden in a game leaves by no way (V62): two games that differ in nothing but what a viewer may not know are
+the same to that viewer, byte for byte, on every route, in every frame, event, letter, picture and log line."""
+
+from __future__ import annotations
+
+import io
+import json
+import logging
+import re
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from unittest.mock import patch
+
+import pytest
+from django.core import mail
+from django.db import transaction
+from django.test import override_settings
+from django.utils import timezone
+
+from accounts.privacy.data_export import archive_of
+from foundation import kept, limits
+from games import verbs
+from games.game_view import GameView
+from games.letters.entries import Entry, picture_text
+from games.models import Game
+from live.shared import Asked, news_of
+from programs.api.event_json import event_json
+from programs.models import Event
+from rules import Color
+from rules.variants import Variant, View, ViewKind
+from tests.access import table, visitors
+from tests.access.conftest import HASHERS
+from tests.access.visitors import Place
+from tests.factories import _play_on, reload
+from wording.board_png import board_png
+
+pytestmark = pytest.mark.django_db
+
+VIEWERS = ("anonymous", "player", "opponent", "moderator", "administrator")
+"""A watcher, both players, and those with powers: none of them sees more before play stops (V20, V26, V63)."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """Two lines of a variant that those who are named cannot tell apart: equal in what is shown, in nothing else."""
+
+    variant: Variant
+    one: str
+    other: str
+    viewers: tuple[str, ...] = VIEWERS
+
+
+CASES = {
+    "one colour": Case(Variant(view=View(ViewKind.ONE_COLOR)), "D4 F6 C3 G7 H2 B2 E4", "F6 D4 C3 B2 H2 G7 E4"),
+    "one colour, a capture": Case(Variant(view=View(ViewKind.ONE_COLOR)), "A2 A1 H8 G7 B1", "A2 A1 G7 H8 B1"),
+    "nothing": Case(Variant(view=View(ViewKind.NONE)), "D4 F6 C3 G7", "A1 J9 F3 G7"),
+    "nothing, a capture": Case(Variant(view=View(ViewKind.NONE)), "A2 A1 H8 G7 B1", "C1 A1 D5 F3 A2 H8 B1"),
+    "fading": Case(Variant(view=View(ViewKind.FADING, 2)), "D4 F6 C3 G7", "A1 J9 C3 G7"),
+    "hidden from White": Case(
+        Variant(view=View(ViewKind.NONE, of=Color.WHITE)),
+        "D4 F6 C3 G7",
+        "A1 J9 F3 G7",
+        tuple(name for name in VIEWERS if name != "player"),
+    ),
+}
+CASES["nothing, a capture"] = Case(CASES["nothing"].variant, "A2 A1 H8 G7 B1", "A2 A1 C5 F3 B1")
+STREAMS = table.STREAM
+NOW = timezone.now()
+CHANGES = re.compile(
+    r'(?:csrfmiddlewaretoken|key)" value="\w+|[0-9a-f]{32}|\d{4}-\d\d-\d\d[T ][\d:.]+(?:Z|\+00:00)?|nonce-[\w=+/-]+'
+    r'|"(?:left|main_time|period_left)":\s?\d+|data-left="\d+"|[\w-]{43}|"(?:at|id|number)":\s?\d{3,}|[\d.]+ ?ms\b'
+)
+"""What differs between two answers to the same question."""
+
+
+def test_creation_is_only_switched_on_with_this_file_green():
+    assert {case.variant.view.kind for case in CASES.values()} == set(ViewKind) - {ViewKind.OPEN}
+
+
+@contextmanager
+def place_of(variant: Variant) -> Iterator[Place]:
+    """The visitors of the table at two games of this variant; what comes of it is undone."""
+    made = visitors.make_game
+    with (
+        override_settings(PASSWORD_HASHERS=HASHERS),
+        transaction.atomic(),
+        patch("foundation.timesource.now", lambda: NOW),
+        patch("django.utils.timezone.now", lambda: NOW),
+        patch.object(visitors, "make_game", lambda **more: made(variant=variant, **more)),
+    ):
+        with patch.object(visitors.commenting, "comment", lambda *told: _No()):
+            place = Place()
+        yield place
+        transaction.set_rollback(True)
+
+
+class _No:
+    pk = 1
+
+
+@contextmanager
+def played(place: Place, line: str) -> Iterator[Game]:
+    """These moves in both games; afterwards nobody has played."""
+    kept.forget()
+    mail.outbox.clear()
+    with transaction.atomic():
+        _play_on(place.public.pk, line.split(), place.public.started_at)
+        yield reload(place.public)
+        transaction.set_rollback(True)
+
+
+def answers(place: Place, viewer: str, routes: list[str], methods: tuple[str, ...]) -> dict[tuple[str, str], str]:
+    """What this visitor gets on these routes, without what differs between any two answers."""
+    found = {}
+    for route in routes:
+        for asked in table.all_asked(place, route):
+            if STREAMS.search(asked.path) or f"/{place.private.pk}/" in f"{asked.path}/":
+                continue
+            for method in asked.methods if methods == ("POST",) else methods:
+                found[f"{method} {asked.path} {asked.body.get('kind', '')}", viewer] = _answer(
+                    place, viewer, method, asked
+                )
+    return found
+
+
+def _answer(place: Place, viewer: str, method: str, asked: table.Asked) -> str:
+    limits.forget()
+    client = place.come(viewer)
+    number = Game.objects.only("number").get(pk=place.public.pk).number
+    body = {
+        **asked.body,
+        **({"number": number} if "number" in asked.body else {}),
+        **({"expected": number} if "expected" in asked.body else {}),
+    }
+    headers = {"Idempotency-Key": "12345678"}
+    with transaction.atomic():
+        if method == "GET":
+            answer = client.get(asked.path)
+        elif asked.path.startswith("/api/"):
+            answer = client.generic(method, asked.path, json.dumps(body), "application/json", headers=headers)
+        else:
+            answer = client.generic(method, asked.path) if method != "POST" else client.post(asked.path, body)
+        content = b"".join(answer.streaming_content) if answer.streaming else answer.content
+        transaction.set_rollback(True)
+    text = CHANGES.sub("~", _unpacked(content))
+    return f"{answer.status_code} {answer.headers.get('ETag', '')} {answer.headers.get('Location', '')}\n{text}"
+
+
+GAMES = [route for route in table.routes() if "game_id" in route]
+OTHERS = {
+    "", "notifications/", "waiting/", "following/", "openings/", "api/v1/notices", "api/v1/me/export", "api/v1/stars",
+    "api/v1/me/notifications/feed", "api/v1/openings", "api/v1/me/calendar", "api/v1/follows", "messages/", "oembed/",
+}  # fmt: skip
+LISTS = [route for route in table.routes() if "<" not in route and (route in OTHERS or "games" in route)]
+"""What is about many games, or shows some."""
+CHANGING = [route for route in GAMES if route.startswith(("g/", "api/"))]
+QUERIES = {
+    "anonymous": ["/g/{}/?move=1", "/g/{}/?move=2", "/api/v1/games/{}?legal=1&line=1", "/api/v1/games/{}/count?dead=D4",
+                  "/api/v1/games/{}/actions?after=1", "/api/v1/games/export?ids={}", "/games/?phase=running"],
+    "player": ["/g/{}/?point=D4", "/g/{}/?point=A1", "/g/{}/?move=1", "/api/v1/games/{}?legal=1&line=1",
+               "/api/v1/games/{}/actions", "/api/v1/me/records", "/api/v1/games/export?ids={}&mine=true"],
+    "opponent": ["/g/{}/?point=D4", "/g/{}/?point=A1", "/api/v1/games/{}?legal=1&line=1", "/g/{}/?point=F6"],
+    "administrator": ["/g/{}/decide/?dead=D4&point=A1", "/admin/games/game/{}/change/"],
+}  # fmt: skip
+
+
+def told(place: Place, case: Case, line: str) -> dict[tuple[str, str], str]:
+    """Everything that the viewers get of a game with this line."""
+    found: dict[tuple[str, str], str] = {}
+    with played(place, line) as game, _log_lines() as logged:
+        for viewer in case.viewers:
+            if viewer != "administrator":
+                found |= answers(place, viewer, [*GAMES, *LISTS], ("GET",))
+            for path in QUERIES.get(viewer, ()):
+                asked = table.Asked("", path.format(game.pk), ("GET",))
+                found[path, viewer] = _answer(place, viewer, "GET", asked)
+            if viewer in ("opponent", "administrator"):
+                found |= answers(place, viewer, CHANGING, ("POST",))
+            found |= _beside(game, viewer, place)
+        found["log", ""] = CHANGES.sub("~", "\n".join(logged))
+    return found
+
+
+@contextmanager
+def _log_lines() -> Iterator[list[str]]:
+    lines: list[str] = []
+    handler = logging.Handler()
+    handler.emit = lambda record: lines.append(record.getMessage())  # type: ignore[method-assign]
+    logging.getLogger().addHandler(handler)
+    try:
+        yield lines
+    finally:
+        logging.getLogger().removeHandler(handler)
+
+
+def _beside(game: Game, viewer: str, place: Place) -> dict[tuple[str, str], str]:
+    """What leaves otherwise than as an answer: frames, events, letters, pictures, one's own data."""
+    from django.contrib.auth.models import AnonymousUser
+
+    person = place.people.get(viewer) or AnonymousUser()
+    show = GameView(reload(game), person)
+    news = news_of([Asked(game.pk, 0, {show.audience: person})])
+    shown = show.glance
+    found = {
+        "frames": repr(news[0].frames),
+        "letter": picture_text(Entry([], [], "/", show)),
+        "picture": board_png(show.board(), show.last_move()).hex(),
+        "state": f"{show.state.board.cells!r} {show.state.board.key} {shown.board!r} {show.state.history}",
+    }
+    if viewer in place.people:
+        events = Event.objects.filter(player=person, game=game).order_by("pk")
+        found["own data"] = _unpacked(b"".join(archive_of(person)))
+        found["events"] = json.dumps([event_json(event) for event in events])
+    return {(name, viewer): CHANGES.sub("~", text) for name, text in found.items()}
+
+
+def _unpacked(content: bytes) -> str:
+    """What is in an archive, else what it is."""
+    if not content.startswith(b"PK"):
+        return content.decode("latin-1")
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        return "\n".join(f"{name}: {archive.read(name).decode()}" for name in archive.namelist())
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_two_games_that_differ_in_what_is_hidden_are_the_same_to_everybody_V20_V25_V62(name):
+    case = CASES[name]
+    with place_of(case.variant) as place:
+        one, other = told(place, case, case.one), told(place, case, case.other)
+    differing = [key for key in one if one[key] != other[key]]
+    assert len(one) > 100
+    for key in differing:
+        print(key, _where(one[key], other[key]))
+    assert differing == []
+
+
+def _where(one: str, other: str) -> str:
+    at = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    return f"{one[max(at - 60, 0) : at + 60]!r} / {other[max(at - 60, 0) : at + 60]!r}"
+
+
+def test_what_is_compared_would_show_a_difference():
+    """The same lines in ordinary Go, and after play has stopped."""
+    case = CASES["nothing"]
+    with place_of(Variant(passing=True, view=case.variant.view)) as place:
+        open_case = Case(case.variant, f"{case.one} pass pass", f"{case.other} pass pass", ("anonymous", "player"))
+        one, other = told(place, open_case, open_case.one), told(place, open_case, open_case.other)
+    differing = {name for name, _ in one if one[name, _] != other[name, _]}
+    assert any(name.startswith("GET /g/") for name in differing)
+    assert any(name.startswith("GET /api/v1/games/") for name in differing)
+    assert {"frames", "letter", "picture", "state", "events"} <= differing
+
+
+def test_the_seat_from_which_nothing_is_hidden_sees_the_board_V26():
+    case = CASES["hidden from White"]
+    with place_of(case.variant) as place, played(place, case.one) as game:
+        black, white = (GameView(game, seat.player) for seat in game.seat_list())
+        assert black.rows() == game.whole_state().board.rows()
+        assert (white.rows(), white.hides, black.hides) == (None, True, False)
+        assert verbs.actor_of(white, game.started_at).state.history == ()

@@ -1,0 +1,283 @@
+"""One-colour Go and blind Go between two people: what is told and refused, and when all is shown (V20 to V29)."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from django.utils import timezone, translation
+
+from challenges.errors import BotPlaysOrdinaryGo
+from challenges.forms.offers import CounterForm
+from challenges.models import Challenge
+from challenges.services import To, create_challenge, rematch
+from games import verbs
+from games.errors import BadTerms, IllegalTry, Sealed
+from games.game_view import GameView
+from games.models import Message
+from games.models.action import rules_actions
+from games.services.idempotency import PlayerRequest
+from games.terms import Terms
+from rules import Color, Then, parse_vertex
+from rules.errors import OffBoard, PointOccupied
+from rules.variants import Variant, View, ViewKind
+from tests.factories import act, make_game, make_player, play, reload
+from tests.support.browsers import browser
+from wording.variant_words import explained
+
+pytestmark = pytest.mark.django_db
+
+ONE_COLOR = Variant(view=View(ViewKind.ONE_COLOR))
+NOTHING = Variant(view=View(ViewKind.NONE))
+FADING = Variant(view=View(ViewKind.FADING, 1))
+EYE = "A2 H8 B1 H7 J1"
+"""White may not play at A1, where a stone would have no liberty."""
+
+
+def started(variant, moves=EYE, **more):
+    return make_game(variant=variant, moves=moves, now=timezone.now(), **more)
+
+
+def asked(game, point, key="12345678", by=None):
+    """The answer of the API to a stone there."""
+    player = by or game.seat_on_turn().player
+    body = {"kind": "play", "point": point, "expected": reload(game).number}
+    path = f"/api/v1/games/{game.pk}/actions"
+    return browser(player).post(path, body, "application/json", headers={"Idempotency-Key": key})
+
+
+@pytest.mark.parametrize("variant", [ONE_COLOR, NOTHING, FADING])
+def test_a_turn_has_three_tries_and_the_fourth_loses_it_V28(variant):
+    game = started(variant)
+    answers = [asked(game, "A1", key=f"key {n} of four") for n in range(4)]
+    assert [answer.status_code for answer in answers] == [422] * 4
+    assert {answer.json()["code"] for answer in answers} == {"illegal"}
+    assert [answer.json()["tries_left"] for answer in answers] == [2, 1, 0, None]
+    assert [answer.json()["number"] for answer in answers] == [6, 7, 8, 9]
+    game = reload(game)
+    assert (game.turn, game.move_number) == (0, 6)
+    black, white = (GameView(game, seat.player) for seat in game.seat_list())
+    for show in (black, white):
+        told = [receipt for receipt in show.receipts() if receipt["kind"] == "try"]
+        assert len(told) == 4
+        assert not any("point" in receipt for receipt in told)
+    assert "A1" not in repr(black.receipts())
+
+
+def test_a_retry_gets_the_same_refusal_and_tries_nothing_V28():
+    game = started(NOTHING)
+    first = asked(game, "A1")
+    number = reload(game).number
+    body = {"kind": "play", "point": "A1", "expected": number - 1}
+    again = browser(game.seat_on_turn().player).post(
+        f"/api/v1/games/{game.pk}/actions", body, "application/json", headers={"Idempotency-Key": "12345678"}
+    )
+    assert (again.status_code, again.json()) == (first.status_code, first.json())
+    assert reload(game).number == number
+
+
+def test_one_color_tells_what_can_be_seen_and_blind_tells_nothing_V22_V27():
+    one = started(ONE_COLOR)
+    assert asked(one, "A2").json()["code"] == "occupied"
+    assert asked(one, "T19").json()["code"] == "off_board"
+    assert reload(one).number == 5
+    for variant in (NOTHING, FADING):
+        game = started(variant)
+        assert asked(game, "A2").json()["code"] == asked(game, "A1", key="another key").json()["code"] == "illegal"
+        assert asked(game, "T19", key="a third key").json()["code"] == "off_board"
+        assert reload(game).number == 7
+
+
+def test_all_illegal_points_are_refused_in_the_same_words_V27():
+    texts = set()
+    for point in ("A1", "A2", "H8", "J1"):
+        answer = asked(started(NOTHING), point).json()
+        answer.pop("instance", None)
+        texts.add(repr(sorted(answer.items())))
+    assert len(texts) == 1
+
+
+def test_only_who_is_hidden_from_tries_V26():
+    game = started(Variant(view=View(ViewKind.NONE, of=Color.BLACK)))
+    assert asked(game, "A1").json()["code"] == "self_capture"
+    with pytest.raises(PointOccupied):
+        play(game, "A2", now=timezone.now())
+    assert reload(game).number == 5
+
+
+def test_a_message_is_not_said_with_a_try_and_the_try_is_stored():
+    game = started(NOTHING)
+    who = verbs.ActionRequest(game.pk, game.seat_on_turn().player, game.number, None, timezone.now())
+    point = parse_vertex("A1", 9, 9)
+    done = verbs.perform_saying(who, "here I am", lambda: verbs.perform(who, verbs.Play(point)))
+    with pytest.raises(IllegalTry):
+        done.checked()
+    assert reload(game).number == 6
+    assert not Message.objects.exists()
+
+
+@pytest.mark.parametrize("variant", [ONE_COLOR, NOTHING, FADING])
+def test_everything_is_shown_when_play_first_stops_and_stays_shown_V23(variant):
+    game = started(variant, "D4 F6 C3 G7")
+    player = game.seat_list()[0].player
+    paths = [f"/g/{game.pk}.sgf", f"/api/v1/games/{game.pk}/sgf", f"/api/v1/games/{game.pk}/game.sgf"]
+    assert [browser(player).get(path).status_code for path in paths] == [409] * 3
+    for sealed in (game.state, lambda: rules_actions(game), lambda: GameView(game, player).sgf()):
+        with pytest.raises(Sealed):
+            sealed()
+    for _ in range(2):
+        play(game, "pass", now=timezone.now())
+    game = reload(game)
+    assert [browser(player).get(path).status_code for path in paths] == [200] * 3
+    told = browser().get(f"/api/v1/games/{game.pk}?line=1").json()
+    assert told["board"][5] == "...X....."
+    assert told["view"] == {**told["view"], "sealed": False, "hidden": False}
+    assert [move["point"] for move in told["line"]["moves"][:2]] == ["D4", "F6"]
+    assert "D4" in browser().get(f"{game.get_absolute_url()}?move=1").content.decode()
+    act(game, verbs.Propose, dead=(), now=timezone.now())
+    act(game, verbs.Reject, proposal=1, then=Then.RESUME, reason="", now=timezone.now())
+    assert not reload(game).is_sealed
+
+
+def test_a_resignation_opens_it_V23():
+    game = started(NOTHING)
+    act(game, verbs.Resign, now=timezone.now())
+    assert "A2" in GameView(reload(game), game.seat_list()[0].player).sgf() or not reload(game).is_sealed
+
+
+def test_the_state_says_what_is_hidden_V61():
+    game = started(FADING, "D4 F6")
+    told = browser().get(f"/api/v1/games/{game.pk}?legal=1&line=1").json()
+    assert (told["legal"], told["line"]) == (None, None)
+    assert told["board"][3] == "?????O???"
+    assert told["view"] == {"kind": "fading", "sealed": True, "hidden": True, "tries_left": 3}
+    assert told["last_move"] == {"color": "W", "point": "F6"}
+    one = browser().get(f"/api/v1/games/{started(ONE_COLOR, 'D4 F6').pk}").json()
+    assert (one["board"][3], one["board"][5]) == (".....S...", "...S.....")
+    assert browser().get(f"/api/v1/games/{started(NOTHING, 'D4 F6').pk}").json()["board"] is None
+    ordinary = browser().get(f"/api/v1/games/{make_game(moves='D4').pk}").json()
+    assert ordinary["view"] == {"kind": "open", "sealed": False, "hidden": False, "tries_left": None}
+
+
+def test_the_page_says_in_words_what_is_drawn_V65():
+    game = started(ONE_COLOR, "A2 A1 H8 G7 B1")
+    player = game.seat_on_turn().player
+    page = browser(player).get(game.get_absolute_url()).content.decode()
+    assert re.search(r'value="H8"[^>]*aria-label="H 8, stone" data-s="S"', page)
+    assert "Taken: A1." in page
+    assert 'class="n"' in page
+    assert 'class="b" d="M' not in page
+    assert "?move=" not in page.split('class="record moves"')[1].split("</p>")[0]
+    blind = started(NOTHING, "A2 A1 H8 G7 B1")
+    page = browser(player).get(blind.get_absolute_url()).content.decode()
+    assert re.search(r'value="H8"[^>]*aria-label="H 8, unknown"', page)
+    assert "The last move took 1 stone." in page
+    assert "data-s=" not in page
+
+
+def test_without_a_script_a_point_is_typed_chosen_and_tried_V29():
+    game = started(NOTHING)
+    page = browser(game.seat_on_turn().player)
+    chosen = page.get(f"{game.get_absolute_url()}?point=A1").content.decode()
+    assert 'name="point" value="A1"' in chosen
+    said = page.post(f"/g/{game.pk}/play/", {"number": game.number, "key": "1" * 16, "point": "A1"})
+    assert said.status_code == 422
+    assert "Illegal move. 2 more may be tried in this turn." in said.content.decode()
+    assert "1 illegal move has been tried in this turn." in browser().get(game.get_absolute_url()).content.decode()
+
+
+def test_nothing_is_analysed_while_it_is_hidden_V3():
+    game = started(ONE_COLOR)
+    player = game.seat_on_turn().player
+    assert not game.analysis
+    assert browser(player).get(f"/g/{game.pk}/analysis/").status_code in (302, 403, 404, 409)
+    with pytest.raises(OffBoard):
+        act(game, verbs.Play, point=(25, 25), now=timezone.now())
+
+
+ROOMS = (
+    "games",
+    "live",
+    "sharing",
+    "study",
+    "programs",
+    "mail_play",
+    "moderation",
+    "machine_review",
+    "social",
+    "learn",
+)
+WHOLE = re.compile(r"\bwhole_(?:state|record)\(|\.snapshot\b|GameState\.from_json|\.position_keys\b")
+MAY = {
+    "games/models/game.py", "games/models/seal.py", "games/models/action.py", "games/game_view.py",
+    "games/services/record.py", "games/services/beginning.py", "games/services/mass_timeouts.py",
+    "games/verbs/agreements.py", "games/verbs/time.py", "games/management/commands/check_games.py",
+    "machine_review/services/positions.py",
+}  # fmt: skip
+"""Those who change games or prove them, and the view; machine reviews compare the keys of running positions."""
+
+
+def test_nobody_else_reads_the_whole_position_V62():
+    house = Path(__file__).resolve().parents[3]
+    files = [path for room in ROOMS for path in (house / room).rglob("*.py") if "migrations" not in path.parts]
+    found = {str(path.relative_to(house)) for path in files if WHOLE.search(path.read_text())}
+    assert len(files) > 100
+    assert found - MAY == set()
+
+
+def test_terms_with_something_hidden_allow_no_analysis_and_no_teaching():
+    with pytest.raises(BadTerms):
+        Terms(variant=NOTHING, teaching=True).check()
+
+
+def test_the_forms_offer_it_in_words_and_programs_as_a_value_V1_V25_V26():
+    page = browser(make_player())
+    wanted = {"opponent_kind": "anyone", "size": "9", "rule_set": "japanese", "color": "black", "handicap": "0",
+              "time": "days_3", "variant": "blind", "keep": "3", "hidden_from": "W"}  # fmt: skip
+    assert page.post("/new/", wanted).status_code == 302
+    offer = Challenge.objects.get()
+    assert offer.agreed_variant == Variant(view=View(ViewKind.FADING, 3, Color.WHITE))
+    assert (offer.unrated_reason, offer.analysis) == ("variant", False)
+    counter = CounterForm(offer=offer)
+    assert [counter[name].value() for name in ("variant", "keep", "hidden_from")] == ["blind", 3, "W"]
+    shown = page.get(offer.get_absolute_url()).content.decode()
+    assert "Only the stones of the last 3 turns are shown until play first stops." in shown
+    assert "This holds for White; Black sees the board." in shown
+    for name, value in (("keep", "51"), ("hidden_from", "x")):
+        assert page.post("/new/", {**wanted, name: value}).status_code == 400, name
+    body = {"size": 9, "variant": {"view": {"kind": "one_color"}}}
+    made = page.post("/api/v1/challenges/", body, "application/json", headers={"Idempotency-Key": "12345678"})
+    assert (made.status_code, made.json()["variant"]["view"]["kind"]) == (201, "one_color")
+
+
+def test_a_rematch_keeps_it_and_no_bot_is_offered_it_V61(settings):
+    game = started(FADING)
+    act(game, verbs.Resign, now=timezone.now())
+    again = rematch(game_id=game.pk, player=game.seat_list()[0].player, now=timezone.now())
+    assert again.agreed_variant == FADING
+    with pytest.raises(BotPlaysOrdinaryGo):
+        bot = make_player(is_bot=True)
+        create_challenge(PlayerRequest(make_player(), timezone.now()), Terms(variant=FADING), To(bot))
+
+
+@pytest.mark.parametrize("language", ["en", "fi", "fa"])
+def test_it_is_explained_in_every_language(language):
+    with translation.override(language):
+        said = {explained(variant) for variant in (ONE_COLOR, NOTHING, FADING)}
+    assert len(said) == 3
+    assert (language == "en") == any("stones" in text for text in said)
+
+
+def test_an_undo_goes_back_over_tries_and_shows_what_was_last_then():
+    game = started(NOTHING, "A2 H8 B1 H7 J1")
+    asked(game, "A1")
+    play(game, "C3", now=timezone.now())
+    white = game.seat_of_color(Color.WHITE).player
+    act(game, verbs.RequestUndo, by=white, now=timezone.now())
+    act(game, verbs.AnswerUndo, by=game.seat_of_color(Color.BLACK).player, allow=True, now=timezone.now())
+    game = reload(game)
+    assert (game.move_number, game.is_sealed, game.whole_state().course.tries) == (5, True, 1)
+    receipts = GameView(game, white).receipts()
+    assert [receipt["point"] for receipt in receipts if "point" in receipt] == ["J1"]
+    assert not any(receipt["captured"] for receipt in receipts)
