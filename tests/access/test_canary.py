@@ -33,7 +33,7 @@ from rules.variants import Variant, View, ViewKind
 from tests.access import table, visitors
 from tests.access.conftest import HASHERS
 from tests.access.visitors import Place
-from tests.factories import _play_on, reload
+from tests.factories import play_many, reload
 from wording.board_png import board_png
 
 pytestmark = pytest.mark.django_db
@@ -106,7 +106,7 @@ def played(place: Place, line: str) -> Iterator[Game]:
     kept.forget()
     mail.outbox.clear()
     with transaction.atomic():
-        _play_on(place.public.pk, line.split(), place.public.started_at)
+        play_many(place.public, line.split(), place.public.started_at)
         yield reload(place.public)
         transaction.set_rollback(True)
 
