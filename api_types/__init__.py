@@ -18,7 +18,19 @@ from .events import Event, GameEvent, Hello
 from .follows import Follow, Follows, Star, Stars
 from .game import Game, Legal, Line, Move, NoResult, OpenRequest, SeenAs, UndoRequest
 from .games import GameRecord, GameRow, Games, NextGame, Phase, SeatOf, Sgf
-from .go_problems import GoProblem, GoProblemOutcome, GoProblemRow, GoProblems, GoProblemsDue
+from .go_problems import (
+    DailyProblem,
+    GoProblem,
+    GoProblemAnswer,
+    GoProblemLine,
+    GoProblemOutcome,
+    GoProblemRow,
+    GoProblems,
+    GoProblemsDue,
+    GoProblemsRead,
+    OwnGoProblem,
+    OwnGoProblems,
+)
 from .lessons import Lesson, LessonMove, LessonOutcome, LessonRow, Lessons, LessonStep
 from .machine_review import Estimate, Judged, MachineReview, MoveLoss, PointsOfSides, ReviewChoice
 from .messages import Post, Posts, Thread, Threads
@@ -114,6 +126,7 @@ __all__ = [
     "Comments",
     "Continuation",
     "Count",
+    "DailyProblem",
     "Decision",
     "Decisions",
     "Device",
@@ -135,10 +148,13 @@ __all__ = [
     "Games",
     "GamesThen",
     "GoProblem",
+    "GoProblemAnswer",
+    "GoProblemLine",
     "GoProblemOutcome",
     "GoProblemRow",
     "GoProblems",
     "GoProblemsDue",
+    "GoProblemsRead",
     "Grant",
     "Grants",
     "HalfCount",
@@ -180,6 +196,8 @@ __all__ = [
     "OpenRequest",
     "Openings",
     "Outcome",
+    "OwnGoProblem",
+    "OwnGoProblems",
     "Page",
     "PairReason",
     "PauseOffer",

@@ -40,6 +40,12 @@ class GoProblem(GoProblemRow):
     """Who plays."""
     ringed: list[str]
     """The stones that it is about."""
+    area: list[str]
+    """The points that are read; stones elsewhere stay."""
+    author: str
+    """Who made it."""
+    licence: str
+    """What others may do with it, as an SPDX name."""
     ko: bool
     """Whether a ko is the best that can be had."""
     page: str
@@ -59,6 +65,70 @@ class GoProblemOutcome(TypedDict):
     """What was played: your move first, then what follows on it when both play well."""
     answers: list[str]
     """Every right first move, once yours was right; else empty."""
+
+
+class GoProblemLine(TypedDict):
+    """A first move, with what follows on it when both play well."""
+
+    move: str
+    """The point, or `elsewhere`."""
+    follows: list[str]
+    """What is played after it, the other side first."""
+    right: bool
+    """Whether it is one of the best."""
+    text: str
+    """What it comes to."""
+
+
+class GoProblemAnswer(TypedDict):
+    """The answer of a problem."""
+
+    answers: list[str]
+    """Every right first move."""
+    lines: list[GoProblemLine]
+    """Every first move in the area and one elsewhere, the right ones first."""
+
+
+class DailyProblem(TypedDict):
+    """Whether you hear of the problem of the day."""
+
+    daily: bool
+    """Whether you do."""
+
+
+class OwnGoProblem(TypedDict):
+    """A problem that a player has made."""
+
+    problem: str
+    """Its name in addresses, such as `own-3`."""
+    goal: ProblemGoal
+    """What is asked of the ringed stones."""
+    author: str
+    """The player's name."""
+    game: int | None
+    """The game that it comes from; null for one of a file."""
+    move: int | None
+    """After how many moves of it."""
+    state: Literal["waiting", "proved", "refused"]
+    """Whether it is still being read, is shown to everybody, or is no problem."""
+    why: str
+    """Why it is no problem, in words; else empty."""
+
+
+class OwnGoProblems(TypedDict):
+    """Problems that players have made, the latest first."""
+
+    results: list[OwnGoProblem]
+    """The latest hundred that are proved; of yours all of the latest hundred."""
+
+
+class GoProblemsRead(TypedDict):
+    """What became of a file of problems."""
+
+    results: list[OwnGoProblem]
+    """Those that are being read now."""
+    left_out: dict[str, int]
+    """How many were left out, by why: `goal`, `position`, `stones`, `area`, `known`, `day` (more than ten a day)."""
 
 
 class GoProblemsDue(TypedDict):

@@ -8,7 +8,7 @@ from foundation import background
 from foundation.handover import SECONDS_BETWEEN_LOOKS
 from games import second_opinion, sweeper
 from games.services import suggestions
-from learn import own_problems
+from learn import daily_readers, own_problems
 from machine_review import worker as machine_review
 from mail_play import mailbox
 from moderation import sweeper as suspensions
@@ -28,6 +28,7 @@ def start(*, heart: bool) -> None:
     second_opinion.start()
     machine_review.start()
     own_problems.start()
+    daily_readers.start()
     tournaments.start()
     suspensions.start()
     background.start("letters", mail.look, SECONDS_BETWEEN_LOOKS)

@@ -17,13 +17,14 @@ class LearnConfig(AppConfig):
 
         from accounts.privacy.account_deletion import when_deleting
         from accounts.privacy.data_export import add_rows
-        from learn import own_problems, progress, tries
-        from learn.models import OwnProblem, Progress, Repeating, Tried
+        from learn import daily_readers, own_problems, progress, tries
+        from learn.models import DailyReader, OwnProblem, Progress, Repeating, Tried
 
         user_logged_in.connect(progress.take_along)
         when_deleting(lambda player, now: None, lambda player, now: None, progress.forget)
         when_deleting(lambda player, now: None, lambda player, now: None, tries.forget)
         when_deleting(lambda player, now: None, lambda player, now: None, own_problems.forget)
+        when_deleting(lambda player, now: None, lambda player, now: None, daily_readers.forget)
         # fmt: off
         add_rows(
             "lessons", gettext_lazy("what you have done of lessons and problems"), ("learn.Progress.player",),
@@ -37,6 +38,10 @@ class LearnConfig(AppConfig):
         add_rows(
             "repeating", gettext_lazy("since when problems come back to you"), ("learn.Repeating.player",),
             lambda player: Repeating.objects.filter(player=player).values("since"),
+        )
+        add_rows(
+            "daily_problem", gettext_lazy("that you hear of the problem of the day"), ("learn.DailyReader.player",),
+            lambda player: DailyReader.objects.filter(player=player).values("told_on"),
         )
         add_rows(
             "own_problems", gettext_lazy("the problems that you have made"), ("learn.OwnProblem.author",),

@@ -8,7 +8,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from learn.own_problems import MOST_EMPTY, MOST_POINTS, Asked
+from learn.own_problems import MOST_EMPTY, MOST_POINTS, Asked, area_is_fine, one_of_each_chain
 from learn.problems.goal_words import GOALS
 from rules import Board, Color, Point, RulesError, parse_vertex
 from wording import words
@@ -19,6 +19,18 @@ TWO = frozenset({"connect", "cut"})
 OWN = frozenset({"live", "connect"})
 """The goals that are about stones of who plays."""
 LONGEST = 12
+
+
+def owner_of(goal: str, first: str) -> Color:
+    """Whose stones the goal is about when this side plays first."""
+    color = Color.from_letter(first)
+    return color if goal in OWN else color.opponent
+
+
+class FileForm(forms.Form):
+    """A file of positions to be proved."""
+
+    file = forms.FileField(label=_("SGF file"), widget=forms.ClearableFileInput(attrs={"accept": ".sgf"}))
 
 
 class OwnProblemForm(forms.Form):
@@ -57,8 +69,7 @@ class OwnProblemForm(forms.Form):
             for row in range(rows[0], rows[1] + 1)
             for column in range(columns[0], columns[1] + 1)
         ]
-        empty = sum(not self.board.cells[index] for index in inside)
-        if len(inside) > MOST_POINTS or not 1 <= empty <= MOST_EMPTY:
+        if not area_is_fine(self.board, inside):
             values = {"points": words.number(MOST_POINTS), "empty": words.number(MOST_EMPTY)}
             raise ValidationError(
                 _("The area may have %(points)s points, and 1 to %(empty)s of them empty."), params=values
@@ -70,12 +81,10 @@ class OwnProblemForm(forms.Form):
         data = super().clean() or {}
         if not {"marks", "goal", "first"} <= data.keys():
             return data
-        color = Color.from_letter(data["first"])
-        wanted = color if data["goal"] in OWN else color.opponent
-        chains = {self.board.chain_at(point).stones for point in data["marks"]}
-        if len(chains) != (2 if data["goal"] in TWO else 1) or len(chains) != len(data["marks"]):
+        marks = [self.board.index(point) for point in data["marks"]]
+        if len(one_of_each_chain(self.board, marks)) != (2 if data["goal"] in TWO else 1) or len(marks) > 2:
             self.add_error("marks", _("Connecting and cutting are about two chains, everything else is about one."))
-        elif any(self.board[point] is not wanted for point in data["marks"]):
+        elif any(self.board[point] is not owner_of(data["goal"], data["first"]) for point in data["marks"]):
             self.add_error("marks", _("The goal is about stones of the other colour."))
         return data
 

@@ -10,6 +10,7 @@ from django.contrib.messages import get_messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from learn import progress
@@ -17,8 +18,11 @@ from learn.lesson import Lesson
 from learn.lesson_page import LessonPage
 from learn.lessons import LESSONS
 from rules import RulesError
+from wording import words
 from wording.refusals import sentence_for
 
+CAPTURE_GAMES = ((5, 1), (7, 3), (9, 5))
+"""The boards of capture Go against the house bot, and to how many captured stones (C103)."""
 FRESH = 300
 """Seconds that a cache may keep a page of a lesson."""
 
@@ -78,8 +82,14 @@ def step(request: HttpRequest, lesson: str, number: int) -> HttpResponse:
 
 @require_safe
 def play(request: HttpRequest) -> HttpResponse:
-    """After the last lesson: the first game."""
-    return render(request, "learn/play.html", {"may_play": _may_play()})
+    """After the last lesson: the first game, on boards that grow (C103)."""
+    games = [(size, needed, _capture_label(size, needed)) for size, needed in CAPTURE_GAMES]
+    return render(request, "learn/play.html", {"may_play": _may_play(), "capture_games": games})
+
+
+def _capture_label(size: int, needed: int) -> str:
+    said = {"size": f"{words.number(size)}×{words.number(size)}", "n": words.number(needed)}
+    return ngettext("%(size)s, %(n)s stone", "%(size)s, %(n)s stones", needed) % said
 
 
 def _entry(lesson: Lesson, done: progress.Done) -> Entry:

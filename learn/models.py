@@ -63,6 +63,16 @@ class Repeating(models.Model):
         return str(self.player_id)
 
 
+class DailyReader(models.Model):
+    """That a player wants to hear of the problem of the day, and on which day (UTC) they last did."""
+
+    player = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", primary_key=True)
+    told_on = models.DateField(db_index=True)
+
+    def __str__(self) -> str:
+        return str(self.player_id)
+
+
 class OwnProblem(models.Model):
     """A problem that a player has made of a game of theirs. It is shown once it is proved: then `stored` holds it with
     its proof (`learn.problems.problem.Stored`). `question` is what was asked, `why` the code of a refusal."""

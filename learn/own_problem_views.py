@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.models import Player
+from challenges.sgf_import import SGF_SENTENCES
 from games import access
 from games.errors import NoSuchGame
-from learn import own_problems
-from learn.forms import OwnProblemForm
+from learn import own_problems, problem_files
+from learn.forms import FileForm, OwnProblemForm
 from learn.models import OwnProblem
 from learn.own_problems import WHY, Source
 from learn.problems.goal_words import GOALS
+from rules.sgf import SgfError
 from sharing.positions import Position, position_at
+from wording import words
 from wording.board_svg import Marks, diagram_svg
 
 DIGITS = 12
+TOO_MANY = gettext_lazy("You have made as many problems as one may in a day. Come back tomorrow.")
 
 
 @require_safe
@@ -29,7 +37,8 @@ def players_problems(request: HttpRequest) -> HttpResponse:
     mine = own_problems.of_player(request.user) if isinstance(request.user, Player) else []
     told = [(row, GOALS[row.question["goal"]], WHY.get(row.why, "")) for row in mine]
     states = OwnProblem.State
-    return render(request, "learn/players_problems.html", {"entries": entries, "mine": told, "states": states})
+    context = {"entries": entries, "mine": told, "states": states, "file": FileForm()}
+    return render(request, "learn/players_problems.html", context)
 
 
 @login_required
@@ -38,12 +47,15 @@ def make(request: HttpRequest) -> HttpResponse:
     """Make a problem of a position of one's own finished public game; 404 for any other game."""
     player = request.user
     assert isinstance(player, Player)
-    source, position = _position(request, player)
+    try:
+        source, position = position_of(player, _number(request, "game", 0), _number(request, "move", None))
+    except NoSuchGame:
+        raise Http404 from None
     form = OwnProblemForm(position.board, request.POST or None)
     status = 200
     if request.method == "POST":
-        if not own_problems.may_ask(player):
-            form.add_error(None, _("You have made as many problems as one may in a day. Come back tomorrow."))
+        if not own_problems.left_to_ask(player):
+            form.add_error(None, TOO_MANY)
         if form.is_valid():
             own_problems.ask(source, form.asked())
             return redirect("learn:players_problems")
@@ -53,23 +65,45 @@ def make(request: HttpRequest) -> HttpResponse:
     return render(request, "learn/make_problem.html", context, status=status)
 
 
-def _position(request: HttpRequest, player: Player) -> tuple[Source, Position]:
-    """Raises Http404 for a game that the player has not finished or that others may not see."""
+@login_required
+@require_POST
+def from_file(request: HttpRequest) -> HttpResponse:
+    """Have the positions of an SGF collection proved; say how many are left out, and why."""
+    player = request.user
+    assert isinstance(player, Player)
+    form = FileForm(request.POST, request.FILES)
     try:
-        game = access.game_for(player, _number(request, "game", 0))
-    except NoSuchGame:
-        raise Http404 from None
+        if not form.is_valid():
+            raise SgfError("sgf_no_game")
+        rows, left_out = problem_files.read_in(player, form.cleaned_data["file"].read())
+    except SgfError as error:
+        messages.error(request, str(SGF_SENTENCES[error.code]))
+        return redirect("learn:players_problems")
+    said = ngettext("%(n)s position is being read.", "%(n)s positions are being read.", len(rows))
+    messages.success(request, said % {"n": words.number(len(rows))})
+    if left_out:
+        parts = [f"{problem_files.LEFT_OUT[why]}: {words.number(number)}" for why, number in left_out.items()]
+        messages.warning(request, _("Left out: %(what)s.") % {"what": "; ".join(parts)})
+    return redirect("learn:players_problems")
+
+
+def position_of(player: Player, game_id: int, move: int | None) -> tuple[Source, Position]:
+    """The position after so many moves, by default the last, of a public game that the player has finished. Raises
+    NoSuchGame for any other game, and where there is no such position."""
+    game = access.game_for(player, game_id)
     if not game.is_finished or game.private or game.seat_of(player) is None or not game.agreed_setup.variant.plain:
-        raise Http404
-    position = position_at(game, _number(request, "move", game.move_number))
+        raise NoSuchGame
+    position = position_at(game, game.move_number if move is None else move)
     if position is None:
-        raise Http404
+        raise NoSuchGame
     return Source(player, game.pk, position.number), position
 
 
-def _number(request: HttpRequest, name: str, default: int) -> int:
+def _number(request: HttpRequest, name: str, default: int | None) -> Any:
     """Raises Http404 for what is no number."""
-    text = request.GET.get(name, str(default))
+    text = request.GET.get(name)
+    if text is None:
+        return default
     if not text.isascii() or not text.isdecimal() or len(text) > DIGITS:
         raise Http404
     return int(text)

@@ -20,10 +20,11 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Player
 from foundation import background, handover, timesource
 from learn.models import OwnProblem
-from learn.problems.problem import Goal, Problem, stored_as, unproved
+from learn.problems.problem import OF_PLAYERS, Goal, Problem, stored_as, unproved
 from learn.problems.proof import Proof, Reached, prove
 from learn.problems.solver import TooHard
-from rules import Board, Color
+from machine_review.services.positions import is_in_play
+from rules import Board, Color, Point
 from rules.notation import vertex
 
 TASK = "learn.tasks.prove_own_problems"
@@ -43,17 +44,18 @@ WHY: dict[str, Promise] = {
     "no_answer": _("Nothing reaches the goal, whatever is played first."),
     "decided": _("The goal is reached even when nothing is played first."),
     "many": _("Too many first moves reach the goal."),
+    "in_play": _("This position is being played here. Ask again when that game is over."),
 }
 """Why a position is no problem."""
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where a position comes from: whose it is, of which game, after how many moves."""
+    """Where a position comes from: whose it is, of which game, after how many moves; both are 0 for one of a file."""
 
     author: Player
-    game: int
-    move: int
+    game: int = 0
+    move: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +69,27 @@ class Asked:
     area: Sequence[int]
 
 
-def may_ask(player: Player) -> bool:
-    """Whether the player has not yet asked for as many as one may in a day."""
+def area_is_fine(board: Board, area: Sequence[int]) -> bool:
+    """Whether it is small enough to be read, and there is something to play."""
+    return len(area) <= MOST_POINTS and 1 <= sum(not board.cells[at] for at in area) <= MOST_EMPTY
+
+
+def one_of_each_chain(board: Board, points: Sequence[int]) -> list[int]:
+    """The first of these stones in each chain."""
+    seen: set[Point] = set()
+    found = []
+    for at in points:
+        point = board.point(at)
+        if point not in seen:
+            seen |= board.chain_at(point).stones
+            found.append(at)
+    return found
+
+
+def left_to_ask(player: Player) -> int:
+    """How many the player may still ask for today."""
     since = timesource.now() - timedelta(days=1)
-    return OwnProblem.objects.filter(author=player, made_at__gt=since).count() < MOST_A_DAY
+    return max(0, MOST_A_DAY - OwnProblem.objects.filter(author=player, made_at__gt=since).count())
 
 
 def ask(source: Source, asked: Asked) -> OwnProblem:
@@ -101,12 +120,13 @@ def prove_next() -> bool:
         return False
     problem = Problem(unproved(row.question, f"own-{row.pk}"))
     try:
-        proof = prove(problem.question, problem.first, NODES)
-        row.why = _why_not(proof)
+        row.why = "in_play" if is_in_play(problem.board) else ""
+        if not row.why:
+            proof = prove(problem.question, problem.first, NODES)
+            row.why = _why_not(proof)
+            row.stored = None if row.why else stored_as(problem.key, problem.goal, problem.question, proof)
     except TooHard:
         row.why = "too_hard"
-    else:
-        row.stored = None if row.why else stored_as(problem.key, problem.goal, problem.question, proof)
     row.state = OwnProblem.State.REFUSED if row.why else OwnProblem.State.PROVED
     row.save(update_fields=["why", "stored", "state"])
     return True
@@ -125,7 +145,7 @@ def shown() -> list[OwnProblem]:
 
 def of_player(player: Player) -> list[OwnProblem]:
     """The player's latest, whatever came of them."""
-    return list(OwnProblem.objects.filter(author=player).order_by("-made_at")[:MOST_SHOWN])
+    return list(OwnProblem.objects.filter(author=player).select_related("author").order_by("-made_at")[:MOST_SHOWN])
 
 
 def found(key: str) -> Problem | None:
@@ -133,8 +153,15 @@ def found(key: str) -> Problem | None:
     kind, dash, number = key.partition("-")
     if kind != "own" or not dash or not number.isdecimal() or len(number) > 18:
         return None
-    row = OwnProblem.objects.filter(pk=int(number), state=OwnProblem.State.PROVED).first()
-    return None if row is None or row.stored is None else Problem(row.stored)
+    proved = OwnProblem.objects.filter(pk=int(number), state=OwnProblem.State.PROVED, author__is_active=True)
+    row = proved.select_related("author").first()
+    return None if row is None or row.stored is None else problem_of(row)
+
+
+def problem_of(row: OwnProblem) -> Problem:
+    """The problem of a row that is proved."""
+    assert row.stored is not None
+    return Problem(row.stored, row.author.shown_name, OF_PLAYERS)
 
 
 def forget(player: Player) -> None:

@@ -18,12 +18,12 @@ from accounts.models import Player
 from foundation import timesource
 from learn import own_problems, progress, tries
 from learn.lesson_views import FRESH, say_who_may_keep
+from learn.problem_page import GIVEN_UP, ProblemPage, by_grade
 from learn.problems import sgf
 from learn.problems.collection import of_goal, problems
 from learn.problems.daily import problem_of
 from learn.problems.goal_words import GOALS
-from learn.problems.problem import GRADES, Problem
-from learn.step_page import StepPage
+from learn.problems.problem import Problem
 from rules import RulesError
 from wording import words
 from wording.refusals import sentence_for
@@ -61,50 +61,12 @@ class Grade:
         return _("%(n)s of %(all)s") % said
 
 
-class ProblemPage(StepPage):
-    """One problem."""
-
-    def __init__(self, problem: Problem, choice: str) -> None:
-        """Raises rules.errors.BadVertex and OffBoard when the choice is none."""
-        super().__init__(problem.step, choice)
-        self.problem = problem
-
-    @property
-    def name(self) -> str:
-        """What it is called."""
-        return f"{GOALS[self.problem.goal]} {words.number(progress.item_of(self.problem)[1])}"
-
-    @property
-    def grade(self) -> str:
-        """How hard it is."""
-        return words.number(tries.grades().get(self.problem.key, self.problem.grade))
-
-    @property
-    def others(self) -> str:
-        """The right first moves besides the one that was chosen."""
-        chosen = self.moves_played[0] if self.moves_played else ""
-        return ", ".join(point for point in self.problem.right.split() if point != chosen)
-
-    @property
-    def moves_played(self) -> list[str]:
-        """The points that were played, in order."""
-        moves = () if self.outcome is None else self.outcome.moves
-        return [self.step.name(move.point) for move in moves if move.point is not None]
-
-    @property
-    def next(self) -> str:
-        """The key of the next problem in the list, "" after the last."""
-        keys = [key for _grade, ordered in _by_grade() for key in ordered]
-        at = keys.index(self.problem.key) + 1 if self.problem.key in keys else len(keys)
-        return keys[at] if at < len(keys) else ""
-
-
 @require_safe
 def all_problems(request: HttpRequest) -> HttpResponse:
     """All problems by grade, and which are done."""
     done = progress.done_by(request)
-    found = [Grade(words.number(grade), _groups(keys, done)) for grade, keys in _by_grade()]
-    todo = next((key for _grade, keys in _by_grade() for key in keys if not _is_done(key, done)), "")
+    found = [Grade(words.number(grade), _groups(keys, done)) for grade, keys in by_grade()]
+    todo = next((key for _grade, keys in by_grade() for key in keys if not _is_done(key, done)), "")
     context = {"grades": found, "next": todo, "goals": {goal: title for goal, title in GOALS.items() if of_goal(goal)}}
     response = render(request, "learn/problems.html", context)
     progress.forget_in_browser(request, response)
@@ -113,10 +75,12 @@ def all_problems(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def one_problem(request: HttpRequest, problem: str) -> HttpResponse:
-    """One problem; with `point` what comes of it, and if it is right that is written down."""
+    """One problem; with `point` what comes of it, and if it is right that is written down; with `answer` the answers,
+    which counts as a try that was wrong."""
     found = _found(problem)
+    choice = GIVEN_UP if "answer" in request.GET else request.GET.get("point", "").strip()[:6]
     try:
-        page, refusal, status = ProblemPage(found, request.GET.get("point", "").strip()[:6]), "", 200
+        page, refusal, status = ProblemPage(found, choice), "", 200
     except RulesError as error:
         page, refusal, status = ProblemPage(found, ""), sentence_for(error), 400
     context = {"page": page, "refusal": refusal, "is_today": found.key == _today().key}
@@ -188,11 +152,6 @@ def _note(request: HttpRequest, response: HttpResponse, page: ProblemPage) -> No
         tries.note(request.user, page.problem, right=page.is_done)
     if page.is_done and page.problem.key in problems():
         progress.note(request, response, *progress.item_of(page.problem))
-
-
-def _by_grade() -> list[tuple[int, list[str]]]:
-    grades = tries.grades()
-    return [(grade, [key for key in problems() if grades[key] == grade]) for grade in GRADES]
 
 
 def _is_done(key: str, done: progress.Done) -> bool:

@@ -44,6 +44,11 @@ class StepPage:
         return self.outcome is not None and self.outcome.is_right
 
     @property
+    def gave_up(self) -> bool:
+        """Whether the answer was asked for; lessons have none to ask for, as everything there may be tried."""
+        return False
+
+    @property
     def board(self) -> Board:
         """The position that is shown."""
         return self.step.start.board if self.outcome is None else self.outcome.board

@@ -3,12 +3,19 @@
 from celery import shared_task
 
 from foundation.background import Crew
-from learn import own_problems
+from learn import daily_readers, own_problems
 
 _proving = Crew(own_problems.prove_next, 1)
+_telling = Crew(daily_readers.tell_some, 1)
 
 
 @shared_task(name=own_problems.TASK)  # type: ignore[untyped-decorator]
 def prove_own_problems() -> None:
     """Prove the problems that players have made, one at a time."""
     _proving.work()
+
+
+@shared_task(name="learn.tasks.tell_of_the_daily_problem")  # type: ignore[untyped-decorator]
+def tell_of_the_daily_problem() -> None:
+    """Tell those who want it of today's problem, once."""
+    _telling.work()

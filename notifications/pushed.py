@@ -18,6 +18,7 @@ class Pushed(StrEnum):
     MESSAGE = "message"
     PRIVATE = "private"
     OFFER = "offer"
+    PROBLEM = "problem"
 
 
 KIND_OF = {
@@ -29,5 +30,6 @@ KIND_OF = {
     Pushed.ENDED: Kind.GAME,
     Pushed.MESSAGE: Kind.MESSAGE,
     Pushed.PRIVATE: Kind.MESSAGE,
+    Pushed.PROBLEM: Kind.STAFF,
 }
 """By which of their choices a player wants it, or not."""

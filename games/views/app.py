@@ -90,6 +90,7 @@ def _settings_of_worker() -> dict[str, Any]:
         "games": reverse("games:my_games"),
         "devices": reverse("programs:devices"),
         "messages": reverse("social:threads"),
+        "problem": reverse("learn:problem_today"),
     }
 
 
@@ -103,6 +104,7 @@ def _words() -> dict[str, str]:
         Pushed.MESSAGE: _("There is a new message in a game."),
         Pushed.PRIVATE: _("Somebody has written to you."),
         Pushed.OFFER: _("Somebody offers you a game."),
+        Pushed.PROBLEM: _("Here is the problem of the day."),
         "other": _("Something is new in your games."),
     }
 

@@ -14,15 +14,16 @@ from rest_framework.response import Response
 import api_types as shapes
 from accounts.models import Player
 from api.base import Api
-from api.fields import Strict, Text, Truth
+from api.fields import NothingSerializer, Strict, Text, Truth
 from api.schemas import answers
 from foundation import timesource
-from learn import progress, tries
+from learn import daily_readers, own_problems, progress, tries
 from learn.api.views import moves_of
 from learn.outcomes import outcome_of
+from learn.problem_page import lines_of
 from learn.problems.collection import problems
 from learn.problems.daily import problem_of
-from learn.problems.problem import Problem
+from learn.problems.problem import ELSEWHERE, Problem
 from rules import RulesError
 from wording.letters import letter
 from wording.refusals import sentence_for
@@ -38,6 +39,12 @@ class RepeatingSerializer(Strict):
     """Whether problems shall come back."""
 
     repeating = Truth(help_text="Whether what you try comes back to you as `due`.")
+
+
+class DailySerializer(Strict):
+    """Whether to be told of the problem of the day."""
+
+    daily = Truth(help_text="Whether you hear of it every day.")
 
 
 class ProblemsView(Api):
@@ -88,7 +95,7 @@ class ProblemView(Api):
             outcome = outcome_of(step, choice)
         except RulesError as error:
             raise serializers.ValidationError({"point": [sentence_for(error)]}) from error
-        if outcome.moves and isinstance(request.user, Player):
+        if outcome.moves and isinstance(request.user, Player) and found.key in problems():
             tries.note(request.user, found, right=outcome.is_right)
             if outcome.is_right:
                 item, number = progress.item_of(found)
@@ -101,6 +108,52 @@ class ProblemView(Api):
             "answers": found.right.split() if outcome.is_right else [],
         }
         return Response(told)
+
+
+class AnswerView(Api):
+    """The answer of a problem."""
+
+    scopes = {"POST": "study:write"}
+    public = ("POST",)
+    body = NothingSerializer
+
+    @extend_schema(operation_id="problem_answer", request=NothingSerializer, responses=answers(shapes.GoProblemAnswer))
+    def post(self, request: Request, problem: str) -> Response:
+        """Give up, and be told every first move with what follows on it. For those who are signed in it counts as a
+        first try that was wrong, if it is the first."""
+        self.read(request)
+        found = _found(problem)
+        if isinstance(request.user, Player) and found.key in problems():
+            tries.note(request.user, found, right=False)
+        lines = [
+            shapes.GoProblemLine(
+                move=line.point or ELSEWHERE,
+                follows=found.stored["lines"][line.point or ELSEWHERE].split(),
+                right=line.is_right,
+                text=line.text,
+            )
+            for line in lines_of(found)
+        ]
+        return Response(shapes.GoProblemAnswer(answers=found.right.split(), lines=lines))
+
+
+class DailyView(Api):
+    """Being told of the problem of the day."""
+
+    scopes = {"GET": "study:write", "PUT": "study:write"}
+    body = DailySerializer
+
+    @extend_schema(operation_id="problem_daily", responses=answers(shapes.DailyProblem))
+    def get(self, request: Request) -> Response:
+        """Whether you hear of the problem of the day: as the event `problem.daily`, and on your devices."""
+        return Response(shapes.DailyProblem(daily=daily_readers.wants(self.player)))
+
+    @extend_schema(operation_id="problem_daily_change", request=DailySerializer, responses=answers(shapes.DailyProblem))
+    def put(self, request: Request) -> Response:
+        """Begin, with tomorrow's, or end."""
+        wanted = self.read(request).validated_data["daily"]
+        daily_readers.want(self.player, wanted=wanted)
+        return Response(shapes.DailyProblem(daily=wanted))
 
 
 class DueView(Api):
@@ -130,9 +183,10 @@ def _due(player: Player) -> shapes.GoProblemsDue:
 
 def _found(key: str) -> Problem:
     """Raises Http404."""
-    if key not in problems():
+    found = problems().get(key) or own_problems.found(key)
+    if found is None:
         raise Http404
-    return problems()[key]
+    return found
 
 
 def _done_by(request: Request) -> progress.Done:
@@ -143,7 +197,7 @@ def _row(problem: Problem, done: progress.Done) -> shapes.GoProblemRow:
     return {
         "problem": problem.key,
         "goal": problem.goal,
-        "grade": tries.grades()[problem.key],
+        "grade": tries.grades().get(problem.key, problem.grade),
         "done": progress.has_done(done, *progress.item_of(problem)),
     }
 
@@ -156,6 +210,9 @@ def _told(problem: Problem, done: progress.Done) -> shapes.GoProblem:
         "rows": step.start.board.rows(),
         "to_play": letter(problem.first),
         "ringed": sorted(step.rings.split()),
+        "area": sorted(problem.stored["area"].split()),
         "ko": problem.is_ko,
+        "author": problem.author,
+        "licence": problem.licence,
         "page": reverse("learn:problem", args=[problem.key]),
     }

@@ -1,7 +1,7 @@
 """The addresses of lessons and problems in the API."""
 
 from api.routes import both
-from learn.api import problem_views, views
+from learn.api import own_problem_views, problem_views, views
 
 urlpatterns = [
     *both("lessons", views.LessonsView),
@@ -10,5 +10,9 @@ urlpatterns = [
     *both("problems", problem_views.ProblemsView),
     *both("problems/today", problem_views.TodayView),
     *both("problems/due", problem_views.DueView),
+    *both("problems/daily", problem_views.DailyView),
+    *both("problems/players", own_problem_views.PlayersProblemsView),
+    *both("problems/players/sgf", own_problem_views.ProblemFileView),
     *both("problems/<slug:problem>", problem_views.ProblemView),
+    *both("problems/<slug:problem>/answer", problem_views.AnswerView),
 ]

@@ -41,6 +41,7 @@ LESSON = Lesson(
             ),
             bad=_("The neutral point is the one that touches both colours."),
             first=Color.WHITE,
+            answer="F5",
             ruleset="chinese",
             count=Count("chinese", DEAD, prisoners=TAKEN),
             claims=("F5: score = 41 40",),

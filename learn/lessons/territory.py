@@ -69,6 +69,7 @@ LESSON = Lesson(
             ),
             bad=_("The neutral point is the one that touches both colours."),
             first=Color.WHITE,
+            answer="F5",
             count=Count("leaflet", DEAD, prisoners=TAKEN),
             claims=("F5: score = 25 24",),
         ),

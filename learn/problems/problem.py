@@ -25,6 +25,10 @@ REACHERS = frozenset({"kill", "race", "connect", "ladder"})
 GRADES = (1, 2, 3, 4)
 MOST_EFFORT = (7.0, 9.5, 12.0)
 """What a problem of each grade but the last asks less than."""
+AUTHOR, LICENCE = "Igo", "AGPL-3.0-or-later"
+"""Of the problems that come with this server: made by its own program."""
+OF_PLAYERS = "CC0-1.0"
+"""Under which players give theirs (templates/learn/make_problem.html)."""
 PLAYED_OUT = 4
 """So many moves at the end of a capture only take off what is dead."""
 
@@ -51,9 +55,11 @@ class Stored(TypedDict):
 
 @dataclass(frozen=True)
 class Problem:
-    """A stored problem, with what follows from it."""
+    """A stored problem, with what follows from it; who made it, and what others may do with it (C104)."""
 
     stored: Stored
+    author: str = AUTHOR
+    licence: str = LICENCE
 
     @property
     def key(self) -> str:

@@ -32,6 +32,8 @@ def _root(problem: Problem) -> Node:
         if points:
             root.set(name, *map(to_sgf, points))
     root.set("PL", problem.first.letter)
+    root.set("AN", problem.author)
+    root.set("CP", problem.licence)
     root.set("C", str(step.task))
     wrong = [name for name in problem.stored["lines"] if name != ELSEWHERE and name not in problem.right.split()]
     for name in (*problem.right.split(), *wrong):

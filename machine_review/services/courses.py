@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from foundation.kept import Kept
@@ -29,12 +29,21 @@ def keys_of(game: Game, course: Course | None = None) -> frozenset[int]:
     return _keys.get_or_make((game.pk, game.number), lambda: frozenset(_all_keys(course or course_of(game))))
 
 
+def keys_of_board(board: Board) -> frozenset[int]:
+    """The same of one position."""
+    return frozenset(_keys_of([board], board.width, board.height))
+
+
 def _all_keys(course: Course) -> Iterator[int]:
+    return _keys_of(course.boards, course.setup.width, course.setup.height)
+
+
+def _keys_of(boards: Iterable[Board], width: int, height: int) -> Iterator[int]:
     """A position differs from the one before in a few points, so its keys follow from those before."""
-    tables = _tables(course.setup.width, course.setup.height)
-    before = Board.empty(course.setup.width, course.setup.height)
+    tables = _tables(width, height)
+    before = Board.empty(width, height)
     keys = [0] * len(tables)
-    for board in course.boards:
+    for board in boards:
         changed = [
             (index, was, now)
             for index, (was, now) in enumerate(zip(before.cells, board.cells, strict=True))

@@ -21,10 +21,10 @@ from games.services.clock_check import CheckedTime
 from machine_review.engines import Course
 from machine_review.errors import PositionInPlay
 from machine_review.models import PlayedPosition, ReviewJob, WatchedGame
-from rules import Phase, Setup
+from rules import Board, Phase, Setup
 from rules.ko import position_key
 
-from .courses import keys_of
+from .courses import keys_of, keys_of_board
 
 OPENING, SMALL_OPENING, SMALL = 20, 12, 81
 """So many moves of a game are anybody's; on boards of up to 81 points fewer."""
@@ -41,6 +41,13 @@ def check_not_in_play(game: Game, course: Course | None = None) -> None:
     running = PlayedPosition.objects.filter(key__in=keys).exclude(game__game__phase=Phase.FINISHED.value)
     if running.exclude(game_id=game.pk).exists():
         raise PositionInPlay
+
+
+def is_in_play(board: Board) -> bool:
+    """The same of one position: whether a running game has had it after its opening."""
+    catch_up()
+    played = PlayedPosition.objects.filter(key__in=keys_of_board(board))
+    return played.exclude(game__game__phase=Phase.FINISHED.value).exists()
 
 
 def catch_up(*, fully: bool = False) -> None:

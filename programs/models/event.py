@@ -26,6 +26,7 @@ class EventKind(models.TextChoices):
     FOLLOW_CREATED = "follow.created"
     FOLLOWED_STARTED = "followed.started"
     FOLLOWED_FINISHED = "followed.finished"
+    PROBLEM_DAILY = "problem.daily"
 
 
 class EventQuerySet(models.QuerySet["Event"]):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 
 from challenges.models import Status
 from games.models import Game, Seat
@@ -150,6 +150,12 @@ def _offered(event: Event, now: datetime) -> Push | None:
     return Push(Pushed.OFFER, None, offer.pk, A_WHILE)
 
 
+def _problem(event: Event, now: datetime) -> Push | None:
+    """The problem of the day, on that day."""
+    left = datetime.combine(event.at.astimezone(UTC).date() + timedelta(days=1), time(), UTC) - now
+    return Push(Pushed.PROBLEM, None, 0, left) if left > timedelta(0) else None
+
+
 def _nothing(event: Event, now: datetime) -> None:
     """The bell says it."""
 
@@ -170,4 +176,5 @@ _SAID: dict[EventKind, Callable[[Event, datetime], Push | None]] = {
     EventKind.FOLLOW_CREATED: _nothing,
     EventKind.FOLLOWED_STARTED: _nothing,
     EventKind.FOLLOWED_FINISHED: _nothing,
+    EventKind.PROBLEM_DAILY: _problem,
 }

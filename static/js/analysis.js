@@ -73,6 +73,8 @@ function show() {
   const way = tree.wayTo(at);
   const links = { first: ROOT, previous: way.at(-2) || ROOT, next: along[0] || at, last: along.at(-1) || at };
   for (const [id, name] of Object.entries(links)) find(id).href = `?at=${name}`;
+  const book = find("book");
+  if (book) book.href = `${book.dataset.begin}&moves=${way.slice(0, 24).map((name) => tree.nodes.get(name).move).join(",")}`;
   for (const field of document.querySelectorAll("[data-at]")) field.value = at;
   if (document.activeElement !== find("text") || !typed) find("text").value = one.text;
   find("next-moves").hidden = !following.length;

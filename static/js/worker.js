@@ -3,7 +3,7 @@
 // Of pages it keeps the offline page alone, of one account. It sends nothing of a game.
 
 const CACHE = "igo-offline";
-const { words, title, lang, dir, icon, badge, files, offline, game, games, devices, messages } = SETTINGS;
+const { words, title, lang, dir, icon, badge, files, offline, game, games, devices, messages, problem } = SETTINGS;
 let wipes = 0;
 
 addEventListener("install", () => skipWaiting());
@@ -74,7 +74,7 @@ async function tell(data) {
     body: words[told.kind] ?? words.other,
     tag: number ? `game-${number}` : "igo",
     renotify: true,
-    data: number ? game.replace("0", number) : told.kind === "private" ? messages : games,
+    data: number ? game.replace("0", number) : { private: messages, problem }[told.kind] ?? games,
     icon, badge, lang, dir,
   });
   try {

@@ -21,6 +21,7 @@ from wording import words
 from wording.refusals import SENTENCES
 
 from . import drawing
+from .book import book_of, page_of_book
 
 TOOLS = ("play", "triangle", "square", "circle", "cross", "letter", "number")
 
@@ -91,6 +92,12 @@ class AnalysisPage:
     def outline(self) -> SafeString:
         """The tree as a list."""
         return drawing.tree_list(self.shape, self.at, self.nodes)
+
+    @property
+    def book(self) -> tuple[str, str]:
+        """The openings: at the beginning of the game, and at this node; both "" where no book knows the game."""
+        record, places = self.opened.record, self.shape.places
+        return book_of(record), page_of_book(record, (places[name].move for name in self.shape.way_to(self.at)))
 
     @property
     def number(self) -> int:

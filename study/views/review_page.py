@@ -21,6 +21,7 @@ from study.services.plan_lines import unfired
 from study.services.sharing import Review
 
 from . import drawing
+from .book import page_of_book
 
 TEN = 10
 
@@ -170,6 +171,12 @@ class ReviewPage:
             return ""
         place = self._place(name)
         return drawing.move_name(place.number, place.color, place.move)
+
+    @property
+    def book(self) -> str:
+        """The openings at this node, "" where no book knows the game."""
+        way = self.shape.way_to(self.at)
+        return page_of_book(self.record, (self._place(name).move for name in way))
 
     @property
     def number(self) -> int:

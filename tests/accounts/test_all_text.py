@@ -58,6 +58,7 @@ NOT_CHECKED = {
     "lowest_rank": PLAIN, "highest_rank": PLAIN, "node": PLAIN, "moves": PLAIN, "CommentSerializer.text": CLEANED,
     "other": COMPARED, "proposal": COMPARED, "starts_at": PLAIN, "rank": PLAIN,
     "bar": PLAIN, "floor": PLAIN, "marks": PLAIN, "area": PLAIN,
+    "stones": PLAIN, "goal": COMPARED, "first": COMPARED,
     "StarSerializer.note": CLEANED, "StarSerializer.tag": CLEANED,
     "ArchiveForm.after": PLAIN, "ArchiveForm.before": PLAIN,
     "games.api.inputs._Action.message": CLEANED,

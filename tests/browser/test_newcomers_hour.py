@@ -73,7 +73,7 @@ class Newcomer:
                 page.locator("#bar .menu summary").click()
                 page.locator("#bar a[href$='/pass/']").click()
                 page.locator("main form button").click()
-            self.waits_for("#play, #board[data-mode=mark], form.board[method=post]", number + 1)
+            self.waits_for("#bar .primary", number + 1)
 
     @property
     def number(self) -> int:
@@ -109,9 +109,9 @@ class Newcomer:
         while not (self.page.locator(what).count() and self.number >= least):
             assert time.monotonic() < ended, self.page.locator("main").inner_text()
             self.page.wait_for_timeout(300)
-            again = self.page.locator("#bar noscript a, #bar noscript")
+            again = self.page.locator("#bar noscript a")
             if not self.javascript and again.count():
-                self.page.locator("#bar .now a.button").last.click()
+                again.click()
 
     def counts(self) -> None:
         """Send what the server suggests, or agree to what the other side answers, until there is a result."""

@@ -1,8 +1,8 @@
 """Another solver of problems, to check ours by: proof-number search over the moves that `rules` allows, with superko.
 
-It shares nothing with `learn.problems.solver` but the question. It knows no eyes, no likely moves and no ko threats: every
-point of the area is tried, and a tree is grown where the least is left to prove, until a goal is reached on the board
-(Allis, van der Meulen, van den Herik: Proof-number search, 1994).
+It shares nothing with `learn.problems.solver` but the question. It knows no eyes, no likely moves and no ko threats:
+every point of the area is tried, and a tree is grown where the least is left to prove, until the goal is reached or
+missed on the board (Allis, van der Meulen, van den Herik: Proof-number search, 1994).
 """
 
 from __future__ import annotations
@@ -53,11 +53,11 @@ class Search:
 
     def is_reached_after(self, name: str) -> bool | None:
         """Whether the goal is reached after this first move, None where the move is not allowed. Raises GaveUp."""
-        color = self.start.to_play
+        color, board = self.start.to_play, self.board
         assert color is not None
         try:
-            move = Pass(color) if name == "elsewhere" else Play(color, parse_vertex(name, self.board.width, self.board.height))
-            root = Node(apply(self.start, move))
+            point = None if name == "elsewhere" else parse_vertex(name, board.width, board.height)
+            root = Node(apply(self.start, Pass(color) if point is None else Play(color, point)))
         except RulesError:
             return None
         self._judge(root)

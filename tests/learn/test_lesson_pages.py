@@ -121,6 +121,15 @@ def test_pages_lead_from_the_first_to_a_first_game(settings):
     assert 'action="/play/"' in get("/learn/play/")
 
 
+def test_capture_go_grows_from_board_to_board_C103(settings):
+    settings.IGO_HOUSE_BOT = settings.IGO_OPEN_FOR_SIGNUP = True
+    html = get("/learn/play/")
+
+    games = re.findall(r'name="capture" value="(\d+)"> ?<input type="hidden" name="size" value="(\d+)"', html)
+    assert games == [("1", "5"), ("3", "7"), ("5", "9")]
+    assert "7×7, 3 stones" in html
+
+
 def test_newcomers_are_led_here():
     home = get("/")
 

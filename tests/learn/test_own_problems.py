@@ -6,14 +6,16 @@ from datetime import timedelta
 from html import unescape
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
 
 from accounts.privacy.account_deletion import delete
 from games import verbs
-from learn import own_problems
+from learn import own_problems, problem_files
 from learn.models import OwnProblem, Tried
 from learn.own_problems import Asked, Source
+from learn.problems import sgf
 from learn.problems.collection import of_goal
 from rules import Board, Color
 from tests.factories import act, make_game, make_player
@@ -126,9 +128,9 @@ def test_a_position_of_a_finished_game_is_sent_shown_and_proved(aino, babak, mon
 
 def test_so_many_a_day_and_no_more(aino):
     for _ in range(own_problems.MOST_A_DAY):
-        assert own_problems.may_ask(aino)
+        assert own_problems.left_to_ask(aino)
         asked_for(aino)
-    assert not own_problems.may_ask(aino)
+    assert own_problems.left_to_ask(aino) == 0
 
 
 def test_asking_stores_what_was_asked(aino, monkeypatch):
@@ -158,3 +160,120 @@ def test_they_go_with_the_account(aino):
     delete(player=aino, now=timezone.now())
 
     assert not OwnProblem.objects.exists()
+
+
+def test_who_made_it_and_what_others_may_do_with_it_is_said_C104(aino):
+    row = asked_for(aino)
+    own_problems.prove_next()
+
+    html = Client().get(f"/problems/own-{row.pk}/?answer=1").content.decode()
+    assert "<bdi>aino</bdi>" in html
+    assert "CC0-1.0" in html
+    told = Client().get(f"/api/v1/problems/own-{row.pk}").json()
+    assert (told["author"], told["licence"]) == ("aino", "CC0-1.0")
+    assert "AN[aino]" in Client().get(f"/problems/own-{row.pk}.sgf").content.decode()
+
+
+def test_a_position_that_is_being_played_here_is_not_read_C50(aino, babak):
+    moves = "A1 J9 B1 H9 C1 G9 D1 F9 E1 E9 F1 D9 G1 C9"
+    game = make_game(black=aino, white=babak, moves=moves)
+    board = game.state().board
+    row = asked_for(aino, rows=board.rows(), marks="A1", area="A2 B2", goal="kill", first="W")
+    turned = asked_for(aino, rows=board.rows()[::-1], marks="A9", area="A8 B8", goal="kill", first="W")
+    while own_problems.prove_next():
+        pass
+
+    assert {(one.state, one.why) for one in OwnProblem.objects.all()} == {("refused", "in_play")}
+    act(game, verbs.Resign, by=aino)
+    OwnProblem.objects.update(state="waiting", why="", claimed_at=None)
+    while own_problems.prove_next():
+        pass
+    assert OwnProblem.objects.filter(pk__in=(row.pk, turned.pk), why="in_play").count() == 0
+
+
+@pytest.fixture
+def idle(monkeypatch):
+    monkeypatch.setattr(own_problems.handover, "hand_over", lambda task, otherwise: None)
+
+
+def collection(*found) -> str:
+    return sgf.written(found)
+
+
+def test_a_collection_that_was_downloaded_here_is_read_in_again_and_proved_C36_C104(aino, idle):
+    wanted = [of_goal(goal)[0] for goal in ("live", "kill", "race", "connect", "cut")]
+    client = Client()
+    client.force_login(aino)
+    file = SimpleUploadedFile("own.sgf", collection(*wanted, of_goal("ladder")[0], wanted[0]).encode())
+    answer = client.post("/problems/new/sgf/", {"file": file}, follow=True)
+
+    html = unescape(answer.content.decode())
+    assert "5 positions are being read." in html
+    assert "without a goal (GE) or without who plays (PL): 1; known here: 1" in html
+    while own_problems.prove_next():
+        pass
+    for row, problem in zip(OwnProblem.objects.order_by("pk"), wanted, strict=True):
+        assert row.stored["lines"] == problem.stored["lines"]
+        assert (row.game, row.stored["right"], row.stored["ko"]) == (0, problem.stored["right"], problem.stored["ko"])
+
+
+@pytest.mark.parametrize(("text", "why"), [
+    ("(;SZ[9]AB[aa]AW[ab]PL[B]CR[ab]VW[ac])", "goal"),
+    ("(;SZ[9]AB[aa]AW[ab]GE[kill]CR[ab]VW[ac])", "goal"),
+    ("(;SZ[9]AB[aa]AW[ab]PL[B]GE[life and death]CR[ab]VW[ac])", "goal"),
+    ("(;SZ[9]AB[aa][ba]AW[aa]PL[B]GE[kill]CR[aa]VW[ac])", "position"),
+    ("(;SZ[9]AB[ab][ba]AW[aa]PL[B]GE[kill]CR[aa]VW[ac])", "position"),
+    ("(;SZ[9]AB[aa]AW[zz]PL[B]GE[kill]CR[ab]VW[ac])", "position"),
+    ("(;SZ[4]AB[aa]AW[ab]PL[B]GE[kill]CR[ab]VW[ac])", "position"),
+    ("(;SZ[9]AB[aa]AW[ab]PL[B]GE[kill]VW[ac])", "stones"),
+    ("(;SZ[9]AB[aa]AW[ab]PL[B]GE[kill]CR[aa]VW[ac])", "stones"),
+    ("(;SZ[9]AB[aa]AW[ab]PL[B]GE[kill]CR[ee]VW[ac])", "stones"),
+    ("(;SZ[9]AB[aa]AW[ab]PL[B]GE[kill]CR[ab])", "area"),
+    ("(;SZ[9]AB[aa]AW[ab]PL[B]GE[kill]CR[ab]VW[aa:ii])", "area"),
+])  # fmt: skip
+def test_what_says_too_little_is_left_out_and_counted(aino, idle, text, why):
+    assert problem_files.read_in(aino, text) == ([], {why: 1})
+
+
+def test_no_more_than_a_days_problems_are_read_out_of_a_file(aino, idle):
+    rows, left_out = problem_files.read_in(aino, collection(*of_goal("kill")[:12]))
+
+    assert (len(rows), left_out) == (own_problems.MOST_A_DAY, {"day": 2})
+
+
+def test_a_file_that_is_none_is_refused(aino):
+    client = Client()
+    client.force_login(aino)
+    for file in (SimpleUploadedFile("x.sgf", b"hello"), SimpleUploadedFile("x.sgf", b"")):
+        html = unescape(client.post("/problems/new/sgf/", {"file": file}, follow=True).content.decode())
+        assert "There is no game in this file." in html
+    assert not OwnProblem.objects.exists()
+
+
+def test_players_make_problems_by_the_api_C110(aino, babak, idle):
+    game = make_game(black=aino, white=babak, moves="A2 A1 G7 G6")
+    act(game, verbs.Resign, by=aino)
+    client = Client()
+    client.force_login(aino)
+
+    def post(path="", **body):
+        return client.post(f"/api/v1/problems/players{path}", body, content_type="application/json")
+
+    sent = {"game": game.pk, "move": 3, "goal": "kill", "first": "B", "stones": "A1", "area": "A1 B2"}
+    assert post(**{**sent, "stones": "J9"}).json()["errors"].keys() == {"stones"}
+    assert post(**{**sent, "game": 999}).status_code == 404
+    made = post(**sent)
+    assert made.status_code == 201
+    key = made.json()["problem"]
+    assert made.json() == {
+        "problem": key, "goal": "kill", "author": "aino", "game": game.pk, "move": 3, "state": "waiting", "why": "",
+    }  # fmt: skip
+    assert Client().get("/api/v1/problems/players").json() == {"results": []}
+    own_problems.prove_next()
+    assert Client().get("/api/v1/problems/players").json()["results"][0]["state"] == "proved"
+    tried = client.post(f"/api/v1/problems/{key}", {"point": "B1"}, content_type="application/json").json()
+    assert (tried["right"], tried["answers"]) == (True, ["B1"])
+    assert not Tried.objects.exists()
+    read = post("/sgf", sgf=collection(of_goal("kill")[0], of_goal("ladder")[0])).json()
+    assert ([row["game"] for row in read["results"]], read["left_out"]) == ([None], {"goal": 1})
+    assert post("/sgf", sgf="hello").json()["code"] == "bad_sgf"

@@ -87,6 +87,52 @@ def test_a_wrong_point_is_refuted_on_the_board_and_a_right_one_leads_on():
     assert "Try again" not in right
 
 
+def test_who_gives_up_is_shown_the_answer_and_has_not_solved_it_C104():
+    player = make_player("aino")
+    client = signed_in(player)
+    assert f'href="{PATH}?answer=1#lesson"' in get(PATH, client)
+    html = get(f"{PATH}?answer=1", client)
+
+    assert f"The answer: <bdi>{RIGHT}</bdi>" in html
+    assert "Right." not in html.split("<details")[0]
+    assert "Show the answer" not in html
+    assert progress.of_player(player) == {}
+    assert Tried.objects.get().was_right is False
+    assert visitor().get(f"{PATH}?answer=1")["Cache-Control"] == "public, max-age=300"
+
+
+def test_every_first_move_with_what_follows_is_told_after_solving_or_giving_up_C104():
+    assert "All first moves" not in get(PATH)
+    assert "All first moves" not in get(f"{PATH}?point={WRONG}")
+    for query in (f"point={RIGHT}", "answer=1"):
+        lines = get(f"{PATH}?{query}").split("All first moves")[1].split("</details>")[0]
+        assert lines.count("<li>") == len(PROBLEM.stored["lines"])
+        for name, follows in PROBLEM.stored["lines"].items():
+            assert name == "elsewhere" or f'?point={name}#lesson"><bdi>{name}</bdi>' in lines
+            assert follows in lines
+        assert lines.index(RIGHT) < lines.index(WRONG)
+
+
+def test_the_answer_is_given_by_the_api_C110():
+    player = make_player("aino")
+    told = signed_in(player).post(f"/api/v1/problems/{PROBLEM.key}/answer", {}, content_type="application/json").json()
+
+    assert told["answers"] == PROBLEM.right.split()
+    assert {line["move"]: " ".join(line["follows"]) for line in told["lines"]} == PROBLEM.stored["lines"]
+    assert [line["right"] for line in told["lines"]].count(True) == len(told["answers"])
+    assert Tried.objects.get().was_right is False
+
+
+def test_a_problem_says_its_area_author_and_licence_C104():
+    told = visitor().get(f"/api/v1/problems/{PROBLEM.key}").json()
+
+    assert told["area"] == sorted(PROBLEM.stored["area"].split())
+    assert (told["author"], told["licence"]) == ("Igo", "AGPL-3.0-or-later")
+    file = visitor().get(f"/problems/{PROBLEM.key}.sgf").content.decode()
+    assert "AN[Igo]" in file
+    assert "CP[AGPL-3.0-or-later]" in file
+
+
 @pytest.mark.parametrize(("path", "status"), [
     ("/problems/live-0/", 404), ("/problems/chess-1/", 404), ("/problems/live-1.txt", 404),
     ("/problems/sets/chess.sgf", 404), (f"{PATH}?point=Q16", 400), (f"{PATH}?point=pass", 400),

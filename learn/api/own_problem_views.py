@@ -1,0 +1,121 @@
+"""The operations about problems that players make."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+import api_types as shapes
+from accounts.models import Player
+from api.base import Api
+from api.fields import Number, Strict, Text
+from api.schemas import answers
+from challenges.sgf_import import BadSgf
+from games.api.base import once
+from games.errors import NoSuchGame
+from learn import own_problems, problem_files
+from learn.forms import OwnProblemForm
+from learn.models import OwnProblem
+from learn.own_problem_views import TOO_MANY, position_of
+from learn.own_problems import WHY
+from rules.sgf import SgfError
+
+LARGEST = 60_000
+
+
+class MakeProblemSerializer(Strict):
+    """A position, and what is asked of it."""
+
+    game = Number(min_value=1, help_text="A public game of yours that is over.")
+    move = Number(min_value=0, required=False, help_text="After so many moves; without it, the last position.")
+    goal = Text(max_length=12, help_text="`live`, `kill`, `race`, `connect` or `cut`.")
+    first = Text(max_length=1, help_text="Who plays first, `B` or `W`.")
+    stones = Text(max_length=12, help_text="A point of the chain that it is about, such as `C3`; of two, `C3 E5`.")
+    area = Text(max_length=12, help_text="Two opposite corners of what is read, such as `A1 D4`.")
+
+
+class ProblemFileSerializer(Strict):
+    """A collection of problems."""
+
+    sgf = Text(max_length=LARGEST, help_text="SGF with AB, AW, PL, GE, CR and VW, as the files of this server.")
+
+
+class PlayersProblemsView(Api):
+    """Problems of players."""
+
+    scopes = {"GET": "game:read", "POST": "study:write"}
+    public = ("GET",)
+    body = MakeProblemSerializer
+
+    @extend_schema(operation_id="problems_of_players", responses=answers(shapes.OwnGoProblems))
+    def get(self, request: Request) -> Response:
+        """The latest problems that players have made of their games, and what came of yours."""
+        rows = {row.pk: row for row in own_problems.shown()}
+        if isinstance(request.user, Player):
+            rows |= {row.pk: row for row in own_problems.of_player(request.user)}
+        return Response(shapes.OwnGoProblems(results=[_row(rows[key]) for key in sorted(rows, reverse=True)]))
+
+    @extend_schema(
+        operation_id="problem_make",
+        request=MakeProblemSerializer,
+        responses=answers(shapes.OwnGoProblem, 201),
+    )
+    def post(self, request: Request) -> Response:
+        """Have a position of a game of yours proved, at most ten a day. It is shown to everybody, with your name and
+        free to use (CC0 1.0), if its answer is clear."""
+        return once(self, lambda: self._make(request))
+
+    def _make(self, request: Request) -> Response:
+        told = self.read(request).validated_data
+        try:
+            source, position = position_of(self.player, told["game"], told.get("move"))
+        except NoSuchGame:
+            raise Http404 from None
+        form = OwnProblemForm(position.board, {**told, "marks": told["stones"]})
+        if not form.is_valid():
+            names = {"marks": "stones"}
+            wrong = {names.get(name, name): [str(one) for one in said] for name, said in form.errors.items()}
+            raise serializers.ValidationError(wrong)
+        if not own_problems.left_to_ask(self.player):
+            raise serializers.ValidationError({"game": [str(TOO_MANY)]})
+        return Response(_row(own_problems.ask(source, form.asked())), 201)
+
+
+class ProblemFileView(Api):
+    """Problems out of a file."""
+
+    scopes = {"POST": "study:write"}
+    body = ProblemFileSerializer
+
+    @extend_schema(
+        operation_id="problems_read", request=ProblemFileSerializer, responses=answers(shapes.GoProblemsRead)
+    )
+    def post(self, request: Request) -> Response:
+        """Have the positions of an SGF collection proved, at most ten a day; send nothing that is not yours."""
+        return once(self, lambda: self._read(request))
+
+    def _read(self, request: Request) -> Response:
+        text = self.read(request).validated_data["sgf"]
+        try:
+            rows, left_out = problem_files.read_in(self.player, text)
+        except SgfError as error:
+            raise BadSgf(sgf=error.code, line=error.line) from error
+        return Response(shapes.GoProblemsRead(results=[_row(row) for row in rows], left_out=dict(left_out)))
+
+
+def _row(row: OwnProblem) -> shapes.OwnGoProblem:
+    state: Any = row.state
+    return {
+        "problem": str(row),
+        "goal": row.question["goal"],
+        "author": row.author.username,
+        "game": row.game or None,
+        "move": row.move if row.game else None,
+        "state": state,
+        "why": str(WHY.get(row.why, "")),
+    }

@@ -1,0 +1,61 @@
+"""Who is told of the problem of the day: by an event, once a day, so by push on the devices that they have added, and
+their programs hear of it (C70, C106)."""
+
+from __future__ import annotations
+
+import threading
+from datetime import UTC, date
+
+from django.db import transaction
+
+from accounts.models import Player
+from foundation import background, timesource
+from games import events
+from learn.models import DailyReader
+
+DAILY = "problem.daily"
+"""The event; the name is part of the API."""
+AT_ONCE = 200
+SECONDS_BETWEEN = 300.0
+
+
+def wants(player: Player) -> bool:
+    """Whether this player is told."""
+    return DailyReader.objects.filter(player=player).exists()
+
+
+def want(player: Player, *, wanted: bool) -> None:
+    """Begin, with tomorrow's problem, or end."""
+    if wanted:
+        DailyReader.objects.get_or_create(player=player, defaults={"told_on": _today()})
+    else:
+        forget(player)
+
+
+def forget(player: Player) -> None:
+    """Tell nothing more; also in the transaction that deletes the account."""
+    DailyReader.objects.filter(player=player).delete()
+
+
+def tell_some() -> bool:
+    """Tell some of those who have not heard of today's problem; False when nobody is left. Who has been told is
+    noted in the same transaction, so nobody hears of it twice."""
+    today = _today()
+    with transaction.atomic():
+        rows = DailyReader.objects.select_for_update(skip_locked=True).filter(told_on__lt=today)
+        waiting = rows.filter(player__is_active=True).order_by("told_on", "pk")
+        found = list(waiting.values_list("pk", flat=True)[:AT_ONCE])
+        if not found:
+            return False
+        DailyReader.objects.filter(pk__in=found).update(told_on=today)
+        events.tell(DAILY, sorted(found))
+    return True
+
+
+def start() -> threading.Thread:
+    """Tell them for as long as the process lives."""
+    return background.start("problem of the day", tell_some, SECONDS_BETWEEN)
+
+
+def _today() -> date:
+    return timesource.now().astimezone(UTC).date()

@@ -1,0 +1,61 @@
+"""The problem of the day as a feed for anybody, and on the devices of those who want it (C106)."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, time, timedelta
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.feedgenerator import Atom1Feed
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.models import Player
+from foundation import timesource
+from learn import daily_readers
+from learn.lesson_views import say_who_may_keep
+from learn.problem_page import ProblemPage
+from learn.problems.daily import problem_of
+from wording import dates
+
+DAYS = 14
+"""So many days has the feed."""
+
+
+@require_safe
+def feed(request: HttpRequest) -> HttpResponse:
+    """The problems of the last days (Atom, RFC 4287), in the reader's language; their answers are not in it."""
+    now = timesource.now().astimezone(UTC)
+    whole = request.build_absolute_uri
+    made = Atom1Feed(
+        title=_("Go problem of the day"), link=whole(reverse("learn:problems")), description="",
+        language=get_language(), feed_url=whole(request.path), feed_guid=f"urn:igo:problems:{request.get_host()}",
+    )  # fmt: skip
+    for back in range(DAYS):
+        day = now.date() - timedelta(days=back)
+        begins = datetime.combine(day, time(), UTC)
+        page = ProblemPage(problem_of(day), "")
+        link = whole(reverse("learn:problem", args=[page.problem.key]))
+        name = f"{dates.dated(begins + timedelta(hours=12))}: {page.name}"
+        made.add_item(
+            title=name, link=link, description=str(page.step.task),
+            unique_id=f"{link}#{day.isoformat()}", updateddate=begins, pubdate=begins,
+        )  # fmt: skip
+    response = HttpResponse(made.writeString("utf-8"), content_type="application/atom+xml; charset=utf-8")
+    say_who_may_keep(request, response)
+    return response
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def daily(request: HttpRequest) -> HttpResponse:
+    """Whether one's devices are told of the problem of the day. POST begins or ends it."""
+    player = request.user
+    assert isinstance(player, Player)
+    if request.method == "POST":
+        daily_readers.want(player, wanted=request.POST.get("daily") == "on")
+        return redirect("learn:problems_daily")
+    return render(request, "learn/problems_daily.html", {"wants": daily_readers.wants(player)})

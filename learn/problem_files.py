@@ -1,0 +1,89 @@
+"""Problems out of SGF collections (C36, C104): each position is asked for, and shown once it is proved.
+
+A position says what the files of this server say: `AB` and `AW` the stones, `PL` who plays, `GE` the goal by its name,
+`CR` the stones that it is about, `VW` the points that are read.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import cast
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Player
+from learn.forms import TWO, owner_of
+from learn.models import OwnProblem
+from learn.own_problems import Asked, Source, area_is_fine, ask, left_to_ask, one_of_each_chain
+from learn.problems.goal_words import GOALS
+from learn.problems.problem import Goal
+from rules import Board, Color, sgf
+from rules.sgf import Node, SgfError
+from rules.sgf.properties import board_size, player_to_move, points_at
+
+LEFT_OUT: dict[str, Promise] = {
+    "goal": _("without a goal (GE) or without who plays (PL)"),
+    "position": _("no possible position"),
+    "stones": _("without the stones that it is about (CR)"),
+    "area": _("without a small area (VW)"),
+    "known": _("known here"),
+    "day": _("more than one may make in a day"),
+}
+"""Why a position of a file is not asked for."""
+GOALS_ASKED = frozenset(GOALS) - {"ladder"}
+
+
+class _Left(Exception):
+    """This position is left out; its argument is the code."""
+
+
+def read_in(player: Player, text: str | bytes) -> tuple[list[OwnProblem], Mapping[str, int]]:
+    """Ask for the positions of a file: the rows, and how many were left out by the codes of why. Raises SgfError."""
+    rows, left_out, left = list[OwnProblem](), Counter[str](), left_to_ask(player)
+    seen = set[tuple[str, ...]]()
+    for root in sgf.parse(text):
+        try:
+            asked = _asked(root)
+            if (*asked.board.rows(), asked.goal) in seen:
+                raise _Left("known")
+            if len(rows) == left:
+                raise _Left("day")
+        except (_Left, SgfError) as error:
+            left_out[error.args[0] if isinstance(error, _Left) else "position"] += 1
+            continue
+        seen.add((*asked.board.rows(), asked.goal))
+        rows.append(ask(Source(player), asked))
+    return rows, dict(left_out)
+
+
+def _asked(root: Node) -> Asked:
+    """Raises _Left and SgfError."""
+    width, height = board_size(root)
+    if min(width, height) < 5:
+        raise _Left("position")
+    goal, first = root.simple_text("GE").strip(), player_to_move(root)
+    if goal not in GOALS_ASKED or first is None:
+        raise _Left("goal")
+
+    def points(name: str, board: Board) -> list[int]:
+        return [board.index(point) for point in points_at(root.properties.get(name, []), width, height, root.line)]
+
+    empty = Board.empty(width, height)
+    black, white = points("AB", empty), points("AW", empty)
+    if set(black) & set(white):
+        raise _Left("position")
+    cells = {**dict.fromkeys(black, Color.BLACK), **dict.fromkeys(white, Color.WHITE)}
+    board = empty.with_stones([(color, empty.point(at)) for at, color in cells.items()])
+    if any(not board.chain_at(board.point(at)).liberties for at in cells):
+        raise _Left("position")
+    ringed, area = points("CR", board), points("VW", board)
+    marks = one_of_each_chain(board, [at for at in ringed if board.cells[at]])
+    if len(marks) != (2 if goal in TWO else 1) or len(ringed) != len([at for at in ringed if board.cells[at]]):
+        raise _Left("stones")
+    if any(board.cells[at] != owner_of(goal, first.letter) for at in marks):
+        raise _Left("stones")
+    if not area_is_fine(board, area):
+        raise _Left("area")
+    return Asked(board, cast(Goal, goal), first, marks, area)

@@ -1,0 +1,33 @@
+"""The way from a node of an analysis to the openings that were played from there (C94): like a book, also in play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from urllib.parse import urlencode
+
+from django.urls import reverse
+
+from rules import Color, vertex
+from sharing.openings.filling import MOVES
+from study.core.nodes import ROOT
+from study.core.record import Record
+
+
+def book_of(record: Record) -> str:
+    """The address of the openings where this game begins, without its moves; "" where it begins with other stones
+    than a handicap, which no book knows."""
+    start = record.states[ROOT]
+    board = start.board
+    stones = [point for point in board.points() if board[point] is not None]
+    first = Color.WHITE if stones else Color.BLACK
+    if start.to_play is not first or any(board[point] is not Color.BLACK for point in stones):
+        return ""
+    size = f"{board.width}x{board.height}"
+    query = {"size": size, "stones": ",".join(vertex(point, board.height) for point in stones)}
+    return f"{reverse('sharing:openings')}?{urlencode(query, safe=',')}"
+
+
+def page_of_book(record: Record, moves: Iterable[str]) -> str:
+    """The same after these moves, as far as openings go."""
+    book = book_of(record)
+    return f"{book}&moves={','.join(list(moves)[:MOVES])}" if book else ""

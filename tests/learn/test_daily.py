@@ -1,0 +1,121 @@
+"""The problem of the day as a feed, and on the devices of those who want it (C70, C106, C110)."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from xml.etree import ElementTree
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts.privacy.account_deletion import delete
+from foundation import timesource
+from learn import daily_readers
+from learn.models import DailyReader
+from learn.problems.daily import problem_of
+from programs.models import Event
+from programs.models.event import EventKind
+from programs.services.pushes import push_for
+from tests.factories import make_player
+
+pytestmark = pytest.mark.django_db
+
+NOON = datetime(2026, 12, 1, 12, tzinfo=UTC)
+ATOM = "{http://www.w3.org/2005/Atom}"
+
+
+@pytest.fixture
+def days(monkeypatch):
+    """Let so many days pass since the first of December."""
+
+    def pass_by(count):
+        monkeypatch.setattr(timesource, "now", lambda: NOON + timedelta(days=count))
+
+    pass_by(0)
+    return pass_by
+
+
+def signed_in(player) -> Client:
+    client = Client()
+    client.force_login(player)
+    return client
+
+
+@pytest.mark.parametrize(("lang", "title"), [("en", "Go problem of the day"), ("fi", "Päivän go-tehtävä"),
+                                             ("fa", "مسئلهٔ گوی روز")])  # fmt: skip
+def test_the_feed_has_the_problems_of_two_weeks_and_no_answer_C106(days, lang, title, django_assert_num_queries):
+    Client().get("/problems/")
+    with django_assert_num_queries(0):
+        answer = Client(headers={"accept-language": lang}).get("/problems/daily.atom")
+
+    assert answer["Content-Type"] == "application/atom+xml; charset=utf-8"
+    assert answer["Cache-Control"] == "public, max-age=300"
+    feed = ElementTree.fromstring(answer.content)
+    assert feed.findtext(f"{ATOM}title") == title
+    entries = feed.findall(f"{ATOM}entry")
+    keys = [entry.find(f"{ATOM}link").get("href").split("/")[-2] for entry in entries]
+    assert keys == [problem_of((NOON - timedelta(days=back)).date()).key for back in range(14)]
+    assert len({entry.findtext(f"{ATOM}id") for entry in entries}) == 14
+    assert '<link rel="alternate" type="application/atom+xml"' in Client().get("/problems/").content.decode()
+
+
+def test_who_wants_it_is_told_once_a_day_and_nobody_else_C106(days):
+    aino = make_player("aino")
+    make_player("babak")
+    client = signed_in(aino)
+    assert "Tell me every day" in client.get("/problems/daily/").content.decode()
+    assert client.post("/problems/daily/", {"daily": "on"}).status_code == 302
+    assert not daily_readers.tell_some()  # of today's one knows already
+
+    days(1)
+    assert daily_readers.tell_some()
+    assert not daily_readers.tell_some()
+    event = Event.objects.get()
+    assert (event.player, event.kind, event.game_id) == (aino, EventKind.PROBLEM_DAILY, None)
+    days(2)
+    while daily_readers.tell_some():
+        pass
+    assert Event.objects.count() == 2
+    client.post("/problems/daily/", {"daily": "off"})
+    days(3)
+    assert not daily_readers.tell_some()
+    assert Client().get("/problems/daily/").status_code == 302
+
+
+def test_a_device_is_told_on_that_day_and_not_on_the_next_C70():
+    player = make_player("aino")
+    noon = timezone.now().replace(hour=12, minute=0, second=0, microsecond=0)
+    event = Event(player=player, kind=EventKind.PROBLEM_DAILY, at=noon)
+
+    push = push_for(event, noon)
+    assert (push.kind, push.game, push.lasts) == ("problem", None, timedelta(hours=12))
+    assert not push.breaks_quiet
+    assert push_for(event, noon + timedelta(hours=12)) is None
+    assert '"problem": "/problems/today/"' in Client().get("/service-worker.js").content.decode().replace('":"', '": "')
+
+
+def test_it_is_chosen_by_the_api_and_goes_with_the_account_C110(days):
+    player = make_player("aino")
+    client = signed_in(player)
+
+    def put(wanted):
+        return client.put("/api/v1/problems/daily", {"daily": wanted}, content_type="application/json").json()
+
+    assert client.get("/api/v1/problems/daily").json() == {"daily": False}
+    assert put(True) == {"daily": True}
+    assert client.get("/api/v1/problems/daily").json() == {"daily": True}
+    assert put(False) == {"daily": False}
+    put(True)
+    delete(player=player, now=timezone.now())
+    assert not DailyReader.objects.exists()
+
+
+def test_many_are_told_by_the_same_statements_however_many(days, django_assert_max_num_queries):
+    for _ in range(12):
+        daily_readers.want(make_player(), wanted=True)
+    days(1)
+    with django_assert_max_num_queries(7):
+        daily_readers.tell_some()
+
+    assert Event.objects.count() == 12
