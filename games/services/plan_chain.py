@@ -138,7 +138,7 @@ class _Chain:
             return False
         if any(request["seat"] != plan.seat.index for request in self.game.requests.values()):
             return True
-        if plan.saved_at >= self.now:  # it came with this very move
+        if plan.saved_at == self.now:  # it came with this very move
             return False
         if plan.seat_id not in self._waiting:
             self._waiting[plan.seat_id] = _has_unread(self.game, plan)
