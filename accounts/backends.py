@@ -10,7 +10,7 @@ from django.http import HttpRequest
 
 from accounts.core.renaming import withheld_from
 from accounts.models import Player
-from foundation.statements import Table, cursor
+from foundation.statements import Table, row_of
 
 _players = Table(Player)
 
@@ -26,9 +26,7 @@ class PlayerBackend(AuthenticationBackend):  # type: ignore[misc]
 
     def get_user(self, user_id: Any) -> Player | None:
         """Whose session it is, None for nobody who may sign in: what every page asks, so without the ORM's detour."""
-        with cursor() as asking:
-            asking.execute(_player_text(), [user_id])
-            found = asking.fetchone()
+        found = row_of(_player_text(), [user_id])
         player = None if found is None else _players.row(found)
         return player if self.user_can_authenticate(player) else None
 

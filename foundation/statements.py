@@ -8,7 +8,8 @@ no fields that fill themselves.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import json
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from functools import cache, cached_property
 from typing import Any, Generic, TypeVar, cast
@@ -24,7 +25,7 @@ LARGEST_NUMBER = 2**63 - 1
 LISTS = {"postgresql": ("= ANY(%s)", "{%s}"), "sqlite": ("IN (SELECT value FROM json_each(%s))", "[%s]")}
 """For each database: how a column is held against any number of numbers by one text, and how these are written, with
 commas between them."""
-Write = Callable[[Any, Any], Any]
+Write = Callable[[Any], Any]
 Row = TypeVar("Row", bound=Model)
 _KEYS = (ForeignKeyDeferredAttribute,)
 """What stands for a column of a row, and only forgets the row that was fetched by another number."""
@@ -37,7 +38,7 @@ class Table(Generic[Row]):
         self.model = model
         self.fields: tuple[Field[Any, Any], ...] = tuple(model._meta.concrete_fields)  # type: ignore[assignment]
         self._attributes = [field.attname for field in self.fields]
-        self._readers: dict[str, list[tuple[int, list[Callable[..., Any]], Any]]] = {}
+        self._readers: list[tuple[int, Callable[[Any], Any]]] | None = None
 
     @cached_property
     def name(self) -> str:
@@ -50,16 +51,16 @@ class Table(Generic[Row]):
 
     def row(self, values: Iterable[Any]) -> Row:
         """The row with these values, one for each column, as the database gives them."""
-        found, here = list(values), database()
-        for index, readers, column in self._readers_of(here):
-            for read in readers:
-                found[index] = read(found[index], column, here)
+        found = list(values)
+        readers = self._readers
+        for index, read in self._made_readers() if readers is None else readers:
+            found[index] = read(found[index])
         if not self._is_plain:
-            return self.model.from_db(here.alias, self._attributes, found)
+            return self.model.from_db(DEFAULT_DB_ALIAS, self._attributes, found)
         row = self.model.__new__(self.model)
         row.__dict__.update(zip(self._attributes, found, strict=True))
         row._state = state = ModelState()
-        state.adding, state.db = False, here.alias
+        state.adding, state.db = False, DEFAULT_DB_ALIAS
         return row
 
     @cached_property
@@ -72,15 +73,37 @@ class Table(Generic[Row]):
         is_told = any(hasattr(column, "__set__") and not isinstance(column, _KEYS) for column in columns)
         return self.model.__init__ is Model.__init__ and not heard and not is_told
 
-    def _readers_of(self, here: Any) -> list[tuple[int, list[Callable[..., Any]], Any]]:
-        """How values of the database become Python's, where they have to."""
-        readers = self._readers.get(here.vendor)
-        if readers is None:
-            columns = [field.get_col(self.model._meta.db_table) for field in self.fields]
-            of_each = [[*here.ops.get_db_converters(column), *column.get_db_converters(here)] for column in columns]
-            readers = [(n, of, columns[n]) for n, of in enumerate(of_each) if of]
-            self._readers[here.vendor] = readers
-        return readers
+    def _made_readers(self) -> list[tuple[int, Callable[[Any], Any]]]:
+        """How values of the database become Python's, where they have to; made with the first row."""
+        readers = [(number, _reader(field)) for number, field in enumerate(self.fields)]
+        self._readers = [(number, read) for number, read in readers if read is not None]
+        return self._readers
+
+
+def _reader(field: Any) -> Callable[[Any], Any] | None:
+    """How a value of this column becomes Python's; None where it is that already."""
+    if _is_plain_json(field):
+        return _read_json
+    here, column = database(), field.get_col(field.model._meta.db_table)
+    converters = [*here.ops.get_db_converters(column), *column.get_db_converters(here)]
+    if not converters:
+        return None
+
+    def read(value: Any) -> Any:
+        here = database()
+        for convert in converters:
+            value = convert(value, column, here)
+        return value
+
+    return read
+
+
+def _read_json(text: str | None) -> Any:
+    """What PostgreSQL keeps as JSON: with nothing before it and nothing after."""
+    return None if text is None else _scan(text, 0)[0]
+
+
+_scan = json.JSONDecoder().scan_once  # type: ignore[attr-defined]
 
 
 def fetched(model: type[Row], rows: list[Row]) -> QuerySet[Row]:
@@ -101,10 +124,28 @@ def database() -> Any:
     return connections[DEFAULT_DB_ALIAS]
 
 
-def cursor() -> Any:
-    """A cursor for statements whose text is always the same: PostgreSQL parses and plans them once a connection."""
+@cache
+def vendor() -> str:
+    """Which database it is: "postgresql" or "sqlite"."""
+    return str(database().vendor)
+
+
+def rows_of(text: str, values: Sequence[Any]) -> list[Any]:
+    """The rows that a statement gives whose text is always the same, none for one that only changes something.
+    PostgreSQL parses and plans it once a connection."""
     here = database()
-    return here.prepared_cursor() if here.vendor == "postgresql" else here.cursor()
+    if vendor() == "postgresql":
+        found: list[Any] = here.rows_of(text, values)
+        return found
+    with here.cursor() as asking:
+        asking.execute(text, values)
+        return list(asking.fetchall()) if asking.description else []
+
+
+def row_of(text: str, values: Sequence[Any]) -> Any:
+    """The first row that such a statement gives, None when it gives none."""
+    rows = rows_of(text, values)
+    return rows[0] if rows else None
 
 
 def new(model: type[Row], **values: Any) -> Row:
@@ -136,12 +177,10 @@ def insert(*rows: Model) -> None:
     if not rows:
         return
     model = type(rows[0])
-    with cursor() as asking:
-        if len(rows) == 1:
-            asking.execute(_insert(model, 1) + _returning(model), new_values(rows[0]))
-            rows[0].pk = asking.fetchone()[0]
-        else:
-            asking.execute(_insert(model, len(rows)), [value for row in rows for value in new_values(row)])
+    if len(rows) == 1:
+        rows[0].pk = row_of(insert_text(model), new_values(rows[0]))[0]
+    else:
+        rows_of(_insert(model, len(rows)), [value for row in rows for value in new_values(row)])
     for row in rows:
         is_stored(row)
 
@@ -150,9 +189,7 @@ def insert_unless_there(row: Model) -> bool:
     """Store a new row; False, and nothing is stored, when there is one that it must not be beside. Waits for another
     transaction that is storing such a row."""
     model = type(row)
-    with cursor() as asking:
-        asking.execute(insert_unless_there_text(model), new_values(row))
-        found = asking.fetchone()
+    found = row_of(insert_unless_there_text(model), new_values(row))
     if found is None:
         return False
     row.pk = found[0]
@@ -167,8 +204,7 @@ def is_stored(row: Model) -> None:
 
 def update(row: Model, names: tuple[str, ...]) -> None:
     """Store these fields of a row that is there."""
-    with cursor() as asking:
-        asking.execute(update_text(type(row), names), [*changed_values(row, names), row.pk])
+    rows_of(update_text(type(row), names), [*changed_values(row, names), row.pk])
 
 
 def insert_text(model: type[Model]) -> str:
@@ -191,37 +227,34 @@ def update_text(model: type[Model], names: tuple[str, ...]) -> str:
 
 def new_values(row: Model, but: tuple[str, ...] = ()) -> list[Any]:
     """The values of all columns of a new row but its number and these attributes, as the database takes them."""
-    here = database()
-    return _written(row, _new_writers(type(row), but, here.vendor), here)
+    return _written(row, _new_writers(type(row), but))
 
 
 def changed_values(row: Model, names: tuple[str, ...]) -> list[Any]:
     """The values of these fields, as the database takes them."""
-    here = database()
-    return _written(row, _changed_writers(type(row), names, here.vendor), here)
+    return _written(row, _changed_writers(type(row), names))
 
 
 Column = tuple[str, frozenset[type], Write]
 """An attribute, the types of the values that the database takes as they are, and what is made of the others."""
 
 
-def _written(row: Model, columns: tuple[Column, ...], here: Any) -> list[Any]:
-    return [
-        value if type(value := getattr(row, name)) in plain else write(value, here) for name, plain, write in columns
-    ]
+def _written(row: Model, columns: tuple[Column, ...]) -> list[Any]:
+    values = row.__dict__
+    return [value if type(value := values[name]) in plain else write(value) for name, plain, write in columns]
 
 
 @cache
-def _new_writers(model: type[Model], but: tuple[str, ...], vendor: str) -> tuple[Column, ...]:
-    return tuple(_column(field, vendor) for field in _stored(model, but))
+def _new_writers(model: type[Model], but: tuple[str, ...]) -> tuple[Column, ...]:
+    return tuple(_column(field) for field in _stored(model, but))
 
 
 @cache
-def _changed_writers(model: type[Model], names: tuple[str, ...], vendor: str) -> tuple[Column, ...]:
-    return tuple(_column(field, vendor) for field in _named(model, names))
+def _changed_writers(model: type[Model], names: tuple[str, ...]) -> tuple[Column, ...]:
+    return tuple(_column(field) for field in _named(model, names))
 
 
-def _column(field: Any, vendor: str) -> Column:
+def _column(field: Any) -> Column:
     """How the values of a field become the database's. Both databases take most as they are; the models' own way comes
     to the same, by four calls for each value."""
     plain: set[type] = {type(None)}
@@ -229,19 +262,21 @@ def _column(field: Any, vendor: str) -> Column:
         plain.add(str)
     elif type(field) is models.BooleanField:
         plain.add(bool)
-    elif type(field) is models.DateTimeField and vendor == "postgresql":
+    elif type(field) is models.DateTimeField and vendor() == "postgresql":
         plain.add(datetime)
     elif isinstance(field, models.IntegerField | models.ForeignKey):
         plain.add(int)
-    return field.attname, frozenset(plain), _json if _is_plain_json(field, vendor) else field.get_db_prep_save
+    write = _json if _is_plain_json(field) else lambda value: field.get_db_prep_save(value, database())
+    return field.attname, frozenset(plain), write
 
 
-def _is_plain_json(field: Any, vendor: str) -> bool:
-    return type(field) is models.JSONField and field.encoder is None and vendor == "postgresql"
+def _is_plain_json(field: Any) -> bool:
+    is_plain = type(field) is models.JSONField and field.encoder is None and field.decoder is None
+    return is_plain and vendor() == "postgresql"
 
 
-def _json(value: Any, here: Any) -> Any:
-    return here.ops.adapt_json_value(value, None)
+def _json(value: Any) -> Any:
+    return database().ops.adapt_json_value(value, None)
 
 
 @cache

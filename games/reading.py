@@ -17,7 +17,7 @@ from django.db import connection
 from accounts.models import Block, NextOrder, Player
 from accounts.models.player import shown_name
 from foundation.keyset import MOST_COUNTED
-from foundation.statements import LARGEST_NUMBER, LISTS, Table, cursor, fetched
+from foundation.statements import LARGEST_NUMBER, LISTS, Table, fetched, rows_of
 from games.models import Action, Game, Message, Note, Outage, Seat, TimeSettings, Vacation
 from notifications.models import Notice
 from ratings.models import Rating, RatingEvent
@@ -79,9 +79,9 @@ def game_with_people(game_id: int) -> Game | None:
     a game that there is not: what is hidden takes as long as what never was (S02). It knows whether off time has to be
     asked for."""
     number = min(game_id, LARGEST_NUMBER)
-    found = _rows(_game_text(), [number])
+    found = rows_of(_game_text(), [number])
     if not found:
-        _rows(_people_text(), [None, None, number])
+        rows_of(_people_text(), [None, None, number])
         return None
     game = _games.row(found[0])
     _seat_people(game)
@@ -101,7 +101,7 @@ def _seat_people(game: Game) -> None:
     ratings: dict[int, list[Rating]] = {}
     ends = [len(_seats.fields), len(_seats.fields) + len(_players.fields), -3]
     has_off_time = False
-    for row in _rows(_people_text(), [instant, instant, game.pk]):
+    for row in rows_of(_people_text(), [instant, instant, game.pk]):
         if row[0] not in seats:
             seat = seats[row[0]] = _seats.row(row[: ends[0]])
             seat._state.fields_cache.update(game=game, player=_players.row(row[ends[0] : ends[1]]))
@@ -119,7 +119,7 @@ def sitting_in(games: list[int]) -> list[tuple[Any, ...]]:
     """Who sits in these games, in the order of games and seats: game, index, colour, player, their name, whether they
     are a program, and when they were deleted; one statement, whose text is the same for any number of games."""
     numbers = ",".join(map(str, games))
-    return _rows(_sitting_text(connection.vendor), [LISTS[connection.vendor][1] % numbers])
+    return rows_of(_sitting_text(connection.vendor), [LISTS[connection.vendor][1] % numbers])
 
 
 @lru_cache(maxsize=2)
@@ -133,13 +133,13 @@ def _sitting_text(vendor: str) -> str:
 
 def deeds_of(game: Game) -> list[Deed]:
     """The record beyond its plays and passes."""
-    rows = _rows(_deeds_text(), [game.pk])
+    rows = rows_of(_deeds_text(), [game.pk])
     return [Deed(number, kind, color, _json(payload)) for number, kind, color, payload in rows]
 
 
 def last_said(game: Game, most: int) -> list[Said]:
     """The last messages of the chat, the oldest of them first."""
-    found = [Said._make(row) for row in reversed(_rows(_said_text(), [game.pk, most]))]
+    found = [Said._make(row) for row in reversed(rows_of(_said_text(), [game.pk, most]))]
     return found if connection.vendor == "postgresql" else [_with_moments(said) for said in found]
 
 
@@ -155,7 +155,7 @@ def _with_moments(said: Said) -> Said:
 def of_seat(seat: Seat, others: list[int]) -> OfSeat:
     """Of the one who sits here, with these other people."""
     here = [seat.player_id, *others]
-    ((note, priority, blocked),) = _rows(_of_seat_text(len(others)), [seat.pk, seat.pk, *here, *here])
+    ((note, priority, blocked),) = rows_of(_of_seat_text(len(others)), [seat.pk, seat.pk, *here, *here])
     return OfSeat(note or "", priority or 0, bool(blocked))
 
 
@@ -187,7 +187,7 @@ def count_in_header(name: str, text: Callable[[int], str]) -> None:
 
 def waiting_for(player_id: int) -> dict[str, int]:
     """How many games wait for this person, how many notices are new, and so on: at most MOST_COUNTED + 1 of each."""
-    (counted,) = _rows(_waiting_text(), [player_id] * len(HEADER))
+    (counted,) = rows_of(_waiting_text(), [player_id] * len(HEADER))
     return dict(zip(HEADER, counted, strict=True))
 
 
@@ -196,7 +196,7 @@ def running_beside(player: Player, game_id: int, most: int) -> list[Running]:
     they chose (`services.next_games`); when this one waits, too, those behind it come first. One statement, also where
     more than two play."""
     found: dict[int, Running] = {}
-    for *row, waits, waiting, username, deleted_at in _rows(
+    for *row, waits, waiting, username, deleted_at in rows_of(
         _running_text(player.next_order), [game_id, game_id, player.pk, game_id, most]
     ):
         running = Running._make((*row, bool(waits), waiting, shown_name(username, deleted_at)))
@@ -208,12 +208,6 @@ def running_beside(player: Player, game_id: int, most: int) -> list[Running]:
         one._replace(deadline=read.convert_datetimefield_value(one.deadline, None, connection))
         for one in found.values()
     ]
-
-
-def _rows(text: str, values: list[Any]) -> list[Any]:
-    with cursor() as asking:
-        asking.execute(text, values)
-        return list(asking.fetchall())
 
 
 def _json(value: Any) -> Any:

@@ -17,7 +17,7 @@ from typing import Any
 from django.db.models import Model
 
 from foundation import statements
-from foundation.statements import LARGEST_NUMBER, LISTS, Table, cursor, database
+from foundation.statements import LARGEST_NUMBER, LISTS, Table, database, row_of, vendor
 from games.models import Action, Game, IdempotencyKey, Outage, Seat, TimeSettings, Vacation
 from rules.off_time import Interval, Schedule
 
@@ -50,9 +50,7 @@ def locked_game(game_id: int) -> Game | None:
     """Lock the row of a game and return it with its seats, None when there is none; inside a transaction only."""
     if game_id > LARGEST_NUMBER:
         return None
-    with cursor() as asking:
-        asking.execute(_lock_text(database().vendor), [game_id])
-        found = asking.fetchone()
+    found = row_of(_lock_text(), [game_id])
     if found is None:
         return None
     *values, seats = found
@@ -76,9 +74,7 @@ def beside(game: Game, since: datetime | None, player_id: int, key: str | None) 
     if key is None and since is None:
         return Beside(None, NO_OFF_TIME)
     about_time = [] if since is None else _about_time([seat.player_id for seat in game.seat_list()], since)
-    with cursor() as asking:
-        asking.execute(_beside_text(database().vendor, since is not None), [player_id, key, *about_time])
-        kept, *found = asking.fetchone()
+    kept, *found = row_of(_beside_text(since is not None), [player_id, key, *about_time])
     if isinstance(kept, str):
         kept = json.loads(kept)
     return Beside(None if kept is None else (kept[0], kept[1]), _off_time(found))
@@ -86,15 +82,13 @@ def beside(game: Game, since: datetime | None, player_id: int, key: str | None) 
 
 def off_time_of(players: Iterable[int], since: datetime) -> OffTime:
     """The off time alone, in one statement for any number of players."""
-    with cursor() as asking:
-        asking.execute(f"SELECT {_off_time_text(database().vendor)}", _about_time(players, since))
-        return _off_time(asking.fetchone())
+    return _off_time(row_of(f"SELECT {_off_time_text()}", _about_time(players, since)))
 
 
 def _about_time(players: Iterable[int], since: datetime) -> list[Any]:
     """The values of `_off_time_text`: players as each database reads a list that is written as text."""
-    here, numbers = database(), ",".join(map(str, players))
-    instant, listed = here.ops.adapt_datetimefield_value(since), LISTS[here.vendor][1] % numbers
+    instant = database().ops.adapt_datetimefield_value(since)
+    listed = LISTS[vendor()][1] % ",".join(map(str, players))
     return [instant, listed, listed, instant]
 
 
@@ -126,7 +120,7 @@ def append(
 
     False when another answer is kept for that key by now: then the transaction has to be undone.
     """
-    if database().vendor == "postgresql":
+    if vendor() == "postgresql":
         return _append_at_once(action, changed, answer, along)
     statements.insert(action)
     statements.update(action.game, changed)
@@ -168,9 +162,7 @@ def _append_at_once(
         for row in rows:
             values += statements.new_values(row, but=_set_by_database(told_by))
     counts = tuple((told_by, len(rows)) for told_by, rows in told.items())
-    with cursor() as asking:
-        asking.execute(_append_text(changed, answer is not None, counts), values)
-        action.pk, kept = asking.fetchone()
+    action.pk, kept = row_of(_append_text(changed, answer is not None, counts), values)
     statements.is_stored(action)
     return bool(kept == (answer is not None))
 
@@ -208,26 +200,26 @@ def _set_by_database(model: type[Model]) -> tuple[str, ...]:
     return () if name is None else (name,)
 
 
-@lru_cache(maxsize=2)
-def _lock_text(vendor: str) -> str:
-    array, gather = ("json_build_array", "json_agg") if vendor == "postgresql" else _OF_SQLITE
-    lock = " FOR NO KEY UPDATE OF g" if vendor == "postgresql" else ""
+@cache
+def _lock_text() -> str:
+    array, gather = ("json_build_array", "json_agg") if vendor() == "postgresql" else _OF_SQLITE
+    lock = " FOR NO KEY UPDATE OF g" if vendor() == "postgresql" else ""
     seats = f"SELECT {gather}({array}({_seats.columns('s')})) FROM {_seats.name} s WHERE s.game_id = g.id"
     return f"SELECT {_games.columns('g')}, ({seats}) FROM {_games.name} g WHERE g.id = %s{lock}"
 
 
-@lru_cache(maxsize=4)
-def _beside_text(vendor: str, is_timed: bool) -> str:
-    array, text = ("json_build_array", "") if vendor == "postgresql" else ("json_array", "json")
-    kept = f"SELECT {array}(body_hash, {text}(answer)) FROM {_name(IdempotencyKey)} WHERE player_id = %s AND key = %s"
-    return f"SELECT ({kept}), {_off_time_text(vendor)}" if is_timed else f"SELECT ({kept})"
-
-
 @lru_cache(maxsize=2)
-def _off_time_text(vendor: str) -> str:
+def _beside_text(is_timed: bool) -> str:
+    array, text = ("json_build_array", "") if vendor() == "postgresql" else ("json_array", "json")
+    kept = f"SELECT {array}(body_hash, {text}(answer)) FROM {_name(IdempotencyKey)} WHERE player_id = %s AND key = %s"
+    return f"SELECT ({kept}), {_off_time_text()}" if is_timed else f"SELECT ({kept})"
+
+
+@cache
+def _off_time_text() -> str:
     """Outages, weekly hours and vacations as JSON, NULL where there are none."""
-    array, gather, text = ("json_build_array", "json_agg", "") if vendor == "postgresql" else (*_OF_SQLITE, "json")
-    among, interval = LISTS[vendor][0], '"begin", "end"'
+    array, gather, text = ("json_build_array", "json_agg", "") if vendor() == "postgresql" else (*_OF_SQLITE, "json")
+    among, interval = LISTS[vendor()][0], '"begin", "end"'
     weekly = f"player_id, zone, {text}(weekend), night_begin, night_end"
     all_if_any = f"CASE WHEN count(*) > 0 THEN {gather}({array}(%s)) END"
     return (

@@ -10,7 +10,7 @@ from django.contrib.sessions.models import Session
 from django.db import connection
 from django.utils import timezone
 
-from foundation.statements import Table, cursor
+from foundation.statements import Table, row_of
 
 
 class SessionStore(db.SessionStore):
@@ -19,9 +19,7 @@ class SessionStore(db.SessionStore):
     def load(self) -> dict[str, Any]:
         """What the session holds; nothing, and no key, when there is none or it has expired."""
         now = connection.ops.adapt_datetimefield_value(timezone.now())
-        with cursor() as asking:
-            asking.execute(_text(), [self.session_key, now])
-            found = asking.fetchone()
+        found = row_of(_text(), [self.session_key, now])
         if found is None:
             self._session_key = None
             return {}

@@ -19,7 +19,7 @@ from accounts.models.api_token import PREFIX, digest_of
 from accounts.security.oauth_tokens import forget_spent
 from accounts.security.powers import Power, may
 from accounts.security.scopes import FOR_BOTS, FOR_MODERATORS, SCOPES, in_order
-from foundation.statements import Table, cursor, update
+from foundation.statements import Table, row_of, update
 
 MOST_TOKENS = 50
 LONGEST_DAYS = 366
@@ -93,9 +93,7 @@ def find_token(text: str, now: datetime) -> ApiToken | None:
 
 def _stored(digest: str) -> ApiToken | None:
     """The token with this digest and its player, good or not."""
-    with cursor() as asking:
-        asking.execute(_with_player(), [digest])
-        values = asking.fetchone()
+    values = row_of(_with_player(), [digest])
     if values is None:
         return None
     width = len(_tokens.fields)

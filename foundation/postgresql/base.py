@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import select
+from collections.abc import Sequence
 from typing import Any
 
 from django.db.backends.postgresql import base
@@ -56,3 +57,21 @@ class DatabaseWrapper(base.DatabaseWrapper):
         if kept is None or kept.connection is not wrapper.connection:
             kept = wrapper._prepared = prepared.PreparedCursor(wrapper.connection)  # type: ignore[call-arg]
         return wrapper._prepare_cursor(kept)
+
+    @async_unsafe
+    def rows_of(self, text: str, values: Sequence[Any]) -> list[Any]:
+        """The rows that a statement gives whose text is always the same; none for one that only changes something.
+
+        As such a cursor gives them, past all that Django asks for each statement in case that somebody looks on.
+        """
+        wrapper: Any = self
+        wrapper.close_if_health_check_failed()
+        raw = wrapper.connection
+        if not (raw is None or wrapper.needs_rollback or wrapper.queries_logged or wrapper.execute_wrappers):
+            with wrapper.wrap_database_errors:
+                found = prepared.rows_of(raw, text, values)
+            if found is not None:
+                return found
+        with self.prepared_cursor() as asking:
+            asking.execute(text, values)
+            return list(asking.fetchall()) if asking.description else []

@@ -16,13 +16,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 from functools import cached_property
+from threading import get_ident
 from typing import Any
 
 import psycopg
 from django.db.backends.postgresql.base import ServerBindingCursor
 from psycopg import errors
 from psycopg._preparing import PrepareManager
-from psycopg.adapt import Transformer
+from psycopg.adapt import AdaptersMap, Loader, Transformer
 from psycopg.pq import ConnStatus, ExecStatus, TransactionStatus
 from psycopg.types.json import Jsonb
 
@@ -40,6 +41,7 @@ class Prepared(PrepareManager):
     def __init__(self) -> None:
         super().__init__()
         self.texts: dict[str, bytes] = {}
+        self.reading: Transformer | None = None
         self._made = 0
 
     def clear(self) -> bool:
@@ -66,11 +68,67 @@ class _Asked:
         return self.text.encode()
 
 
+class _Moments(Loader):
+    """Reads what PostgreSQL writes of an instant as quickly as can be."""
+
+    def load(self, data: Any) -> datetime:
+        """The instant. Raises ValueError for one that Python does not know."""
+        return datetime.fromisoformat(str(data, "ascii"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Context:
+    """What a connection reads its answers by."""
+
+    connection: Any
+    adapters: AdaptersMap
+
+
+def rows_of(connection: Any, text: str, values: Sequence[Any]) -> list[Any] | None:
+    """The rows that a statement gives, none for one that gives no rows; None, and nothing was asked, where it has to go
+    psycopg's own way. Raises what psycopg raises."""
+    written = None if connection.prepare_threshold is None else _as_text(values)
+    if written is None:
+        return None
+    with connection.lock:
+        begin(connection)
+        result = asked(connection, text, written)
+    if not result.ntuples:
+        return []
+    known = connection._prepared
+    if known.reading is None:
+        known.reading = _reading(connection)
+    known.reading.set_pgresult(result)
+    found: list[Any] = known.reading.load_rows(0, result.ntuples, tuple)
+    return found
+
+
+def _reading(connection: Any) -> Transformer:
+    """What makes Python's values of the answers; it knows by then how to read every type that it met."""
+    adapters = AdaptersMap(connection.adapters)
+    adapters.register_loader("timestamptz", _Moments)
+    return Transformer(_Context(connection, adapters))
+
+
+def asked(connection: Any, text: str, values: list[bytes | None]) -> Any:
+    """What the server answers; the statement is prepared with its first use. Under the connection's lock."""
+    known = connection._prepared
+    name = known.texts.get(text)
+    if name is None:
+        name = known.new_name()
+        _answer(connection, connection.pgconn.prepare, name, _numbered(text, len(values)))
+        known.texts[text] = name
+    try:
+        return _answer(connection, connection.pgconn.exec_prepared, name, values)
+    except OUTDATED:
+        known.texts.pop(text, None)
+        raise
+
+
 class PreparedCursor(ServerBindingCursor):  # type: ignore[misc]
     """Asks; to be read out before the next statement is asked. One a connection, used again and again."""
 
     _conn: Any
-    _pgconn: Any
     _reset: Callable[[], None]
     _set_results: Callable[[list[Any]], None]
 
@@ -87,24 +145,11 @@ class PreparedCursor(ServerBindingCursor):  # type: ignore[misc]
             return super().execute(query, params, **options)  # type: ignore[misc]
         with self._conn.lock:
             begin(self._conn)
-            result = self._asked(query, values)
+            result = asked(self._conn, query, values)
         self._reset()
         self._tx, self._query = self._reading, _Asked(query)
         self._set_results([result])
         return self
-
-    def _asked(self, text: str, values: list[bytes | None]) -> Any:
-        prepared = self._conn._prepared
-        name = prepared.texts.get(text)
-        if name is None:
-            name = prepared.new_name()
-            _answer(self._conn, self._pgconn.prepare, name, _numbered(text, len(values)))
-            prepared.texts[text] = name
-        try:
-            return _answer(self._conn, self._pgconn.exec_prepared, name, values)
-        except OUTDATED:
-            prepared.texts.pop(text, None)
-            raise
 
     def _convert_query(self, *args: Any) -> Any:
         self._query = super()._convert_query(*args)  # type: ignore[misc]  # what Django shows of the last statement
@@ -129,11 +174,14 @@ def commit(connection: Any) -> None:
 
 def _answer(connection: Any, exchange: Callable[..., Any], *told: Any) -> Any:
     """What the server answers; raises the error that it is, as psycopg does."""
+    me = get_ident()
+    calls.now[me] = object()  # as `calls.in_a_call`, which takes longer than some exchanges
     try:
-        with calls.in_a_call():
-            result = exchange(*told)
+        result = exchange(*told)
     except MemoryError:  # so the driver says that nothing could be sent
         raise _lost(connection) from None
+    finally:
+        calls.now.pop(me, None)
     if result.status in GOOD:
         return result
     if connection.pgconn.status == ConnStatus.BAD:

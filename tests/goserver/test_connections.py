@@ -18,10 +18,16 @@ from tests.support.games import make_game
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
 
+@pytest.fixture(autouse=True, params=["past Django's cursor", "while somebody looks on"])
+def way(request):
+    """A statement goes Django's way when somebody wants to see it: both come to the same."""
+    connection.force_debug_cursor = request.param == "while somebody looks on"
+    yield
+    connection.force_debug_cursor = False
+
+
 def asked(text, *values):
-    with statements.cursor() as asking:
-        asking.execute(text, values)
-        return asking.fetchone()[0]
+    return statements.row_of(text, values)[0]
 
 
 def end_from_outside(pid):
@@ -84,15 +90,12 @@ def test_what_the_server_forgot_or_planned_for_another_table_is_planned_anew():
         other.execute("CREATE TABLE shelf (a int)")
     try:
         asked("SELECT count(*) FROM (SELECT * FROM shelf) s WHERE %s", True)
-        with statements.cursor() as asking:
-            asking.execute("SELECT * FROM shelf WHERE %s", [True])
+        statements.rows_of("SELECT * FROM shelf WHERE %s", [True])
         with connection.cursor() as other:
             other.execute("ALTER TABLE shelf ADD b int")
-        with pytest.raises(DatabaseError), statements.cursor() as asking:
-            asking.execute("SELECT * FROM shelf WHERE %s", [True])
-        with statements.cursor() as asking:
-            asking.execute("SELECT * FROM shelf WHERE %s", [True])
-            assert asking.fetchall() == []
+        with pytest.raises(DatabaseError):
+            statements.rows_of("SELECT * FROM shelf WHERE %s", [True])
+        assert statements.rows_of("SELECT * FROM shelf WHERE %s", [True]) == []
     finally:
         with connection.cursor() as other:
             other.execute("DROP TABLE shelf")
