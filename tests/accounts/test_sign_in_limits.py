@@ -6,6 +6,7 @@ import re
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from datetime import timedelta
 
 import pytest
@@ -16,6 +17,9 @@ from django.core import mail
 from django.db import connections
 from django.test import Client
 from django.utils import timezone
+from redis import ConnectionError, Redis
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 from accounts.models import ApiToken, Player
 from foundation import clients, limits
@@ -257,6 +261,35 @@ def test_when_redis_hangs_each_process_counts_on_from_what_all_had_counted(setti
     after = [limits.hit("test", "somebody", "5/minute") for _ in range(20)]
 
     assert (before.count(None), after.count(None)) == (3, 2)
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("happens", ["script flush", "client kill type normal skipme no"])
+def test_what_redis_forgot_or_ended_is_begun_anew_and_each_try_counts_once(settings, happens):
+    left = [limits.take("test", "me", "5/minute").left]
+    with suppress(ConnectionError):  # it ends ours, too
+        Redis.from_url(settings.REDIS_URL, retry=Retry(NoBackoff(), 0)).execute_command(*happens.split())
+    left += [limits.take("test", "me", "5/minute").left for _ in range(2)]
+
+    assert left == [4, 3, 2]
+    assert not limits._shared().is_resting()
+
+
+@pytest.mark.postgres
+def test_an_answer_that_came_too_late_is_not_taken_for_the_next_one(monkeypatch):
+    limits.take("test", "me", "5/minute")
+    connection = limits._shared()._connection()
+    read = connection.read_response
+
+    def interrupted(*args, **options):
+        monkeypatch.setattr(connection, "read_response", read)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(connection, "read_response", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        limits.take("test", "me", "5/minute")
+
+    assert limits.take("test", "somebody else", "9/minute").left == 8
 
 
 @pytest.fixture
