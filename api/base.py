@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection
 from datetime import datetime
+from functools import cache
 from typing import Any, ClassVar
 
 from django.conf import settings
@@ -156,6 +157,11 @@ class Api(APIView):
         if changes and isinstance(request.user, Player):
             check_allowed(request.user, self.now)
 
+    @property
+    def allowed_methods(self) -> list[str]:
+        """The methods that there are; the same for every request."""
+        return _methods_of(type(self))  # type: ignore[arg-type]
+
     def get_permissions(self) -> list[Any]:
         """Anyone who is signed in, everybody for the `public` methods; and what the token allows."""
         method = "GET" if self.request.method in SAFE else self.request.method
@@ -191,6 +197,11 @@ class Api(APIView):
         """When the server got the request (R53)."""
         moment: datetime = getattr(self.request, "received_at", None) or timesource.now()
         return moment
+
+
+@cache
+def _methods_of(view: type[Api]) -> list[str]:
+    return [method.upper() for method in view.http_method_names if hasattr(view, method)]
 
 
 _KEY: dict[str, Any] = {"type": "string", "minLength": 1, "maxLength": LONGEST_KEY, "pattern": r"^[ -~]+$"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
@@ -12,6 +13,7 @@ from rest_framework.parsers import BaseParser
 LARGEST_BODY = 64 * 1024
 DEEPEST = 64
 """Levels: conditional moves that answer 30 times have 61."""
+_UNFIT = re.compile("[\x00\ud800-\udfff]")
 
 
 class StrictJSONParser(BaseParser):
@@ -36,6 +38,8 @@ class StrictJSONParser(BaseParser):
 
 
 def _check_depth(data: bytes) -> None:
+    if data.count(b"[") + data.count(b"{") <= DEEPEST:
+        return
     depth = 0
     for byte in data:
         if byte in b"[{":
@@ -59,7 +63,7 @@ def _without_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _check_text(value: Any) -> None:
     if isinstance(value, str):
-        if "\x00" in value or any("\ud800" <= c <= "\udfff" for c in value):
+        if _UNFIT.search(value):
             raise ParseError("Text must not hold NUL or lone surrogates.")
     elif isinstance(value, dict):
         for key, item in value.items():

@@ -12,7 +12,7 @@ import asyncio
 import logging
 import os
 import threading
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from channels.layers import InMemoryChannelLayer, get_channel_layer
@@ -61,7 +61,7 @@ class Sender:
     def __init__(self) -> None:
         self.lost = 0
         self._lock = threading.Lock()
-        self._waiting: dict[Hint, Hint] = {}
+        self._waiting: dict[tuple[Any, ...], Hint] = {}
         self._busy: asyncio.AbstractEventLoop | None = None
         self._was_lost = False
 
@@ -78,7 +78,7 @@ class Sender:
 
     def _keep(self, hint: Hint) -> bool:
         """Let it wait, unless too many do. The newest of those that differ in their number only is enough."""
-        key = replace(hint, number=0)
+        key = (hint.kind, hint.game, hint.players)
         known = self._waiting.get(key)
         if known is None and len(self._waiting) >= MOST_WAITING:
             self.lost += 1

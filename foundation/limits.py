@@ -171,7 +171,8 @@ class _Redis:
         """The connection of this thread in this process."""
         kept = getattr(self._own, "connection", None)
         if kept is None or kept.pid != os.getpid():
-            kept = self._own.connection = self._storage.get_connection().connection_pool.make_connection()
+            client: Any = self._storage.get_connection()
+            kept = self._own.connection = client.connection_pool.make_connection()
         return kept
 
     def give_back(self, item: RateLimitItem, key: str) -> None:

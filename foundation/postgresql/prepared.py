@@ -41,7 +41,7 @@ class Prepared(PrepareManager):
     def __init__(self) -> None:
         super().__init__()
         self.texts: dict[str, bytes] = {}
-        self.reading: Transformer | None = None
+        self.reading: Any = None
         self._made = 0
 
     def clear(self) -> bool:
@@ -103,7 +103,7 @@ def rows_of(connection: Any, text: str, values: Sequence[Any]) -> list[Any] | No
     return found
 
 
-def _reading(connection: Any) -> Transformer:
+def _reading(connection: Any) -> Any:
     """What makes Python's values of the answers; it knows by then how to read every type that it met."""
     adapters = AdaptersMap(connection.adapters)
     adapters.register_loader("timestamptz", _Moments)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 from decimal import Decimal
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Self
 
 from django.conf import settings
@@ -368,13 +369,13 @@ class Seat(models.Model):
 
     def mirror(self, game: Game) -> bool:
         """Copy the game's columns; return whether that changed anything. The caller saves."""
-        before = [getattr(self, name) for name in self.MIRRORED]
+        before = _mirrored(self)
         self.private, self.rated, self.rule_set = game.private, game.rated, game.rule_set
         self.variant = game.variant_name
         self.size = game.width if game.width == game.height else 0
         self.started_at, self.finished_at = game.started_at, game.finished_at
         self.result = "" if game.finished_at is None else self._result_in(game)
-        return before != [getattr(self, name) for name in self.MIRRORED]
+        return before != _mirrored(self)
 
     def _result_in(self, game: Game) -> str:
         if game.end_reason == Reason.BOTH_LOSE.value:
@@ -382,3 +383,6 @@ class Seat(models.Model):
         if game.winner is None:
             return (SeatResult.DRAWN if game.end_reason in DRAWS else SeatResult.NONE).value
         return (SeatResult.WON if game.winner == self.color else SeatResult.LOST).value
+
+
+_mirrored = attrgetter(*Seat.MIRRORED)

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import cache
 from typing import TypeVar
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from foundation.statements import Table, row_of
 from programs.models import Event
 from programs.models.cursor import Cursor
 
@@ -31,11 +33,18 @@ def waiting(rows: QuerySet[Row], now: datetime) -> QuerySet[Row]:
 
 def claim_due(rows: QuerySet[Row], now: datetime) -> Row | None:
     """One of the rows with something to send, which is now this process's for CLAIMED_FOR; None: there is none."""
+    if not row_of(_any_text(rows.model), [connection.ops.adapt_datetimefield_value(now)])[0]:
+        return None  # where nobody has any, a move costs little more than this
     for row in waiting(rows, now).order_by("next_try_at", "pk")[:10]:
         if mine(row).update(next_try_at=now + CLAIMED_FOR):
             row.next_try_at = now + CLAIMED_FOR
             return row
     return None
+
+
+@cache
+def _any_text(model: type[Cursor]) -> str:
+    return f"SELECT EXISTS (SELECT 1 FROM {Table(model).name} WHERE next_try_at <= %s)"  # noqa: S608 - the name is ours
 
 
 def mine(row: Row) -> QuerySet[Row]:
