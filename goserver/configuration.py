@@ -154,7 +154,7 @@ SETTINGS = (
 READ_ELSEWHERE = frozenset(
     {"IGO_BOOTSTRAPPED", "IGO_SERVER", "IGO_TOKEN", "IGO_OWNER_PASSWORD", "IGO_APP_PASSWORD", "IGO_CHROMIUM",
      "IGO_EXPLORE", "IGO_EXPLORE_HANG", "IGO_FUZZ", "IGO_ROUNDS", "IGO_RACES", "IGO_BOT_GAMES", "IGO_BOT_SEED",
-     "IGO_BOT_SIZE", "IGO_TEST_SERVERS", "IGO_TEST_PROCESSES", "IGO_NIGHTLY", "IGO_RESTART", "IGO_SEASON"}
+     "IGO_BOT_SIZE", "IGO_KILLS", "IGO_TEST_SERVERS", "IGO_TEST_PROCESSES", "IGO_NIGHTLY", "IGO_RESTART", "IGO_SEASON"}
 )  # fmt: skip
 """Names that begin like ours and are not settings: of manage.py, of compose, of the tests, of the client."""
 

@@ -15,11 +15,14 @@ from tests.support.programs import need
 
 pytestmark = pytest.mark.xdist_group("bots")
 GAMES = int(os.environ.get("IGO_BOT_GAMES", "2"))
+KILLS = int(os.environ.get("IGO_KILLS", "4"))
+"""After so many the games go on to their end in peace: each start costs seconds of a processor."""
 SEED = int(os.environ.get("IGO_BOT_SEED", "1"))
 SIZE = int(os.environ.get("IGO_BOT_SIZE", "7"))
 SECONDS_FOR_A_GAME = 600
-SECONDS_BETWEEN_KILLS = (3.0, 8.0)
-SECONDS_TO_THE_FIRST = (0.5, 1.5)
+ACTIONS_BETWEEN_KILLS = (1, 8)
+LONGEST_QUIET = 8.0
+"""Seconds after which somebody is killed though nobody has moved: a process that only starts can be killed, too."""
 BUILT_IN = shlex.join([sys.executable, str(ROOT / "bot" / "__main__.py")])
 
 
@@ -91,12 +94,13 @@ def test_no_move_is_lost_or_doubled_when_the_server_and_the_bots_are_killed(serv
 
 
 def kill_until_the_end(server, client, games, dice):
-    """Kill one of the processes after another at random moments until all games are over; count the kills. The first
-    ones come soon, so that each is killed once however fast the games are."""
+    """Kill one of the processes after another until all games are over, or until there were enough; count the kills.
+    When is counted in actions, so that as much happens in between on a slow machine as on a fast one."""
     kills = dict.fromkeys(("server", "ishi", "kosumi"), 0)
     until = time.monotonic() + SECONDS_FOR_A_GAME * len(games)
-    while time.monotonic() < until:
-        time.sleep(dice.uniform(*(SECONDS_BETWEEN_KILLS if all(kills.values()) else SECONDS_TO_THE_FIRST)))
+    while sum(kills.values()) < KILLS and time.monotonic() < until:
+        if all(state["phase"] == "finished" for state in wait_for_actions(client, games, dice)):
+            break
         least = [name for name, count in kills.items() if count == min(kills.values())]
         victim = dice.choice(least)
         kills[victim] += 1
@@ -107,9 +111,18 @@ def kill_until_the_end(server, client, games, dice):
             bot = server.bots[victim == "kosumi"]
             bot.kill()
             bot.start()
-        if all(client.game(game)["phase"] == "finished" for game in games):
-            return kills
     return kills
+
+
+def wait_for_actions(client, games, dice):
+    """Until somebody has done a few things more, or nobody anything for a while; the games then."""
+    states = [client.game(game) for game in games]
+    wanted = sum(state["number"] for state in states) + dice.randint(*ACTIONS_BETWEEN_KILLS)
+    until = time.monotonic() + LONGEST_QUIET
+    while time.monotonic() < until and sum(state["number"] for state in states) < wanted:
+        time.sleep(dice.uniform(0.05, 0.2))
+        states = [client.game(game) for game in games]
+    return states
 
 
 def test_what_the_rules_of_the_bot_forbid_is_declined_and_the_rest_accepted(server):

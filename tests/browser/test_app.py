@@ -29,6 +29,7 @@ def until(page, question):
 def test_a_push_is_shown_a_lost_connection_keeps_my_games_and_signing_out_keeps_nothing(visit, site):
     page = visit("aino", service_workers="allow")
     page.context.grant_permissions(["notifications"], origin=site.url)
+    page.goto("/games/")
     until(page, KEPT)
     until(page, ACTIVE)  # a worker that is not gets no push
 

@@ -32,6 +32,7 @@ def test_the_waiting_room_an_offer_and_the_tab_follow_what_happens(visit):
     offer = maker.url
     expect(stranger.locator(".offers > li")).to_have_count(before + 1)
     stranger.goto(offer)
+    taker.goto("/games/")
     mine = turns(taker)
 
     taker.goto(offer)

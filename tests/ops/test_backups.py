@@ -24,6 +24,11 @@ from tests.support.programs import need
 from tests.support.servers import SECONDS_TO_START, free_port, wait_until_open
 
 
+def on_its_own_sqlite(test):
+    """A database of its own, on SQLite in whichever part of a run; all of them share one that is inhabited."""
+    return pytest.mark.once(pytest.mark.xdist_group("backups")(test))
+
+
 def rights(path: Path) -> int:
     return stat.S_IMODE(path.stat().st_mode)
 
@@ -47,12 +52,14 @@ def data(inhabited, tmp_path):
     return Path(shutil.copytree(inhabited, tmp_path / "data"))
 
 
+@on_its_own_sqlite
 def test_backups_are_for_the_owner_only_whatever_the_umask_is(inhabited):
     copy = inhabited / "copy"
 
     assert [oct(rights(path)) for path in (copy, sum_file(copy))] == ["0o600", "0o600"]
 
 
+@on_its_own_sqlite
 def test_the_drill_replays_every_game_of_a_copy_and_leaves_the_database_alone(data):
     before = (data / "igo.sqlite3").read_bytes()
 
@@ -70,6 +77,7 @@ def falsify(copy: Path) -> None:
     sum_file(copy).write_text(f"{checksum(copy)}  {copy.name}\n")
 
 
+@on_its_own_sqlite
 def test_restore_replaces_nothing_when_the_copy_does_not_replay(data):
     falsify(data / "copy")
     before = (data / "igo.sqlite3").read_bytes()
@@ -81,6 +89,7 @@ def test_restore_replaces_nothing_when_the_copy_does_not_replay(data):
     assert (data / "igo.sqlite3").read_bytes() == before
 
 
+@on_its_own_sqlite
 def test_restore_keeps_the_database_that_was_there_and_both_are_for_the_owner_only(data):
     (data / "igo.sqlite3").chmod(0o644)
     before = (data / "igo.sqlite3").read_bytes()
@@ -93,6 +102,7 @@ def test_restore_keeps_the_database_that_was_there_and_both_are_for_the_owner_on
     assert [oct(rights(path)) for path in (kept, data / "igo.sqlite3")] == ["0o600", "0o600"]
 
 
+@on_its_own_sqlite
 def test_restore_refuses_while_a_server_runs(data):
     port = free_port()
     environment = {**os.environ, "IGO_BOOTSTRAPPED": "1", "IGO_DATA_DIR": str(data)}

@@ -22,7 +22,7 @@ BIN = Path(PYTHON).parent
 NIGHTLY = bool(os.environ.get("IGO_NIGHTLY"))
 MORE_BY_NIGHT = {
     "IGO_FUZZ": "40", "IGO_SEASON": "10000", "IGO_ROUNDS": "20", "IGO_RACES": "1000", "IGO_BOT_GAMES": "6",
-    "IGO_EXPLORE_HANG": "30",
+    "IGO_KILLS": "1000", "IGO_EXPLORE_HANG": "30",
 }  # fmt: skip
 """Repetitions and sizes that tests read from the environment."""
 LANES: tuple[tuple[str, ...], ...] = (("tests",), ("lint", "sqlite", "browser"))
