@@ -22,7 +22,7 @@ from wording import words
 from wording.refusals import sentence_for
 
 CAPTURE_GAMES = ((5, 1), (7, 3), (9, 5))
-"""The boards of capture Go against the house bot, and to how many captured stones (C103)."""
+"""The boards of capture Go against the server's bot, and to how many captured stones (C103)."""
 FRESH = 300
 """Seconds that a cache may keep a page of a lesson."""
 

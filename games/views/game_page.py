@@ -111,6 +111,11 @@ class GamePage(SidesPanel, BoardPanel, RecordPanel, RequestsPanel, PlannedPanel,
         return self.is_present and (self.can_play or self.places_handicap or self.can_mark or self.must_decide)
 
     @property
+    def waits(self) -> bool:
+        """Whether one of the players looks at a game in which somebody else has to act."""
+        return self.me is not None and not self.acts and not self.game.is_finished
+
+    @property
     def has_time_page(self) -> bool:
         """Whether there is anything to do about the time of this game."""
         return "request_pause" in self.may or (self.me is not None and self.game.deadline is not None)

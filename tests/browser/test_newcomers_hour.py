@@ -1,5 +1,5 @@
 """Somebody who has never played: by the pages alone from the first page, logged out, through every lesson to a finished
-and counted game on 9x9 against the house bot, in each language, with JavaScript and without."""
+and counted game on 9x9 against the server's bot, in each language, with JavaScript and without."""
 
 from __future__ import annotations
 
@@ -139,12 +139,9 @@ def test_a_newcomer_learns_and_plays_a_whole_game_within_the_hour(visit, lang, j
     newcomer = Newcomer(page, lang, javascript=javascript)
     page.goto("/")
     newcomer.learns()
-    learnt = time.monotonic()
     newcomer.plays()
-    played = time.monotonic()
     newcomer.counts()
 
-    print(lang, javascript, learnt - began, played - learnt, time.monotonic() - played, newcomer.number)
     expect(page.locator("h1")).to_contain_text(WON[lang])
     page.goto(f"{page.url.partition('?')[0]}count/")
     expect(page.locator("main table.score").first).to_be_visible()
