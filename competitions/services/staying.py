@@ -6,6 +6,7 @@ Nothing is asked under the lock of a game: its end marks the pairing, and the sw
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -27,7 +28,7 @@ from competitions.models import (
 )
 from competitions.models.play import PairingQuerySet
 from competitions.systems.round_robin import is_struck_out, schedule
-from competitions.systems.types import Kind
+from competitions.systems.types import EventResult, Kind
 from games.models import Action
 from games.services.idempotency import PlayerRequest
 from rules import Color, Reason
@@ -206,7 +207,12 @@ def _strike(tournament: Tournament, entry: Entry, acting: Acting) -> None:
     numbers = Entry.objects.filter(tournament=tournament).starters().order_by("number").values_list("pk", flat=True)
     begun = begun_rounds(tournament)
     to_come = [one for one in schedule(tuple(numbers), stage.games_each) if one.round not in begun]
-    rows = [one.value for one in meetings_of(rounds_played(tournament))]
+    timed = Pairing.objects.filter(round__tournament=tournament, game__end_reason=Reason.TIME.value)
+    off_board = set(timed.values_list("pk", flat=True))
+    rows = [
+        replace(one.value, result=EventResult.UNDECIDED) if one.pairing in off_board else one.value
+        for one in meetings_of(rounds_played(tournament))
+    ]
     if is_struck_out([*rows, *to_come], entry.pk):
         strike_out(tournament, entry, acting)
 

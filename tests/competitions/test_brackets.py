@@ -18,6 +18,7 @@ from competitions.systems.types import EventResult, Kind
 from games import verbs
 from games.models import Game
 from notifications.models import Notice
+from rules import Color
 from tests.competitions.helpers import asked, look, lose, make_draft, make_open, make_running, pairings, reload
 from tests.competitions.test_course import acts_of, refused
 from tests.factories import NOON, act, make_moderator
@@ -66,7 +67,7 @@ def test_E39_a_double_elimination_of_13():
     for one in Pairing.objects.filter(round__tournament=tournament).select_related(
         "black__player", "white__player", "game"
     ):
-        lost[one.white.player if one.game.winner == 0 else one.black.player] += 1
+        lost[one.white.player if one.game.winner == Color.BLACK else one.black.player] += 1
     assert sorted(lost.values()) == [0, *[2] * 12]
 
 
