@@ -102,6 +102,7 @@ IN_PATHS = {
     "challenge_id": "The number of the offer.",
     "comment_id": "The number of the comment.",
     "tournament_id": "The number of the tournament.",
+    "ladder_id": "The number of the ladder.",
     "form": "The kind of file.",
     "round_number": "The number of the round, from 1.",
     "decision_id": "The number of the decision.",

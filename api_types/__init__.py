@@ -31,6 +31,19 @@ from .go_problems import (
     OwnGoProblem,
     OwnGoProblems,
 )
+from .ladders import (
+    Ladder,
+    LadderGame,
+    LadderGames,
+    LadderHold,
+    LadderMove,
+    LadderMoves,
+    LadderPlace,
+    LadderPlaces,
+    LadderRow,
+    Ladders,
+    WhyNot,
+)
 from .lessons import Lesson, LessonMove, LessonOutcome, LessonRow, Lessons, LessonStep
 from .machine_review import Estimate, Judged, MachineReview, MoveLoss, PointsOfSides, ReviewChoice
 from .messages import Post, Posts, Thread, Threads
@@ -160,6 +173,16 @@ __all__ = [
     "HalfCount",
     "Hello",
     "Judged",
+    "Ladder",
+    "LadderGame",
+    "LadderGames",
+    "LadderHold",
+    "LadderMove",
+    "LadderMoves",
+    "LadderPlace",
+    "LadderPlaces",
+    "LadderRow",
+    "Ladders",
     "Legal",
     "Lesson",
     "LessonMove",
@@ -290,4 +313,5 @@ __all__ = [
     "Webhooks",
     "Week",
     "WhyCounted",
+    "WhyNot",
 ]

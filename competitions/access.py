@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from accounts.models import Player
 from accounts.security.powers import Power, may
-from competitions.errors import NoSuchRound, NoSuchTournament
-from competitions.models import Role, Round, RoundState, Stage, Tournament
+from competitions.errors import NoSuchLadder, NoSuchRound, NoSuchTournament
+from competitions.models import Ladder, Role, Round, RoundState, Stage, Tournament
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -30,6 +30,14 @@ def tournaments_for(viewer: Viewer, numbers: Iterable[int]) -> QuerySet[Tourname
     """Those of these that the viewer may see; a row each, whatever is counted with them."""
     seen = Tournament.objects.visible_to(viewer).filter(pk__in=numbers)
     return Tournament.objects.filter(pk__in=seen.values("pk"))
+
+
+def ladder_for(ladder_id: int) -> Ladder:
+    """The ladder with its organiser, for anybody; raises NoSuchLadder."""
+    found = Ladder.objects.select_related("owner").filter(pk=ladder_id).first()
+    if found is None:
+        raise NoSuchLadder
+    return found
 
 
 def role_of(viewer: Viewer, tournament: Tournament) -> Role | None:

@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin import Long
-from competitions.models import LogLine, Tournament
+from competitions.models import Ladder, LogLine, Tournament
 
 
 @admin.register(Tournament)
@@ -18,6 +18,16 @@ class TournamentAdmin(Long):
     list_select_related = ["owner"]
     search_fields = ["=id"]
     search_help_text = _("The number of the tournament.")
+
+
+@admin.register(Ladder)
+class LadderAdmin(Long):
+    """Which ladders there are."""
+
+    list_display = ["id", "name", "owner", "created_at", "closed_at"]
+    list_select_related = ["owner"]
+    search_fields = ["=id"]
+    search_help_text = _("The number of the ladder.")
 
 
 @admin.register(LogLine)

@@ -7,8 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from accounts.models import Player
-from competitions.models import LogLine, Role, Tournament
-from foundation.paths import path_of
+from competitions.models import Ladder, LogLine, Role, Tournament
 from games import events
 from notifications.models import Notice
 
@@ -39,8 +38,13 @@ class Acting:
 
 def tell(tournament: Tournament, players: Iterable[int], kind: str, now: datetime) -> None:
     """Leave a notice about the tournament for each of these."""
+    tell_of(tournament, players, kind, now)
+
+
+def tell_of(what: Tournament | Ladder, players: Iterable[int], kind: str, now: datetime) -> None:
+    """Leave a notice that leads to the page of this for each of these."""
     found = sorted(set(players))
-    path = path_of("competitions:tournament", tournament.pk)
+    path = what.get_absolute_url()
     people = Player.objects.filter(pk__in=found, deleted_at=None).values_list("pk", flat=True)
     Notice.objects.bulk_create(Notice(player_id=pk, kind=kind, path=path, created_at=now) for pk in people)
     events.player_changed(*found)

@@ -1,5 +1,8 @@
 """The Django app of competitions."""
 
+from datetime import datetime
+from typing import Any
+
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy
 
@@ -14,9 +17,13 @@ class CompetitionsConfig(AppConfig):
         """Rounds hear that games end; entries end with an account, and are among what a player takes along."""
         from accounts.privacy import account_deletion as deletion
         from competitions import hearing
-        from competitions.services import data_export, leaving
+        from competitions.services import data_export, ladders, leaving
         from games import events
 
+        def _end_all(player: Any, now: datetime) -> None:
+            leaving.end_entries(player, now)
+            ladders.end_rungs(player, now)
+
         events.when_something_happens(hearing.when_something_happens)
-        deletion.when_deleting(lambda player, now: None, leaving.end_entries, lambda player: None)
+        deletion.when_deleting(lambda player, now: None, _end_all, lambda player: None)
         data_export.register()

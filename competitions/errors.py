@@ -23,6 +23,43 @@ class NoSuchRound(Refusal):
     sentence = _("There is no such round.")
 
 
+class NoSuchLadder(Refusal):
+    """There is no such ladder."""
+
+    code = "no_such_ladder"
+    http_status = 404
+    sentence = _("There is no such ladder.")
+
+
+class BadLadder(Refusal):
+    """A field of a ladder does not fit; `field` names it."""
+
+    code = "bad_ladder"
+    http_status = 400
+    sentence = _("This does not fit the rest of the ladder.")
+
+
+class NotOnLadder(Refusal):
+    """The player is not on the ladder."""
+
+    code = "not_on_ladder"
+    sentence = _("You are not on this ladder.")
+
+
+class AlreadyOnLadder(Refusal):
+    """The player is on the ladder, or still leaving it."""
+
+    code = "already_on_ladder"
+    sentence = _("You are on this ladder already.")
+
+
+class CannotChallenge(Refusal):
+    """This challenge is refused; `why` says why (E61)."""
+
+    code = "cannot_challenge"
+    sentence = _("You cannot challenge this player now.")
+
+
 class NoSuchFile(Refusal):
     """There is no such file of results, or not of this tournament."""
 

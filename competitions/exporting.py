@@ -86,11 +86,14 @@ def _json(tournament: Tournament, system: System, field: Field) -> str:
 
 
 FORMS = {
-    "h9": Form(_("European Go Database (.h9)"), "text/plain", lambda one, *of: write_h9(*of, _facts(one))),
-    "csv": Form(_("Spreadsheet (CSV)"), "text/csv", lambda _one, *of: write_csv(*of)),
+    "h9": Form(
+        _("European Go Database (.h9)"), "text/plain",
+        lambda one, system, field: write_h9(system, field, _facts(one)),
+    ),
+    "csv": Form(_("Spreadsheet (CSV)"), "text/csv", lambda _one, system, field: write_csv(system, field)),
     "json": Form(_("For programs (JSON)"), "application/json", _json),
     "xml": Form(
-        _("OpenGotha (XML)"), "application/xml", lambda one, *of: write_opengotha(*of, _facts(one)),
+        _("OpenGotha (XML)"), "application/xml", lambda one, system, field: write_opengotha(system, field, _facts(one)),
         (Kind.ROUND_ROBIN, Kind.SWISS, Kind.MCMAHON),
     ),
 }  # fmt: skip

@@ -8,6 +8,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from accounts.core.lookup import player_named
+from accounts.models import Player
 from challenges.forms.limits import LIMITS
 from challenges.forms.offers import ChallengeForm
 from challenges.forms.variants import VARIANT_PARTS
@@ -28,6 +30,7 @@ from competitions.services.drafting import (
     Plan,
     plan_of,
 )
+from competitions.services.ladders import LadderPlan
 from competitions.systems.types import Kind
 from competitions.tables import CRITERION_NAMES
 from foundation.text import check_line, check_text
@@ -134,7 +137,7 @@ class TournamentForm(ChallengeForm):
             self.fields.pop(name, None)
         for number, name in enumerate(TIEBREAK_FIELDS, start=1):
             self.fields[name] = forms.ChoiceField(
-                label=words.isolated(_("Tie-break %(n)s"), n=words.number(number)), choices=TIEBREAK_CHOICES,
+                label=words.isolated(str(_("Tie-break %(n)s")), n=words.number(number)), choices=TIEBREAK_CHOICES,
                 required=False,
             )  # fmt: skip
         presets = [choice for choice in self.fields["time"].choices if choice[0] != "none"]  # type: ignore[attr-defined]
@@ -201,6 +204,51 @@ def as_initial(tournament: Tournament) -> dict[str, Any]:
         "system": control.system.value,
         "rated": tournament.rated_wanted,
     }
+
+
+class LadderForm(TournamentForm):
+    """A ladder: what it is called, how one joins, and the terms of its games."""
+
+    joins_by_rank = forms.BooleanField(
+        label=_("Join by rank"), required=False,
+        help_text=_("Who joins stands below the last of equal rank; without this, at the bottom."),
+    )  # fmt: skip
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in (*HOW, *WHO):
+            self.fields.pop(name, None)
+
+    def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """The fields as the page asks for them, under their headings."""
+        own = (*ABOUT, "joins_by_rank")
+        rest = [name for name in self.fields if name not in (*own, *self.clock_parts)]
+        return [
+            (str(title), [self[name] for name in names]) for title, names in ((_("Ladder"), own), (_("Games"), rest))
+        ]
+
+    def ladder_plan(self) -> LadderPlan:
+        """What the ladder is to be."""
+        decided = {"private": False, "teaching": False, "handicap": 0, "color": "random"}
+        data = self.cleaned_data = {**decided, **self.cleaned_data}
+        return LadderPlan(name=data["name"], about=data["about"], by_rank=data["joins_by_rank"], terms=self.terms())
+
+
+class RungForm(forms.Form):
+    """Joining and leaving a ladder, pausing and coming back."""
+
+    do = forms.ChoiceField(choices=[(one, one) for one in ("join", "leave", "pause", "back")])
+
+
+class ChallengeRungForm(forms.Form):
+    """Whom one challenges, and at which place one saw them."""
+
+    player = forms.CharField(max_length=30)
+    place = forms.IntegerField(min_value=1, max_value=MOST)
+
+    def defender(self) -> Player:
+        """Who is challenged. Raises NoSuchPlayer."""
+        return player_named(self.cleaned_data["player"].strip())
 
 
 class EntryForm(forms.Form):

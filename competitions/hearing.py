@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from competitions.models import Pairing
+from competitions.models import LadderGame, Pairing
 from competitions.services import waking
 from competitions.systems.types import KNOCKOUTS, EventResult
 from games.events import GameEvent
@@ -14,7 +14,8 @@ from rules import Color, Reason
 
 
 def when_something_happens(kind: str, player_ids: list[int], **about: object) -> tuple[()]:
-    """Hears what happens in games, in the transaction of it; a move costs nothing here, the end of a game one query."""
+    """Hears what happens in games, in the transaction of it; a move costs nothing here, the end of a game two
+    queries."""
     action = about.get("action")
     if not isinstance(action, Action):
         return ()
@@ -24,6 +25,12 @@ def when_something_happens(kind: str, player_ids: list[int], **about: object) ->
 
 
 def _ended(game: Game, action: Action) -> None:
+    played = LadderGame.objects.filter(game_id=game.pk, booked_at=None).first()
+    if played is not None:
+        if game.end_reason == Reason.CANCELLED.value and action.color is not None:
+            LadderGame.objects.filter(pk=played.pk).update(declined=action.color)
+        transaction.on_commit(waking.wake)
+        return
     pairing = Pairing.objects.filter(game_id=game.pk).first()
     if pairing is None:
         return

@@ -2,10 +2,16 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from competitions.views import directing, lists, making, pages
+from competitions.views import directing, ladders, lists, making, pages
 
 app_name = "competitions"
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("ladders/", ladders.all_ladders, name="ladders"),
+    path("ladders/new/", ladders.new, name="new_ladder"),
+    path("ladders/<int:ladder_id>/", ladders.ladder, name="ladder"),
+    path("ladders/<int:ladder_id>/history/", ladders.history, name="ladder_history"),
+    path("ladders/<int:ladder_id>/rung/", ladders.rung, name="rung"),
+    path("ladders/<int:ladder_id>/challenge/", ladders.challenge, name="challenge_rung"),
     path("tournaments/", lists.tournaments, name="tournaments"),
     path("tournaments/new/", making.new, name="new"),
     path("tournaments/<int:tournament_id>/", pages.tournament, name="tournament"),

@@ -15,3 +15,8 @@ TOURNAMENTS = examples(
         "highest_rank": "1d",
     },
 )
+
+LADDERS = examples(
+    a_ladder={"name": "9x9 ladder", "terms": {"size": 9, "days": 3}},
+    by_rank={"name": "19x19 ladder", "terms": {"size": 19, "days": 3}, "by_rank": True},
+)

@@ -143,7 +143,7 @@ def _match(row: MatchRow) -> shapes.TournamentMatch:
     return {
         "number": plan.number,
         "round": plan.round,
-        "bracket": cast("shapes.BracketName", plan.bracket.value),
+        "bracket": plan.bracket.value,
         "players": [None if one.player is None else one.player.username for one in row.seats],
         "points": [one.points for one in row.seats],
         "games": [one.game for one in row.games if one.game is not None],

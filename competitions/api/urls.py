@@ -1,9 +1,15 @@
 """The addresses of tournaments in the API."""
 
 from api.routes import both
-from competitions.api import views
+from competitions.api import ladder_views, views
 
 urlpatterns = [
+    *both("ladders", ladder_views.LaddersView),
+    *both("ladders/<int:ladder_id>", ladder_views.LadderView),
+    *both("ladders/<int:ladder_id>/places", ladder_views.PlacesView),
+    *both("ladders/<int:ladder_id>/rung", ladder_views.RungView),
+    *both("ladders/<int:ladder_id>/challenges", ladder_views.ChallengesView),
+    *both("ladders/<int:ladder_id>/moves", ladder_views.MovesView),
     *both("tournaments", views.TournamentsView),
     *both("tournaments/<int:tournament_id>", views.TournamentView),
     *both("tournaments/<int:tournament_id>/entries", views.EntriesView),

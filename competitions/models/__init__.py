@@ -1,6 +1,7 @@
 """The rows of tournaments."""
 
 from .entry import Director, Entry, EntryState, Forbidden
+from .ladder import Ladder, LadderGame, LadderMove, Rung
 from .log import LogLine, Role
 from .play import Adjustment, Pairing, Round, RoundState
 from .tournament import AfterTimeout, Entering, Following, Seeding, Stage, Starting, State, Tournament
@@ -14,11 +15,15 @@ __all__ = [
     "EntryState",
     "Following",
     "Forbidden",
+    "Ladder",
+    "LadderGame",
+    "LadderMove",
     "LogLine",
     "Pairing",
     "Role",
     "Round",
     "RoundState",
+    "Rung",
     "Seeding",
     "Stage",
     "Starting",

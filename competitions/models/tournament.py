@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
 from typing import TYPE_CHECKING, Self
 
 from django.conf import settings
@@ -15,9 +14,8 @@ from accounts.models import Player
 from accounts.security.powers import Power, may
 from competitions.systems.types import Kind
 from foundation.paths import path_of
-from games.models.timed import Timed
-from games.terms import RatingConditions
-from rules import ORDINARY, RULE_SETS, RuleSet, Variant
+
+from .terms import EvenTerms
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -93,7 +91,7 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
         return self.filter(opened_at__isnull=False)
 
 
-class Tournament(Timed):
+class Tournament(EvenTerms):
     """Its terms are those of every game. `komi` null means the rule set's own. Ranks are steps above 30k.
 
     `handicaps`: by score (E35). `seed` decides what nothing else does, and is public from the start on.
@@ -108,11 +106,6 @@ class Tournament(Timed):
     name = models.CharField(_("name"), max_length=LONGEST_NAME)
     about = models.TextField(_("description"), max_length=LONGEST_ABOUT, blank=True)
     state = models.CharField(_("state"), max_length=9, choices=State, default=State.DRAFT)
-    width = models.PositiveSmallIntegerField(_("width"))
-    height = models.PositiveSmallIntegerField(_("height"))
-    rule_set = models.CharField(_("rules"), max_length=20)
-    komi = models.DecimalField(_("komi"), max_digits=4, decimal_places=1, null=True, blank=True)
-    rated_wanted = models.BooleanField(_("rated"), default=True)
     handicaps = models.BooleanField(_("handicap by score"), default=False)
     entering = models.CharField(_("who may enter"), max_length=10, choices=Entering, default=Entering.OPEN)
     fewest = models.PositiveSmallIntegerField(_("fewest players"), default=4)
@@ -154,37 +147,6 @@ class Tournament(Timed):
 
     def get_absolute_url(self) -> str:
         return path_of("competitions:tournament", self.pk)
-
-    handicap = 0
-    """Terms have one; a tournament's games have one each."""
-
-    @property
-    def ruleset(self) -> RuleSet:
-        """The rule set of every game."""
-        return RULE_SETS[self.rule_set]
-
-    @property
-    def agreed_komi(self) -> Decimal:
-        """The komi of even games."""
-        return self.komi if self.komi is not None else self.ruleset.default_komi(self.width, self.height, 0)
-
-    @property
-    def agreed_variant(self) -> Variant:
-        """Tournaments are of ordinary Go."""
-        return ORDINARY
-
-    @property
-    def conditions(self) -> RatingConditions:
-        """What decides whether an even game of it is rated (R43)."""
-        return RatingConditions(
-            width=self.width,
-            height=self.height,
-            ruleset=self.ruleset,
-            komi=self.agreed_komi,
-            handicap=0,
-            timed=self.agreed_time.system != "none",
-            wanted=self.rated_wanted,
-        )
 
     @property
     def unrated_reason(self) -> str:

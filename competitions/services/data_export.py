@@ -6,7 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.privacy.data_export import add_rows
-from competitions.models import Director, Entry, LogLine, Tournament
+from competitions.models import Director, Entry, Ladder, LogLine, Rung, Tournament
 
 
 def register() -> None:
@@ -16,6 +16,16 @@ def register() -> None:
         lambda player: Entry.objects.filter(player=player).order_by("pk").values(
             "tournament_id", "tournament__name", "state", "number", "rank", "rating", "correction", "last_round", "at"
         ),
+    )  # fmt: skip
+    add_rows(
+        "ladders", _("ladders that you are or were on"), ("competitions.Rung.player",),
+        lambda player: Rung.objects.filter(player=player).order_by("pk").values(
+            "ladder_id", "ladder__name", "place", "best", "rank", "hold", "joined_at"
+        ),
+    )  # fmt: skip
+    add_rows(
+        "ladders_run", _("ladders that you run"), ("competitions.Ladder.owner",),
+        lambda player: Ladder.objects.filter(owner=player).order_by("pk").values("id", "name", "about", "created_at"),
     )  # fmt: skip
     add_rows(
         "tournaments", _("tournaments that you organise"), ("competitions.Tournament.owner",),

@@ -55,6 +55,33 @@ TIEBREAKS = (
 MOST_TIEBREAKS = 4
 
 
+def plain_terms(terms: Terms) -> None:
+    """Raise BadTerms unless these are even games of ordinary Go, public, on an empty board and with a clock: colours
+    and handicaps are not agreed but come of who is paired."""
+    terms.check()
+    decided = {"handicap": 0, "color": ColorWish.RANDOM, "by_rank": False, "position": None, "variant": ORDINARY}
+    for name, value in (decided | {"private": False, "teaching": False}).items():
+        if getattr(terms, name) != value:
+            raise BadTerms(field=name)
+    if terms.time.system is System.NONE:
+        raise BadTerms(field="time")
+
+
+def terms_columns(terms: Terms) -> dict[str, Any]:
+    """What is written into a row of `EvenTerms`."""
+    return {
+        "width": terms.width,
+        "height": terms.height,
+        "rule_set": terms.rule_set,
+        "komi": terms.komi,
+        "time_control": terms.time.to_json(),
+        "lateness": terms.lateness.value,
+        "off_time": [kind.value for kind in ALLOWED_KINDS if kind in terms.off_time],
+        "rated_wanted": terms.rated,
+        "analysis": terms.analysis,
+    }
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Played:
     """How it is played. `bar` and `floor` are McMahon's, in steps above 30k."""
@@ -134,13 +161,7 @@ class Plan:
         """
         _need(1 <= len(self.name.strip()) <= LONGEST_NAME, "name")
         _need(len(self.about) <= LONGEST_ABOUT, "about")
-        self.terms.check()
-        decided = {"handicap": 0, "color": ColorWish.RANDOM, "by_rank": False, "position": None, "variant": ORDINARY}
-        for name, value in (decided | {"private": False, "teaching": False}).items():
-            if getattr(self.terms, name) != value:
-                raise BadTerms(field=name)
-        if self.terms.time.system is System.NONE:
-            raise BadTerms(field="time")
+        plain_terms(self.terms)
         self.played.check()
         self.limits.check(now, self.played.kind)
 
@@ -151,15 +172,7 @@ class Plan:
         return {
             "name": self.name.strip(),
             "about": self.about.strip(),
-            "width": terms.width,
-            "height": terms.height,
-            "rule_set": terms.rule_set,
-            "komi": terms.komi,
-            "time_control": terms.time.to_json(),
-            "lateness": terms.lateness.value,
-            "off_time": [kind.value for kind in ALLOWED_KINDS if kind in terms.off_time],
-            "rated_wanted": terms.rated,
-            "analysis": terms.analysis,
+            **terms_columns(terms),
             "handicaps": played.handicaps,
             "following": played.following,
             "round_days": played.round_days,

@@ -15,6 +15,9 @@ from competitions.models import Entry, EntryState, Round, RoundState, Starting, 
 
 from .advancing import REVIEW_LASTS, close_if_due, finish_round, go_on, rounds_over, tournaments_to_pair
 from .brackets import advance, to_advance
+from .climbing import book, check, to_book, to_check
+from .ladders import leaving as leaving_ladders
+from .ladders import resign_ladder_games
 from .leaving import resign_all
 from .playing import start_games
 from .proposing import make
@@ -40,6 +43,9 @@ def do_all(now: datetime) -> int:
     done += _each("go on in a bracket", to_advance()[:MOST_AT_ONCE], lambda pk: advance(pk, now))
     done += _each("go on", tournaments_to_pair().order_by("pk")[:MOST_AT_ONCE], lambda one: _go_on(one, now))
     done += _each("start games", _rounds_with_games_to_start(), lambda pk: bool(start_games(pk, now)))
+    done += _each("resign on a ladder", leaving_ladders()[:MOST_AT_ONCE], lambda pk: resign_ladder_games(pk, now))
+    done += _each("book", to_book()[:MOST_AT_ONCE], lambda pk: book(pk, now))
+    done += _each("look at absences", to_check(now)[:MOST_AT_ONCE], lambda pk: check(pk, now))
     done += _each("close", _to_close(now)[:MOST_AT_ONCE], lambda pk: close_if_due(pk, now))
     return done
 

@@ -102,6 +102,9 @@ FORMS = {
     "competitions:edit": set(),
     "competitions:entry": {"tournament_enter", "tournament_withdraw", "tournament_stay"},
     "competitions:direct": {"tournament_act"},
+    "competitions:new_ladder": {"ladder_create"},
+    "competitions:rung": {"ladder_rung"},
+    "competitions:challenge_rung": {"ladder_challenge"},
     "machine_review:review": {"machine_review_ask", "machine_reviews_choose"},
 }
 # Forms that are about signing in at a browser, or only choose what a page shows.
@@ -138,6 +141,8 @@ READS = {
     "competitions:tournaments": {"tournaments"}, "competitions:tournament": {"tournament"},
     "competitions:players": {"tournament_entries"}, "competitions:round": {"tournament_pairings"},
     "competitions:standings": {"tournament_standings"}, "competitions:log": {"tournament_log"},
+    "competitions:ladders": {"ladders"}, "competitions:ladder": {"ladder", "ladder_places", "ladder_challenges"},
+    "competitions:ladder_history": {"ladder_moves"},
     "competitions:file": {"tournament_file"}, "competitions:bracket": {"tournament_bracket"},
     "study:review": {"review", "my_study"}, "study:comments": {"comments"},
 }  # fmt: skip

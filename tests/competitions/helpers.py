@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from datetime import datetime
+from itertools import pairwise
 from typing import Any
 
 from accounts.models import Player
-from competitions.models import Pairing, Starting, Tournament
-from competitions.services import drafting, due, entering, starting
+from competitions.models import Ladder, Pairing, Starting, Tournament
+from competitions.services import climbing, drafting, due, entering, ladders, starting
 from competitions.services.drafting import Limits, Plan, Played
+from competitions.services.ladders import LadderPlan
 from competitions.systems.types import Kind
 from games import verbs
 from games.services.idempotency import PlayerRequest
@@ -37,6 +39,17 @@ def make_open(owner: Player | None = None, now: datetime = NOON, **asked_for: An
     """A tournament that may be entered."""
     made = make_draft(owner, now, **asked_for)
     return drafting.open_entry(asked(made.owner, now), made.pk)
+
+
+def make_ladder(*players: Player, now: datetime = NOON, **asked_for: Any) -> Ladder:
+    """A ladder on 9x9 with these players on it, the first at the top."""
+    owner = players[0] if players else make_player()
+    made = ladders.create(
+        asked(owner, now), LadderPlan(name="Small board", terms=Terms(width=9, height=9), **asked_for)
+    )
+    for player in players:
+        ladders.join(asked(player, now), made.pk)
+    return made
 
 
 def make_running(players: int = 4, **asked_for: Any) -> tuple[Tournament, list[Player]]:
@@ -101,6 +114,22 @@ class ListsOfTournaments:
         for _ in range(self.rows):
             make_open(self.babak, self.now)
         return "tournaments/"
+
+    def ladders(self) -> str:
+        for _ in range(self.rows):
+            make_ladder(make_player(), now=self.now)
+        return "ladders/"
+
+    def ladder_moves(self) -> str:
+        return f"ladders/{make_ladder(*[make_player() for _ in range(self.rows)], now=self.now).pk}/moves/"
+
+    def ladder_challenges(self) -> str:
+        people = [make_player() for _ in range(self.rows + 1)]
+        made = make_ladder(*people, now=self.now)
+        for one, other in pairwise(people):
+            rung = made.rungs.get(player=one)
+            climbing.challenge(asked(other, self.now), made.pk, one, rung.place)
+        return f"ladders/{made.pk}/challenges/"
 
     def tournament_entries(self) -> str:
         return f"tournaments/{self._with_entries().pk}/entries/"

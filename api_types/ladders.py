@@ -1,0 +1,144 @@
+"""Ladders: who stands where, challenges, what has happened."""
+
+from typing import Literal, TypedDict
+
+from .common import Moment, Page
+from .terms import TimeTerms
+
+LadderHold = Literal["own", "timed_out", "unseen"]
+WhyNot = Literal[
+    "self", "stale", "blocked", "below", "out_of_range", "timed_out", "on_hold", "on_vacation", "playing_already",
+    "too_soon", "max_given", "max_received",
+]  # fmt: skip
+
+
+class LadderRow(TypedDict):
+    """A ladder in a list."""
+
+    id: int
+    """The number of the ladder."""
+    name: str
+    """Its name."""
+    width: int
+    """The width of the boards, in points."""
+    height: int
+    """The height of the boards, in points."""
+
+
+class Ladders(Page):
+    """A page of ladders, the newest first."""
+
+    results: list[LadderRow]
+    """The ladders of this page."""
+
+
+class Ladder(TimeTerms):
+    """A ladder with the terms of its games."""
+
+    id: int
+    """The number of the ladder."""
+    name: str
+    """Its name."""
+    about: str
+    """What its organiser says about it."""
+    organiser: str | None
+    """The name of its organiser; null for the server."""
+    by_rank: bool
+    """Whether who joins stands below the last of equal rank; if not, at the bottom."""
+    width: int
+    """The width of the boards, in points."""
+    height: int
+    """The height of the boards, in points."""
+    rule_set: str
+    """The key of the rule set."""
+    komi: str
+    """The komi, a decimal as text."""
+    rated: bool
+    """Whether its games are rated."""
+    unrated_reason: str | None
+    """Why they are not; null when they are."""
+    players: int
+    """How many are on it."""
+    my_place: int | None
+    """Your own place; null when you are not on it."""
+    my_hold: LadderHold | None
+    """Why you neither challenge nor are challenged; null: you do."""
+
+
+class LadderPlace(TypedDict):
+    """A place of a ladder."""
+
+    place: int
+    """The place, from 1."""
+    player: str
+    """The name of the player."""
+    best: int
+    """The best place that the player had."""
+    hold: LadderHold | None
+    """Why the player neither challenges nor is challenged; null: they do."""
+    why_not: WhyNot | None
+    """Why you cannot challenge this player; null when you can, and when you are not on the ladder."""
+
+
+class LadderPlaces(TypedDict):
+    """A hundred places."""
+
+    page: int
+    """Which hundred, from 1."""
+    pages: int
+    """How many there are."""
+    results: list[LadderPlace]
+    """The places, the best first."""
+
+
+class LadderGame(TypedDict):
+    """A challenge, and the game that it started."""
+
+    number: int
+    """The number of the challenge."""
+    challenger: str
+    """The name of who challenged."""
+    defender: str
+    """The name of who was challenged."""
+    game: int
+    """The number of the game."""
+    at: Moment
+    """When it started (UTC)."""
+    end: Literal["board", "early", "draw", "nothing"] | None
+    """As what its end was booked: decided on the board, lost on time early or declined, a draw, or nothing; null while
+    it runs."""
+    winner: str | None
+    """The name of the winner; null for none, or none yet."""
+
+
+class LadderGames(Page):
+    """A page of challenges, the latest first."""
+
+    results: list[LadderGame]
+    """The challenges of this page."""
+
+
+class LadderMove(TypedDict):
+    """How somebody's place changed."""
+
+    number: int
+    """The number of the line."""
+    at: Moment
+    """When (UTC)."""
+    player: str
+    """The name of the player."""
+    why: Literal["joined", "left", "timed_out", "unseen", "won", "lost", "hold"]
+    """Why."""
+    before: int | None
+    """The place before; null for none."""
+    after: int | None
+    """The place after it; null for none."""
+    game: int | None
+    """The number of the game that did it; null for none."""
+
+
+class LadderMoves(Page):
+    """A page of changes, the latest first."""
+
+    results: list[LadderMove]
+    """The changes of this page."""

@@ -1,0 +1,84 @@
+"""Ladders as programs get them."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import api_types as shapes
+from accounts.models import Player
+from competitions.models import Ladder, LadderGame, LadderMove, Rung
+from competitions.services.climbing import Standing
+from foundation.moments import moment
+from games.api.outputs import time_terms
+from rules.outcome import plain
+
+
+def ladder(shown: Ladder, viewer: Player | None) -> shapes.Ladder:
+    """A ladder as it is for this viewer: three queries."""
+    rungs = shown.rungs.standing()
+    mine = None if viewer is None else rungs.filter(player=viewer).first()
+    return {
+        "id": shown.pk,
+        "name": shown.name,
+        "about": shown.about,
+        "organiser": None if shown.owner is None else shown.owner.username,
+        "by_rank": shown.by_rank,
+        "width": shown.width,
+        "height": shown.height,
+        "rule_set": shown.rule_set,
+        "komi": plain(shown.agreed_komi),
+        **time_terms(shown),
+        "rated": not shown.unrated_reason,
+        "unrated_reason": shown.unrated_reason or None,
+        "players": rungs.count(),
+        "my_place": None if mine is None else mine.place,
+        "my_hold": None if mine is None else _hold(mine),
+    }
+
+
+def _hold(rung: Rung) -> shapes.LadderHold | None:
+    return cast("shapes.LadderHold", rung.hold) if rung.hold else None
+
+
+def row(shown: Ladder) -> shapes.LadderRow:
+    """A ladder in a list."""
+    return {"id": shown.pk, "name": shown.name, "width": shown.width, "height": shown.height}
+
+
+def place(rung: Rung, standing: Standing | None) -> shapes.LadderPlace:
+    """A place; its player has been fetched."""
+    assert rung.place is not None
+    refusal = None if standing is None else standing.refusal(rung)
+    return {
+        "place": rung.place,
+        "player": rung.player.username,
+        "best": rung.best or rung.place,
+        "hold": _hold(rung),
+        "why_not": None if refusal is None else refusal.value,
+    }
+
+
+def game(one: LadderGame) -> shapes.LadderGame:
+    """A challenge; its players have been fetched."""
+    return {
+        "number": one.pk,
+        "challenger": one.challenger.player.username,
+        "defender": one.defender.player.username,
+        "game": one.game_id,
+        "at": moment(one.at),
+        "end": cast(Any, one.end or None),
+        "winner": None if one.winner is None else one.winner.player.username,
+    }
+
+
+def move(one: LadderMove) -> shapes.LadderMove:
+    """How somebody's place changed; the player has been fetched."""
+    return {
+        "number": one.pk,
+        "at": moment(one.at),
+        "player": one.rung.player.username,
+        "why": cast(Any, one.why),
+        "before": one.before,
+        "after": one.after,
+        "game": one.game_id,
+    }

@@ -1,0 +1,56 @@
+"""The terms of even games of ordinary Go: of every game of a tournament or a ladder."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from games.models.timed import Timed
+from games.terms import RatingConditions
+from rules import ORDINARY, RULE_SETS, RuleSet, Variant
+
+
+class EvenTerms(Timed):
+    """`komi` null means the rule set's own."""
+
+    width = models.PositiveSmallIntegerField(_("width"))
+    height = models.PositiveSmallIntegerField(_("height"))
+    rule_set = models.CharField(_("rules"), max_length=20)
+    komi = models.DecimalField(_("komi"), max_digits=4, decimal_places=1, null=True, blank=True)
+    rated_wanted = models.BooleanField(_("rated"), default=True)
+
+    class Meta:
+        abstract = True
+
+    handicap = 0
+    """Terms have one; a tournament's games have one each."""
+
+    @property
+    def ruleset(self) -> RuleSet:
+        """The rule set of every game."""
+        return RULE_SETS[self.rule_set]
+
+    @property
+    def agreed_komi(self) -> Decimal:
+        """The komi of even games."""
+        return self.komi if self.komi is not None else self.ruleset.default_komi(self.width, self.height, 0)
+
+    @property
+    def agreed_variant(self) -> Variant:
+        """Tournaments are of ordinary Go."""
+        return ORDINARY
+
+    @property
+    def conditions(self) -> RatingConditions:
+        """What decides whether an even game of it is rated (R43)."""
+        return RatingConditions(
+            width=self.width,
+            height=self.height,
+            ruleset=self.ruleset,
+            komi=self.agreed_komi,
+            handicap=0,
+            timed=self.agreed_time.system != "none",
+            wanted=self.rated_wanted,
+        )

@@ -1,0 +1,188 @@
+"""The pages of ladders: which there are, who stands where and can be challenged, what has happened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db.models import Count, Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.core.lookup import NoSuchPlayer
+from accounts.models import Player
+from competitions import access
+from competitions.errors import NoSuchLadder
+from competitions.forms import ChallengeRungForm, LadderForm, RungForm
+from competitions.ladder_words import HOLDS, MOVES, REFUSALS
+from competitions.models import Ladder, LadderGame, LadderMove, Rung
+from competitions.services import climbing, ladders
+from competitions.systems.ladder import Hold, Refusal
+from foundation.keyset import Merged, Stream, in_order, page_at
+from foundation.refusals import Refusal as Refused
+from games.models import Game
+from games.services.idempotency import PlayerRequest
+from games.views.requests import place_asked, player_of, received_at
+from wording import words
+
+A_PAGE, MOST_GAMES = 100, 20
+
+
+@dataclass(frozen=True, slots=True)
+class RungRow:
+    """A rung as its reader sees it: whether it can be challenged, else why not."""
+
+    rung: Rung
+    hold: str
+    can_challenge: bool
+    why_not: str
+
+
+@require_safe
+def all_ladders(request: HttpRequest) -> HttpResponse:
+    """The ladders that there are, the newest first."""
+    there = Merged([Stream(Ladder.objects.filter(closed_at=None))])
+    page = page_at(there, place_asked(request.GET, of_moments=False), 30)
+    rows = Ladder.objects.filter(pk__in=[number for _at, number in page.keys])
+    rows = rows.annotate(there=Count("rungs", filter=Q(rungs__place__isnull=False)))
+    context = {"rows": in_order(page.keys, rows), "found": page}
+    return render(request, "competitions/ladders.html", context)
+
+
+@require_safe
+def ladder(request: HttpRequest, ladder_id: int) -> HttpResponse:
+    """Who stands where; each row says whether one can challenge, else why not (E61)."""
+    shown = _found(ladder_id)
+    rows = shown.rungs.standing().select_related("player").prefetch_related("player__ratings")
+    pages = max(1, -(-rows.count() // A_PAGE))
+    page = min(max(_number(request.GET.get("page", "")), 1), pages)
+    mine = _mine(request, shown)
+    context = {
+        "ladder": shown,
+        "tab": "places",
+        "mine": mine,
+        "my_hold": "" if mine is None else HOLDS.get(Hold(mine.hold), ""),
+        "rows": _rows(list(rows[(page - 1) * A_PAGE : page * A_PAGE]), mine, request),
+        "my_games": [] if mine is None else _games(mine),
+        "page": page,
+        "pages": range(1, pages + 1) if pages > 1 else (),
+    }
+    return render(request, "competitions/ladder.html", context)
+
+
+def _found(ladder_id: int) -> Ladder:
+    try:
+        return access.ladder_for(ladder_id)
+    except NoSuchLadder as error:
+        raise Http404 from error
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 1
+
+
+def _mine(request: HttpRequest, shown: Ladder) -> Rung | None:
+    if not isinstance(request.user, Player):
+        return None
+    return shown.rungs.standing().filter(player=player_of(request)).first()
+
+
+def _rows(rungs: list[Rung], mine: Rung | None, request: HttpRequest) -> list[RungRow]:
+    standing = None if mine is None else climbing.standing_of(mine, received_at(request))
+    found = []
+    for rung in rungs:
+        refusal = None if standing is None else standing.refusal(rung)
+        why = "" if refusal in (None, Refusal.SELF, Refusal.BELOW) else str(REFUSALS[refusal])
+        hold = HOLDS.get(Hold(rung.hold), "")
+        found.append(RungRow(rung, str(hold), standing is not None and refusal is None, why))
+    return found
+
+
+def _games(mine: Rung) -> list[LadderGame]:
+    rows = LadderGame.objects.filter(Q(challenger=mine) | Q(defender=mine), booked_at=None)
+    return list(rows.select_related("challenger__player", "defender__player").order_by("-pk")[:MOST_GAMES])
+
+
+@require_safe
+def history(request: HttpRequest, ladder_id: int) -> HttpResponse:
+    """Who moved, when and why, the latest first (E66)."""
+    shown = _found(ladder_id)
+    page = page_at(Merged([Stream(shown.moves.all())]), place_asked(request.GET, of_moments=False), 50)
+    moves = LadderMove.objects.filter(pk__in=[number for _at, number in page.keys]).select_related("rung__player")
+    rows = [(move, _told(move)) for move in in_order(page.keys, moves)]
+    context = {"ladder": shown, "tab": "history", "rows": rows, "found": page}
+    return render(request, "competitions/ladder_history.html", context)
+
+
+def _told(move: LadderMove) -> str:
+    numbers = {name: words.number(value or 0) for name, value in (("before", move.before), ("after", move.after))}
+    return words.isolated(str(MOVES[move.why]), name=move.rung.player.shown_name, **numbers)
+
+
+@require_POST
+@login_required
+def rung(request: HttpRequest, ladder_id: int) -> HttpResponse:
+    """Join, leave, pause, come back."""
+    shown, form = _found(ladder_id), RungForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Choose what you want to do."))
+        return redirect(shown)
+    does: dict[str, tuple[Callable[[PlayerRequest, int], object], str]] = {
+        "join": (ladders.join, _("You are on the ladder.")),
+        "leave": (ladders.leave, _("You have left the ladder.")),
+        "pause": (ladders.pause, _("You are paused.")),
+        "back": (ladders.come_back, _("You are back.")),
+    }
+    do, said = does[form.cleaned_data["do"]]
+    return _done(request, shown, lambda: do(PlayerRequest(player_of(request), received_at(request)), ladder_id), said)
+
+
+@require_POST
+@login_required
+def challenge(request: HttpRequest, ladder_id: int) -> HttpResponse:
+    """Challenge a player at the place where one saw them; leads to the game."""
+    shown, form = _found(ladder_id), ChallengeRungForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Choose what you want to do."))
+        return redirect(shown)
+
+    def start() -> Game:
+        asked = PlayerRequest(player_of(request), received_at(request))
+        return climbing.challenge(asked, ladder_id, form.defender(), form.cleaned_data["place"]).game
+
+    return _done(request, shown, start, _("The game has started."))
+
+
+def _done(request: HttpRequest, shown: Ladder, do: Callable[[], Any], said: str) -> HttpResponse:
+    try:
+        made = do()
+    except Refused as refusal:
+        why = refusal.data.get("why")
+        messages.error(request, str(REFUSALS[Refusal(why)]) if why else refusal.said())
+    except NoSuchPlayer as refusal:
+        messages.error(request, refusal.said())
+    else:
+        messages.success(request, said)
+        if isinstance(made, Game):
+            return redirect(made)
+    return redirect(shown)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def new(request: HttpRequest) -> HttpResponse:
+    """Make a ladder."""
+    form = LadderForm(request.POST) if request.method == "POST" else LadderForm()
+    if form.is_bound and form.is_valid():
+        try:
+            return redirect(ladders.create(PlayerRequest(player_of(request), received_at(request)), form.ladder_plan()))
+        except Refused as refusal:
+            name = {"width": "size"}.get(refusal.data.get("field", ""), refusal.data.get("field"))
+            form.add_error(name if name in form.fields else None, refusal.said())
+    context = {"form": form, "groups": form.groups()}
+    return render(request, "competitions/ladder_new.html", context, status=400 if form.errors else 200)
