@@ -12,7 +12,7 @@ from games.models import Action, Game, Seat
 from games.models.action import rules_actions
 from games.sgf_export import additions, sgf_with
 from rules import Action as RulesAction
-from rules import Board, Color, GameState, Move, Point, RulesError, illegal_points, refusal
+from rules import Board, Color, GameState, Move, Point, RulesError, illegal_points, refusal, vertex
 from rules.errors import PointOccupied
 from rules.variants import view
 
@@ -142,7 +142,7 @@ class GameView:
         if not self.hides:
             return
         now = self._whole(b"")
-        is_last = receipt["kind"] == "play" and receipt["move_number"] >= now.move_number
+        is_last = _is_last(receipt, now)
         if not is_last:
             receipt.pop("point", None)
         if now.move_number:
@@ -164,6 +164,14 @@ class GameView:
         recorded = rules_actions(self.game) if actions is None else actions
         added = additions(more, self.game, self.viewer)
         return sgf_with(self.game, recorded, reasons=self.reasons, additions=added)
+
+
+def _is_last(receipt: shapes.Receipt, now: GameState) -> bool:
+    """Whether it is the last move; one that was undone has its number, too, and another point."""
+    last = now.last_move
+    if receipt["kind"] != "play" or receipt["move_number"] != now.move_number or last is None or last.point is None:
+        return False
+    return receipt.get("point") == vertex(last.point, now.setup.height)
 
 
 def eyes(game: Game, color: int | None) -> int | None:
