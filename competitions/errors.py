@@ -56,7 +56,7 @@ class AlreadyOnLadder(Refusal):
 class CannotChallenge(Refusal):
     """This challenge is refused; `why` says why (E61)."""
 
-    code = "cannot_challenge"
+    code = "ladder_refuses"
     sentence = _("You cannot challenge this player now.")
 
 

@@ -155,7 +155,7 @@ class ChallengesView(LadderApi):
         responses=answers(shapes.LadderGame, 201),
     )
     def post(self, request: Request, ladder_id: int) -> Response:
-        """Challenge a player: the game starts at once. `cannot_challenge` says in `why` why not; `stale`: they do not
+        """Challenge a player: the game starts at once. `ladder_refuses` says in `why` why not; `stale`: they do not
         stand at `place` any more. To decline, the other one cancels the game before it has begun, and loses it."""
         said = self.read(request).validated_data
         return once(self, lambda: self._challenge(ladder_id, said))
