@@ -9,10 +9,12 @@ from typing import Any, cast
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import SESSION_KEY
+from django.contrib.auth.middleware import get_user
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone, translation
+from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
 from accounts.core.audit import note
@@ -74,6 +76,8 @@ class PreferencesMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        if type(request.user) is SimpleLazyObject:  # who asks is known from here on: nothing looks it up again
+            request.user = get_user(request)
         user = request.user
         if isinstance(user, Player):
             activate(request, user)

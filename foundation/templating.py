@@ -1,5 +1,6 @@
 """Templates that render faster, with nothing changed in them: `Loader` compiles them as Django does, and then gives the
-tags that pages have by the hundred a `render` that does once what comes out the same every time.
+tags that pages have by the hundred a `render` that does once what comes out the same every time, and asks nothing of
+which the answer is known.
 
 What is kept goes by all that it depends on: a sentence by its language, an address by the names and numbers in it.
 Whatever else a tag may say (`as`, filters, plurals, keyword arguments, templates whose names are variables) is left
@@ -8,11 +9,14 @@ to Django.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
+from html import escape
 from itertools import groupby
 from types import MethodType
 from typing import Any
 
+from django.conf import settings
 from django.template import Template
 from django.template.base import (
     FilterExpression,
@@ -22,11 +26,12 @@ from django.template.base import (
     TextNode,
     Variable,
     VariableDoesNotExist,
+    VariableNode,
     render_value_in_context,
 )
 from django.template.context import Context
-from django.template.defaulttags import CommentNode, LoadNode, URLNode
-from django.template.loader_tags import IncludeNode, construct_relative_path
+from django.template.defaulttags import CommentNode, CycleNode, IfChangedNode, LoadNode, ResetCycleNode, URLNode
+from django.template.loader_tags import BlockNode, ExtendsNode, IncludeNode, construct_relative_path
 from django.template.loaders import cached
 from django.template.smartif import TokenBase
 from django.templatetags.i18n import BlockTranslateNode, TranslateNode
@@ -53,8 +58,12 @@ class Loader(cached.Loader):
             for expression in _expressions(list(vars(node).values())):
                 if type(expression.var) is Variable and expression.var.lookups is not None:
                     expression.var.__class__ = Value
+                    if not (expression.filters or expression.var.translate or isinstance(node, TranslateNode)):
+                        expression.__class__ = PlainValue
         for nodes in [template.nodelist, *_lists_in(template.nodelist)]:
             _join_fixed(nodes)
+            if type(nodes) is NodeList and not self.engine.debug:
+                nodes.__class__ = Nodes
         return template
 
 
@@ -69,6 +78,8 @@ def _quicken(node: Node) -> None:
             node.__class__ = SentenceWithValues
     elif type(node) is IncludeNode and _is_plain(node.template) and not node.isolated_context:
         node.__class__ = Inclusion
+    elif type(node) is VariableNode:
+        node.__class__ = Shown
 
 
 def _expressions(part: object) -> Iterator[FilterExpression]:
@@ -147,11 +158,16 @@ class Run(Node):
 
     def render(self, context: Context) -> str:
         """What they say."""
-        key = self, _language(context), context.autoescape
-        return _runs.get_or_make(key, lambda: NodeList(self.nodes).render(context))
+        return _said_by(self, context, NodeList(self.nodes).render)
 
 
-_runs: Kept[tuple[Run, str | None, bool], SafeString] = Kept(20_000)
+def _said_by(node: Node, context: Context, render: Callable[[Context], str]) -> SafeString:
+    """What a node says that says the same in every page of a language: kept with it, as there are few languages."""
+    kept: dict[tuple[str | None, bool], SafeString] = vars(node).setdefault("kept", {})
+    key = _language(context), context.autoescape
+    if key not in kept:
+        kept[key] = SafeString(render(context))
+    return kept[key]
 
 
 class Address(URLNode):
@@ -171,11 +187,7 @@ class Sentence(TranslateNode):
 
     def render(self, context: Context) -> SafeString:
         """The sentence in the current language."""
-        key = self, _language(context), context.autoescape
-        return _sentences.get_or_make(key, lambda: SafeString(super(Sentence, self).render(context)))
-
-
-_sentences: Kept[tuple[Node, str | None, bool], SafeString] = Kept(20_000)
+        return _said_by(self, context, super().render)
 
 
 class SentenceWithValues(BlockTranslateNode):
@@ -213,15 +225,70 @@ class Inclusion(IncludeNode):
 
     def render(self, context: Context) -> SafeString:
         """What the template says."""
-        template: Template = vars(self).get("included") or self._found(context)
-        with context.push(**{name: value.resolve(context) for name, value in self.extra_context.items()}):
-            return template.render(context)
+        template, is_plain = vars(self).get("included") or self._found(context)
+        context.dicts.append({name: value.resolve(context) for name, value in self.extra_context.items()})
+        try:
+            return template.nodelist.render(context) if is_plain else template.render(context)
+        finally:
+            context.dicts.pop()
 
-    def _found(self, context: Context) -> Template:
+    def _found(self, context: Context) -> tuple[Template, bool]:
+        """The template, and whether none of its tags remembers anything while it is rendered: then it needs no memory
+        of its own."""
         assert context.template is not None
         name = construct_relative_path(str(self.origin.template_name), self.template.resolve(context))
-        found = vars(self)["included"] = context.template.engine.get_template(str(name))
+        template = context.template.engine.get_template(str(name))
+        is_plain = not any(template.nodelist.get_nodes_by_type(kind) for kind in REMEMBERING)
+        found = vars(self)["included"] = (template, is_plain)
         return found
+
+
+REMEMBERING = (ExtendsNode, BlockNode, CycleNode, ResetCycleNode, IfChangedNode)
+"""Tags that note something in `render_context`, which each template has its own of."""
+
+
+class Nodes(NodeList):
+    """A list of nodes that notes nothing for Django's page of errors, which there is with DEBUG alone."""
+
+    def render(self, context: Context) -> SafeString:
+        """What they say, one after the other."""
+        return SafeString("".join([node.render(context) for node in self]))
+
+
+class Shown(VariableNode):
+    """A value as it is shown: text and whole numbers without being asked what else they may be."""
+
+    def render(self, context: Context) -> str:
+        """The value, escaped where the template escapes."""
+        try:
+            value = self.filter_expression.resolve(context)
+        except UnicodeDecodeError:  # as Django does
+            return ""
+        kind = type(value)
+        if kind is SafeString:
+            return value  # type: ignore[no-any-return]
+        if kind is str:
+            return escape(value) if context.autoescape and _TO_ESCAPE.search(value) else value
+        if kind is int and not _GROUPED:
+            return str(value)
+        return render_value_in_context(value, context)
+
+
+_TO_ESCAPE = re.compile("[&<>\"']")
+_GROUPED = bool(settings.USE_THOUSAND_SEPARATOR)
+
+
+class PlainValue(FilterExpression):
+    """A variable without filters."""
+
+    __slots__ = ()
+
+    def resolve(self, context: Context, ignore_failures: bool = False) -> Any:
+        """What it stands for; of what there is not what Django says of it."""
+        try:
+            return self.var._resolve_lookup(context)
+        except VariableDoesNotExist:
+            return None if ignore_failures else super().resolve(context)
 
 
 class Value(Variable):

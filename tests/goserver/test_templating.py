@@ -1,10 +1,15 @@
 """Templates render the same in the quick way as in Django's own (foundation.templating)."""
 
+from enum import IntEnum
+
 import pytest
 from django.template import Context, Engine, TemplateDoesNotExist
+from django.urls import NoReverseMatch, reverse
 from django.utils import translation
+from django.utils.safestring import mark_safe
 
 from foundation import templating
+from foundation.paths import path_of
 
 SOURCES = {
     "base.html": """{% load i18n %}<h1>{% translate 'My games' %}</h1>{% block main %}old{% endblock %}
@@ -29,8 +34,19 @@ SOURCES = {
         {{ game.delete }} {% with x=game.pk %}{{ x }}{% endwith %}""",
     "included.html": """{% include 'foot.html' with n=3 %}{% include 'foot.html' with n=4 only %}
         {% include name %}{{ n }}""",
+    "shown.html": """{{ n }} {{ many }} {{ part }} {{ p }} {{ quoted }} {{ safe }} {{ true }} {{ missing }} {{ number_of }}
+        {% autoescape off %}{{ p }}{{ n }}{{ safe }}{% endautoescape %}{{ "<i>" }}{{ 5 }}{{ n|add:1 }}""",
+    "rows.html": """{% for row in game.rows %}{% include 'row.html' %}{% endfor %}
+        {% include 'keeps.html' %}[{{ here }}]{% for row in game.rows %}{% include 'once.html' %}{% endfor %}""",
+    "row.html": "{% cycle 'a' 'b' %}{{ row }}",
+    "keeps.html": "{% url 'games:help' as here %}{{ here }}",
+    "once.html": "{% ifchanged %}same{% endifchanged %}",
     "escaped.html": "{% autoescape off %}{{ p }}{% load i18n %}{% translate 'Chat' %}{% endautoescape %}{{ p }}",
 }
+
+
+class Number(IntEnum):
+    TWO = 2
 
 
 class Lost(Exception):
@@ -70,7 +86,8 @@ QUICK, SLOW = (engine(f"{module}.Loader") for module in ("foundation.templating"
 
 def context() -> Context:
     known = {"game": Thing(), "may": {"play": True}, "p": "<K11>", "n": 2, "text": "abc", "call": lambda: "called"}
-    return Context({**known, "word": "Chat", "view": "games:help", "name": "foot.html"})
+    shown = {"many": 1234567, "part": 1234.5, "quoted": "\"'&", "safe": mark_safe("<b>"), "number_of": Number.TWO}
+    return Context({**known, **shown, "word": "Chat", "view": "games:help", "name": "foot.html"})
 
 
 @pytest.mark.parametrize("name", SOURCES)
@@ -97,3 +114,25 @@ def test_a_template_that_is_not_there_is_refused():
     for _ in range(2):
         with pytest.raises(TemplateDoesNotExist):
             QUICK.get_template("nowhere.html")
+
+
+ADDRESSES = [
+    ("games:my_games",),
+    ("games:game", 7),
+    ("games:game", 900_000_001),
+    ("games:act", 7, "play"),
+    ("games:profile", "a bä%s"),
+    ("sharing:preview", 7, 150),
+]
+
+
+@pytest.mark.parametrize("asked", ADDRESSES)
+def test_an_address_is_what_django_says_it_is(asked):
+    for _ in range(2):
+        assert path_of(*asked) == reverse(asked[0], args=asked[1:])
+
+
+@pytest.mark.parametrize("asked", [("games:game",), ("games:game", -1), ("games:nowhere", 1), ("games:game", 1, 2)])
+def test_an_address_that_there_is_not_is_refused(asked):
+    with pytest.raises(NoReverseMatch):
+        path_of(*asked)
