@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -33,6 +33,19 @@ class Deed(NamedTuple):
     kind: str
     color: int | None
     payload: dict[str, Any]
+
+
+class Turn(NamedTuple):
+    """A move, an undone one or handicap stones, as few of its columns as tell it: when it came, in microseconds since
+    1970, its point (None for a pass), to which move an undo went back, the handicap stones as JSON."""
+
+    number: int
+    kind: str
+    color: int | None
+    at: int
+    point: str | None
+    to: str | int | None
+    points: str | None
 
 
 class Said(NamedTuple):
@@ -122,6 +135,22 @@ def sitting_in(games: list[int]) -> list[tuple[Any, ...]]:
     return rows_of(_sitting_text(connection.vendor), [LISTS[connection.vendor][1] % numbers])
 
 
+def positions_of(games: list[int]) -> list[Game]:
+    """These games with their numbers and positions, and nothing else; one statement."""
+    numbers = ",".join(map(str, games))
+    rows = _rows(_positions_text(connection.vendor), [LISTS[connection.vendor][1] % numbers])
+    return [Game.from_db("default", _OF_POSITIONS, (pk, _json(setup), at, _json(shot))) for pk, setup, at, shot in rows]
+
+
+_OF_POSITIONS = ("id", "setup", "number", "snapshot")
+"""In the order of the model's columns."""
+
+
+@lru_cache(maxsize=2)
+def _positions_text(vendor: str) -> str:
+    return f"SELECT {', '.join(_OF_POSITIONS)} FROM {_games.name} WHERE id {LISTS[vendor][0]}"
+
+
 @lru_cache(maxsize=2)
 def _sitting_text(vendor: str) -> str:
     return (
@@ -135,6 +164,19 @@ def deeds_of(game: Game) -> list[Deed]:
     """The record beyond its plays and passes."""
     rows = rows_of(_deeds_text(), [game.pk])
     return [Deed(number, kind, color, _json(payload)) for number, kind, color, payload in rows]
+
+
+def turns_after(game: Game, after: int) -> list[Turn]:
+    """What moved stones in the record of the game as it stands, after this number; one statement."""
+    return list(map(Turn._make, _rows(_turns_text(connection.vendor), [game.pk, after, game.number])))
+
+
+def microseconds(moment: datetime) -> int:
+    """A point in time as the turns have it."""
+    return (moment - _EPOCH) // timedelta(microseconds=1)
+
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 def last_said(game: Game, most: int) -> list[Said]:
@@ -237,6 +279,21 @@ def _deeds_text() -> str:
     return (
         f"SELECT number, kind, color, payload FROM {Table(Action).name}"
         " WHERE game_id = %s AND kind NOT IN ('play', 'pass') ORDER BY number"
+    )
+
+
+@lru_cache(maxsize=2)
+def _turns_text(vendor: str) -> str:
+    """Points in time as numbers: of them the drivers make Python's values in an instant."""
+    if vendor == "postgresql":
+        at, of = "(EXTRACT(EPOCH FROM received_at) * 1000000)::bigint", "payload ->> '{}'"
+    else:
+        at = "CAST(STRFTIME('%%s', received_at) AS INTEGER) * 1000000 + CAST(SUBSTR(received_at, 21, 6) AS INTEGER)"
+        of = "JSON_EXTRACT(payload, '$.{}')"
+    told = ", ".join(of.format(name) for name in ("point", "to", "points"))
+    return (
+        f"SELECT number, kind, color, {at}, {told} FROM {Table(Action).name} WHERE game_id = %s AND number > %s"
+        " AND number <= %s AND kind IN ('play', 'pass', 'undo', 'place_handicap') ORDER BY number"
     )
 
 

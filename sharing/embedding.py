@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from urllib.parse import urlencode
 
 from django.conf import settings
-from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from foundation.paths import path_of
 from games.models import Game
 
 from .previews import absolute, title_of
@@ -39,7 +39,7 @@ def size_of(game: Game, room: Sequence[int | None] = (None, None)) -> tuple[int,
 def code(game: Game, move: int | None, size: tuple[int, int]) -> SafeString:
     """The frame as HTML; `move` None: the game as it stands when somebody looks."""
     query = "" if move is None else f"?{urlencode({'move': move})}"
-    address = absolute(reverse("sharing:embed", args=[game.pk])) + query
+    address = absolute(path_of("sharing:embed", game.pk)) + query
     return format_html(
         '<iframe src="{}" width="{}" height="{}" title="{}" loading="lazy" frameborder="0"></iframe>',
         address,

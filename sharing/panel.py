@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from foundation.paths import path_of
 from games.models import Game
 from rules import Board
 from rules.notation import COLUMNS
@@ -50,12 +50,12 @@ class Share:
         """The address of the animated picture, for finished games."""
         if self.game.private or not self.game.is_finished or not films.can_film():
             return ""
-        return reverse("sharing:film", args=[self.game.pk])
+        return path_of("sharing:film", self.game.pk)
 
     @property
     def openings(self) -> str:
         """The address of the openings at this position, or where they end."""
-        return f"{reverse('sharing:openings')}?{urlencode({'game': self.game.pk, 'move': self.number})}"
+        return f"{path_of('sharing:openings')}?{urlencode({'game': self.game.pk, 'move': self.number})}"
 
     @property
     def embed(self) -> str:
@@ -66,7 +66,7 @@ class Share:
         return embedding.code(self.game, move, embedding.size_of(self.game))
 
     def _address(self, name: str) -> str:
-        return "" if self.game.private else reverse(f"sharing:{name}", args=[self.game.pk, self.number])
+        return "" if self.game.private else path_of(f"sharing:{name}", self.game.pk, self.number)
 
 
 def _lines(position: Board) -> list[str]:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from django.conf import settings
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from foundation.paths import path_of
 from games.models import Game
 from wording import words
 
@@ -35,13 +35,13 @@ class Preview:
     @property
     def image(self) -> str:
         """The whole address of the picture; empty where none can be drawn."""
-        return absolute(self.picture or reverse("sharing:site_preview")) if can_draw() else ""
+        return absolute(self.picture or path_of("sharing:site_preview")) if can_draw() else ""
 
     @property
     def oembed(self) -> str:
         """The whole address that says how to show its board, empty where it may not be shown."""
         query = urlencode({"url": self.url, "format": "json"})
-        return absolute(f"{reverse('sharing:oembed')}?{query}") if self.has_board else ""
+        return absolute(f"{path_of('sharing:oembed')}?{query}") if self.has_board else ""
 
 
 def absolute(path: str) -> str:
@@ -52,7 +52,7 @@ def absolute(path: str) -> str:
 def of_game(game: Game, number: int) -> Preview:
     """A game after so many moves, in nobody's words: the same for everybody who may see it. The picture of a private
     game is the site's."""
-    picture = "" if game.private else reverse("sharing:preview", args=[game.pk, number])
+    picture = "" if game.private else path_of("sharing:preview", game.pk, number)
     has_board = not game.private and settings.IGO_EMBED_ORIGINS != ["none"]
     return Preview(title_of(game), text_of(game, number), address_of(game, number), picture, has_board)
 

@@ -19,12 +19,14 @@ from rest_framework.response import Response
 import api_types as shapes
 from api import fields
 from api.base import COUNT, KEY, MAYBE_KEY, Api, key_of, number_of, require
+from api.etags import is_known
 from api.pages import PARAMETERS, QUERY, Listed, page_of
 from api.renderers import NdjsonRenderer, ZipRenderer
 from api.schemas import ERRORS, answers, schema_of
+from foundation import timesource
 from foundation.turns import turn
 from games import services
-from games.api import outputs
+from games.api import outputs, unchanged
 from games.api.base import game_of, once
 from games.api.examples import MESSAGES
 from games.api.inputs import FILTERS, PRIORITIES, FilterSerializer, MessageSerializer, NoteSerializer
@@ -128,9 +130,12 @@ def _line_of(game: Game, sgf: str) -> bytes:
     return json.dumps(record, separators=(",", ":")).encode() + b"\n"
 
 
-def state_of(request: Request, game_id: int, *, legal: bool = False, line: bool = False) -> shapes.Game:
+def state_of(request: Request, game_id: int) -> shapes.Game:
     """The state of a game as the one who asks may see it. Raises NoSuchGame."""
-    return full_state(GameView(game_of(request, game_id), request.user), legal=legal, line=line)
+    return full_state(GameView(game_of(request, game_id), request.user), legal=False)
+
+
+NOT_KEPT = {"Cache-Control": "private, no-cache"}
 
 
 class OneGameView(Api):
@@ -139,6 +144,7 @@ class OneGameView(Api):
     scopes = {"GET": "game:read"}
     public = ("GET",)
     query = ("legal", "line")
+    _to_note: tuple[unchanged.Asked, unchanged.Told] | None = None
 
     @extend_schema(
         operation_id="game",
@@ -161,8 +167,30 @@ class OneGameView(Api):
     def get(self, request: Request, game_id: int) -> Response:
         """The whole state. With `If-None-Match` it is 304 when nothing but the clocks' ticking has changed."""
         legal, line = (_wanted(request, name) for name in ("legal", "line"))
-        state = state_of(request, game_id, legal=legal, line=line)
-        return Response(state, headers={"Cache-Control": "private, no-cache"})
+        tags = request.headers.get("If-None-Match", "")
+        if not tags:
+            return self._state(request, game_of(request, game_id), legal=legal, line=line)
+        asked = unchanged.Asked(game_id, request.user.pk, legal, line)
+        etag = unchanged.told(asked, request.user, timesource.now())
+        if etag is not None and is_known(tags, etag):
+            return Response(status=status.HTTP_304_NOT_MODIFIED, headers={**NOT_KEPT, "ETag": etag})
+        at = timesource.now()
+        trace, game = unchanged.trace_of(game_id, at), game_of(request, game_id)
+        until = None if trace is None else unchanged.lasts(game, request.user, at)
+        if trace is not None and until is not None:
+            self._to_note = asked, unchanged.Told("", trace, at, until)
+        return self._state(request, game, legal=legal, line=line)
+
+    def _state(self, request: Request, game: Game, *, legal: bool, line: bool) -> Response:
+        return Response(full_state(GameView(game, request.user), legal=legal, line=line), headers=NOT_KEPT)
+
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
+        """The answer with its tag, which is remembered for those who ask again and again."""
+        answer = super().finalize_response(request, response, *args, **kwargs)
+        if self._to_note is not None and answer.has_header("ETag"):
+            asked, told = self._to_note
+            unchanged.note(asked, told._replace(etag=answer["ETag"]))
+        return answer
 
     def essence(self, data: Any) -> Any:
         """All but the ticking of the clocks."""

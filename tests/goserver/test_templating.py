@@ -34,7 +34,8 @@ SOURCES = {
         {{ game.delete }} {% with x=game.pk %}{{ x }}{% endwith %}""",
     "included.html": """{% include 'foot.html' with n=3 %}{% include 'foot.html' with n=4 only %}
         {% include name %}{{ n }}""",
-    "shown.html": """{{ n }} {{ many }} {{ part }} {{ p }} {{ quoted }} {{ safe }} {{ true }} {{ missing }} {{ number_of }}
+    "shown.html": """{{ n }} {{ many }} {{ part }} {{ p }} {{ quoted }} {{ safe }} {{ true }} {{ missing }}
+        {{ number_of }}
         {% autoescape off %}{{ p }}{{ n }}{{ safe }}{% endautoescape %}{{ "<i>" }}{{ 5 }}{{ n|add:1 }}""",
     "rows.html": """{% for row in game.rows %}{% include 'row.html' %}{% endfor %}
         {% include 'keeps.html' %}[{{ here }}]{% for row in game.rows %}{% include 'once.html' %}{% endfor %}""",

@@ -5,17 +5,18 @@ from __future__ import annotations
 import json
 from bisect import bisect_right
 from collections.abc import Iterable
-from datetime import datetime, timedelta
-from typing import Any, NamedTuple
-
-from django.db.models.fields.json import KeyTextTransform
+from datetime import timedelta
+from typing import NamedTuple
 
 from foundation.kept import Kept
+from games import reading
 from games.game_view import eyes
 from games.models import Game
 from rules import Board, Color, Point, parse_vertex
 
 MINUTE = timedelta(minutes=1)
+_A_MINUTE = MINUTE // timedelta(microseconds=1)
+_COLORS = {int(color): color for color in Color}
 
 
 class Step(NamedTuple):
@@ -56,21 +57,20 @@ _walks: Kept[tuple[int, int, int | None], Walk] = Kept(300)
 
 
 class _SoFar(NamedTuple):
-    """A walk up to the action of this number, the position after it and when it was: nothing that was recorded changes,
-    so that later moves only follow."""
+    """A walk up to the action of this number, the position after it and when it was, in microseconds since 1970:
+    nothing that was recorded changes, so that later moves only follow."""
 
     number: int
     walk: Walk
     board: Board
-    last: datetime
+    last: int
 
 
 _latest: Kept[tuple[int, int | None], _SoFar] = Kept(300)
 """What was read last of a game; most of it is what `_walks` holds."""
-_KINDS = ("play", "pass", "undo", "place_handicap")
 
 
-class _Turn(NamedTuple):
+class _Move(NamedTuple):
     """A play or a pass that was not undone."""
 
     color: Color
@@ -83,57 +83,47 @@ def _read(game: Game, seen_by: int | None) -> Walk:
     known = _latest.get((game.pk, seen_by))
     found = None if known is None or known.number > game.number else _read_on(game, known)
     if found is None:
-        start = game.agreed_setup.board()
-        found = _read_from(game, _SoFar(0, Walk(start, (), ()), start, game.started_at), _rows_after(game, 0))
+        start, began = game.agreed_setup.board(), reading.microseconds(game.started_at)
+        found = _read_from(game, _SoFar(0, Walk(start, (), ()), start, began), reading.turns_after(game, 0))
     _latest.put((game.pk, seen_by), found)
     return found.walk
 
 
 def _read_on(game: Game, known: _SoFar) -> _SoFar | None:
     """None where there is more to read than moves that follow."""
-    rows = _rows_after(game, known.number)
-    return _read_from(game, known, rows) if all(row[1] in ("play", "pass") for row in rows) else None
+    turns = reading.turns_after(game, known.number)
+    return _read_from(game, known, turns) if all(turn.kind in ("play", "pass") for turn in turns) else None
 
 
-def _rows_after(game: Game, number: int) -> list[Any]:
-    """What was recorded after that; nothing of an action is read but its points and when it was."""
-    point, to, points = (KeyTextTransform(name, "payload") for name in ("point", "to", "points"))
-    rows = game.actions.filter(kind__in=_KINDS, number__gt=number, number__lte=game.number).order_by("number")
-    return list(rows.values_list("number", "kind", "color", "received_at", point, to, points))
-
-
-def _read_from(game: Game, known: _SoFar, rows: list[Any]) -> _SoFar:
-    turns: list[_Turn] = []
+def _read_from(game: Game, known: _SoFar, turns: list[reading.Turn]) -> _SoFar:
+    moves: list[_Move] = []
     after: list[tuple[int, int]] = []
-    start, board, last = known.walk.start, known.board, known.last
-    for number, kind, color, at, vertex, undone_to, placed in rows:
+    start, board, last, before = known.walk.start, known.board, known.last, len(known.walk.steps)
+    for number, kind, color, at, vertex, undone_to, placed in turns:
         if kind == "undo":
-            del turns[int(undone_to) :]
+            del moves[int(undone_to or 0) :]
         elif kind == "place_handicap":
-            stones = (parse_vertex(text, game.width, game.height) for text in json.loads(placed))
+            stones = (parse_vertex(text, game.width, game.height) for text in json.loads(placed or "[]"))
             start = board = start.with_stones((Color.BLACK, stone) for stone in stones)
         else:
-            turns.append(_Turn(Color(color or 0), vertex, _minutes(last, at)))
-        after.append((number, len(known.walk.steps) + len(turns)))
+            moves.append(_Move(_COLORS[color or 0], vertex, max((at - last) // _A_MINUTE, 0)))
+        after.append((number, before + len(moves)))
         last = at
     steps = list(known.walk.steps)
-    for step, position in _played(game, board, turns):
+    for step, position in _played(game, board, moves):
         steps.append(step)
         board = position
     return _SoFar(game.number, Walk(start, tuple(steps), (*known.walk.after, *after)), board, last)
 
 
-def _minutes(since: datetime, at: datetime) -> int:
-    return max((at - since) // MINUTE, 0)
-
-
-def _played(game: Game, board: Board, turns: list[_Turn]) -> Iterable[tuple[Step, Board]]:
+def _played(game: Game, board: Board, moves: list[_Move]) -> Iterable[tuple[Step, Board]]:
     """Play them on the board, by the rules of the game: each with the position after it."""
-    for color, vertex, minutes in turns:
+    self_capture = game.agreed_setup.ruleset.self_capture
+    for color, vertex, minutes in moves:
         if vertex is None:
             yield Step(color, None, (), minutes), board
             continue
         point = parse_vertex(vertex, game.width, game.height)
-        placed = board.place(color, point, game.agreed_setup.ruleset.self_capture)
+        placed = board.place(color, point, self_capture)
         board = placed.board
         yield Step(color, point, (*placed.captured, *placed.self_captured), minutes), board

@@ -1,0 +1,131 @@
+"""Whether what a program was told of a game is still so, asked without loading the game.
+
+Of an answer that somebody may ask for again it is noted what stood in the database before it was made, as text: all of
+the game but what follows from its number, who plays it, their ratings and what the game did to them. While that is the
+same, and time alone cannot have changed anything, the answer is what it was. Where more than that counts (off time,
+open requests, marking, the powers of staff), nothing is noted, and the answer is made again to be compared.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from django.db import connection
+
+from accounts.core.restrictions import is_under
+from accounts.models import Player
+from accounts.models.restriction import RestrictionKind
+from foundation.kept import Kept
+from foundation.statements import LARGEST_NUMBER, Table, cursor
+from games.models import Game, Outage, Seat, TimeSettings, Vacation
+from games.services.deadlines import clock_now
+from games.verbs.agreement import MOST
+from games.verbs.time import REFUSE_WITHIN
+from ratings.models import Rating, RatingEvent
+from rules import Phase
+from rules.clock import Facts
+
+if TYPE_CHECKING:
+    from games.access import Viewer
+
+FOR_EVER = datetime(9999, 1, 1, tzinfo=UTC)
+NOT_YET_NOTED = timedelta(minutes=10)
+"""An outage is written down soon after it has ended, not before."""
+FOLLOWS = ("setup", "snapshot", "position_keys")
+"""Large columns of a game, which only change with its number."""
+
+
+class Asked(NamedTuple):
+    """An answer about a game: for whom, and with which parts."""
+
+    game_id: int
+    viewer: int | None
+    legal: bool
+    line: bool
+
+
+class Told(NamedTuple):
+    """What was answered: the tag of it, what stood in the database before (`trace`) and when that was, and until when
+    time changes nothing."""
+
+    etag: str
+    trace: str
+    at: datetime
+    until: datetime
+
+
+_told: Kept[Asked, Told] = Kept(20_000)
+"""Up to 1 kB each."""
+
+
+def told(asked: Asked, viewer: Viewer, now: datetime) -> str | None:
+    """The tag of what was answered to this before, if it would be answered again; at most one statement."""
+    known = _told.get(asked)
+    if known is None or not known.at <= now < known.until or not _is_plain(viewer, now):
+        return None
+    return known.etag if trace_of(asked.game_id, known.at) == known.trace else None
+
+
+def note(asked: Asked, answer: Told) -> None:
+    """Remember what is answered."""
+    _told.put(asked, answer)
+
+
+def lasts(game: Game, viewer: Viewer, now: datetime) -> datetime | None:
+    """Until when nothing about this game changes for the viewer while nobody does anything; None when that cannot be
+    told from what is noted."""
+    if not _is_plain(viewer, now) or game.phase == Phase.STONE_REMOVAL.value or game.requests or game.pauses:
+        return None
+    if game.is_finished:
+        refusable = (game.finished_at or now) + REFUSE_WITHIN
+        return refusable if now < refusable else FOR_EVER
+    if game.has_off_time or game.number - game.move_number >= MOST:
+        return None
+    return FOR_EVER if game.deadline is None else _next_step(game, now)
+
+
+def _is_plain(viewer: Viewer, now: datetime) -> bool:
+    """Whether what the viewer may do follows from the game alone."""
+    return not viewer.is_staff and not (isinstance(viewer, Player) and is_under(viewer, RestrictionKind.SUSPENDED, now))
+
+
+def _next_step(game: Game, now: datetime) -> datetime | None:
+    """When the clock comes to its next period or to its end; None when it has."""
+    running = game.clock_value().running
+    facts: Facts | None = None if running is None else clock_now(game, now).facts[running]
+    if facts is None or game.deadline is None or game.deadline <= now:
+        return None
+    steps = [facts.left, facts.period if facts.in_overtime else facts.main]
+    return min([game.deadline, *(now + step for step in steps if step)])
+
+
+def trace_of(game_id: int, since: datetime) -> str | None:
+    """What stands in the database about the game, its players and their ratings; None when there is no such game, or
+    anybody's off time, or the server's since then, may matter. One statement."""
+    instant = connection.ops.adapt_datetimefield_value(since - NOT_YET_NOTED)
+    with cursor() as asking:
+        asking.execute(_text(connection.vendor), [instant, instant, min(game_id, LARGEST_NUMBER)])
+        rows = asking.fetchall()
+    if not rows or any(any(row[2:]) for row in rows):
+        return None
+    return "\n".join([rows[0][0], *(row[1] for row in rows)])
+
+
+@lru_cache(maxsize=2)
+def _text(vendor: str) -> str:
+    game, seat, rating = Table(Game), Table(Seat), Table(Rating)
+    row, joined = ("ROW({})::text", "STRING_AGG") if vendor == "postgresql" else ("JSON_ARRAY({})", "GROUP_CONCAT")
+    columns = ", ".join(f'g."{field.column}"' for field in game.fields if field.attname not in FOLLOWS)
+    events = row.format(Table(RatingEvent).columns("e"))
+    of_ratings = f"(SELECT {joined}({events}, ';') FROM {Table(RatingEvent).name} e WHERE e.game_id = g.id)"
+    people = f"{seat.columns('s')}, p.username, p.is_bot, p.deleted_at, {rating.columns('r')}"
+    return (
+        f"SELECT {row.format(f'{columns}, {of_ratings}')}, {row.format(people)},"
+        f' EXISTS (SELECT 1 FROM {Table(Outage).name} WHERE "end" > %s),'
+        f" EXISTS (SELECT 1 FROM {Table(TimeSettings).name} t WHERE t.player_id = p.id),"
+        f' EXISTS (SELECT 1 FROM {Table(Vacation).name} v WHERE v.player_id = p.id AND v."end" > %s)'
+        f" FROM {seat.name} s JOIN {Table(Player).name} p ON p.id = s.player_id JOIN {game.name} g ON g.id = s.game_id"
+        f' LEFT JOIN {rating.name} r ON r.player_id = p.id WHERE s.game_id = %s ORDER BY s."index", r.category'
+    )
