@@ -76,7 +76,8 @@ class PreferencesMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if type(request.user) is SimpleLazyObject:  # who asks is known from here on: nothing looks it up again
+        asks: object = request.user
+        if type(asks) is SimpleLazyObject:  # who asks is known from here on: nothing looks it up again
             request.user = get_user(request)
         user = request.user
         if isinstance(user, Player):

@@ -69,9 +69,11 @@ def sees_game(user: Any, game_id: int) -> bool:
     return True
 
 
-def may_chat(user: Any, game_id: int) -> bool:
-    """Whether this person may read the chat of the game. Raises NoSuchGame."""
-    return GameView(access.game_for(user, game_id), user).chat
+def actions_after(game_id: int, after: int, viewer: Viewer, most: int) -> tuple[Standing | None, list[shapes.Receipt]]:
+    """The next actions after this number as everybody of the viewer's audience may see them, with what decides who that
+    is; no standing when there is no such game."""
+    game = header().filter(pk=game_id).first()
+    return (None, []) if game is None else (standing_of(game), GameView(game, viewer).receipts(after, most))
 
 
 def receipts(game_id: int, after: int, user: Any, *, most: int | None = None) -> list[shapes.Receipt]:

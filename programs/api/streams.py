@@ -12,7 +12,8 @@ import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from allauth.idp.oidc.models import Token as OAuthToken
@@ -40,8 +41,11 @@ from foundation import clients, timesource
 from foundation.hints import REVIEW_CHANGED, Hint
 from games.api.base import game_of
 from games.errors import NoSuchGame
+from games.game_view import GameView
+from games.models import Game
 from live import following as live
 from live.mailbox import ACCESS_ENDED, Hints
+from live.together import Together
 from programs.api.event_json import SCOPE_OF, event_json
 from programs.services import feed
 
@@ -51,6 +55,7 @@ MOST_STREAMS = 20
 """Of one account or, without one, of one network, in one process."""
 
 Frame = shapes.Hello | shapes.Event | shapes.GameEvent
+Write = Callable[[Frame], str]
 
 
 class ElsewhereOnly(exceptions.APIException):
@@ -121,7 +126,7 @@ class GameEventsView(Api):
         missed = number > game.number
         number = game.number if missed else number
         hello = shapes.Hello(type="hello", number=number, missed=missed)
-        return _stream(request, hello, _GameCursor(request, game_id, number))
+        return _stream(request, hello, _GameCursor(request, game, number))
 
 
 def _since(request: Request) -> int | None:
@@ -155,6 +160,10 @@ class _PlayerCursor:
         self.number = found[-1].number or 0
         return [event_json(event) for event in found if may(self.auth, SCOPE_OF[event.kind])] or self.news()
 
+    async def texts(self, write: Write) -> list[str]:
+        """The same, written down."""
+        return [write(frame) for frame in await _in_a_thread(self.news)()]
+
     def of_hint(self, hint: Hint) -> Frame | None:
         """Hints only say that it is time to look."""
         return None
@@ -164,19 +173,60 @@ class _PlayerCursor:
         return True
 
 
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """Actions of a game as an audience sees them, read for all streams of it that wanted them at the same moment, and
+    written down once for each way of writing."""
+
+    standing: live.Standing | None
+    frames: list[shapes.GameEvent]
+    _texts: dict[Write, list[str]] = field(default_factory=dict)
+
+    @classmethod
+    def after(cls, game_id: int, number: int, viewer: Any) -> _Read:
+        """The next ones after this number."""
+        standing, found = live.actions_after(game_id, number, viewer, MOST_AT_ONCE)
+        return cls(standing, [_of_action(one) for one in found])
+
+    def written(self, write: Write) -> list[str]:
+        """All of them, written in this way."""
+        if write not in self._texts:
+            self._texts[write] = [write(frame) for frame in self.frames]
+        return self._texts[write]
+
+
+def _of_action(receipt: shapes.Receipt) -> shapes.GameEvent:
+    return shapes.GameEvent(type="action", number=receipt["number"], action=receipt)
+
+
 class _GameCursor:
     """The actions of a game as this person may see them."""
 
-    def __init__(self, request: Request, game_id: int, number: int) -> None:
+    def __init__(self, request: Request, game: Game, number: int) -> None:
         self.auth, self.user, self.number = request.auth, request.user, number
-        self.game_id = game_id
+        self.game_id = game.pk
+        self._audience, self._standing = GameView(game, self.user).audience, live.standing_of(game)
 
     def news(self) -> list[Frame]:
         """The next actions; empty when there are none. Raises NoSuchGame when it is no longer theirs to see."""
         found = live.receipts(self.game_id, self.number, self.user, most=MOST_AT_ONCE)
         if found:
             self.number = found[-1]["number"]
-        return [shapes.GameEvent(type="action", number=one["number"], action=one) for one in found]
+        return [_of_action(one) for one in found]
+
+    async def texts(self, write: Write) -> list[str]:
+        """The same, written down; read and written once for all who want the same now."""
+        question = (self.game_id, self.number, self._audience)
+        read = await Together.here().read(question, partial(_Read.after, self.game_id, self.number, self.user))
+        if read.standing != self._standing:  # somebody else may see it by now
+            sight = await _in_a_thread(live.sight_of)(self.game_id, self.user)
+            if sight is None:
+                raise NoSuchGame
+            self._audience, self._standing = sight.audience, sight.standing
+            return await self.texts(write)
+        if read.frames:
+            self.number = read.frames[-1]["number"]
+        return read.written(write)
 
     def may_go_on(self) -> bool:
         """Whether the game is still theirs to see."""
@@ -192,7 +242,7 @@ class _GameCursor:
             hears = self.user.pk in hint.players and may(self.auth, "game:read")
             return shapes.GameEvent(type="suggestion") if hears else None
         hears = hint.kind == "chat.changed" and may(self.auth, "chat:read")
-        return shapes.GameEvent(type="chat") if hears and live.may_chat(self.user, self.game_id) else None
+        return shapes.GameEvent(type="chat") if hears and self._audience != "everybody" else None
 
 
 Cursor = _PlayerCursor | _GameCursor
@@ -238,7 +288,7 @@ class _Stream:
 
     request: Request
     cursor: Cursor
-    write: Callable[[Frame], str]
+    write: Write
     seconds: float
 
 
@@ -255,8 +305,8 @@ async def _pieces(stream: _Stream, hello: Frame) -> AsyncIterator[str]:
             forget = watch(_access(request), hints.end) if request.user.is_authenticated else forget
             yield write(hello)
             with suppress(NoSuchGame):  # it is no longer theirs to see
-                async for frame in _follow(request, stream.cursor, hints, time.monotonic() + stream.seconds):
-                    yield HEARTBEAT[write] if frame is None else write(frame)
+                async for text in _follow(stream, hints, time.monotonic() + stream.seconds):
+                    yield text
     finally:
         forget()
         with _lock:
@@ -280,20 +330,22 @@ def _player_of(request: Request) -> int | None:
     return int(user.pk) if user.is_authenticated else None
 
 
-async def _follow(request: Request, cursor: Cursor, hints: Hints, until: float) -> AsyncIterator[Frame | None]:
-    """What is new, again and again; None is a heartbeat."""
-    news, of_hint, still = (_in_a_thread(do) for do in (cursor.news, cursor.of_hint, _may_follow))
+async def _follow(stream: _Stream, hints: Hints, until: float) -> AsyncIterator[str]:
+    """What is new, again and again, and a heartbeat when nothing is."""
+    cursor, write, still = stream.cursor, stream.write, _in_a_thread(_may_follow)
     while True:
-        while found := await news():
-            for frame in found:
-                yield frame
+        while texts := await cursor.texts(write):
+            for text in texts:
+                yield text
         hint = await hints.wait(min(SECONDS_BETWEEN_HEARTBEATS, max(0.0, until - time.monotonic())))
         is_over = time.monotonic() >= until
-        if is_over or ((hint is None or hint.kind == ACCESS_ENDED) and not await still(request, cursor)):
+        if is_over or ((hint is None or hint.kind == ACCESS_ENDED) and not await still(stream.request, cursor)):
             return
-        frame = None if hint is None else await of_hint(hint)
-        if hint is None or frame is not None:
-            yield frame
+        frame = None if hint is None else cursor.of_hint(hint)
+        if frame is not None:
+            yield write(frame)
+        elif hint is None:
+            yield HEARTBEAT[write]
 
 
 def _in_a_thread(do: Callable[..., Any]) -> Callable[..., Awaitable[Any]]:
@@ -332,4 +384,4 @@ def _as_sse(frame: Frame) -> str:
     return f"{number}event: {frame['type']}\ndata: {json.dumps(frame, separators=(',', ':'))}\n\n"
 
 
-HEARTBEAT: dict[Callable[[Frame], str], str] = {_as_line: "\n", _as_sse: ": still here\n\n"}
+HEARTBEAT: dict[Write, str] = {_as_line: "\n", _as_sse: ": still here\n\n"}

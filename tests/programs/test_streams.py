@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
 from datetime import timedelta
 
 import pytest
@@ -16,9 +17,14 @@ from accounts.security.scopes import USUAL
 from challenges import services as challenging
 from challenges.services import To
 from games import events, services, verbs
+from games.models import Game
 from games.services import suggestions
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
+from live import following
+from live.mailbox import Hints
+from live.together import Together
+from programs.api import streams as programs_streams
 from programs.models import Event
 from programs.services import feed
 from rules import Color, Then
@@ -194,6 +200,81 @@ async def test_a_move_is_heard_at_once_by_players_and_spectators():
     assert (await next_line(spectators))["action"]["point"] == "E5"
     await mine.aclose()
     await spectators.aclose()
+
+
+@pytest.mark.asyncio
+async def test_all_streams_of_a_game_are_served_by_one_read_and_one_writing(monkeypatch):
+    game = await database_sync_to_async(make_game)()
+    streams = [await opened(f"games/{game.pk}/events") for _ in range(6)]
+    sse = [await opened(f"games/{game.pk}/events", accept="text/event-stream") for _ in range(3)]
+    for stream in streams:
+        await next_line(stream)
+    for stream in sse:
+        await anext(stream)
+    waiting = [asyncio.create_task(anext(stream)) for stream in [*streams, *sse]]
+    await asyncio.sleep(0.2)  # all of them have read that there is nothing yet
+    read, write = counted(monkeypatch, following, "actions_after"), counted(monkeypatch, programs_streams.json, "dumps")
+
+    await database_sync_to_async(play)(game, "E5")
+
+    async with asyncio.timeout(SECONDS_TO_START):
+        pieces = await asyncio.gather(*waiting)
+    assert len(set(pieces[:6])) == len(set(pieces[6:])) == 1
+    assert len(read) == 1
+    assert len([one for one in write if '"E5"' in one]) <= 4  # a line, an event; and the hint
+    for stream in [*streams, *sse]:
+        await stream.aclose()
+
+
+def counted(monkeypatch, of, name) -> list[object]:
+    """What every call of this function returns from now on."""
+    found, called = [], getattr(of, name)
+
+    def call(*args, **kwargs):
+        found.append(called(*args, **kwargs))
+        return found[-1]
+
+    monkeypatch.setattr(of, name, call)
+    return found
+
+
+@pytest.mark.asyncio
+async def test_a_game_that_becomes_private_ends_the_streams_of_spectators_and_of_nobody_else():
+    game = await database_sync_to_async(make_game)()
+    black = await database_sync_to_async(side)(game, Color.BLACK)
+    player, spectator = await opened(f"games/{game.pk}/events", black), await opened(f"games/{game.pk}/events")
+    await next_line(player)
+    await next_line(spectator)
+    ended = asyncio.create_task(anext(spectator, None))
+    await asyncio.sleep(0.2)
+
+    await database_sync_to_async(Game.objects.filter(pk=game.pk).update)(private=True)
+    await database_sync_to_async(play)(game, "E5")
+
+    assert (await next_line(player))["action"]["point"] == "E5"
+    async with asyncio.timeout(SECONDS_TO_START):
+        assert await ended is None
+    await player.aclose()
+
+
+@pytest.mark.asyncio
+async def test_nobody_gets_what_was_read_before_they_asked():
+    stored, may_read = [1], threading.Event()
+
+    def read():
+        found = list(stored)
+        may_read.wait(SECONDS_TO_START)
+        return found
+
+    async with Hints(game=1):
+        first = asyncio.create_task(Together.here().read("news", read))
+        await asyncio.sleep(0.1)  # it is being read
+        stored.append(2)
+        second, third = (asyncio.create_task(Together.here().read("news", read)) for _ in range(2))
+        may_read.set()
+        assert await first == [1]
+        assert await second == [1, 2]
+        assert await second is await third
 
 
 @pytest.mark.asyncio
