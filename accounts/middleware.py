@@ -9,7 +9,7 @@ from typing import Any, cast
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import SESSION_KEY
-from django.contrib.auth.middleware import get_user
+from django.contrib.auth import middleware as authentication
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -78,7 +78,7 @@ class PreferencesMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         asks: object = request.user
         if type(asks) is SimpleLazyObject:  # who asks is known from here on: nothing looks it up again
-            request.user = get_user(request)
+            request.user = authentication.get_user(request)
         user = request.user
         if isinstance(user, Player):
             activate(request, user)
