@@ -72,7 +72,7 @@ def sees_game(user: Any, game_id: int) -> bool:
 def actions_after(game_id: int, after: int, viewer: Viewer, most: int) -> tuple[Standing | None, list[shapes.Receipt]]:
     """The next actions after this number as everybody of the viewer's audience may see them, with what decides who that
     is; no standing when there is no such game."""
-    game = header().filter(pk=game_id).first()
+    game = Game.objects.defer("position_keys").prefetch_related("seats").filter(pk=game_id).first()
     return (None, []) if game is None else (standing_of(game), GameView(game, viewer).receipts(after, most))
 
 

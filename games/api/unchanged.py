@@ -3,7 +3,8 @@
 Of an answer that somebody may ask for again it is noted what stood in the database before it was made, as text: all of
 the game but what follows from its number, who plays it, their ratings and what the game did to them. While that is the
 same, and time alone cannot have changed anything, the answer is what it was. Where more than that counts (off time,
-open requests, marking, the powers of staff), nothing is noted, and the answer is made again to be compared.
+open requests, marking, what is hidden, the powers of staff), nothing is noted, and the answer is made again to be
+compared.
 """
 
 from __future__ import annotations
@@ -76,7 +77,8 @@ def note(asked: Asked, answer: Told) -> None:
 def lasts(game: Game, viewer: Viewer, now: datetime) -> datetime | None:
     """Until when nothing about this game changes for the viewer while nobody does anything; None when that cannot be
     told from what is noted."""
-    if not _is_plain(viewer, now) or game.phase == Phase.STONE_REMOVAL.value or game.requests or game.pauses:
+    is_open = game.phase == Phase.STONE_REMOVAL.value or game.requests or game.pauses or game.is_sealed
+    if is_open or not _is_plain(viewer, now):
         return None
     if game.is_finished:
         refusable = (game.finished_at or now) + REFUSE_WITHIN
