@@ -138,7 +138,7 @@ def sitting_in(games: list[int]) -> list[tuple[Any, ...]]:
 def positions_of(games: list[int]) -> list[Game]:
     """These games with their numbers and positions, and nothing else; one statement."""
     numbers = ",".join(map(str, games))
-    rows = _rows(_positions_text(connection.vendor), [LISTS[connection.vendor][1] % numbers])
+    rows = rows_of(_positions_text(connection.vendor), [LISTS[connection.vendor][1] % numbers])
     return [Game.from_db("default", _OF_POSITIONS, (pk, _json(setup), at, _json(shot))) for pk, setup, at, shot in rows]
 
 
@@ -168,7 +168,7 @@ def deeds_of(game: Game) -> list[Deed]:
 
 def turns_after(game: Game, after: int) -> list[Turn]:
     """What moved stones in the record of the game as it stands, after this number; one statement."""
-    return list(map(Turn._make, _rows(_turns_text(connection.vendor), [game.pk, after, game.number])))
+    return list(map(Turn._make, rows_of(_turns_text(connection.vendor), [game.pk, after, game.number])))
 
 
 def microseconds(moment: datetime) -> int:

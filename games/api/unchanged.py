@@ -19,7 +19,7 @@ from accounts.core.restrictions import is_under
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind
 from foundation.kept import Kept
-from foundation.statements import LARGEST_NUMBER, Table, cursor
+from foundation.statements import LARGEST_NUMBER, Table, rows_of
 from games.models import Game, Outage, Seat, TimeSettings, Vacation
 from games.services.deadlines import clock_now
 from games.verbs.agreement import MOST
@@ -107,9 +107,7 @@ def trace_of(game_id: int, since: datetime) -> str | None:
     """What stands in the database about the game, its players and their ratings; None when there is no such game, or
     anybody's off time, or the server's since then, may matter. One statement."""
     instant = connection.ops.adapt_datetimefield_value(since - NOT_YET_NOTED)
-    with cursor() as asking:
-        asking.execute(_text(connection.vendor), [instant, instant, min(game_id, LARGEST_NUMBER)])
-        rows = asking.fetchall()
+    rows = rows_of(_text(connection.vendor), [instant, instant, min(game_id, LARGEST_NUMBER)])
     if not rows or any(any(row[2:]) for row in rows):
         return None
     return "\n".join([rows[0][0], *(row[1] for row in rows)])
