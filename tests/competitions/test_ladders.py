@@ -272,7 +272,7 @@ def test_E96_E99_the_same_by_page_and_program():
     again = send(program_of(guest, "events:play"), f"/api/v1{path}challenges/", player=owner.username, place=1)
     assert (again.status_code, again.json()["code"], again.json()["why"]) == (
         409,
-        "cannot_challenge",
+        "ladder_refuses",
         "playing_already",
     )
     assert Client().get(f"/api/v1{path}challenges/").json()["results"][0]["end"] is None
