@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Protocol
 
@@ -26,7 +27,8 @@ PER_MOVE = TimeControl.days_per_move(timedelta(days=3))
 class Record(Protocol):
     """A recorded game on 9x9."""
 
-    moves: str
+    @property
+    def moves(self) -> str: ...
 
 
 class Board(Protocol):
@@ -35,7 +37,7 @@ class Board(Protocol):
     def __call__(self, game_id: int, moves: list[str], started: datetime) -> None: ...
 
 
-def fill(people: list[Player], records: list[Record], play: Board, now: datetime) -> None:
+def fill(people: list[Player], records: Sequence[Record], play: Board, now: datetime) -> None:
     """A Swiss tournament of the club in its second round, one that can be entered, and a talk."""
     director, *entrants = people[1:]
     swiss = Plan(
@@ -94,7 +96,7 @@ def _play_out(pairing: Pairing, record: Record, play: Board, started: datetime) 
     moves = moves[: len(moves) // 2 * 2 - 3]
     play(_game(pairing), moves, started)
     assert pairing.white is not None
-    number = Game.objects.values_list("number", flat=True).get(pk=pairing.game_id)
+    number = Game.objects.values_list("number", flat=True).get(pk=_game(pairing))
     resigned = started + timedelta(hours=5) * (len(moves) + 1)
     verbs.perform(verbs.ActionRequest(_game(pairing), pairing.white.player, number, None, resigned), verbs.Resign())
 
