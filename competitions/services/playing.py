@@ -53,11 +53,8 @@ def start_games(round_id: int, now: datetime) -> int:
     """Start the games of a published round that have not started, batch by batch; return how many. When every pairing
     that may have its game has it, the round is being played. Any number of processes may do this at once."""
     started = 0
-    while True:
-        batch = _start_batch(round_id, now)
+    while (batch := _start_batch(round_id, now)) is not None:
         started += batch
-        if not batch:
-            break
     with transaction.atomic():
         round_ = Round.objects.select_for_update(no_key=True).get(pk=round_id)
         if round_.state == RoundState.PUBLISHED:
@@ -66,12 +63,14 @@ def start_games(round_id: int, now: datetime) -> int:
     return started
 
 
-def _start_batch(round_id: int, now: datetime) -> int:
-    """The players are locked before their pairings (docs/locking.md)."""
+def _start_batch(round_id: int, now: datetime) -> int | None:
+    """How many of the next pairings got their games here, also if another process was quicker with all of them: it may
+    be killed before it comes to the rest. None: no more may start. The players are locked before their pairings
+    (docs/locking.md)."""
     with transaction.atomic():
         chosen = _next_pairings(round_id)
         if not chosen:
-            return 0
+            return None
         players = {pk for _, *pair in chosen for pk in pair}
         rows = Player.objects.select_for_update(no_key=True).filter(pk__in=players).order_by("pk")
         people = {player.pk: player for player in rows}
@@ -105,8 +104,8 @@ def _busy(round_id: int) -> Counter[int]:
 
 
 def _locked(numbers: list[int]) -> list[Pairing]:
-    """Those of them that nobody else has in hand, and that still wait for their game."""
-    rows = Pairing.objects.select_for_update(no_key=True, skip_locked=True, of=("self",))
+    """Those of them that still wait for their game."""
+    rows = Pairing.objects.select_for_update(no_key=True, of=("self",))
     found: PairingQuerySet = rows.filter(pk__in=numbers).to_start()
     return list(found.select_related("round__tournament", "black", "white").order_by("board"))
 
