@@ -127,7 +127,7 @@ class LadderMove(TypedDict):
     """When (UTC)."""
     player: str
     """The name of the player."""
-    why: Literal["joined", "left", "timed_out", "unseen", "won", "lost", "hold"]
+    why: Literal["joined", "left", "timed_out", "unseen", "suspended", "won", "lost", "hold"]
     """Why."""
     before: int | None
     """The place before; null for none."""

@@ -27,6 +27,7 @@ MOVES = {
     "left": _("%(name)s left from place %(before)s"),
     "timed_out": _("%(name)s lost on time twice and is off the ladder"),
     "unseen": _("%(name)s was away too long and is off the ladder"),
+    "suspended": _("%(name)s is off the ladder: the account is suspended"),
     "won": _("%(name)s won and moved from place %(before)s to %(after)s"),
     "lost": _("%(name)s lost and moved from place %(before)s to %(after)s"),
     "hold": _("%(name)s was paused and moved from place %(before)s to %(after)s"),

@@ -30,6 +30,7 @@ ACTS = {
     "confirmed": _("%(name)s goes on"),
     "silent": _("%(name)s gave no answer and is out"),
     "timed_out": _("%(name)s lost on time and is out"),
+    "suspended": _("%(name)s is out: the account is suspended"),
     "struck": _("All games of %(name)s are struck out"),
     "stray": _("Round %(round)s, match %(board)s: a corrected result has changed who plays; a director decides"),
     "postponed": _("Start postponed: too few players"),

@@ -169,10 +169,16 @@ def _mine(ladder: Ladder, request: PlayerRequest) -> Rung:
 def out(rung: Rung, ladder: Ladder, now: datetime, why: str) -> None:
     """Take somebody off the ladder, whose running games the sweep resigns; a game that ends later moves nobody. Under
     the lock of the ladder."""
-    Places(ladder, now).change(rung, why, lambda order: systems.left(order, rung.pk))
-    rung.place, rung.leaving, rung.hold, rung.held_at = None, True, "", None
-    rung.save(update_fields=["place", "leaving", "hold", "held_at"])
+    _take_off(rung, ladder, now, why)
+    rung.leaving = True
+    rung.save(update_fields=["leaving"])
     transaction.on_commit(wake)
+
+
+def _take_off(rung: Rung, ladder: Ladder, now: datetime, why: str) -> None:
+    Places(ladder, now).change(rung, why, lambda order: systems.left(order, rung.pk))
+    rung.place, rung.hold, rung.held_at = None, "", None
+    rung.save(update_fields=["place", "hold", "held_at"])
 
 
 def pause(request: PlayerRequest, ladder_id: int) -> Rung:
@@ -231,6 +237,17 @@ def end_rungs(player: Player, now: datetime) -> None:
             out(rung, ladder, now, "left")
 
 
+def suspend_rungs(player: Player, now: datetime) -> None:
+    """Off all ladders, because the account is suspended; the running games end as is decided there (E93). Each ladder
+    in a transaction of its own, and the same when it is repeated."""
+    for ladder_id in list(Rung.objects.filter(player=player).standing().values_list("ladder_id", flat=True)):
+        with transaction.atomic():
+            ladder = locked_ladder(ladder_id)
+            rung = rung_of(ladder, player)
+            if rung is not None and rung.place is not None:
+                _take_off(rung, ladder, now, "suspended")  # the player hears of the decision itself
+
+
 __all__ = [
     "LadderPlan",
     "Places",
@@ -247,4 +264,5 @@ __all__ = [
     "put_on_hold",
     "resign_ladder_games",
     "rung_of",
+    "suspend_rungs",
 ]

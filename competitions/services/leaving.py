@@ -137,6 +137,20 @@ def end_entries(player: Player, now: datetime) -> None:
     Tournament.objects.filter(owner=player, state=State.DRAFT).update(state=State.CANCELLED, ended_at=now)
 
 
+def suspend_entries(player: Player, now: datetime) -> None:
+    """Withdraw everywhere, because the account is suspended: what has not begun is lost by default, the running games
+    end as is decided there (E93). Each tournament in a transaction of its own, and the same when it is repeated."""
+    states = (State.OPEN, State.RUNNING)
+    rows = Entry.objects.filter(player=player, state__in=IN, tournament__state__in=states)
+    for number in list(rows.order_by("tournament_id").values_list("tournament_id", flat=True)):
+        with transaction.atomic():
+            tournament = locked(number)
+            entry = entry_of(tournament, player.pk)
+            if entry is not None and entry.state in IN and tournament.state in states:
+                # the player hears of the decision itself
+                _leave(tournament, entry, Acting.server(now), _Out(EntryState.WITHDRAWN, "suspended"))
+
+
 def resign_all(entry: Entry, now: datetime) -> int:
     """Resign the running games of one who withdrew at once, each in a transaction of its own; return how many. Killed
     between two, it goes on with the rest."""
