@@ -279,6 +279,7 @@ def test_E96_E99_the_same_by_page_and_program():
     assert len(Client().get(f"/api/v1{path}moves/").json()["results"]) == 2
     for address in (path, f"{path}history/", "/ladders/"):
         assert Client().get(address).status_code == 200
+    assert 'href="/ladders/"' in Client().get("/help/").content.decode(), "the menu of every page leads there"
     assert signed_in(owner).get("/ladders/new/").status_code == 200
     form = {"name": "By hand", "size": "9", "rule_set": "japanese", "time": "days_3", "rated": "on"}
     assert signed_in(owner).post("/ladders/new/", form).status_code == 302
