@@ -63,8 +63,11 @@ def counted(step: Step, board: Board) -> tuple[Score, frozenset[Point]]:
 
 
 def _chosen(step: Step, name: str, marked: frozenset[Point]) -> Outcome:
-    """A point was shown, or a button was pressed: the board stays."""
+    """A point was shown, or a button was pressed: the board stays, but for what is played after a wrong pass."""
     is_right = name in step.right.split()
+    if not is_right and name == PASS and name in step.answers:
+        board, moves = _line(step, name, step.answers[name])
+        return Outcome(False, _text(step, name, is_right=False), board, moves)
     return _ended(step, is_right, Outcome(is_right, _text(step, name, is_right=is_right), step.start.board, (), marked))
 
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from learn.lesson import Count, Lesson, Step
 from learn.lessons.leaflet_game import BEFORE_THE_LAST, DEAD, TAKEN
-from learn.lessons.passing import CLOSED
+from learn.lessons.passing import CAPTURED, CAUGHT, CLOSED, INVASIONS
 from rules import Color
 
 LESSON = Lesson(
@@ -52,9 +52,10 @@ LESSON = Lesson(
             right=" ".join(f"{column}{row}" for column in "AB" for row in range(1, 6)),
             good=_("15 to 10, as before: the point is yours whether it is empty or not."),
             bad=_("That is White's territory: your own is on the left."),
+            answers=INVASIONS,
             ruleset="chinese",
             count=Count("chinese"),
-            claims=("A1: score = 15 10", "pass: score = 15 10"),
+            claims=("A1: score = 15 10", "pass: score = 15 10", *CAPTURED, *CAUGHT),
         ),
     ),
 )

@@ -6,6 +6,9 @@ from django.utils.translation import gettext_lazy as _
 
 from learn.lesson import Lesson, Step
 
+FAR = ("A1", "E1", "E5", "C1", "E4", "E2")
+"""Points from which no liberty of the white stones is taken."""
+
 LESSON = Lesson(
     "capture",
     _("Capture"),
@@ -17,8 +20,9 @@ LESSON = Lesson(
             right="D3",
             good=_("Captured. A stone without a liberty leaves the board, and you keep it as a prisoner."),
             bad=_("White runs: the two white stones have three liberties now."),
+            said=dict.fromkeys(("D4", "E3", "D2"), _("White runs, and nothing has been captured.")),
             answer="D3",
-            claims=("captures D3 = 1", "A1 D3: liberties C3 = 3"),
+            claims=("captures D3 = 1", *(f"{each} D3: liberties C3 = 3" for each in FAR)),
         ),
         Step(
             task=_("Capture the white stone in the corner."),
@@ -26,6 +30,7 @@ LESSON = Lesson(
             right="B1",
             good=_("Captured. In the corner two stones are enough for it."),
             bad=_("White runs along the edge and has two liberties again."),
+            said=dict.fromkeys(("B2", "C1"), _("White runs, and nothing has been captured.")),
             answer="B1",
             claims=("captures B1 = 1", "E5 B1: liberties A1 = 2"),
         ),
@@ -35,8 +40,9 @@ LESSON = Lesson(
             right="D3",
             good=_("Two stones captured: stones side by side share their liberties, and lose the last one together."),
             bad=_("White runs and has three liberties again."),
+            said=dict.fromkeys(("D4", "E3", "D2"), _("White runs, and nothing has been captured.")),
             answer="D3",
-            claims=("captures D3 = 2", "A1 D3: liberties C3 = 3"),
+            claims=("captures D3 = 2", *(f"{each} D3: liberties C3 = 3" for each in FAR)),
         ),
         Step(
             task=_("Your stone at C3 is in atari. Save it by a capture."),

@@ -21,9 +21,10 @@ LESSON = Lesson(
             ),
             bad=_("That does not help to capture the ringed stone. Take one of its liberties."),
             after=PASS,
+            answer="B5",
             rings="B6",
             ruleset="leaflet",
-            claims=("dead B6 = yes", "liberties B6 = 4"),
+            claims=("dead B6 = yes", "liberties B6 = 4", "A1 B5: liberties B6 = 6"),
         ),
         Step(
             task=_("One liberty is left. Finish the proof."),
@@ -50,6 +51,7 @@ LESSON = Lesson(
             said=dict.fromkeys(
                 ("A7", "C7"), _("Now you have filled one of your own eyes, and White can capture the group.")
             ),
+            answer=PASS,
             answers={"A7": "C7", "C7": "A7"},
             buttons=(PASS,),
             ruleset="leaflet",

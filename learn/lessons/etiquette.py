@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from learn.lesson import PASS, RESIGN, Lesson, Step
+from learn.lessons.passing import CAPTURED, CAUGHT, CLOSED, INVASIONS
 
 LESSON = Lesson(
     "etiquette",
@@ -21,12 +22,14 @@ LESSON = Lesson(
         ),
         Step(
             task=_("The borders are closed, and your opponent has passed. End the game politely."),
-            rows=("..XO.",) * 5,
+            rows=CLOSED,
             right=PASS,
             good=_("Right. Thank your opponent; looking at the game together afterwards is the best lesson."),
             bad=_("That stone only hopes for a mistake. When nothing is left to play, pass."),
+            answer=PASS,
+            answers=INVASIONS,
             buttons=(PASS,),
-            claims=("legal A1",),
+            claims=("legal A1", *CAPTURED, *CAUGHT),
         ),
         Step(
             task=_("You are Black, and the game cannot be won any more. What is the polite way to end it?"),
@@ -34,8 +37,10 @@ LESSON = Lesson(
             right=RESIGN,
             good=_("Right. To resign a lost game is polite, and no shame: everybody loses often while learning."),
             bad=_("You may play on, but nothing can be saved. Nobody minds if you resign."),
+            answer="D4 C4",
+            answers={PASS: "D4"},
             buttons=(PASS, RESIGN),
-            claims=("liberties D5 = 1",),
+            claims=("liberties D5 = 1", "A1: captures D4 = 1"),
         ),
     ),
 )

@@ -47,7 +47,14 @@ LESSON = Lesson(
             good=_("Right. The stone at D5 was joined to the others by this point alone; now Black has one eye only."),
             bad=_("No stone is captured there. One black stone is joined to the others by nothing but an empty point."),
             first=Color.WHITE,
-            claims=("captures C5 = 1", "illegal A5 = self_capture", "alive B5 = no", "C5: alive B5 = no"),
+            answer="E4",
+            claims=(
+                "captures C5 = 1",
+                "illegal A5 = self_capture",
+                "alive B5 = no",
+                "C5: alive B5 = no",
+                "A1: captures E4 = 1",
+            ),
         ),
     ),
 )

@@ -73,19 +73,24 @@ def _step(number: int) -> Step:
         bad=_("In this game the next stone goes on the ringed point."),
         before=" ".join(MOVES[: number - 1]),
         rings=move,
+        answer=move if number in ANSWERED else "",
         ruleset="leaflet",
         count=Count("leaflet", DEAD, prisoners=TAKEN) if is_last else None,
         claims=CLAIMS.get(number, ()),
     )
 
 
+ANSWERED = frozenset({14, 15, 16, 18, 19, 22, 23, 25, 28, 29, 31, 32, 34, 35, 36})
+"""The moves that protect or take something: who leaves them out sees the other side take the point."""
+
 CLAIMS: dict[int, tuple[str, ...]] = {
     13: ("D5: liberties D5 = 2",),
     14: ("D6: liberties D5 = 1",),
     15: ("D3: liberties D4 = 1",),
-    16: ("C4: liberties D4 = 4",),
+    16: ("C4: liberties D4 = 4", "A9: captures C4 = 1"),
     18: ("captures C5 = 1", "C5: move = 18"),
     27: ("H9: liberties G9 = 1",),
+    28: ("A9: captures F9 = 1",),
     32: (
         "A9 B3: liberties B2 = 2",
         "A9 B3: stones B2 = 2",

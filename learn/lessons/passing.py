@@ -7,6 +7,10 @@ from django.utils.translation import gettext_lazy as _
 from learn.lesson import PASS, Count, Lesson, Step
 
 CLOSED = ("..XO.",) * 5
+INVASIONS = {"E1": "E2", "E2": "E3", "E3": "E4", "E4": "E3", "E5": "E4"}
+"""What White answers to each stone of Black in the territory on the right."""
+CAPTURED = tuple(f"{stone}: captures {INVASIONS[stone]} = 1" for stone in ("E1", "E5"))
+CAUGHT = tuple(f"{stone} {INVASIONS[stone]}: caught {stone} = yes" for stone in ("E2", "E3", "E4"))
 
 LESSON = Lesson(
     "passing",
@@ -23,9 +27,11 @@ LESSON = Lesson(
                 (f"E{row}" for row in range(1, 6)),
                 _("That stone cannot live in White's territory: White will capture it."),
             ),
+            answer=PASS,
+            answers=INVASIONS,
             buttons=(PASS,),
             count=Count("japanese"),
-            claims=("score = 10 5",),
+            claims=("score = 10 5", "A5 pass: score = 9 5", *CAPTURED, *CAUGHT),
         ),
         Step(
             task=_("White has passed, but your border has a gap. Close it before you pass."),
@@ -45,6 +51,7 @@ LESSON = Lesson(
             right="D3",
             good=_("Right. It is nobody's territory, but with such points filled the count is clear."),
             bad=_("Look for the empty point that touches both colours."),
+            answer="D3",
             count=Count("japanese"),
             claims=("D3: score = 10 4",),
         ),

@@ -8,6 +8,17 @@ from learn.lesson import PASS, Count, Lesson, Step
 from rules import Color
 
 SEKI = (".XO.OX.", "X.OOOX.", "OOOXXX.", "XXXX...", ".......")
+INVASIONS = {
+    "A1": "B1", "B1": "C1", "C1": "D1", "D1": "E1", "E1": "F1", "F1": "E1", "G1": "F1",
+    "E2": "F2", "F2": "E2", "G2": "F2", "G3": "G2", "G4": "G3", "G5": "G4",
+}  # fmt: skip
+"""What Black answers to each stone of White in the territory below."""
+CAUGHT = tuple(
+    f"{stone} {answer}: caught {stone} = yes"
+    for stone, answer in INVASIONS.items()
+    if stone not in ("A1", "F1", "F2", "G5")  # captured at once, or too far from the edge to be read out
+)
+
 
 LESSON = Lesson(
     "seki",
@@ -21,6 +32,7 @@ LESSON = Lesson(
             good=_("Right. The side that plays B4 first loses stones, so both leave it: both groups live, in seki."),
             bad=_("That stone fills your own territory and costs you a point."),
             said=dict.fromkeys(("B4", "A5"), _("White captures your three stones in the corner.")),
+            answer=PASS,
             answers={"B4": "A5", "A5": "B4"},
             buttons=(PASS,),
             claims=("B4: captures A5 = 3", "A5: captures B4 = 3", "illegal D5 = self_capture"),
@@ -36,9 +48,15 @@ LESSON = Lesson(
                 "D5": _("You have filled your own eye: Black plays B4 and captures nine stones."),
             },
             first=Color.WHITE,
-            answers={"B4": "D5", "D5": "B4"},
+            answers={"B4": "D5", "D5": "B4", **INVASIONS},
             buttons=(PASS,),
-            claims=("B4: captures D5 = 9", "D5: captures B4 = 9"),
+            claims=(
+                "B4: captures D5 = 9",
+                "D5: captures B4 = 9",
+                "A1: captures B1 = 1",
+                "G5: captures G4 = 1",
+                *CAUGHT,
+            ),
         ),
         Step(
             task=_("With territory counting, points in seki count for nobody. Tap one."),

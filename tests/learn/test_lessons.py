@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 
 import pytest
 from django.utils import translation
 
 from learn import claims
-from learn.lesson import ANY, Count, Step
+from learn.lesson import ANY, PASS, Count, Step
 from learn.lessons import LESSONS, leaflet_game
 from learn.outcomes import Outcome, choices, outcome_of, right_points
 from rules import Color
@@ -82,7 +83,7 @@ def test_what_an_outcome_shows_has_really_been_played(step):
         if outcome.moves:
             assert not step.taps
             assert outcome.moves[0].color is step.to_play
-            assert outcome.moves[0].point == step.at(choice)
+            assert outcome.moves[0].point == (None if choice == PASS else step.at(choice))
             assert outcome.board != step.start.board
         else:
             assert outcome.board == step.start.board
@@ -99,15 +100,56 @@ def test_each_text_is_translated_and_one_plain_sentence_long_C100(step):
         assert max(map(len, texts)) < 180
 
 
-WRONG = [("liberties", 4, "A1"), ("capture", 1, "A1"), ("eyes", 3, "E1"), ("territory", 2, "B5"), ("area", 2, "B5")]
+UNANSWERED = {
+    "self_capture-2": "the chain can neither run nor be saved: it just stays where it is",
+    "self_capture-3": "the same",
+    "eyes-1": "the same",
+    "handicap-1": "stones are placed, nobody answers",
+    "etiquette-1": "any first stone is a good one",
+}
+"""Where no answer would show anything; and in the whole game the moves that protect nothing."""
+SPARED = {("eyes-4", "E4"), ("ladder-3", "D1"), ("game-35", "H4")}
+"""Points that take the answer away."""
 
 
-@pytest.mark.parametrize(("key", "number", "choice"), WRONG)
-def test_a_wrong_move_is_answered_on_the_board_C100(key, number, choice):
-    outcome = outcome_of(LESSONS[key].steps[number - 1], choice)
+@pytest.mark.parametrize(
+    ("key", "step"),
+    [(one.id, one.values[0]) for one in STEPS if one.id not in UNANSWERED and not one.values[0].taps],
+)
+def test_a_wrong_move_is_answered_on_the_board_C100(key, step):
+    if key.startswith("game-") and int(key[5:]) not in leaflet_game.ANSWERED:
+        return
+    for choice in choices(step):
+        outcome = outcome_of(step, choice)
+        if not outcome.is_right and outcome.moves and (key, choice) not in SPARED:
+            assert len(outcome.moves) == 2, choice
+            assert outcome.moves[1].color is step.to_play.opponent
+
+
+@pytest.mark.parametrize(("key", "number"), [("passing", 2), ("etiquette", 3)])
+def test_a_wrong_pass_is_answered_on_the_board_C100(key, number):
+    step = LESSONS[key].steps[number - 1]
+    outcome = outcome_of(step, "pass")
 
     assert not outcome.is_right
-    assert len(outcome.moves) == 2
+    assert [move.point is None for move in outcome.moves] == [True, False]
+    assert outcome.board != step.start.board
+
+
+COUNTED = [("liberties-4", "C3"), ("capture-1", "C3"), ("capture-2", "A1"), ("capture-3", "C3"), ("chains-3", "C2")]
+NUMBERS = {"two": 2, "three": 3}
+
+
+@pytest.mark.parametrize(("key", "point"), COUNTED)
+def test_liberties_that_a_wrong_move_is_told_are_those_on_the_board_C101(key, point):
+    lesson, _, number = key.rpartition("-")
+    step = LESSONS[lesson].steps[int(number) - 1]
+    with translation.override("en"):
+        for choice in choices(step):
+            outcome = outcome_of(step, choice)
+            told = re.search(r"(two|three) liberties", outcome.text)
+            if outcome.moves and not outcome.is_right and told:
+                assert len(outcome.board.chain_at(step.at(point)).liberties) == NUMBERS[told[1]], choice
 
 
 def test_an_illegal_move_says_why_and_changes_nothing_R9():
