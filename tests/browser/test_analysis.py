@@ -9,6 +9,8 @@ from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 SAVED, NOT_SAVED = re.compile(r"^\s*Saved \d\d:\d\d"), "Not saved"
+ADDRESS_AFTER = 500
+"""Milliseconds until the address says what is shown; it waits for 300."""
 
 
 def open_analysis(page):
@@ -59,6 +61,31 @@ def test_a_variation_is_thought_saved_kept_offline_and_seen_on_the_other_device(
 
 
 KEPT = "indexedDB.databases().then((all) => all.some((one) => one.name === 'igo-analysis'))"
+
+
+def test_the_openings_follow_the_moves_that_are_shown_C94(visit):
+    page = visit("aino")
+    open_analysis(page)
+    page.keyboard.press("Home")
+    book = page.locator("#book")
+    expect(book).to_have_attribute("href", re.compile(r"&moves=$"))
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#here")).to_have_text("2")
+    expect(book).to_have_attribute("href", re.compile(r"&moves=[A-T]\d+,[A-T]\d+$"))
+    tap(page, "K10")
+    expect(book).to_have_attribute("href", re.compile(r"&moves=[A-T]\d+,[A-T]\d+,K10$"))
+    shown = book.get_attribute("href")
+
+    page.wait_for_timeout(ADDRESS_AFTER)
+    expect(page.locator("#saved")).to_have_text(SAVED)
+    page.reload()
+    page.wait_for_selector("main[data-ready]")
+    expect(book).to_have_attribute("href", shown)
+    book.click()
+    page.wait_for_url(f"**{shown}")
+    expect(page.locator("h1")).to_have_text("Openings")
+    assert page.problems == []
 
 
 def test_what_is_kept_in_the_browser_goes_when_one_signs_out(visit):
