@@ -11,6 +11,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from accounts.models import Player
 from accounts.privacy.account_deletion import delete
 from accounts.privacy.data_export import archive_of
 from learn import progress
@@ -186,6 +187,20 @@ def test_what_was_done_comes_along_when_somebody_signs_in_C103():
 
     assert progress.of_player(player) == {"ko": 0b11, "eyes": 1}
     assert get("/learn/", client=client).count('class="is-done"') == 3
+    assert client.cookies["learn"].value == ""
+
+
+def test_what_was_done_comes_along_when_somebody_signs_up_by_the_form_C103():
+    client = visitor("fa")
+    client.get("/learn/ko/1/?point=C3")
+    client.get("/learn/eyes/1/?point=B5")
+    form = get("/accounts/signup/", client=client)
+    fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form))
+    fields |= {"username": "aino", "password1": "a long enough phrase"}
+    assert client.post("/accounts/signup/", fields).status_code == 302
+
+    assert progress.of_player(Player.objects.get(username="aino")) == {"ko": 1, "eyes": 1}
+    assert get("/learn/", client=client).count('class="is-done"') == 2
     assert client.cookies["learn"].value == ""
 
 
