@@ -23,6 +23,8 @@ pytestmark = pytest.mark.browser
 
 STONES = {"en": ("empty", "black", "white"), "fi": ("tyhjä", "musta", "valkoinen"), "fa": ("خالی", "سیاه", "سفید")}
 WON = {"en": "won", "fi": "voitti", "fa": "برنده"}
+BY_DAY = {("en", True), ("fa", False)}
+"""The others are by night: each is some 250 pages and a whole game."""
 HOUR = 3600
 MOST_MOVES = 120
 TAP = 450
@@ -66,14 +68,29 @@ class Newcomer:
         page.wait_for_url(re.compile(r"/g/\d+/$"))
         for _ in range(MOST_MOVES):
             if not page.locator("#play").count():
-                break
+                return
             number = self.number
             point = self.thinks()
             if point is None or not self.places(point):
                 page.locator("#bar .menu summary").click()
                 page.locator("#bar a[href$='/pass/']").click()
                 page.locator("main form button").click()
-            self.waits_for("#bar .primary", number + 1)
+            self.waits_for("#bar .primary", number + 2)  # one's own, and what the bot does then
+        raise AssertionError(page.locator("main").inner_text())
+
+    def captures(self) -> None:
+        """A game of capture Go, on any free points, until somebody has enough."""
+        page = self.page
+        page.wait_for_url(re.compile(r"/g/\d+/$"))
+        for _ in range(MOST_MOVES):
+            if page.locator("main.over").count():
+                return
+            free = page.locator(f"[role=gridcell][aria-label*='{STONES[self.lang][0]}']")
+            points = free.evaluate_all("all => all.map(one => one.value)")
+            number = self.number
+            if self.places(self.chance.choice(points)):
+                self.waits_for("#play", number + 2)
+        raise AssertionError(page.locator("main").inner_text())
 
     @property
     def number(self) -> int:
@@ -104,9 +121,11 @@ class Newcomer:
         return True
 
     def waits_for(self, what: str, least: int) -> None:
-        """Until the other side has answered, so that this is on the page."""
+        """Until the other side has answered, so that this is on the page, or the game is over."""
         ended = time.monotonic() + PATIENCE / 1000
-        while not (self.page.locator(what).count() and self.number >= least):
+        while not self.page.locator("main.over").count():
+            if self.page.locator(what).count() and self.number >= least:
+                return
             assert time.monotonic() < ended, self.page.locator("main").inner_text()
             self.page.wait_for_timeout(300)
             again = self.page.locator("#bar noscript a")
@@ -127,12 +146,19 @@ class Newcomer:
             page.locator("#bar .primary").click()
             if page.locator("main form button.danger").count():
                 page.locator("main form button.danger").click()
-            self.waits_for("main.over, #bar .primary", number + 1)
+            self.waits_for("#bar .primary", number + 1)
         raise AssertionError(page.locator("main").inner_text())
 
 
-@pytest.mark.parametrize("javascript", [True, False], ids=["with JavaScript", "without JavaScript"])
-@pytest.mark.parametrize("lang", ["en", "fi", "fa"])
+@pytest.mark.parametrize(
+    ("lang", "javascript"),
+    [
+        pytest.param(lang, script, id=f"{lang}-{'with' if script else 'without'} JavaScript",
+                     marks=[] if (lang, script) in BY_DAY else pytest.mark.nightly)
+        for lang in STONES
+        for script in (True, False)
+    ],
+)  # fmt: skip
 def test_a_newcomer_learns_and_plays_a_whole_game_within_the_hour(visit, lang, javascript):
     page = visit(lang=lang, width=360, height=740, javascript=javascript)
     began = time.monotonic()
@@ -148,4 +174,17 @@ def test_a_newcomer_learns_and_plays_a_whole_game_within_the_hour(visit, lang, j
     page.goto("/learn/")
     expect(page.locator(".lessons .is-done")).to_have_count(sum(len(lesson.steps) for lesson in LESSONS.values()))
     assert time.monotonic() - began < HOUR
+    assert page.problems == []
+
+
+@pytest.mark.parametrize("javascript", [True, False], ids=["with JavaScript", "without JavaScript"])
+def test_capture_go_is_played_to_its_end_on_each_board_C103(visit, javascript):
+    page = visit(width=360, height=740, javascript=javascript)
+    for at in range(3):
+        page.goto("/learn/play/")
+        page.locator(".capture button").nth(at).click()
+        newcomer = Newcomer(page, "en", javascript=javascript)
+        newcomer.captures()
+
+        expect(page.locator("h1")).to_contain_text(WON["en"])
     assert page.problems == []
