@@ -90,7 +90,8 @@ def _buttons(width: int, height: int, language: str | None) -> tuple[tuple[SafeS
 
 
 def tree_picture(shape: Shape, here: str, nodes: Mapping[str, Node]) -> SafeString:
-    """The tree from left to right, a lane for each branch. It says what the list beside it says."""
+    """The tree from left to right, a lane for each branch; a tap on a node leads to it. It says what the list beside it
+    says, so it is for eyes and fingers alone: keyboards and screen readers have the list."""
     at = {name: (place.number, shape.lanes[name]) for name, place in shape.places.items()} | {ROOT: (0, 0)}
     columns, lanes = max(x for x, _ in at.values()) + 1, max(y for _, y in at.values()) + 1
     edges = "".join(_edge(at[place.parent], at[name]) for name, place in shape.places.items())
@@ -102,13 +103,15 @@ def tree_picture(shape: Shape, here: str, nodes: Mapping[str, Node]) -> SafeStri
     armed = "".join(_flag(at[name]) for name, node in nodes.items() if node.is_armed and name in at)
     drawn = ((kind, "".join(where)) for kind, where in spots.items())
     moves = format_html_join("", '<path class="t-{}" d="{}"/>', drawn)
+    links = ((name, _spot(where)) for name, where in at.items())
     x, y = at[here]
     return format_html(
         '<svg class="tree" width="{}" height="{}" viewBox="-13 -13 {} {}" aria-hidden="true" focusable="false" '
         'data-step="{}"><path class="t-edge" d="{}"/><circle class="t-root" r="5"/>{}<path class="t-said" d="{}"/>'
-        '<path class="t-armed" d="{}"/><circle class="t-here" cx="{}" cy="{}" r="11"/></svg>',
+        '<path class="t-armed" d="{}"/><circle class="t-here" cx="{}" cy="{}" r="11"/>{}</svg>',
         columns * STEP, lanes * STEP, columns * STEP, lanes * STEP, STEP, edges,
         moves, said, armed, x * STEP, y * STEP,
+        format_html_join("", '<a href="?at={}" tabindex="-1"><path d="{}"/></a>', links),
     )  # fmt: skip
 
 

@@ -92,4 +92,7 @@ def test_the_list_and_the_picture_say_the_same_C43(game, browser):
     picture = re.search(r'<svg class="tree".*?</svg>', page)[0]
     stones = "".join(re.findall(r'class="t-[bw]" d="([^"]*)"', picture))
     assert stones.count("M") == 5
+    in_picture = re.findall(r'<a href="([^"]+)" tabindex="-1"><path d="(M[^"]+h0)"/></a>', picture)
+    assert {where for where, _ in in_picture} == set(re.findall(r'<a href="(\?at=\w+)"', outline))
+    assert {spot for _, spot in in_picture} - {"M0 0h0"} == {f"M{spot}" for spot in stones.split("M")[1:]}
     assert page.count("<ol") == page.count("</ol>")
