@@ -7,12 +7,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 import api_types as shapes
-from api.base import Api
+from api.base import IF_MATCH, Api
+from api.etags import check_match
 from api.fields import Number, Strict, Truth
 from api.schemas import answers
 from games import verbs
 from games.api.outputs import plan
 from games.api.points import Branches
+from games.models import Seat
 from games.services import plans
 from games.verbs.planning import Planned, save_plan
 
@@ -39,16 +41,25 @@ class PlanView(Api):
         """My conditional moves in a game that I play. Nobody else sees them, or whether there are any."""
         return Response(plan(plans.plan_of(plans.seat_of(game_id, self.player))))
 
-    @extend_schema(operation_id="plan_write", request=PlanSerializer, responses=answers(shapes.Plan))
+    @extend_schema(
+        operation_id="plan_write", request=PlanSerializer, parameters=[IF_MATCH], responses=answers(shapes.Plan)
+    )
     def put(self, request: Request, game_id: int) -> Response:
         """Replace my conditional moves while the opponent has to play. When a move of the opponent's is among them, my
         answer is played at that moment, as an action of its own, and takes no time; a move that is not among them ends
         them. At most 200 answers, 30 one after the other, each legal where it is played."""
         said = self.read(request).validated_data
+        self._check_match(request, plans.seat_of(game_id, self.player))
         who = verbs.ActionRequest(game_id, self.player, said["expected"], None, self.now)
         return Response(plan(save_plan(who, Planned(said["branches"], said.get("version"), said.get("holds")))))
 
-    @extend_schema(operation_id="plan_end", request=None, responses=answers(shapes.Plan))
+    @extend_schema(operation_id="plan_end", request=None, parameters=[IF_MATCH], responses=answers(shapes.Plan))
     def delete(self, request: Request, game_id: int) -> Response:
         """End my conditional moves."""
-        return Response(plan(plans.disarm(plans.seat_of(game_id, self.player), self.now)))
+        seat = plans.seat_of(game_id, self.player)
+        self._check_match(request, seat)
+        return Response(plan(plans.disarm(seat, self.now)))
+
+    @staticmethod
+    def _check_match(request: Request, seat: Seat) -> None:
+        check_match(request, plan(plans.plan_of(seat)))

@@ -12,7 +12,7 @@ from django.db import transaction
 from accounts.models import Player
 from foundation import statements
 from games import access
-from games.errors import AnalysisOff, NotAPlayer, PlanChanged
+from games.errors import AnalysisOff, NoSuchGame, PlanChanged
 from games.models import Action, Game, Plan, Seat
 from rules.plan import DEEPEST, check_plan, write_plan
 from rules.plan import Plan as Branches
@@ -81,10 +81,10 @@ def disarm(seat: Seat, now: datetime) -> Plan | None:
 
 
 def seat_of(game_id: int, player: Player) -> Seat:
-    """The player's seat in the game. Raises NoSuchGame, NotAPlayer."""
+    """The player's seat in the game. Raises NoSuchGame, also for everyone who does not play it (C3)."""
     seat = access.game_for(player, game_id).seat_of(player)
     if seat is None:
-        raise NotAPlayer
+        raise NoSuchGame
     return seat
 
 

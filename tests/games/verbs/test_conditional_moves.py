@@ -1,11 +1,13 @@
 """Conditional moves through the services: kept sealed, played in the opponent's transaction (C10 to C20)."""
 
+import json
 from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 from structlog.testing import capture_logs
 
 from games import services, verbs
@@ -20,6 +22,7 @@ from rules import Color, parse_vertex
 from rules.errors import GameOver, NotYourTurn, PlanIllegal
 from rules.plan import read_plan
 from tests.factories import NOON, act, days, make_game, make_player, play, reload, side
+from tests.games.api.test_api import Caller
 
 pytestmark = pytest.mark.django_db
 B, W = Color.BLACK, Color.WHITE
@@ -282,6 +285,23 @@ def test_nobody_else_learns_of_a_plan_C1():
     for who in (side(game, B), AnonymousUser()):
         assert str(GameView(reload(game), who).receipts()) == before[str(who)]
     assert not Notice.objects.filter(player=side(game, B), kind="plan_ended").exists()
+
+
+def test_a_plan_is_there_for_its_player_alone_and_not_overwritten_unseen_by_the_api_C3_C20(client):
+    game = make_game(now=timezone.now(), days=3)
+    body, path = json.dumps({"branches": [["E6", "D6"]], "expected": game.number}), f"games/{game.pk}/plan/"
+    for other in (make_player(), make_player(is_staff=True)):
+        stranger = Caller(client, other, ["game:play"])
+        said = [stranger.get(path), stranger.send("put", path, body), stranger.send("delete", path, "")]
+        assert {(one.status_code, one.json()["code"]) for one in said} == {(404, "no_such_game")}
+
+    white = Caller(client, side(game, W), ["game:play"])
+    white.headers["If-Match"] = white.get(path).headers["ETag"]
+    assert white.send("put", path, body).status_code == 200
+    for late in (white.send("put", path, body), white.send("delete", path, "")):
+        assert (late.status_code, late.json()["code"]) == (412, "changed_meanwhile")
+    white.headers["If-Match"] = white.get(path).headers["ETag"]
+    assert white.send("delete", path, "").json()["branches"] == []
 
 
 def test_an_answer_that_goes_wrong_undoes_itself_alone_and_its_owner_is_told_C14():
