@@ -104,6 +104,8 @@ IN_PATHS = {
     "tournament_id": "The number of the tournament.",
     "ladder_id": "The number of the ladder.",
     "form": "The kind of file.",
+    "system": "The rating system: `egf`, `aga`, `ogs`, `dgs` or `kgs`.",
+    "rank": "The rank, from `30k` to `9d`.",
     "round_number": "The number of the round, from 1.",
     "decision_id": "The number of the decision.",
     "token_id": "The number of the token.",

@@ -55,6 +55,7 @@ from .people import Blocked, Blocks, Me, Person, Profile, Record
 from .plans import Branch, Plan
 from .problem import FieldError, Problem
 from .push import Device, Devices
+from .ranks import RankConversion, RankRange, RankRanges, RankRow, RankSource, RankTable
 from .ratings import Rating, RatingEvent, RatingEvents
 from .score import Count, HalfCount, Score, Term, Totals, WhyCounted
 from .sessions import Ended, Session, Sessions
@@ -237,6 +238,12 @@ __all__ = [
     "Profile",
     "Proposal",
     "Proposed",
+    "RankConversion",
+    "RankRange",
+    "RankRanges",
+    "RankRow",
+    "RankSource",
+    "RankTable",
     "Rating",
     "RatingEvent",
     "RatingEvents",

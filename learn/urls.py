@@ -2,12 +2,13 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from learn import daily_views, lesson_views, own_problem_views, problem_views, views
+from learn import daily_views, lesson_views, own_problem_views, problem_views, rank_views, views
 
 app_name = "learn"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("rules/", views.all_rules, name="rules"),
     path("rules/<slug:key>/", views.rule_set, name="rule_set"),
+    path("ranks/", rank_views.ranks, name="ranks"),
     path("learn/", lesson_views.lessons, name="lessons"),
     path("learn/play/", lesson_views.play, name="play"),
     path("learn/<slug:lesson>/<int:number>/", lesson_views.step, name="step"),

@@ -1,9 +1,11 @@
 """The addresses of lessons and problems in the API."""
 
 from api.routes import both
-from learn.api import own_problem_views, problem_views, views
+from learn.api import own_problem_views, problem_views, rank_views, views
 
 urlpatterns = [
+    *both("ranks", rank_views.RankTableView),
+    *both("ranks/<str:system>/<str:rank>", rank_views.RankView),
     *both("lessons", views.LessonsView),
     *both("lessons/<slug:lesson>", views.LessonView),
     *both("lessons/<slug:lesson>/<int:number>", views.TryView),

@@ -1,0 +1,180 @@
+"""Which rank of one rating system is about which of another, as published sources say; nobody measures it.
+
+Each source is a table of rows; in a row stand ranks that the source takes for equal, one range for each system that it
+knows. Nothing is averaged: the answer is the range that all sources together allow, so that it is seen how far they
+are apart (docs/ratings.md).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import pairwise
+
+from ratings.ranks import STRONGEST, WEAKEST, Rank
+
+
+class System(StrEnum):
+    """Whose ranks."""
+
+    EGF = "egf"
+    AGA = "aga"
+    OGS = "ogs"
+    DGS = "dgs"
+    KGS = "kgs"
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """The ranks from the weakest to the strongest that may be meant."""
+
+    weakest: Rank
+    strongest: Rank
+
+    def __contains__(self, rank: Rank) -> bool:
+        return self.weakest <= rank <= self.strongest
+
+    def __or__(self, other: Range) -> Range:
+        return Range(min(self.weakest, other.weakest), max(self.strongest, other.strongest))
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Who says so: the name as it is written, the address and the year of what was read; None where it has none."""
+
+    key: str
+    title: str
+    url: str
+    year: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Ranks that one source takes for equal."""
+
+    source: Source
+    ranks: dict[System, Range]
+
+
+SENSEIS = Source(
+    "senseis",
+    "Sensei's Library: Rank - worldwide comparison",
+    "https://senseis.xmp.net/?RankWorldwideComparison",
+    2009,
+)
+DRAGON = Source("dragon", "Dragon Go Server: include/rating.php", "https://github.com/axd1967/DGS", None)
+FORUM = Source(
+    "forum",
+    "OGS forum: 2021 rating and rank adjustments",
+    "https://forums.online-go.com/t/2021-rating-and-rank-adjustments/33389",
+    2021,
+)
+SOURCES = (SENSEIS, DRAGON, FORUM)
+
+_OF_SENSEIS = """
+28k 26k 20k -    27k 25k 19k -    26k 24k 18k -    25k 23k 17k -    24k 22k 16k 25k  23k 21k 16k 24k  22k 19k 16k 23k
+21k 18k 15k 22k  20k 17k 15k 21k  19k 16k 14k 20k  18k 15k 13k 19k  17k 14k 12k 18k  17k 13k 12k 17k  16k 12k 11k 16k
+15k 11k 10k 15k  14k 10k 9k 14k   14k 9k 9k 13k    13k 8k 8k 12k    12k 7k 7k 11k    11k 6k 6k 10k    10k 6k 6k 9k
+9k 5k 5k 8k      8k 5k 5k 7k      7k 4k 4k 6k      6k 3k 4k 5k      5k 2k 3k 4k      4k 1k 2k 3k      3k 1d 1k 2k
+2k 2d 1d 1k      1k 3d 2d 1d      1d 4d 3d 2d      2d 5d 4d 3d      3d 6d 5d 4d      4d 6d 5d 4d      5d 7d 6d 5d
+6d 8d 7d -
+"""
+"""EGF, AGA, KGS, DGS, row by row. Its column of OGS is of another scale, before 2021, and left out."""
+_KGS_FOR_DRAGON = ((100, -700), (600, 0), (1400, 1000), (1500, 1200), (2400, 2200), (2700, 2600))
+"""Points on KGS, and on the Dragon Go Server; in between in proportion. 1d is 2100, a rank 100."""
+_AGA_FOR_DRAGON = 300
+_OF_30K = -900
+_DRAGON_KNOWS = ("28k", "6d")
+_FORUM_SAME = "5k"
+"""Up to this rank OGS's are as wide as the EGF's."""
+
+
+def equivalents(system: System, rank: Rank) -> dict[System, Range | None]:
+    """What this rank is about in every system; None where no source says it."""
+    return {other: _range(system, rank, other) for other in System}
+
+
+def _range(system: System, rank: Rank, other: System) -> Range | None:
+    """By rows that have both systems; where there is none, by the EGF's ranks between them."""
+    if system is other:
+        return Range(rank, rank)
+    found = _direct(system, Range(rank, rank), other)
+    if found is None and (between := _direct(system, Range(rank, rank), System.EGF)) is not None:
+        found = _direct(System.EGF, between, other)
+    return found
+
+
+def _direct(system: System, asked: Range, other: System) -> Range | None:
+    found: Range | None = None
+    for row in TABLE:
+        mine, theirs = row.ranks.get(system), row.ranks.get(other)
+        if mine and theirs and mine.weakest <= asked.strongest and asked.weakest <= mine.strongest:
+            found = theirs if found is None else found | theirs
+    return found
+
+
+def _rank(text: str) -> Rank:
+    rank = Rank.parse(text)
+    if rank is None:
+        raise ValueError(f"{text} is no rank.")
+    return rank
+
+
+def _senseis() -> list[Row]:
+    texts = _OF_SENSEIS.split()
+    systems = (System.EGF, System.AGA, System.KGS, System.DGS)
+    rows = []
+    for at in range(0, len(texts), len(systems)):
+        written = zip(systems, texts[at : at + len(systems)], strict=True)
+        rows.append(Row(SENSEIS, {system: Range(_rank(text), _rank(text)) for system, text in written if text != "-"}))
+    return rows
+
+
+def _dragon() -> list[Row]:
+    """For each rank of the EGF what the Dragon Go Server lets a new member begin with, and who else begins there."""
+    weakest, strongest = (_rank(text).steps for text in _DRAGON_KNOWS)
+    rows = []
+    for steps in range(weakest, strongest + 1):
+        points = _dragon_points(100 * steps + _OF_30K)
+        numbers = {
+            System.EGF: 100 * steps + _OF_30K,
+            System.DGS: points,
+            System.AGA: points + _AGA_FOR_DRAGON,
+            System.KGS: _on_kgs(points),
+        }
+        rows.append(Row(DRAGON, {system: _at(number) for system, number in numbers.items()}))
+    return rows
+
+
+def _dragon_points(of_egf: int) -> int:
+    """25k to 18k of the EGF begin a rank lower, 13k to 9k a rank higher."""
+    if -400 <= of_egf <= 300:
+        return of_egf - 100
+    return of_egf + 100 if 800 <= of_egf <= 1200 else of_egf
+
+
+def _on_kgs(points: int) -> float:
+    """The other way round than the table."""
+    pairs = pairwise(_KGS_FOR_DRAGON)
+    (low, from_), (high, to) = next((one, two) for one, two in pairs if points <= two[1])
+    return low + (points - from_) * (high - low) / (to - from_)
+
+
+def _at(points: float) -> Range:
+    rank = Rank(min(max(round((points - _OF_30K) / 100), WEAKEST), STRONGEST))
+    return Range(rank, rank)
+
+
+def _forum(known: list[Row]) -> list[Row]:
+    """OGS's ranks are the EGF's up to 5k; above they are meant to lie between the EGF's and the AGA's."""
+    rows = []
+    for steps in range(WEAKEST, _rank("6d").steps + 1):
+        egf = aga = Rank(steps)
+        if egf > _rank(_FORUM_SAME):
+            aga = max(row.ranks[System.AGA].strongest for row in known if egf in row.ranks[System.EGF])
+        rows.append(Row(FORUM, {System.EGF: Range(egf, egf), System.OGS: Range(egf, aga)}))
+    return rows
+
+
+_BEFORE = [*_senseis(), *_dragon()]
+TABLE: tuple[Row, ...] = (*_BEFORE, *_forum(_BEFORE))
