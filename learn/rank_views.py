@@ -10,6 +10,7 @@ from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 from django.views.decorators.http import require_safe
 
 from ratings.equivalents import SOURCES, TABLE, Range, System, equivalents
@@ -28,7 +29,7 @@ RANKS = [str(Rank(steps)) for steps in range(WEAKEST, STRONGEST + 1)]
 class RankForm(forms.Form):
     """A rank, and whose it is."""
 
-    system = forms.ChoiceField(label=_("System"), choices=list(NAMES.items()))
+    system = forms.ChoiceField(label=pgettext_lazy("ranks", "System"), choices=list(NAMES.items()))
     rank = forms.ChoiceField(label=_("Rank"), choices=[(rank, rank) for rank in RANKS])
 
 

@@ -109,7 +109,7 @@ def test_the_page_has_the_table_its_sources_and_the_doubt():
 def test_the_page_answers_without_scripts_in_three_languages(lang):
     text = page("?system=kgs&rank=7k", lang)
 
-    assert '<bdi class="ltr">8k – 7k</bdi>' in text.split("<table>")[0]
+    assert '<bdi class="ltr">8k–\u20607k</bdi>' in text.split("<table>")[0]
 
 
 @pytest.mark.django_db
