@@ -99,6 +99,9 @@ MORE = {
     "a round": "/tournaments/1/rounds/1/",
     "players of a tournament": "/tournaments/1/players/",
     "log of a tournament": "/tournaments/1/log/",
+    "ladders": "/ladders/",
+    "a new ladder": "/ladders/new/",
+    "problem of the day": "/problems/daily/",
     "offline": "/offline/",
 }
 """Axe looks at these by day only as Persian, dark and narrow, and by night as at the others. The first three ask
