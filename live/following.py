@@ -45,6 +45,11 @@ def header() -> GameQuerySet:
     return Game.objects.only("pk", "number", "private").prefetch_related("seats")
 
 
+def with_actions() -> GameQuerySet:
+    """Games with their seats and all that their actions are told with; two statements."""
+    return Game.objects.defer("position_keys").prefetch_related("seats")
+
+
 def standing_of(game: Game) -> Standing:
     """What decides who sees what of this game."""
     return Standing(game.private, tuple(seat.player_id for seat in game.seat_list()))
@@ -71,8 +76,9 @@ def sees_game(user: Any, game_id: int) -> bool:
 
 def actions_after(game_id: int, after: int, viewer: Viewer, most: int) -> tuple[Standing | None, list[shapes.Receipt]]:
     """The next actions after this number as everybody of the viewer's audience may see them, with what decides who that
-    is; no standing when there is no such game."""
-    game = Game.objects.defer("position_keys").prefetch_related("seats").filter(pk=game_id).first()
+    is; no standing when there is no such game. For those whom `sight_of` has let in: where the standing is another one
+    by now, they are looked at again before they get anything."""
+    game = with_actions().filter(pk=game_id).first()
     return (None, []) if game is None else (standing_of(game), GameView(game, viewer).receipts(after, most))
 
 

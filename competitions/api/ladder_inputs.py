@@ -39,7 +39,7 @@ class RungSerializer(Strict):
     )
 
 
-class ChallengeSerializer(Strict):
+class RungChallengeSerializer(Strict):
     """A challenge."""
 
     player = Text(max_length=30, help_text="The name of the player.")

@@ -139,7 +139,7 @@ class ChallengesView(LadderApi):
 
     scopes = {"GET": None, "POST": "events:play"}
     query = QUERY
-    body = inputs.ChallengeSerializer
+    body = inputs.RungChallengeSerializer
 
     @extend_schema(operation_id="ladder_challenges", parameters=PARAMETERS, responses=answers(shapes.LadderGames))
     def get(self, request: Request, ladder_id: int) -> Response:
@@ -150,7 +150,7 @@ class ChallengesView(LadderApi):
 
     @extend_schema(
         operation_id="ladder_challenge",
-        request=inputs.ChallengeSerializer,
+        request=inputs.RungChallengeSerializer,
         parameters=[MAYBE_KEY],
         responses=answers(shapes.LadderGame, 201),
     )
