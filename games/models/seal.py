@@ -8,9 +8,6 @@ from games.errors import Sealed
 from rules import GameState, Phase, Setup
 from rules.variants import Variant, view
 
-if TYPE_CHECKING:
-    from .game import Seat
-
 
 class Sealable:
     """A game that may be sealed: something of its position is hidden from somebody. Who asks for its state or its
@@ -29,7 +26,7 @@ class Sealable:
         @property
         def agreed_variant(self) -> Variant: ...
 
-        def seat_list(self) -> list[Seat]: ...
+        def seat_list(self) -> list[Any]: ...
 
     @property
     def _is_varied(self) -> bool:

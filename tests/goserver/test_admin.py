@@ -374,7 +374,13 @@ def test_a_page_of_a_game_shows_the_latest_and_not_the_whole_record(office):
     game = make_game(moves="E5 D4")
     Action.objects.bulk_create(
         Action(
-            game=game, number=number, kind="pause_request", payload={}, effect={}, clock={}, received_at=timezone.now()
+            game=game,
+            number=number,
+            kind="pause_request",
+            payload={},
+            effect={"deadline": None},
+            clock={},
+            received_at=timezone.now(),
         )
         for number in range(3, 200)
     )

@@ -121,10 +121,10 @@ def test_programs_ask_and_read_the_same(client, log):
 
 
 def test_those_who_follow_a_game_hear_that_there_is_more_of_its_review():
-    request = SimpleNamespace(auth=None, user=AnonymousUser())
-    cursor = streams._GameCursor(request, 1, 0)
+    request, game = SimpleNamespace(auth=None, user=AnonymousUser()), make_game()
+    cursor = streams._GameCursor(request, game, 0)
 
-    assert cursor.of_hint(Hint(REVIEW_CHANGED, 1)) == {"type": "review"}
+    assert cursor.of_hint(Hint(REVIEW_CHANGED, game.pk)) == {"type": "review"}
 
 
 def test_nothing_of_a_running_game_is_ever_given_to_an_engine_C50(client, log, settings, tmp_path):
