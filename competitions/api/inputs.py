@@ -8,11 +8,12 @@ from django.utils.dateparse import parse_datetime
 from rest_framework import serializers
 
 from api.fields import Number, Strict, Text, Truth
-from challenges.api.inputs import RankField, TermsSerializer
+from challenges.api.inputs import RankField
+from competitions.api.event_inputs import EventSerializer
 from competitions.models import AfterTimeout, Entering, Following, Seeding, Starting
 from competitions.models.log import LONGEST_REASON
 from competitions.models.play import RESULT_NAMES
-from competitions.models.tournament import KIND_NAMES, LONGEST_ABOUT, LONGEST_NAME
+from competitions.models.tournament import KIND_NAMES
 from competitions.services.acts import Act, Told
 from competitions.services.directing import CORRECTIONS, MOST_HALVES
 from competitions.services.drafting import (
@@ -26,7 +27,7 @@ from competitions.services.drafting import (
     Plan,
     plan_of,
 )
-from foundation.text import check_line, check_text
+from foundation.text import check_text
 from ratings.ranks import Rank
 
 
@@ -45,15 +46,9 @@ class MomentField(Text):
         return found
 
 
-class TournamentSerializer(Strict):
+class TournamentSerializer(EventSerializer):
     """A tournament. Its games get colours and handicaps from the pairings: `terms` has none."""
 
-    name = Text(max_length=LONGEST_NAME, validators=[check_line], help_text="Its name.")
-    about = Text(
-        max_length=LONGEST_ABOUT, required=False, allow_blank=True, validators=[check_text], default="",
-        help_text="What you say about it.",
-    )  # fmt: skip
-    terms = TermsSerializer(help_text="The terms of every game.")
     kind = serializers.ChoiceField(
         choices=[kind.value for kind in KIND_NAMES], help_text="By which system it is paired and counted."
     )
@@ -115,9 +110,7 @@ class TournamentSerializer(Strict):
     def plan(self) -> Plan:
         """What the tournament is to be. Raises BadSgf."""
         data = self.validated_data
-        terms = TermsSerializer(data=self.initial_data["terms"])
-        terms.is_valid(raise_exception=True)
-        return plan_of({**data, "bar": _steps(data["bar"]), "floor": _steps(data["floor"])}, terms.terms())
+        return plan_of({**data, "bar": _steps(data["bar"]), "floor": _steps(data["floor"])}, self.agreed())
 
 
 def _steps(rank: Rank | str) -> int:

@@ -1,0 +1,26 @@
+"""What clients send about every kind of event, strictly typed."""
+
+from __future__ import annotations
+
+from api.fields import Strict, Text
+from challenges.api.inputs import TermsSerializer
+from competitions.models.tournament import LONGEST_ABOUT, LONGEST_NAME
+from foundation.text import check_line, check_text
+from games.terms import Terms
+
+
+class EventSerializer(Strict):
+    """What tournaments and ladders have in common."""
+
+    name = Text(max_length=LONGEST_NAME, validators=[check_line], help_text="Its name.")
+    about = Text(
+        max_length=LONGEST_ABOUT, required=False, allow_blank=True, validators=[check_text], default="",
+        help_text="What you say about it.",
+    )  # fmt: skip
+    terms = TermsSerializer(help_text="The terms of every game.")
+
+    def agreed(self) -> Terms:
+        """The terms of its games. Raises BadSgf."""
+        terms = TermsSerializer(data=self.initial_data["terms"])
+        terms.is_valid(raise_exception=True)
+        return terms.terms()
