@@ -8,10 +8,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
-from django.db.models import OuterRef, Subquery
-from django.db.models.functions import JSONObject
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
@@ -23,11 +21,10 @@ from accounts.core.digits import wants_latin_digits
 from accounts.models import Player
 from accounts.models.player import shown_name
 from foundation.kept import Kept
-from games import reading
-from games.models import Game, Message, Seat
+from games import reading_cards
+from games.models import Game
 from games.models.game import GameQuerySet
 from games.thumbnails import thumbnails
-from ratings.models import Category, Rating
 from rules import Phase
 from wording import words
 from wording.quick_replies import reply_in_words
@@ -114,22 +111,18 @@ def with_words(cards: Sequence[Card], player: Player) -> list[Card]:
     player's own note, both cut short (C60); one query."""
     if not cards:
         return []
-    last = Message.objects.filter(game=OuterRef("game")).order_by("-said_at", "-pk")
-    said = JSONObject(text="text", quick="quick", author="author_id", hidden="hidden_at")
-    mine = Seat.objects.filter(player=player, game__in=[card.pk for card in cards])
-    rows = mine.values_list("game_id", "note__text", Subquery(last.values(said=said)[:1]))
-    found = {game: (_last_words(message, player), _short(note or "")) for game, note, message in rows}
-    return [replace(card, said=found[card.pk][0], note=found[card.pk][1]) for card in cards]
+    found = {words.game: words for words in reading_cards.words_beside(player.pk, [card.pk for card in cards])}
+    return [_with_words(card, found[card.pk]) for card in cards]
 
 
-def _last_words(message: dict[str, object] | None, player: Player) -> str:
-    if message is None or message["author"] == player.pk or message["hidden"] is not None:
-        return ""
-    return _short(reply_in_words(str(message["quick"])) if message["quick"] else str(message["text"]))
+def _with_words(card: Card, found: reading_cards.Words) -> Card:
+    said = reply_in_words(found.quick) if found.quick else found.said
+    return replace(card, said=_short(said), note=_short(found.note)) if said or found.note else card
 
 
 def _short(text: str) -> str:
-    return Truncator(" ".join(text.split())).chars(MOST_WORDS)
+    line = " ".join(text.split())
+    return line if len(line) <= MOST_WORDS else Truncator(line).chars(MOST_WORDS)
 
 
 def _rows_of(games: GameQuerySet | Sequence[Game]) -> list[tuple[object, ...]]:
@@ -148,10 +141,9 @@ class _Sitting:
 
 def _seats_of(games: list[int]) -> dict[int, list[_Sitting]]:
     """Who sits where in these games, by the number of the game, in the order of the seats."""
-    found = reading.sitting_in(games) if games else []
+    found = reading_cards.sitting_in(games) if games else []
     people = {row[3]: row[4:] for row in found}
-    ranks = Rating.objects.filter(player__in=people, category=Category.OVERALL) if people else ()
-    labels = {rating.player_id: rating.label for rating in ranks}
+    labels = {rating.player_id: rating.label for rating in (reading_cards.main_ratings(list(people)) if people else ())}
     known = {
         pk: Person(shown_name(name, deleted), labels.get(pk, ""), is_bot)
         for pk, (name, is_bot, deleted) in people.items()
@@ -231,10 +223,13 @@ def standing_of(card: Card, now: datetime) -> str:
 
 
 def _item(card: Card, picture: SafeString, said: _Sentences) -> str:
-    standing = said.standing(card)
-    before, after = _texts.get_or_make(
-        (card, standing, type(standing), *said.reader), lambda: _around_picture(card, standing, said)
-    )
+    people = (said.person(card.opponent),) if card.opponent else tuple(map(said.person, card.people))
+    shown = _Shown(card, people, said.standing(card))
+    key = (
+        card.pk, card.width, card.height, card.move_number, card.my_turn, card.said, card.note,
+        *people, shown.standing, type(shown.standing), *said.reader,
+    )  # fmt: skip
+    before, after = _texts.get_or_make(key, lambda: _around_picture(shown, said))
     return before + picture + after
 
 
@@ -242,9 +237,15 @@ _texts: Kept[tuple[object, ...], tuple[SafeString, SafeString]] = Kept(4000)
 """What stands before and after the pictures of cards, 500 bytes each, by all that it is written from."""
 
 
-def _around_picture(card: Card, standing: str, said: _Sentences) -> tuple[SafeString, SafeString]:
-    people = [card.opponent] if card.opponent else card.people
-    names = format_html_join(" – ", "{}", ((said.person(one),) for one in people))
+class _Shown(NamedTuple):
+    card: Card
+    people: tuple[SafeString, ...]
+    standing: str
+
+
+def _around_picture(shown: _Shown, said: _Sentences) -> tuple[SafeString, SafeString]:
+    card = shown.card
+    names = format_html_join(" – ", "{}", ((one,) for one in shown.people))
     before = format_html('<li><a class="card{}" href="{}">', " mine" if card.my_turn else "", card.path)
     after = format_html(
         '<span class="card-text"><span><b>{}</b> <bdi class="ltr">{}×{}</bdi>'
@@ -253,7 +254,7 @@ def _around_picture(card: Card, standing: str, said: _Sentences) -> tuple[SafeSt
         card.width,
         card.height,
         said.move % {"n": words.number(card.move_number)},
-        standing,
+        shown.standing,
         format_html('<q dir="auto">{}</q>', card.said) if card.said else "",
         format_html('<small class="muted" dir="auto">{}</small>', note_of(card)) if card.note else "",
     )

@@ -17,7 +17,7 @@ from django.db import connection
 from accounts.models import Block, NextOrder, Player
 from accounts.models.player import shown_name
 from foundation.keyset import MOST_COUNTED
-from foundation.statements import LARGEST_NUMBER, LISTS, Table, fetched, rows_of
+from foundation.statements import LARGEST_NUMBER, Table, fetched, rows_of
 from games.models import Action, Game, Message, Note, Outage, Seat, TimeSettings, Vacation
 from notifications.models import Notice
 from ratings.models import Rating, RatingEvent
@@ -126,38 +126,6 @@ def _seat_people(game: Game) -> None:
         seat.player._prefetched_objects_cache = kept  # type: ignore[attr-defined]
     game._prefetched_objects_cache = {"seats": fetched(Seat, list(seats.values()))}  # type: ignore[attr-defined]
     game.has_off_time = since is not None and has_off_time
-
-
-def sitting_in(games: list[int]) -> list[tuple[Any, ...]]:
-    """Who sits in these games, in the order of games and seats: game, index, colour, player, their name, whether they
-    are a program, and when they were deleted; one statement, whose text is the same for any number of games."""
-    numbers = ",".join(map(str, games))
-    return rows_of(_sitting_text(connection.vendor), [LISTS[connection.vendor][1] % numbers])
-
-
-def positions_of(games: list[int]) -> list[Game]:
-    """These games with their numbers and positions, and nothing else; one statement."""
-    numbers = ",".join(map(str, games))
-    rows = rows_of(_positions_text(connection.vendor), [LISTS[connection.vendor][1] % numbers])
-    return [Game.from_db("default", _OF_POSITIONS, (pk, _json(setup), at, _json(shot))) for pk, setup, at, shot in rows]
-
-
-_OF_POSITIONS = ("id", "setup", "number", "snapshot")
-"""In the order of the model's columns."""
-
-
-@lru_cache(maxsize=2)
-def _positions_text(vendor: str) -> str:
-    return f"SELECT {', '.join(_OF_POSITIONS)} FROM {_games.name} WHERE id {LISTS[vendor][0]}"
-
-
-@lru_cache(maxsize=2)
-def _sitting_text(vendor: str) -> str:
-    return (
-        'SELECT s.game_id, s."index", s.color, s.player_id, p.username, p.is_bot, p.deleted_at'
-        f" FROM {_seats.name} s JOIN {_players.name} p ON p.id = s.player_id"
-        f' WHERE s.game_id {LISTS[vendor][0]} ORDER BY s.game_id, s."index"'
-    )
 
 
 def deeds_of(game: Game) -> list[Deed]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from django.utils.safestring import SafeString
 
 from foundation.kept import Kept
-from games import reading
+from games import reading_cards
 from games.game_view import WATCHING, GameView, eyes
 from games.models import Game
 from wording.board_svg import small_board_svg
@@ -40,7 +40,7 @@ def thumbnails(games: Collection[tuple[int, int, int | None]], viewer: Viewer) -
         else:
             found[pk] = drawn
     if missing:
-        for game in reading.positions_of(list(missing)):
+        for game in reading_cards.positions_of(list(missing)):
             found[game.pk] = drawn = _drawn(game, viewer)
             kept.put((game.pk, game.number, eyes(game, missing[game.pk])), drawn)
     return found

@@ -1,0 +1,92 @@
+"""What lists of games show of each: statements whose texts are the same for any number of games (`games.reading`)."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from django.db import connection
+
+from accounts.models import Player
+from foundation.statements import LISTS, Table, rows_of
+from games.models import Game, Message, Note, Seat
+from ratings.models import Category, Rating
+
+_games, _seats, _players, _ratings = Table(Game), Table(Seat), Table(Player), Table(Rating)
+
+
+def sitting_in(games: list[int]) -> list[tuple[Any, ...]]:
+    """Who sits in these games, in the order of games and seats: game, index, colour, player, their name, whether they
+    are a program, and when they were deleted; one statement, whose text is the same for any number of games."""
+    numbers = ",".join(map(str, games))
+    return rows_of(_sitting_text(connection.vendor), [LISTS[connection.vendor][1] % numbers])
+
+
+def main_ratings(people: list[int]) -> list[Rating]:
+    """The ratings by which these people are ranked, of those who have one; one statement."""
+    text, numbers = _ratings_text(connection.vendor), ",".join(map(str, people))
+    return [_ratings.row(row) for row in rows_of(text, [LISTS[connection.vendor][1] % numbers, Category.OVERALL.value])]
+
+
+@lru_cache(maxsize=2)
+def _ratings_text(vendor: str) -> str:
+    where = f"r.player_id {LISTS[vendor][0]} AND r.category = %s"
+    return f"SELECT {_ratings.columns('r')} FROM {_ratings.name} r WHERE {where}"
+
+
+class Words(NamedTuple):
+    """What is written beside a game of somebody: their own note, and what another said last, in words of their own or
+    by its name (`quick`); each "" when there is none, or when it was hidden."""
+
+    game: int
+    note: str
+    said: str
+    quick: str
+
+
+def words_beside(player_id: int, games: list[int]) -> list[Words]:
+    """The words beside these games, which the player has a seat in; one statement."""
+    numbers = LISTS[connection.vendor][1] % ",".join(map(str, games))
+    return list(map(Words._make, rows_of(_words_text(connection.vendor), [player_id, numbers])))
+
+
+@lru_cache(maxsize=2)
+def _words_text(vendor: str) -> str:
+    messages = Table(Message).name
+    return (
+        "SELECT s.game_id, COALESCE(n.text, ''), COALESCE(m.text, ''), COALESCE(m.quick, '')"
+        f" FROM {_seats.name} s LEFT JOIN {Table(Note).name} n ON n.seat_id = s.id"
+        f" LEFT JOIN {messages} m ON m.author_id <> s.player_id AND m.hidden_at IS NULL AND m.id ="
+        f" (SELECT l.id FROM {messages} l WHERE l.game_id = s.game_id ORDER BY l.said_at DESC, l.id DESC LIMIT 1)"
+        f" WHERE s.player_id = %s AND s.game_id {LISTS[vendor][0]}"
+    )
+
+
+def positions_of(games: list[int]) -> list[Game]:
+    """These games with their numbers and positions, and nothing else; one statement."""
+    numbers = ",".join(map(str, games))
+    rows = rows_of(_positions_text(connection.vendor), [LISTS[connection.vendor][1] % numbers])
+    return [Game.from_db("default", _OF_POSITIONS, (pk, _json(setup), at, _json(shot))) for pk, setup, at, shot in rows]
+
+
+_OF_POSITIONS = ("id", "setup", "number", "snapshot")
+"""In the order of the model's columns."""
+
+
+@lru_cache(maxsize=2)
+def _positions_text(vendor: str) -> str:
+    return f"SELECT {', '.join(_OF_POSITIONS)} FROM {_games.name} WHERE id {LISTS[vendor][0]}"
+
+
+@lru_cache(maxsize=2)
+def _sitting_text(vendor: str) -> str:
+    return (
+        'SELECT s.game_id, s."index", s.color, s.player_id, p.username, p.is_bot, p.deleted_at'
+        f" FROM {_seats.name} s JOIN {_players.name} p ON p.id = s.player_id"
+        f' WHERE s.game_id {LISTS[vendor][0]} ORDER BY s.game_id, s."index"'
+    )
+
+
+def _json(value: Any) -> Any:
+    return json.loads(value) if isinstance(value, str) else value
