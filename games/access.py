@@ -70,8 +70,8 @@ def locked_game_for_moderator(player: Player, game_id: int) -> tuple[Game, None]
 
 def analysis_allowed(game: Game) -> bool:
     """Whether this game may be analysed now: always when it is over, before that where its terms say so (C31) and
-    nothing in it is hidden (V3)."""
-    return game.is_finished or (game.analysis and not game.agreed_variant.hides)
+    its variant allows it (V3)."""
+    return game.is_finished or (game.analysis and game.agreed_variant.allows_aids)
 
 
 def may_decide(viewer: Viewer, game: Game) -> bool:

@@ -177,7 +177,7 @@ class ResumptionForm(ActionForm):
     of = verbs.LetResume
     first = forms.ChoiceField(
         label=_("Who moves first"),
-        choices=[("", _("As the rules decide")), *((color.letter, name) for color, name in COLOR_NAMES.items())],
+        choices=[("", _("As the rules decide")), *((color.letter, COLOR_NAMES[color]) for color in BLACK_AND_WHITE)],
         required=False,
     )
     reason = _reason()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import overload
+from typing import cast, overload
 
 import api_types as shapes
 from rules import Color
@@ -13,7 +13,7 @@ def letter(color: Color | int) -> shapes.Color: ...
 @overload
 def letter(color: Color | int | None) -> shapes.Color | None: ...
 def letter(color: Color | int | None) -> shapes.Color | None:
-    """B or W; None for nobody."""
+    """B or W, or the letter of another colour (V4); None for nobody."""
     if color is None:
         return None
-    return "B" if color == Color.BLACK else "W"
+    return cast("shapes.Color", Color(color).letter)

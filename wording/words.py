@@ -11,7 +11,7 @@ from typing import Protocol
 from django.utils.functional import Promise
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, get_language_bidi, gettext_lazy
+from django.utils.translation import get_language, get_language_bidi, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext as _
 
 from accounts.core.digits import wants_latin_digits
@@ -44,7 +44,14 @@ END_NAMES: dict[Reason, Promise] = {
     Reason.CANCELLED: gettext_lazy("game cancelled"),
     Reason.ANNULLED: gettext_lazy("annulled by a moderator"),
 }
-COLOR_NAMES: dict[Color, Promise] = {Color.BLACK: gettext_lazy("Black"), Color.WHITE: gettext_lazy("White")}
+COLOR_NAMES: dict[Color, Promise] = {
+    Color.BLACK: gettext_lazy("Black"),
+    Color.WHITE: gettext_lazy("White"),
+    Color.RED: pgettext_lazy("colour of stones", "Red"),
+    Color.BLUE: pgettext_lazy("colour of stones", "Blue"),
+    Color.GREEN: pgettext_lazy("colour of stones", "Green"),
+    Color.YELLOW: pgettext_lazy("colour of stones", "Yellow"),
+}
 TERM_NAMES: dict[str, Promise] = {
     "territory": gettext_lazy("Territory"),
     "stones": gettext_lazy("Stones"),

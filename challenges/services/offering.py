@@ -158,7 +158,7 @@ def _create(request: PlayerRequest, terms: Terms, to: To, follows: Game | Challe
         lateness=terms.lateness.value,
         off_time=[kind.value for kind in ALLOWED_KINDS if kind in terms.off_time],
         rated_wanted=terms.rated,
-        **yes_no_of(terms) | {"analysis": terms.analysis and not terms.variant.hides},
+        **yes_no_of(terms) | {"analysis": terms.analysis and terms.variant.allows_aids},
         **columns_of(to.limits),
         position=None if terms.position is None else position_json(terms.position),
         variant=terms.variant.to_json(),

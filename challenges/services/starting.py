@@ -12,7 +12,6 @@ from challenges.models import Challenge
 from games.models import Game
 from games.services.beginning import Beginning, begin
 from games.terms import ColorWish
-from rules import ByColor
 
 
 def start(challenge: Challenge, joiner: Player, now: datetime) -> Game:
@@ -20,15 +19,15 @@ def start(challenge: Challenge, joiner: Player, now: datetime) -> Game:
     reason = challenge.unrated_reason or ("bot" if joiner.is_bot else "")
     if not reason and any(is_under(player, Restricted.UNRATED, now) for player in (challenge.creator, joiner)):
         reason = "restricted"
-    players = _by_color(challenge, joiner)
+    players = _seated(challenge, joiner)
     return begin(Beginning(challenge, challenge.setup(), players, reason, challenge.rematch_of), now)
 
 
-def _by_color(challenge: Challenge, joiner: Player) -> ByColor[int]:
-    """Who takes Black and who takes White, by their numbers."""
+def _seated(challenge: Challenge, joiner: Player) -> tuple[int, ...]:
+    """Who sits where, by their numbers: who takes Black, and who White."""
     wish = challenge.color
     if wish == ColorWish.RANDOM:
         wish = secrets.choice((ColorWish.BLACK, ColorWish.WHITE))
     if wish == ColorWish.BLACK:
-        return ByColor(challenge.creator_id, joiner.pk)
-    return ByColor(joiner.pk, challenge.creator_id)
+        return challenge.creator_id, joiner.pk
+    return joiner.pk, challenge.creator_id

@@ -26,7 +26,7 @@ from games.models import Action, Vacation
 from games.services.beginning import Beginning, begin
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
-from rules import ByColor, Color, Phase, Reason, Setup
+from rules import Color, Phase, Reason, Setup
 from rules.outcome import DRAWS
 
 from .ladders import Places, end_hold, locked_ladder, out, put_on_hold
@@ -126,7 +126,7 @@ def _start(ladder: Ladder, pair: tuple[Rung, Rung], people: dict[int, Player], n
     reason = ladder.unrated_reason
     if not reason and any(is_under(one, Restricted.UNRATED, now) for one in people.values()):
         reason = "restricted"
-    game = begin(Beginning(ladder, setup, ByColor(black, white), reason), now)
+    game = begin(Beginning(ladder, setup, (black, white), reason), now)
     made = LadderGame.objects.create(ladder=ladder, challenger=mine, defender=other, game=game, at=now)
     Notice.objects.create(
         player=people[other.player_id], by=people[mine.player_id], kind="ladder_challenged", game=game, created_at=now

@@ -19,7 +19,7 @@ from games import events
 from games.models import Game
 from games.services.beginning import Beginning, begin
 from notifications.models import Notice
-from rules import ByColor, Setup
+from rules import Setup
 from rules.handicap import MOST_STONES, max_fixed_stones
 from rules.ruleset import HandicapPlacement
 
@@ -120,7 +120,7 @@ def _begin(pairing: Pairing, people: dict[int, Player], now: datetime) -> None:
         reason = reason or "handicap"
     if not reason and any(is_under(player, Restricted.UNRATED, now) for player in (black, white)):
         reason = "restricted"
-    game = begin(Beginning(tournament, setup, ByColor(black.pk, white.pk), reason), now)
+    game = begin(Beginning(tournament, setup, (black.pk, white.pk), reason), now)
     Pairing.objects.filter(pk=pairing.pk).update(game=game)
     _tell(game, black, white, now)
     events.game_started(game)

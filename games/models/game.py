@@ -18,12 +18,14 @@ from django.utils.translation import pgettext_lazy
 from accounts.models import Player
 from accounts.security.powers import Power, may
 from foundation.paths import path_of
-from rules import Color, GameState, Outcome, Phase, Reason, Setup
+from rules import Color, GameState, Outcome, Phase, Setup
 from rules.clock import Clock, TimeoutPolicy
-from rules.outcome import DRAWS
 from rules.variants import Variant
 from rules.variants.presets import preset_of
+from rules.variants.seats import on_turn
+from wording import words
 
+from .results import Ending, SeatResult, result_for
 from .seal import Sealable
 from .seat_indexes import seat_indexes
 from .timed import Timed
@@ -255,15 +257,20 @@ class Game(Sealable, Timed):
         """The seat that has to act; there must be one."""
         return next(s for s in self.seat_list() if s.index == self.turn)
 
+    def partners(self, seat: Seat) -> list[Seat]:
+        """The other seats of this one's colour, in order (V30)."""
+        return [other for other in self.seat_list() if other.color == seat.color and other.index != seat.index]
+
     def seat_of_color(self, color: Color) -> Seat:
-        """The seat that plays this colour."""
-        return next(s for s in self.seat_list() if s.color == color)
+        """The seat that acts for this colour: of a team the one on turn, or its first (V38)."""
+        seats = [seat for seat in self.seat_list() if seat.color == color]
+        return next((seat for seat in seats if seat.index == self.turn), seats[0])
 
     def mirror(self, state: GameState, clock: Clock, deadline: datetime | None) -> None:
         """Copy a state into the columns. The one place that assigns them; the caller saves."""
         self.phase = state.phase.value
         self.move_number = state.move_number
-        self.turn = None if state.to_play is None else state.setup.order.seat_of(state.to_play)
+        self.turn = on_turn(state)
         self.deadline = deadline
         self.clock = clock.to_json()
         self.snapshot = state.to_json()
@@ -278,6 +285,12 @@ class Game(Sealable, Timed):
         self.winner = None if outcome.winner is None else int(outcome.winner)
         self.end_reason = outcome.reason.value
 
+    @property
+    def ending(self) -> Ending:
+        """How it ended, for each seat's copy of it; of a finished game."""
+        places = (self.snapshot["outcome"] or {}).get("ranking", ())
+        return Ending(self.winner, self.end_reason, places[0] if places else "")
+
     MIRRORED: tuple[str, ...] = (
         "phase",
         "move_number",
@@ -290,16 +303,6 @@ class Game(Sealable, Timed):
         "winner",
         "end_reason",
     )
-
-
-class SeatResult(models.TextChoices):
-    """How a finished game ended for one who played; empty while it goes on."""
-
-    WON = "won"
-    LOST = "lost"
-    DRAWN = "drawn"
-    BOTH_LOST = "both_lost"
-    NONE = "none"
 
 
 class SeatQuerySet(models.QuerySet["Seat"]):
@@ -319,7 +322,8 @@ class SeatQuerySet(models.QuerySet["Seat"]):
 
 
 class Seat(models.Model):
-    """A place at the board: its index in the order of the colours, its colour, its player.
+    """A place at the board: its index in the order of play, its colour, its player. Partners have the same colour
+    (V30).
 
     From `private` on there are copies of the game's columns, so that every list of games, a person's or everybody's,
     goes by one index however many games there are: `mirror` is the one place that assigns them. None of them changes
@@ -330,7 +334,7 @@ class Seat(models.Model):
     game = models.ForeignKey(Game, models.CASCADE, related_name="seats", db_index=False)
     index = models.PositiveSmallIntegerField()
     color = models.PositiveSmallIntegerField(
-        _("colour"), choices=[(int(Color.BLACK), _("Black")), (int(Color.WHITE), _("White"))]
+        _("colour"), choices=[(int(color), name) for color, name in words.COLOR_NAMES.items()]
     )
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, related_name="seats", verbose_name=_("player"), db_index=False
@@ -374,15 +378,8 @@ class Seat(models.Model):
         self.variant = game.variant_name
         self.size = game.width if game.width == game.height else 0
         self.started_at, self.finished_at = game.started_at, game.finished_at
-        self.result = "" if game.finished_at is None else self._result_in(game)
+        self.result = "" if game.finished_at is None else result_for(Color(self.color), game.ending).value
         return before != _mirrored(self)
-
-    def _result_in(self, game: Game) -> str:
-        if game.end_reason == Reason.BOTH_LOSE.value:
-            return SeatResult.BOTH_LOST.value
-        if game.winner is None:
-            return (SeatResult.DRAWN if game.end_reason in DRAWS else SeatResult.NONE).value
-        return (SeatResult.WON if game.winner == self.color else SeatResult.LOST).value
 
 
 _mirrored = attrgetter(*Seat.MIRRORED)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -9,28 +10,30 @@ from games.models import Game, Seat
 from games.models.timed import Timed
 from games.services import deadlines
 from games.terms import yes_no_of
-from rules import ByColor, Setup, new_game
+from rules import Setup, new_game
 from rules import clock as clocks
+from rules.variants.seats import on_turn
 
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """What a game begins with: the terms as they were agreed, what stands on the board, who plays which colour (by
-    their numbers), why it is unrated ("" when it is rated), and which game it is the rematch of."""
+    """What a game begins with: the terms as they were agreed, what stands on the board, who sits where (people by
+    their numbers, in the order of the seats: `Setup.order`), why it is unrated ("" when it is rated), and which game it
+    is the rematch of."""
 
     agreed: Timed
     setup: Setup
-    players: ByColor[int]
+    players: Sequence[int]
     unrated_reason: str = ""
     rematch_of: Game | None = None
 
 
 def begin(new: Beginning, now: datetime) -> Game:
-    """The game. The rows of both players are locked before (docs/locking.md); nobody is told here."""
+    """The game. The rows of all players are locked before (docs/locking.md); nobody is told here."""
     setup, agreed = new.setup, new.agreed
     state = new_game(setup)
     assert state.to_play is not None
-    clock = clocks.start(agreed.agreed_time, state.to_play, now)
+    clock = clocks.start(agreed.agreed_time, state.to_play, now, setup.order.colors)
     game = Game.objects.create(
         setup=setup.to_json(),
         rule_set=setup.ruleset.key,
@@ -47,14 +50,14 @@ def begin(new: Beginning, now: datetime) -> Game:
         rematch_of=new.rematch_of,
         started_at=now,
         last_action_at=now,
-        turn=setup.order.seat_of(state.to_play),
+        turn=on_turn(state),
         clock=clock.to_json(),
         snapshot=state.to_json(),
         position_keys=state.position_keys,
     )
     seats = [
-        Seat(game=game, index=index, color=color, player_id=new.players[color])
-        for index, color in enumerate(setup.order.seats)
+        Seat(game=game, index=index, color=color, player_id=player)
+        for index, (color, player) in enumerate(zip(setup.order.seats, new.players, strict=True))
     ]
     for seat in seats:
         seat.mirror(game)

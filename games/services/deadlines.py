@@ -37,7 +37,7 @@ class Schedules:
         self._known = (known or _read(timed)) if timed else NO_OFF_TIME
 
     def of(self, game: Game, color: Color) -> Schedule:
-        """When the clock of this colour stops in this game."""
+        """When the clock of this colour stops in this game; a team's is its member's on turn (V40)."""
         known = self._known
         if known is NO_OFF_TIME and not game.pauses:
             return _NEVER

@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 
 from games.errors import StillCounting
 from games.models import Game, Seat
-from games.models.game import SeatResult
+from games.models.results import SeatResult
 from rules import GameState, Reason, score_of
 from rules.estimate import suggest_dead
 

@@ -11,7 +11,8 @@ from django.db.models import Count, Exists, OuterRef
 from accounts.models import Player
 from foundation.keyset import Key, Stream
 from games.models import Game, Seat
-from games.models.game import SeatQuerySet, SeatResult
+from games.models.game import SeatQuerySet
+from games.models.results import SeatResult
 from ratings.models import SIZES, RatingEventQuerySet
 from rules import Color
 

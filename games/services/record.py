@@ -17,9 +17,10 @@ from games.errors import KeyReused
 from games.models import Action, Game, IdempotencyKey, Seat
 from games.terms import TOO_EARLY, least_played
 from notifications.models import Notice
-from rules import KINDS, Color, GameState, Phase, apply, vertex
+from rules import KINDS, Color, GameState, Phase, Stage, apply, vertex
 from rules import Action as RulesAction
 from rules import clock as clocks
+from rules.variants.seats import check_acting, on_turn
 from rules.variants.view import tries_left
 
 from . import deadlines, rated_results, suggestions
@@ -61,6 +62,10 @@ class Actor:
     def color(self) -> Color:
         """The colour of the seat; for those who have one."""
         return Color(self.own_seat.color)
+
+    def check_turn(self, stage: Stage) -> None:
+        """Raise WrongPhase or NotYourTurn unless this seat may act now, at this stage (V31, V35)."""
+        check_acting(self.state, self.own_seat.index, stage)
 
     @property
     def others(self) -> list[Seat]:
@@ -209,7 +214,7 @@ def _turn_clock(actor: Actor, action: RulesAction, after: GameState) -> None:
         return
     schedules = actor.schedules or deadlines.Schedules([game])
     clock = deadlines.clock_after(game, deadlines.Step(action, after, actor.now), schedules)
-    game.clock, game.reminded = clock.to_json(), 0
+    game.clock, game.turn, game.reminded = clock.to_json(), on_turn(after), 0
     found = deadlines.due(game, schedules)
     game.mirror(after, clock, None if found is None else found.instant)
 

@@ -22,7 +22,6 @@ from rules import (
     Point,
     Stage,
     Then,
-    check_turn,
     check_whole_chains,
     vertex,
 )
@@ -58,7 +57,7 @@ class Propose(Verb):
     @classmethod
     def check(cls, actor: Actor) -> None:
         """It is this side's turn to mark."""
-        check_turn(actor.state, actor.color, Stage.MARKING)
+        actor.check_turn(Stage.MARKING)
 
     def do(self, actor: Actor) -> Action:
         """Raises NotAStone, PartOfAChain (R18), StonesAreAlive."""
@@ -104,7 +103,7 @@ class Accept(Verb):
     @classmethod
     def check(cls, actor: Actor) -> None:
         """It is this side's turn to decide."""
-        check_turn(actor.state, actor.color, Stage.DECIDING)
+        actor.check_turn(Stage.DECIDING)
 
     def do(self, actor: Actor) -> Action:
         """Raises StaleProposal, and ConfirmationRequired when the server counts otherwise and this is not the second
@@ -146,7 +145,7 @@ class Reject(Verb):
     @classmethod
     def check(cls, actor: Actor) -> None:
         """It is this side's turn to decide."""
-        check_turn(actor.state, actor.color, Stage.DECIDING)
+        actor.check_turn(Stage.DECIDING)
 
     def do(self, actor: Actor) -> Action:
         """Raises StaleProposal, MustSettle."""

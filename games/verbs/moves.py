@@ -14,7 +14,7 @@ from games.errors import TooLateToCancel
 from games.models import Action
 from games.services import plans
 from games.services.record import Actor, record
-from rules import Color, Point, Stage, check_turn
+from rules import Color, Point, Stage
 from rules.actions import Try
 from rules.errors import IllegalMove, NoPassing
 from rules.plan import Plan
@@ -38,7 +38,7 @@ class _Turn(Verb):
     @classmethod
     def check(cls, actor: Actor) -> None:
         """It is this side's turn to play."""
-        check_turn(actor.state, actor.color, Stage.PLAY)
+        actor.check_turn(Stage.PLAY)
 
     def do(self, actor: Actor) -> Action:
         """Raises why the rules do not allow it (R9), or what is planned."""
@@ -95,7 +95,7 @@ class Pass(_Turn):
     @classmethod
     def check(cls, actor: Actor) -> None:
         """It is this side's turn, and in this game one may pass (V15)."""
-        check_turn(actor.state, actor.color, Stage.PLAY)
+        actor.check_turn(Stage.PLAY)
         if not actor.state.setup.variant.passing:
             raise NoPassing
 
@@ -124,7 +124,7 @@ class PlaceHandicap(Verb):
     @classmethod
     def check(cls, actor: Actor) -> None:
         """This side has handicap stones to place."""
-        check_turn(actor.state, actor.color, Stage.HANDICAP)
+        actor.check_turn(Stage.HANDICAP)
 
     def do(self, actor: Actor) -> Action:
         """Raises BadHandicap for another number of stones."""

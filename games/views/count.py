@@ -14,6 +14,7 @@ from foundation.turns import turn
 from games.views.game import game_or_404
 from games.views.game_page import GamePage
 from rules import Explanation, Score, Why, explain_state, vertex
+from rules.color import BLACK_AND_WHITE
 from wording import words
 
 
@@ -28,7 +29,7 @@ class Group:
     @property
     def named(self) -> list[tuple[str, list[str]]]:
         """The sides with their names."""
-        names = (*map(str, words.COLOR_NAMES.values()), _("Nobody"))
+        names = (*(str(words.COLOR_NAMES[color]) for color in BLACK_AND_WHITE), _("Nobody"))
         return list(zip(names, self.sides, strict=True))
 
 

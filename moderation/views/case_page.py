@@ -11,7 +11,7 @@ from accounts.security.powers import Power, may
 from games.access import game_for
 from games.models import Seat
 from games.models.action import rules_actions
-from games.models.game import SeatResult
+from games.models.results import SeatResult
 from games.services.suggestions import ensure_suggestion, suggestion_of
 from games.views.game_page import GamePage
 from moderation.access import cases_for

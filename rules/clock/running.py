@@ -6,12 +6,13 @@ its own time and what the turn adds to it (a minimum). What the turn adds is use
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
 from rules.calendar import Deadline, deadline_with_reasons, used_time
-from rules.color import ByColor, Color
+from rules.color import BLACK_AND_WHITE, ByColor, Color
 from rules.off_time import Schedule
 
 from . import time_left
@@ -61,9 +62,10 @@ class Clock:
         )
 
 
-def start(control: TimeControl, color: Color, at: datetime) -> Clock:
-    """The clock of a game that begins now with this colour to act."""
-    return turn(control, Clock(), color, at)
+def start(control: TimeControl, color: Color, at: datetime, colors: Collection[Color] = BLACK_AND_WHITE) -> Clock:
+    """The clock of a game of these colours that begins now with this one to act."""
+    sides = None if control.system in (System.NONE, System.DAYS) else _at_first(control, colors)
+    return turn(control, Clock(sides=sides), color, at)
 
 
 def turn(control: TimeControl, clock: Clock, color: Color, at: datetime) -> Clock:
@@ -104,7 +106,7 @@ def _sides(control: TimeControl, clock: Clock) -> ByColor[TimeLeft] | None:
     """What each side has of its own; None where a turn does not depend on earlier ones."""
     if control.system in (System.NONE, System.DAYS):
         return None
-    return clock.sides or _at_first(control)
+    return clock.sides or _at_first(control, BLACK_AND_WHITE)
 
 
 def at_least(clock: Clock, minimum: timedelta) -> Clock:
@@ -139,7 +141,7 @@ def taken_back(control: TimeControl, clock: Clock, then: Clock) -> Clock:
     """
     if clock.sides is None:
         return clock
-    before = then.sides or _at_first(control)
+    before = then.sides or _at_first(control, clock.sides.values)
     sides = (time_left.least(control, now, had) for now, had in zip(clock.sides, before, strict=True))
     return replace(clock, sides=ByColor(*sides))
 
@@ -215,8 +217,9 @@ def remaining(control: TimeControl, clock: Clock, color: Color, at: datetime) ->
     if control.system is System.DAYS:
         mine = clock.running is color and now.left is not None
         return TimeLeft(now.left if mine and now.left is not None else control.per_move)
-    return (now.sides or _at_first(control))[color]
+    return time_left.at_first(control) if now.sides is None else now.sides[color]
 
 
-def _at_first(control: TimeControl) -> ByColor[TimeLeft]:
-    return ByColor(time_left.at_first(control), time_left.at_first(control))
+def _at_first(control: TimeControl, sides: Collection[object]) -> ByColor[TimeLeft]:
+    """What so many sides begin the game with."""
+    return ByColor(*(time_left.at_first(control) for _ in sides))

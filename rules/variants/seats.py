@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.color import Color
-from rules.errors import NotYourTurn
+from rules.errors import NotYourTurn, WrongPhase
 from rules.order import OrderOfPlay
 from rules.state import GameState, Phase, Stage
 
@@ -25,7 +25,9 @@ def still_in(state: GameState, color: Color) -> tuple[int, ...]:
 
 def on_turn(state: GameState) -> int | None:
     """The seat whose turn it is and whose clock runs, None when the game is finished."""
-    return None if state.to_play is None else next_of(state, state.to_play)
+    if state.to_play is None or not state.course.acted:
+        return None if state.to_play is None else state.setup.order.seat_of(state.to_play)
+    return next_of(state, state.to_play)
 
 
 def next_of(state: GameState, color: Color) -> int:
@@ -44,6 +46,16 @@ def may_act(state: GameState, seat: int) -> bool:
     if seat in state.course.seats_out:
         return False
     return color in (pending(state) if state.stage is Stage.DECIDING else (state.to_play,))
+
+
+def check_acting(state: GameState, seat: int, stage: Stage) -> None:
+    """Raise WrongPhase or NotYourTurn unless this seat may act now, at this stage."""
+    if state.stage is not stage:
+        raise WrongPhase
+    if not state.setup.variant.plain:
+        check_seat(state, seat)
+    elif state.setup.order.seats[seat] is not state.to_play:
+        raise NotYourTurn
 
 
 def check_seat(state: GameState, seat: int) -> None:

@@ -174,6 +174,11 @@ class Variant:
         """Whether something may be hidden from somebody while stones are played (V20, V25)."""
         return self.view.kind is not ViewKind.OPEN
 
+    @property
+    def allows_aids(self) -> bool:
+        """Whether players may have conditional moves, estimates and analysis boards while it goes on (V3)."""
+        return not self.hides and len(self.order.seats) == 2
+
     def goal_of(self, color: Color) -> int | None:
         """How many stones win for this colour when it has captured them (V10); None where they do not decide."""
         return self.goal.captures[color - 1] if self.goal.captures else None

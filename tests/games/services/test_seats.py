@@ -1,10 +1,24 @@
 """Seats: made in the order of play; whose turn it is and who the opponents are follow from it."""
 
-import pytest
+from datetime import timedelta
+from decimal import Decimal
 
+import pytest
+from django.db import transaction
+
+from challenges.models import Challenge
+from games import verbs
 from games.management.commands.check_games import faults_of
-from rules import Color
-from tests.factories import make_game, make_player, play, reload
+from games.models.results import Ending, result_for
+from games.services.beginning import Beginning, begin
+from games.terms import USUAL_TIME
+from rules import RULE_SETS, Color, Point, Setup
+from rules.clock import TimeControl
+from rules.errors import NotYourTurn
+from rules.variants import Colors, Seats, Variant
+from rules.variants.presets import PRESETS
+from rules.variants.seats import name_of
+from tests.factories import NOON, act, make_game, make_player, play, reload
 
 pytestmark = pytest.mark.django_db
 
@@ -32,3 +46,59 @@ def test_each_seat_has_the_other_for_an_opponent():
     game = reload(black.game)
     assert game.opponents(black) == [white]
     assert game.opponents(white) == [black]
+
+
+def seated(variant, *, time=USUAL_TIME, now=NOON):
+    """A game of this variant that has begun, with a player on each seat, without an offer."""
+    setup = Setup(9, 9, variant.rules_of(RULE_SETS["chinese"]), Decimal(0), variant=variant)
+    people = [make_player() for _ in setup.order.seats]
+    offer = Challenge(rule_set="chinese", time_control=time.to_json())
+    with transaction.atomic():
+        return begin(Beginning(offer, setup, [player.pk for player in people], "variant"), now)
+
+
+@pytest.mark.parametrize(
+    ("variant", "turns"),
+    [
+        (PRESETS["pair"], "B1 W1 B2 W2 B1"),
+        (Variant(seats=Seats((1, 2))), "B W1 B W2 B"),
+        (Variant(colors=Colors(3)), "B W R B W"),
+        (Variant(colors=Colors(6)), "B W R U G Y B"),
+    ],
+    ids=["pair", "rengo", "three", "six"],
+)
+def test_the_seat_on_turn_goes_round_and_only_it_may_play_V30_V31_V50(variant, turns):
+    game = seated(variant, time=TimeControl.fischer(timedelta(days=3), timedelta(days=1)))
+    order = game.agreed_setup.order
+    assert [seat.color for seat in game.seat_list()] == list(order.seats)
+    assert len(game.clock_value().sides.values) == len(order.colors)
+    for number, name in enumerate(turns.split()):
+        game = reload(game)
+        on = game.seat_on_turn()
+        assert (name_of(order, on.index), on.color) == (name, game.state().to_play)
+        assert game.seat_of_color(Color(on.color)) == on
+        other = game.seat_list()[(on.index + len(order.colors)) % len(order.seats)]
+        if other != on:
+            with pytest.raises(NotYourTurn) as refused:
+                act(game, verbs.Pass, by=other.player)
+            assert refused.value.data == {"seat": name}
+        act(game, verbs.Play, by=on.player, point=Point(number, 0))
+        assert game.clock_value().running == on.color
+    assert faults_of(reload(game)) == []
+
+
+def test_who_shares_the_first_place_has_drawn_and_the_others_have_lost_V58():
+    for color, result in ((Color.BLACK, "drawn"), (Color.RED, "drawn"), (Color.WHITE, "lost")):
+        assert result_for(color, Ending(None, "score", "BR")) == result
+    assert result_for(Color.RED, Ending(3, "score")) == "won"
+    game = seated(Variant(colors=Colors(3)))
+    for _ in range(3):
+        act(game, verbs.Pass, by=reload(game).seat_on_turn().player)
+    proposed = reload(game)
+    act(proposed, verbs.Propose, by=proposed.seat_on_turn().player, dead=frozenset())
+    for seat in reload(game).opponents(proposed.seat_on_turn()):
+        act(game, verbs.Accept, by=seat.player, proposal=1, confirmed=True)
+    ended = reload(game)
+    assert (ended.result, ended.snapshot["outcome"]["ranking"]) == ("0", ["BWR"])
+    assert {seat.result for seat in ended.seat_list()} == {"drawn"}
+    assert faults_of(ended) == []
