@@ -14,7 +14,7 @@ from .chat import Message, Messages, Note
 from .clocks import Added, Clock, Facts, PauseOffer, StandingStill
 from .common import ByColor, Color, Moment, Page, PointsByColor, TextByColor
 from .end_phase import Doubt, EndPhase, Marking, Marks, Proposal, SecondOpinion, Settling, Suggestion
-from .events import Event, GameEvent, Hello
+from .events import Event, EventAbout, GameEvent, Hello
 from .follows import Follow, Follows, Star, Stars
 from .game import Game, Legal, Line, Move, NoResult, OpenRequest, SeenAs, UndoRequest
 from .games import GameRecord, GameRow, Games, NextGame, Phase, SeatOf, Sgf
@@ -151,6 +151,7 @@ __all__ = [
     "EntryStatus",
     "Estimate",
     "Event",
+    "EventAbout",
     "Facts",
     "FieldError",
     "Follow",

@@ -9,6 +9,23 @@ from .common import Moment
 from .messages import Post
 
 
+class EventAbout(TypedDict):
+    """A tournament or a ladder in which something happened; what it is not about is null."""
+
+    tournament: int | None
+    """The number of the tournament."""
+    round: int | None
+    """The number of the round."""
+    ladder: int | None
+    """The number of the ladder."""
+    act: str | None
+    """What was done: as in the log of the tournament, or as `why` in the moves of the ladder."""
+    before: int | None
+    """The place on the ladder before; null for none."""
+    after: int | None
+    """The place on the ladder after it; null for none."""
+
+
 class Event(TypedDict):
     """One thing that happened; `number` counts yours from 1. What it is about depends on its type."""
 
@@ -31,7 +48,9 @@ class Event(TypedDict):
     more."""
     player: str | None
     """The name of the other player that it is about: with whom you exchange the message, who follows you, whom you
-    follow; null for none."""
+    follow; who entered or left, challenged you or moved on a ladder; null for none."""
+    about: EventAbout | None
+    """What else it is about: a tournament or a ladder; null for none."""
 
 
 class Hello(TypedDict):

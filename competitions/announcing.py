@@ -4,12 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
+from enum import StrEnum
 from typing import Any
 
+from django.db.models import Q
+
 from accounts.models import Player
-from competitions.models import Ladder, LogLine, Role, Tournament
+from competitions.models import EntryState, Ladder, LogLine, Role, Tournament
 from games import events
 from notifications.models import Notice
+
+
+class CompetitionEvent(StrEnum):
+    """What happened in a tournament or on a ladder. The names are part of the API (E99)."""
+
+    EVENT_CHANGED = "event_changed"
+    ROUND_STARTED = "round_started"
+    ROUND_DONE = "round_done"
+    ENTRY_CHANGED = "entry_changed"
+    LADDER_CHALLENGED = "ladder_challenged"
+    LADDER_MOVED = "ladder_moved"
+
+
+OF_ENTRIES = (
+    "entered", "waiting", "applied", "invited", "moved_up", "approved", "declined", "withdrew", "removed", "late",
+    "skips", "asked", "confirmed", "silent", "timed_out", "suspended", "struck",
+)  # fmt: skip
+"""Lines of the log that are about one entry."""
+KINDS_OF_ACTS = {
+    "published": CompetitionEvent.ROUND_STARTED,
+    "round_done": CompetitionEvent.ROUND_DONE,
+    **dict.fromkeys(OF_ENTRIES, CompetitionEvent.ENTRY_CHANGED),
+}
+FOR_DIRECTORS = ("created", "proposed", "swapped", "forbidden", "director", "no_director", "stray")
 
 
 class Acting:
@@ -34,6 +61,30 @@ class Acting:
             tournament=tournament, at=self.now, by=self.by, role=self.role, act=act,
             corrects=tournament.finished_at is not None and act != "closed", **about,
         )  # fmt: skip
+        _tell_programs(tournament, act, about)
+
+
+def _tell_programs(tournament: Tournament, act: str, about: dict[str, Any]) -> None:
+    """What was done is an event for programs: of an entry for its player and the directors, of what directors alone do
+    for them, of all else for everybody in it (E99)."""
+    kind = KINDS_OF_ACTS.get(act, CompetitionEvent.EVENT_CHANGED)
+    people = {tournament.owner_id, *tournament.directors.values_list("player_id", flat=True)}
+    if kind is CompetitionEvent.ENTRY_CHANGED:
+        people.add(about["about"].pk)
+    elif act not in FOR_DIRECTORS:
+        gone = Q(state__in=(EntryState.DECLINED, EntryState.REMOVED)) | Q(state=EntryState.WITHDRAWN, number=None)
+        people.update(tournament.entries.exclude(gone).values_list("player_id", flat=True))
+    told = {"tournament": tournament.pk, "round": about.get("round"), "act": act}
+    tell_programs(kind, people, about=told, by=about.get("about"))
+
+
+def tell_programs(kind: CompetitionEvent, people: Iterable[int], **about: Any) -> None:
+    """Write an event down for each of these, and have those who listen read it; a hundred in a statement."""
+    everybody = sorted(set(people))
+    for start in range(0, len(everybody), 100):
+        some = everybody[start : start + 100]
+        events.tell(kind, some, **about)
+        events.player_changed(*some)
 
 
 def tell(tournament: Tournament, players: Iterable[int], kind: str, now: datetime) -> None:

@@ -16,7 +16,7 @@ from accounts.core.restrictions import check_allowed, is_under
 from accounts.models import Block, Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from accounts.security.sessions import last_seen
-from competitions.announcing import tell_of
+from competitions.announcing import CompetitionEvent, tell_of, tell_programs
 from competitions.errors import CannotChallenge, NotOnLadder
 from competitions.models import Ladder, LadderGame, LadderMove, Rung
 from competitions.systems import ladder as systems
@@ -132,6 +132,9 @@ def _start(ladder: Ladder, pair: tuple[Rung, Rung], people: dict[int, Player], n
         player=people[other.player_id], by=people[mine.player_id], kind="ladder_challenged", game=game, created_at=now
     )
     events.game_started(game)
+    told = {"ladder": ladder.pk, "act": "challenged"}
+    pair_of = (mine.player_id, other.player_id)
+    tell_programs(CompetitionEvent.LADDER_CHALLENGED, pair_of, game=game, by=people[mine.player_id], about=told)
     return made
 
 

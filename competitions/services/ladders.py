@@ -12,14 +12,14 @@ from accounts.core.guests import check_kept
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
-from competitions.announcing import tell_of
+from competitions.announcing import CompetitionEvent, tell_of, tell_programs
 from competitions.errors import AlreadyOnLadder, BadLadder, BotNotAllowed, NoSuchLadder, NotOnLadder
 from competitions.models import Ladder, LadderMove, Rung
 from competitions.models.tournament import LONGEST_ABOUT, LONGEST_NAME
 from competitions.systems import ladder as systems
 from competitions.systems.ladder import Hold
 from games import verbs
-from games.models import Game
+from games.models import Game, Seat
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from ratings.ranks import Rank
@@ -105,6 +105,9 @@ class Places:
                 LadderMove.objects.create(
                     ladder=self.ladder, rung=rung, at=self.now, why=why, before=old, after=new, game_id=game
                 )
+                told = {"ladder": self.ladder.pk, "act": why, "before": old, "after": new}
+                people = {rung.player_id, *Seat.objects.filter(game=game).values_list("player_id", flat=True)}
+                tell_programs(CompetitionEvent.LADDER_MOVED, people, by=rung.player, about=told)
 
 
 def rung_of(ladder: Ladder, player: Player) -> Rung | None:

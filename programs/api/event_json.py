@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 import api_types as shapes
 from challenges.api.outputs import challenge
 from foundation.moments import moment
@@ -41,4 +43,10 @@ def event_json(event: Event) -> shapes.Event:
         "challenge": None if offer is None else challenge(offer, event.player),
         "post": None if event.post is None else post(event.post),
         "player": None if event.by is None else event.by.username,
+        "about": None if event.about is None else _about(event.about),
     }
+
+
+def _about(told: dict[str, Any]) -> shapes.EventAbout:
+    """What was written down, and null for the rest."""
+    return cast("shapes.EventAbout", {name: told.get(name) for name in shapes.EventAbout.__annotations__})

@@ -27,6 +27,12 @@ class EventKind(models.TextChoices):
     FOLLOWED_STARTED = "followed.started"
     FOLLOWED_FINISHED = "followed.finished"
     PROBLEM_DAILY = "problem.daily"
+    EVENT_CHANGED = "event_changed"
+    ROUND_STARTED = "round_started"
+    ROUND_DONE = "round_done"
+    ENTRY_CHANGED = "entry_changed"
+    LADDER_CHALLENGED = "ladder_challenged"
+    LADDER_MOVED = "ladder_moved"
 
 
 class EventQuerySet(models.QuerySet["Event"]):
@@ -51,7 +57,7 @@ class Event(models.Model):
     It is written in the transaction of what happened, without a number: two transactions may commit in another order
     than they wrote. Anyone who reads numbers what has been committed (services.feed), from 1 without a gap for each
     player. `at` is when it was written down. `post` is a private message or a remark, `by` the other person that it is
-    about.
+    about. `about` is what else it is about, such as the tournament and the round (api_types.EventAbout).
 
     Every move writes two of these, so what is not needed is not kept: what most rows have none of is indexed without
     those rows, and the database does not look up the player, the game and the action. The row of the action, whose game
@@ -73,6 +79,7 @@ class Event(models.Model):
     challenge = models.ForeignKey("challenges.Challenge", models.CASCADE, null=True, related_name="+", db_index=False)
     post = models.ForeignKey("social.Post", models.CASCADE, null=True, related_name="+", db_index=False)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+", db_index=False)
+    about = models.JSONField(null=True)
     at = models.DateTimeField(db_index=True)
 
     objects = EventQuerySet.as_manager()

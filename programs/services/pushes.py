@@ -177,4 +177,10 @@ _SAID: dict[EventKind, Callable[[Event, datetime], Push | None]] = {
     EventKind.FOLLOWED_STARTED: _nothing,
     EventKind.FOLLOWED_FINISHED: _nothing,
     EventKind.PROBLEM_DAILY: _problem,
+    EventKind.EVENT_CHANGED: _nothing,
+    EventKind.ROUND_STARTED: _nothing,
+    EventKind.ROUND_DONE: _nothing,
+    EventKind.ENTRY_CHANGED: _nothing,
+    EventKind.LADDER_CHALLENGED: _nothing,
+    EventKind.LADDER_MOVED: _nothing,
 }
