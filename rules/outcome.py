@@ -70,6 +70,11 @@ class Outcome:
         return bool(self.ranking) and self.winner is None
 
     @property
+    def is_of_many(self) -> bool:
+        """Whether more than two colours have a place."""
+        return sum(map(len, self.ranking)) > 2
+
+    @property
     def sgf(self) -> str:
         """The result as SGF writes it (R24): B+3.5, W+R, W+T, B+F, 0, Void."""
         if self.winner is None:
@@ -89,7 +94,7 @@ class Outcome:
 
     def _places(self) -> dict[str, Any]:
         """The ranking of more than two colours, a text of letters for each place (V58)."""
-        if sum(map(len, self.ranking)) <= 2:
+        if not self.is_of_many:
             return {}
         return {"ranking": ["".join(color.letter for color in place) for place in self.ranking]}
 

@@ -11,10 +11,14 @@ from functools import lru_cache
 
 from rules import Board, Color, Move
 from wording.board_svg import BARE_MARGIN, Marks, board_svg, margin
+from wording.shapes import is_disc, name_of
 
 XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
 GROUND, WOOD, LINE, RIM, LAST = "#f7f3ea", "#e3bc7c", "#46320f", "#6a4d20", "#e0662b"
 BLACK, WHITE = "#0d0e11", "#f8f5ee"
+SHAPED = {Color.RED: "#c93a30", Color.BLUE: "#2b62c4", Color.GREEN: "#2f8f4e", Color.YELLOW: "#f3c81e"}
+DARK, BRIGHT = "#111", "#fff"
+"""What can be seen on stones of these colours."""
 WIDE, HIGH = 1200, 630
 """The picture of a link, as other sites show it."""
 EDGE = 15
@@ -62,12 +66,20 @@ def sheet_file(size: tuple[int, int], cell: int, stones: tuple[int, bool]) -> st
     edge, board = 0.5 + FRAME / cell, Board.empty(width, height)
     if value:
         board = board.with_stones((Color(value), point) for point in board.points())
-    dots = "".join(f'<circle fill="{LAST}" cx="{x}" cy="{y}" r=".2"/>' for x, y in board.points()) if is_last else ""
+    mark = _on(value)
+    dots = "".join(f'<circle fill="{mark}" cx="{x}" cy="{y}" r=".2"/>' for x, y in board.points()) if is_last else ""
     box = f"{-edge:.4f} {-edge:.4f} {width - 1 + 2 * edge:.4f} {height - 1 + 2 * edge:.4f}"
     pixels = f'width="{width * cell + 2 * FRAME}" height="{height * cell + 2 * FRAME}"'
     ground = f'<rect x="-1" y="-1" width="{width + 1}" height="{height + 1}" fill="{WOOD}"/>'
     inside = _inside(board, None, labels=False)
     return f'<svg {XMLNS} viewBox="{box}" {pixels}>{_light()}{ground}{inside}{dots}</svg>'
+
+
+def _on(color: int) -> str:
+    """What the mark of the last move is drawn with on a stone of this colour."""
+    if is_disc(color):
+        return LAST
+    return DARK if color == Color.YELLOW else BRIGHT
 
 
 def _lines(board: Board) -> int:
@@ -80,6 +92,7 @@ def _inside(board: Board, last: Move | None, *, labels: bool) -> str:
     drawn = drawn[drawn.index(">") + 1 : -len("</svg>")]
     for name, look in _looks(_lines(board)):
         drawn = drawn.replace(f'class="{name}"', look)
+    drawn = drawn.replace('class="lt', 'display="none" class="lt')
     return f'<g fill="none" stroke-linecap="round">{drawn}</g>'
 
 
@@ -88,6 +101,7 @@ def _looks(lines: int) -> list[tuple[str, str]]:
     """By class, how a board of so many lines looks."""
     thin, frame, star = 0.006 + 0.0014 * lines, 0.01 + 0.0026 * lines, 0.06 + 0.0095 * lines
     text = 'text-anchor="middle" dominant-baseline="central" font-family="system-ui, sans-serif" font-weight="500"'
+    rim = f'stroke="{LINE}" stroke-width=".06" stroke-linejoin="round"'
     return [
         ("g", f'stroke="{LINE}" stroke-width="{thin:.4f}" stroke-linecap="butt"'),
         ("e", f'stroke="{LINE}" stroke-width="{frame:.4f}"'),
@@ -98,6 +112,8 @@ def _looks(lines: int) -> list[tuple[str, str]]:
         ("w", 'stroke="url(#pw)" stroke-width=".89"'),
         ("last ob", f'fill="{LAST}"'),
         ("last ow", f'fill="{LAST}"'),
+        *((name_of(color), f'fill="{fill}" {rim}') for color, fill in SHAPED.items()),
+        *((f"last o{color.letter.lower()}", f'fill="{_on(color)}"') for color in SHAPED),
         ("xy", f'fill="{LINE}" font-size="{0.1 + 0.0155 * lines:.4f}" {text}'),
     ]
 

@@ -19,7 +19,7 @@ from foundation.turns import turn
 from games.game_view import GameView
 from games.models import Game
 from games.models.action import rules_actions
-from rules import BLACK_AND_WHITE, Board, Move, replay_states
+from rules import Board, Move, replay_states
 
 from . import pictures
 from .drawing import FRAME, sheet_file
@@ -103,7 +103,8 @@ def _frames(positions: list[tuple[Board, Move | None]]) -> Iterator[Image]:
     """A picture for each position: the one before, with the points that are another now."""
     board = positions[0][0]
     cell = max(8, (SIDE - 2 * FRAME) // max(board.width, board.height))
-    sheets = _sheets(board.width, board.height, cell)
+    colors = max((2, *(max(position.cells) for position, last in positions)))
+    sheets = _sheets(board.width, board.height, cell, colors)
     picture, before = sheets[0, False].copy(), [(0, False)] * len(board.cells)
     for position, last in positions:
         now = _shown(position, last)
@@ -127,12 +128,12 @@ def _shown(board: Board, last: Move | None) -> list[Shown]:
 
 
 @lru_cache(maxsize=8)
-def _sheets(width: int, height: int, cell: int) -> dict[Shown, Image]:
-    """The boards that frames are cut from, all in the same few colours."""
+def _sheets(width: int, height: int, cell: int, colors: int) -> dict[Shown, Image]:
+    """The boards that frames of a game of so many colours are cut from, all in the same few colours."""
     from PIL import Image
     from resvg_py import svg_to_bytes
 
-    kinds: list[Shown] = [(0, False), *((int(color), last) for color in BLACK_AND_WHITE for last in (False, True))]
+    kinds: list[Shown] = [(0, False), *((color, last) for color in range(1, colors + 1) for last in (False, True))]
     drawn = []
     for kind in kinds:
         source = sheet_file((width, height), cell, kind)

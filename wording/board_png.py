@@ -7,9 +7,11 @@ from importlib.util import find_spec
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from rules import Board, Move
+from rules import Board, Color, Move
 from rules.handicap import star_points
 from rules.variants.view import ANY_COLOR
+
+from .shapes import corners, is_disc
 
 if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
@@ -22,7 +24,15 @@ WOOD, LINE, BLACK, WHITE, RIM, LAST = "#dcb574", "#5b4321", "#1c1c1c", "#fbfaf6"
 
 NO_COLOR = "#8d97a3"
 """Of stones whose colour is not shown."""
-_STONES = {2: (RIM, WHITE), ANY_COLOR: (RIM, NO_COLOR)}
+_STONES = {
+    2: (RIM, WHITE),
+    3: (LINE, "#c93a30"),
+    4: (LINE, "#2b62c4"),
+    5: (LINE, "#2f8f4e"),
+    6: (LINE, "#f3c81e"),
+    ANY_COLOR: (RIM, NO_COLOR),
+}
+"""Rim and stone by the value of a point."""
 
 
 def can_draw() -> bool:
@@ -43,10 +53,16 @@ def board_png(board: Board, last: Move | None = None) -> bytes:
         if cell:
             x, y = _at(index % board.width, index // board.width, step)
             rim, stone = _STONES.get(cell, (BLACK, BLACK))
-            _dot(draw, (x, y), 0.47 * step, rim)
-            _dot(draw, (x, y), 0.44 * step, stone)
+            if is_disc(cell):
+                _dot(draw, (x, y), 0.47 * step, rim)
+                _dot(draw, (x, y), 0.44 * step, stone)
+            else:
+                outline = [(x + across * step, y + down * step) for across, down in corners(cell)]
+                draw.polygon(outline, fill=stone, outline=rim, width=round(0.05 * step))
     if last is not None and last.point is not None:
-        _dot(draw, _at(last.point.column, last.point.row, step), 0.16 * step, LAST)
+        cell = board.cells[board.index(last.point)]
+        mark = LAST if is_disc(cell) else BLACK if cell == Color.YELLOW else WHITE
+        _dot(draw, _at(last.point.column, last.point.row, step), 0.16 * step, mark)
     small = image.resize((size[0] // FINER, size[1] // FINER), Image.Resampling.BOX)
     out = BytesIO()
     small.quantize(32).save(out, "PNG", optimize=True)

@@ -7,7 +7,7 @@ One unit is the distance between two lines; the upper left point is 0 0.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -18,6 +18,8 @@ from rules import BLACK_AND_WHITE, Board, ByColor, Color, Move, Point, Score
 from rules.handicap import star_points
 from rules.notation import COLUMNS
 from rules.variants.view import ANY_COLOR, SeenBoard
+
+from .shapes import dots, further, is_disc, letters_on, name_of, path, small, stones_of, stones_on
 
 BARE_MARGIN = 0.56
 """From the outer line to the edge of a board without letters: half a stone, and a little wood."""
@@ -30,7 +32,8 @@ LAST, LAST_ON_FLAT = ".17", ".24"
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What is drawn on top of the stones. All of it has a twin in words."""
+    """What is drawn on top of the stones. All of it has a twin in words. `colors`: how many play, so that a page can
+    look through the game."""
 
     last: Move | None = None
     dead: frozenset[Point] = frozenset()
@@ -38,6 +41,7 @@ class Marks:
     ghost: Move | None = None
     differs: frozenset[Point] = frozenset()
     ko: frozenset[Point] = frozenset()
+    colors: int = 2
 
 
 def board_svg(board: Board, marks: Marks = Marks(), *, labels: bool = True) -> SafeString:
@@ -60,7 +64,7 @@ def estimate_svg(board: Board, marks: Marks, points: ByColor[frozenset[Point]]) 
     """The same with the points that seem to be each side's: squares, where no stone of that side stands."""
     drawn = board_svg(board, marks).removesuffix("</svg>")
     squares = (
-        _path(name, "".join(_square(point, 0.15) for point in sorted(of_side) if board[point] is not color))
+        path(name, "".join(_square(point, 0.15) for point in sorted(of_side) if board[point] is not color))
         for name, color, of_side in zip(("tb", "tw"), BLACK_AND_WHITE, points.values, strict=True)
     )
     return mark_safe(f"{drawn}{''.join(squares)}</svg>")  # noqa: S308 - numbers and fixed words only
@@ -75,6 +79,7 @@ def _drawn(board: Board, marks: Marks, scale: int) -> SafeString:
     """The picture with letters as on a board of so many lines; 0: without."""
     width, height = board.width, board.height
     classes = "goban diagram" if scale > max(width, height) else "goban"
+    others = further(board, marks.colors)
     ghost = marks.ghost if marks.ghost is not None and marks.ghost.point is not None else None
     parts = [
         _opening(width, height, margin(scale) if scale else BARE_MARGIN, classes),
@@ -82,13 +87,14 @@ def _drawn(board: Board, marks: Marks, scale: int) -> SafeString:
         _letters((width, height), scale) if scale else "",
         _chosen((width, height), scale, ghost.point) if scale and ghost is not None and ghost.point else "",
         "" if ghost is None else _cross_hair(width, height, ghost),
-        _stones(*_by_color(board, marks.dead)),
+        _stones(board, marks.dead, others),
         _of_no_color(board),
+        letters_on(board, others) if others else "",
         _last(board, marks.last, LAST),
         _dead(board, marks.dead),
         "" if marks.score is None else _territory(marks.score, marks.dead),
         _rings(board, marks.differs),
-        _path("mk", "".join(_square(point, 0.2) for point in sorted(marks.ko))),
+        path("mk", "".join(_square(point, 0.2) for point in sorted(marks.ko))),
         "" if ghost is None else _ghost(ghost),
         "</svg>",
     ]
@@ -97,11 +103,12 @@ def _drawn(board: Board, marks: Marks, scale: int) -> SafeString:
 
 def small_board_svg(board: Board, last: Move | None) -> SafeString:
     """The position as a small picture: flat stones, no letters. The shadow of black stones is their rim on slate."""
-    black, white = _by_color(board, frozenset())
+    black, white = (stones_on(board, color) for color in BLACK_AND_WHITE)
     parts = [
         _opening(board.width, board.height, BARE_MARGIN, "goban flat"),
         _lines(board.width, board.height),
-        _path("s", black) + _path("b", black) + _path("r", white) + _path("w", white),
+        path("s", black) + path("b", black) + path("r", white) + path("w", white),
+        *(path(name_of(color), stones_on(board, color)) for color in further(board)),
         _of_no_color(board),
         _last(board, last, LAST_ON_FLAT),
         "</svg>",
@@ -136,7 +143,7 @@ def _lines(width: int, height: int) -> str:
     rows = [f"M0 {row}h{width - 1}" for row in range(1, height - 1)]
     columns = [f"M{column} 0v{height - 1}" for column in range(1, width - 1)]
     frame = f'<path class="e" d="M0 0h{width - 1}v{height - 1}h-{width - 1}z"/>'
-    return _path("g", "".join(rows + columns)) + frame + _path("h", _dots(star_points(width, height)))
+    return path("g", "".join(rows + columns)) + frame + path("h", dots(star_points(width, height)))
 
 
 def _beside(lines: int) -> tuple[float, float]:
@@ -170,45 +177,25 @@ def _chosen(size: tuple[int, int], lines: int, point: Point) -> str:
     return f'<g class="xy on">{"".join(texts)}</g>'
 
 
-def _path(name: str, drawn: str) -> str:
-    """A path of this class; nothing when there is nothing to draw."""
-    return f'<path class="{name}" d="{drawn}"/>' if drawn else ""
-
-
-def _dots(points: Iterable[Point]) -> str:
-    """A path of strokes without length: round caps make each a disc."""
-    return "".join(f"M{column} {row}h0" for column, row in points)
-
-
-@lru_cache(maxsize=64)
-def _spots(width: int, height: int) -> tuple[str, ...]:
-    """The disc of every point, by its index."""
-    return tuple(f"M{column} {row}h0" for row in range(height) for column in range(width))
-
-
-def _by_color(board: Board, dead: frozenset[Point]) -> tuple[str, str]:
-    """The discs of Black's stones and of White's, without the dead ones."""
-    cells = bytearray(board.cells)
-    for point in dead:
-        cells[board.index(point)] = 0
-    spots = list(zip(_spots(board.width, board.height), cells, strict=True))
-    black, white = ("".join([spot for spot, value in spots if value == color]) for color in BLACK_AND_WHITE)
-    return black, white
-
-
-def _stones(black: str, white: str) -> str:
-    """Shadows, black stones, the rims of white stones and white stones: four paths, also where there is no stone."""
-    drawn = (("s", black + white), ("b", black), ("r", white), ("w", white))
-    return "".join(f'<path class="{name}" d="{discs}"/>' for name, discs in drawn)
+def _stones(board: Board, dead: frozenset[Point], others: list[Color]) -> str:
+    """Shadows, black stones, the rims of white stones and white stones: four paths, also where there is no stone; then
+    one for each other colour that plays."""
+    black, white = (stones_on(board, color, dead) for color in BLACK_AND_WHITE)
+    shadows = black + white
+    if others:
+        stones = (point for point in board.points() if board[point] is not None and point not in dead)
+        shadows = dots(stones)
+    drawn = [("s", shadows), ("b", black), ("r", white), ("w", white)]
+    drawn += [(name_of(color), stones_on(board, color, dead)) for color in others]
+    return "".join(f'<path class="{name}" d="{shapes}"/>' for name, shapes in drawn)
 
 
 def _of_no_color(board: Board) -> str:
     """Stones whose colour is not shown."""
     if ANY_COLOR not in board.cells:
         return ""
-    spots = zip(_spots(board.width, board.height), board.cells, strict=True)
-    discs = "".join([spot for spot, value in spots if value == ANY_COLOR])
-    return _path("s", discs) + _path("n", discs)
+    discs = stones_on(board, ANY_COLOR)
+    return path("s", discs) + path("n", discs)
 
 
 def _last(board: Board, last: Move | None, radius: str) -> str:
@@ -226,10 +213,11 @@ def _dead(board: Board, dead: frozenset[Point]) -> str:
     """Dead stones are pale and crossed out."""
     if not dead:
         return ""
-    black = sorted(point for point in dead if board[point] is Color.BLACK)
-    white = sorted(point for point in dead if board[point] is Color.WHITE)
-    crosses = (_path(f"cross {name}", "".join(map(_cross, points))) for name, points in (("ob", black), ("ow", white)))
-    pale = _path("s", _dots(black)) + _path("b", _dots(black)) + _path("r", _dots(white)) + _path("w", _dots(white))
+    of_color = {color: sorted(point for point in dead if board[point] is color) for color in Color}
+    crosses = (
+        path(f"cross o{color.letter.lower()}", "".join(map(_cross, points))) for color, points in of_color.items()
+    )
+    pale = path("s", dots(of_color[Color.BLACK])) + "".join(stones_of(*one) for one in of_color.items() if one[1])
     return f'<g class="x">{pale}</g>{"".join(crosses)}'
 
 
@@ -239,15 +227,19 @@ def _cross(point: Point) -> str:
 
 
 def _territory(score: Score, dead: frozenset[Point]) -> str:
-    """Squares, dots where nobody's point is, diamonds in seki, larger ones where a border is open."""
+    """Whose every point is, dots where it is nobody's, diamonds in seki, larger ones where a border is open."""
     parts = [
-        _path(name, "".join(_square(point, 0.15) for point in sorted(points - dead)))
-        for name, points in (("tb", score.territory.black), ("tw", score.territory.white))
+        path(f"t{color.letter.lower()}", "".join(_owned(color, point) for point in sorted(points - dead)))
+        for color, points in score.territory.items()
     ]
-    parts.append(_path("du", _dots(sorted(score.dame))))
-    parts.append(_path("mk", "".join(_diamond(point, 0.22) for point in sorted(score.seki))))
-    parts.append(_path("mk wide-open", "".join(_diamond(point, 0.36) for point in sorted(score.open_borders))))
+    parts.append(path("du", dots(sorted(score.dame))))
+    parts.append(path("mk", "".join(_diamond(point, 0.22) for point in sorted(score.seki))))
+    parts.append(path("mk wide-open", "".join(_diamond(point, 0.36) for point in sorted(score.open_borders))))
     return "".join(parts)
+
+
+def _owned(color: Color, point: Point) -> str:
+    return _square(point, 0.15) if is_disc(color) else small(color, point)
 
 
 def _square(point: Point, half: float) -> str:
@@ -282,7 +274,6 @@ def _ghost(ghost: Move) -> str:
     """A stone that is not sent yet, with a ring around it so that it cannot be missed."""
     assert ghost.point is not None
     column, row = ghost.point
-    spot = _dots([ghost.point])
-    stone = _path("b", spot) if ghost.color is Color.BLACK else _path("r", spot) + _path("w", spot)
+    stone = path("s", dots([ghost.point])) + stones_of(ghost.color, [ghost.point])
     ring = f'<circle class="ring" cx="{column}" cy="{row}" r=".56"/>'
-    return f'<g class="ghost">{_path("s", spot)}{stone}</g>{ring}'
+    return f'<g class="ghost">{stone}</g>{ring}'

@@ -21,6 +21,8 @@ from ratings.suggestions import Suggestion
 from rules import Color, Outcome, Reason, Score, Stage, Why
 from rules.outcome import plain
 
+from .color_words import LEADS, PASSED, PLAYED, TO_PLAY, WINS, WINS_AS_LAST, WINS_BY
+
 RULE_SET_NAMES: dict[str, Promise] = {
     "brainking": gettext_lazy("BrainKing rules"),
     "japanese": gettext_lazy("Japanese rules"),
@@ -154,7 +156,7 @@ def _signed(value: Decimal) -> str:
 
 def to_play(color: Color) -> str:
     """Whose turn it is."""
-    return _("Black to play") if color is Color.BLACK else _("White to play")
+    return str(TO_PLAY[color])
 
 
 def your_turn() -> str:
@@ -164,12 +166,9 @@ def your_turn() -> str:
 
 def lead(score: Score) -> str:
     """Who leads by how much, short enough for a button."""
-    margin = number(abs(score.margin))
     if score.winner is None:
         return _("Draw")
-    if score.winner is Color.BLACK:
-        return _("Black +%(margin)s") % {"margin": margin}
-    return _("White +%(margin)s") % {"margin": margin}
+    return str(LEADS[score.winner]) % {"margin": number(score.lead)}
 
 
 def result(outcome: Outcome | None) -> str:
@@ -179,8 +178,10 @@ def result(outcome: Outcome | None) -> str:
     if outcome.winner is None:
         return str(ENDS_WITHOUT_WINNER.get(outcome.reason, ENDS_WITHOUT_WINNER[Reason.NO_RESULT]))
     if outcome.reason is Reason.SCORE and outcome.margin is not None:
-        return _points(outcome.winner, outcome.margin)
-    return str(_WINS[outcome.winner].get(outcome.reason, _WINS[outcome.winner][Reason.FORFEIT]))
+        return str(WINS_BY[outcome.winner]) % {"margin": number(outcome.margin)}
+    if outcome.is_of_many and outcome.reason in WINS_AS_LAST[outcome.winner]:
+        return str(WINS_AS_LAST[outcome.winner][outcome.reason])
+    return str(WINS[outcome.winner].get(outcome.reason, WINS[outcome.winner][Reason.FORFEIT]))
 
 
 class Ended(Protocol):
@@ -221,44 +222,16 @@ ENDS_WITHOUT_WINNER: dict[Reason, Promise] = {
     Reason.ANNULLED: gettext_lazy("Annulled by a moderator"),
     Reason.BOTH_LOSE: gettext_lazy("Both players lose"),
 }
-_WINS: dict[Color, dict[Reason, Promise]] = {
-    Color.BLACK: {
-        Reason.RESIGNATION: gettext_lazy("Black won by resignation"),
-        Reason.TIME: gettext_lazy("Black won on time"),
-        Reason.FORFEIT: gettext_lazy("Black won by forfeit"),
-        Reason.CAPTURE: gettext_lazy("Black won by capture"),
-        Reason.SCORE: gettext_lazy("Black won with more captures"),
-        Reason.NO_MOVE: gettext_lazy("Black won: White had no legal move left"),
-    },
-    Color.WHITE: {
-        Reason.RESIGNATION: gettext_lazy("White won by resignation"),
-        Reason.TIME: gettext_lazy("White won on time"),
-        Reason.FORFEIT: gettext_lazy("White won by forfeit"),
-        Reason.CAPTURE: gettext_lazy("White won by capture"),
-        Reason.SCORE: gettext_lazy("White won with more captures"),
-        Reason.NO_MOVE: gettext_lazy("White won: Black had no legal move left"),
-    },
-}
-
-
-def _points(winner: Color, margin: Decimal) -> str:
-    values = {"margin": number(margin)}
-    if winner is Color.BLACK:
-        return _("Black won by %(margin)s points") % values
-    return _("White won by %(margin)s points") % values
 
 
 def played(color: Color, vertex: str) -> str:
     """The last move."""
-    values = {"point": vertex}
-    if color is Color.BLACK:
-        return _("Black played %(point)s") % values
-    return _("White played %(point)s") % values
+    return str(PLAYED[color]) % {"point": vertex}
 
 
 def passed(color: Color) -> str:
     """The last move was a pass."""
-    return _("Black passed") if color is Color.BLACK else _("White passed")
+    return str(PASSED[color])
 
 
 def duration(left: timedelta) -> str:

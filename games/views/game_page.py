@@ -16,9 +16,9 @@ from django.utils.translation import gettext as _
 
 from accounts.core.digits import wants_latin_digits
 from games.models import Game
-from rules import BLACK_AND_WHITE, Stage, vertex
+from rules import Color, Stage, vertex
 from rules.plan import PASSED
-from wording import words
+from wording import color_words, words
 from wording.refusals import SENTENCES
 
 from .game_panels.board import BoardPanel
@@ -141,12 +141,12 @@ class GamePage(SidesPanel, BoardPanel, RecordPanel, RequestsPanel, PlannedPanel,
     @property
     def dialogue(self) -> SafeString:
         """The sentences that the page's script needs, as an element of the page."""
-        return _dialogue(get_language(), wants_latin_digits())
+        return _dialogue(get_language(), wants_latin_digits(), self.game.agreed_setup.order.colors)
 
 
 @lru_cache(maxsize=16)
-def _dialogue(language: str | None, latin_digits: bool) -> SafeString:
-    """In this language and these digits, which are the current ones."""
+def _dialogue(language: str | None, latin_digits: bool, colors: tuple[Color, ...]) -> SafeString:
+    """In this language and these digits, which are the current ones, for a game of these colours."""
     said = {
         "submit": _("Play the move"),
         "submitPoint": _("Play %s"),
@@ -154,10 +154,10 @@ def _dialogue(language: str | None, latin_digits: bool) -> SafeString:
         "placed": _("%s placed, not sent. Play it or cancel."),
         "noPoint": str(SENTENCES["bad_vertex"]),
         "chain": _("%(point)s. Chain of %(stones)s, liberties: %(liberties)s."),
-        "stones": [_("empty"), _("black"), _("white")],
+        "stones": [_("empty"), *(str(color_words.STONE_NAMES[color]) for color in colors)],
         "last": _("last move"),
-        "played": {color.letter: words.played(color, "%(point)s") for color in BLACK_AND_WHITE},
-        "passed": {color.letter: words.passed(color) for color in BLACK_AND_WHITE},
+        "played": {color.letter: words.played(color, "%(point)s") for color in colors},
+        "passed": {color.letter: words.passed(color) for color in colors},
         "move": _("move %(n)s"),
         "after": _("after %(time)s"),
         "earlier": _("an earlier position, not the current one"),

@@ -138,9 +138,10 @@ function drawGhost(svg, at, columns, rows, color) {
     for (const side of [above, below]) chosen.append(make("text", { x, y: side.getAttribute("y") }, LETTERS[x]));
     for (const side of [left, right]) chosen.append(make("text", { x: side.getAttribute("x").split(" ")[0], y }, rows - y));
   }
-  const spot = `M${x} ${y}h0`;
   const ghost = make("g", { class: "ghost" });
-  for (const part of color === "W" ? "srw" : "sb") ghost.append(make("path", { class: part, d: spot }));
+  for (const part of { B: "sb", W: "srw" }[color] ?? "s") ghost.append(make("path", { class: part, d: `M${x} ${y}h0` }));
+  const { shape } = svg.parentNode.dataset;
+  if (shape) ghost.append(make("path", { class: `k k${color.toLowerCase()}`, d: `M${x} ${y}${shape}` }));
   svg.querySelector(":scope > .s").before(make("path", { class: "hair", d: `M0 ${y}h${columns - 1}M${x} 0v${rows - 1}` }));
   svg.append(ghost, make("circle", { class: "ring", cx: x, cy: y, r: 0.56 }));
 }

@@ -2,46 +2,39 @@
 // each move says what it emptied.
 //
 // What the server tells: `start`, the stones before the first move; `moves`, with spaces between them. A point is two
-// letters, column and row from the upper left, large ones for Black; "zz" is a pass. The first point of a move is where
-// it was played, the others are the points that it emptied (its own for a self-capture). `minutes` since what was
-// before each; `held`, the prisoners that Black and White had at the start; `said`, after which move each message of
-// the chat was said; `captures`, how many stones, in words.
-
-const FIRST = "a".charCodeAt(0);
-export const EMPTY = 0, BLACK = 1, WHITE = 2;
+// letters, column and row from the upper left; "zz" is a pass. A stone is a point behind the number of its colour. A
+// move is a stone and the points that it emptied (its own for a self-capture). `minutes` since what was before each;
+// `held`, the prisoners that each colour had at the start; `said`, after which move each message of the chat was said;
+// `captures`, how many stones, in words; `shapes`, how a stone of each colour is drawn on from its middle.
 
 /** Make it ready to be looked through; positions are indices, row * columns + column, -1 is a pass. */
 export function read(told, columns) {
-  const at = (text, from) => {
-    const [column, row] = [0, 1].map((n) => text.toLowerCase().charCodeAt(from + n) - FIRST);
+  const at = (text) => {
+    const [column, row] = [0, 1].map((n) => parseInt(text[n], 36) - 10);
     return column > 24 ? -1 : row * columns + column;
   };
-  const color = (text, from) => (text[from] < "a" ? BLACK : WHITE);
-  const points = (text, from) => {
-    const found = [];
-    for (let n = from; n < text.length; n += 2) found.push(n);
-    return found;
-  };
-  const start = points(told.start, 0).map((n) => [at(told.start, n), color(told.start, n)]);
-  const moves = (told.moves ? told.moves.split(" ") : []).map((text) => ({
-    color: color(text, 0),
-    at: at(text, 0),
-    emptied: points(text, 2).map((n) => at(text, n)),
+  const stone = (text) => ({ color: Number(text[0]), at: at(text.slice(1)) });
+  const start = (told.start.match(/.../g) ?? []).map(stone);
+  const moves = (told.moves.match(/\S+/g) ?? []).map((text) => ({
+    ...stone(text),
+    emptied: (text.slice(3).match(/../g) ?? []).map(at),
   }));
   return { ...told, start, moves };
 }
 
-/** The stones after move `number`, by index, and the prisoners of both sides, by colour. */
+/** The stones after move `number`, by index, and the prisoners of every side, by colour. Where more than two play,
+ * nobody holds stones that were lost by self-capture. */
 export function position(record, number, size) {
   const stones = new Uint8Array(size);
   const held = [0, ...record.held];
-  for (const [at, color] of record.start) stones[at] = color;
+  for (const { color, at } of record.start) stones[at] = color;
   for (const { color, at, emptied } of record.moves.slice(0, number)) {
     if (at < 0) continue;
     stones[at] = color;
     for (const gone of emptied) {
-      held[BLACK + WHITE - stones[gone]] += 1;
-      stones[gone] = EMPTY;
+      const captor = stones[gone] === color ? 3 - color : color;
+      if (captor === color || held.length < 4) held[captor] += 1;
+      stones[gone] = 0;
     }
   }
   return { stones, held };

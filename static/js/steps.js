@@ -3,12 +3,13 @@
 
 import { duration } from "./countdown.js";
 import { LETTERS } from "./points.js";
-import { BLACK, captures, nearest, position, read, WHITE } from "./record.js";
+import { captures, nearest, position, read } from "./record.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const ADDRESS_AFTER = 300; // milliseconds: browsers refuse a page that changes its address all the time
 const SAID_AFTER = 400; // milliseconds: of many steps in a row only the last is announced
-const OVERLAYS = ":scope > :not(.g, .e, .h, .s, .b, .r, .w, .xy), :scope > .xy.on";
+const OVERLAYS = ":scope > :not(.g, .e, .h, .s, .b, .r, .w, .k, .xy), :scope > .xy.on";
+const COLORS = "BWRUGY"; // by their numbers, from 1
 const find = (id) => document.getElementById(id);
 
 /** Let people look through the game of this page. `on` has say(text), back() when the present is shown again, and
@@ -71,16 +72,22 @@ export function lookThrough(main, words, on) {
   function draw() {
     const { stones, held } = position(record, at, cells.length);
     const last = at ? record.moves[at - 1].at : -1;
-    const drawn = ["", "", ""];
+    const drawn = [""];
     cells.forEach((cell, n) => {
-      if (stones[n]) drawn[stones[n]] += `M${n % columns} ${Math.floor(n / columns)}h0`;
+      const color = stones[n];
+      const spot = `M${n % columns} ${Math.floor(n / columns)}`;
+      if (color) {
+        drawn[0] += `${spot}h0`;
+        drawn[color] = `${drawn[color] ?? ""}${spot}${record.shapes[color - 1]}`;
+      }
       const name = cell.value;
-      const said = `${name[0]} ${name.slice(1)}, ${words.stones[stones[n]]}`;
-      fill(cell, ["", "B", "W"][stones[n]], n === last && stones[n] ? `${said}, ${words.last}` : said);
+      const said = `${name[0]} ${name.slice(1)}, ${words.stones[color]}`;
+      fill(cell, COLORS[color - 1] ?? "", n === last && color ? `${said}, ${words.last}` : said);
     });
     const svg = form.querySelector("svg");
-    const paths = { s: drawn[BLACK] + drawn[WHITE], b: drawn[BLACK], r: drawn[WHITE], w: drawn[WHITE] };
-    for (const [name, d] of Object.entries(paths)) svg.querySelector(`:scope > .${name}`).setAttribute("d", d);
+    [..."sbrw"].concat("kr", "ku", "kg", "ky").forEach((name, n) => {
+      svg.querySelector(`:scope > .${name}`)?.setAttribute("d", drawn[n < 3 ? n : n - 1] ?? "");
+    });
     for (const overlay of svg.querySelectorAll(OVERLAYS)) overlay.remove();
     if (last >= 0 && stones[last]) svg.append(dot(last, stones[last]));
     form.dataset.last = last < 0 ? "" : vertex(last);
@@ -91,7 +98,7 @@ export function lookThrough(main, words, on) {
 
   function dot(index, color) {
     const circle = document.createElementNS(SVG, "circle");
-    const attributes = { class: color === BLACK ? "last ob" : "last ow", cx: index % columns, cy: Math.floor(index / columns), r: ".17" };
+    const attributes = { class: `last o${COLORS[color - 1].toLowerCase()}`, cx: index % columns, cy: Math.floor(index / columns), r: ".17" };
     for (const [name, value] of Object.entries(attributes)) circle.setAttribute(name, value);
     return circle;
   }
@@ -99,7 +106,7 @@ export function lookThrough(main, words, on) {
   function asText(stones) {
     const rows = cells.length / columns;
     const lines = Array.from({ length: rows }, (_, row) => {
-      const line = [...stones.slice(row * columns, (row + 1) * columns)].map((value) => ".XO"[value]);
+      const line = [...stones.slice(row * columns, (row + 1) * columns)].map((value) => ".XORUGY"[value]);
       return `${String(rows - row).padStart(2)} ${line.join(" ")}`;
     });
     return [`   ${[...LETTERS.slice(0, columns)].join(" ")}`, ...lines].join("\n");
@@ -110,7 +117,7 @@ export function lookThrough(main, words, on) {
     const move = record.moves[at - 1];
     const facts = [words.move.replace("%(n)s", digits(at))];
     if (move) {
-      const color = move.color === BLACK ? "B" : "W";
+      const color = COLORS[move.color - 1];
       facts.unshift(move.at < 0 ? words.passed[color] : words.played[color].replace("%(point)s", vertex(move.at)));
       if (move.emptied.length) facts.push(record.captures[move.emptied.length]);
       facts.push(words.after.replace("%(time)s", duration(record.minutes[at - 1], words.time, digits)));
@@ -138,7 +145,7 @@ export function lookThrough(main, words, on) {
     if (at < live) find("step").textContent = described();
     else find("step").replaceChildren(...status);
     for (const side of document.querySelectorAll("[data-captures]")) {
-      side.textContent = record.captures[held[side.dataset.captures === "B" ? BLACK : WHITE]];
+      side.textContent = record.captures[held[COLORS.indexOf(side.dataset.captures) + 1]];
     }
     for (const jump of document.querySelectorAll("[data-jump]")) {
       const to = there(...jump.dataset.jump.split(" "));

@@ -97,3 +97,18 @@ def test_small_boards_have_flat_stones_no_letters_and_a_larger_dot():
     assert "<text" not in drawn
     assert '<path class="s" d="M0 0h0"/><path class="b" d="M0 0h0"/><path class="r" d="M1 0h0"/>' in drawn
     assert '<circle class="last ow" cx="1" cy="0" r=".24"/>' in drawn
+
+
+def test_four_more_colours_have_a_shape_and_a_path_each_and_a_letter_V4():
+    board = Board.empty(9, 9).with_stones((color, Point(int(color), 2)) for color in Color)
+    drawn = board_svg(board, Marks(last=Move(Color.RED, Point(3, 2)), dead=frozenset({Point(4, 2)})))
+
+    alive = dict(re.findall(r'<path class="(k k\w)" d="([^"]+)"', drawn.partition('<g class="x"')[0]))
+    assert list(alive) == ["k kr", "k kg", "k ky"]  # blue's is dead
+    assert len({shape.partition(" 2")[2] for shape in alive.values()}) == 3
+    assert '<circle class="last or"' in drawn
+    assert 'class="cross ou"' in drawn
+    assert re.findall(r'<text class="lt o\w"[^>]*>(\w)</text>', drawn) == ["R", "U", "G", "Y"]
+    assert small_board_svg(board, None).count('class="k k') == 4
+    assert 'class="k k' not in board_svg(crowded(9))
+    assert board_svg(crowded(9), Marks(colors=4)).count('class="k k') == 2  # to be looked through by the page's script

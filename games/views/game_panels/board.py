@@ -15,8 +15,10 @@ from foundation.kept import Kept
 from rules import BLACK_AND_WHITE, Board, Color, Move, Point, parse_vertex, vertex
 from rules.errors import RulesError
 from rules.variants.view import ANY_COLOR, STONE, SeenBoard
+from wording import color_words
 from wording.board_svg import Marks, board_svg
 from wording.refusals import SENTENCES, sentence_for
+from wording.shapes import is_disc, shape_of
 
 from .end import EndPanel
 
@@ -71,6 +73,7 @@ class BoardPanel(EndPanel):
             ghost=ghost,
             differs=self.differences,
             ko=self._ko_points,
+            colors=len(self.game.agreed_setup.order.colors),
         )
         board = self.position
         if self.placed:
@@ -80,6 +83,11 @@ class BoardPanel(EndPanel):
             return board_svg(board, marks, labels=self.show_coordinates)
         key = (board.width, board.cells, marks, self.show_coordinates)
         return _pictures.get_or_make(key, lambda: board_svg(board, marks, labels=self.show_coordinates))
+
+    @property
+    def shape(self) -> str:
+        """How the viewer's stones are drawn on from their middle where they are no discs."""
+        return "" if self.me is None or is_disc(self.me.color) else shape_of(self.me.color)
 
     @property
     def show_coordinates(self) -> bool:
@@ -118,8 +126,8 @@ class BoardPanel(EndPanel):
             return {}
         words_of: dict[Point, str] = dict.fromkeys(self.score.dame, _("neutral"))
         words_of.update(dict.fromkeys(self.score.seki, _("seki, no point")))
-        words_of.update(dict.fromkeys(self.score.territory.black, _("Black's territory")))
-        words_of.update(dict.fromkeys(self.score.territory.white, _("White's territory")))
+        for color, points in self.score.territory.items():
+            words_of.update(dict.fromkeys(points, str(color_words.TERRITORY_NAMES[color])))
         return words_of
 
     @cached_property
@@ -169,7 +177,7 @@ _NOTHING_ELSE = _Said()
 
 def _button(name: str, value: int, said: _Said = _NOTHING_ELSE) -> SafeString:
     """The button of one point: what stands there, and what else there is to say of it."""
-    content = (_("empty"), _("black"), _("white"))[value]
+    content = str(color_words.STONE_NAMES[Color(value)]) if value else _("empty")
     return _button_of(name, Color(value).letter if value else "", content, said)
 
 
@@ -189,7 +197,8 @@ def _written_grid(board: Board, said: Mapping[Point, _Said]) -> SafeString:
     """The buttons of a position, with what else there is to say of some of its points."""
     if isinstance(board, SeenBoard):
         return _seen_grid(board, said)
-    of_point = _buttons(board.width, board.height, get_language())
+    most = max(len(BLACK_AND_WHITE), max(board.cells))
+    of_point = _buttons(board.width, board.height, get_language(), most)
     buttons: list[str] = [of_point[index][value] for index, value in enumerate(board.cells)]
     for point, more in said.items():
         index = board.index(point)
@@ -201,10 +210,10 @@ def _seen_grid(board: SeenBoard, said: Mapping[Point, _Said]) -> SafeString:
     """The same of a board from which something is hidden: in words what is drawn, nothing more (V65)."""
     stone, unknown = pgettext("a point of the board", "stone"), pgettext("a point of the board", "unknown")
     empty = unknown if board.unknown else _("empty")
-    words = {0: empty, int(Color.BLACK): _("black"), int(Color.WHITE): _("white"), ANY_COLOR: stone}
-    marks = {0: "", int(Color.BLACK): "B", int(Color.WHITE): "W", ANY_COLOR: STONE}
+    names = {0: empty, ANY_COLOR: stone} | {int(color): str(name) for color, name in color_words.STONE_NAMES.items()}
+    marks = {0: "", ANY_COLOR: STONE} | {int(color): color.letter for color in Color}
     buttons: list[str] = [
-        _button_of(vertex(point, board.height), marks[value], words[value], said.get(point, _NOTHING_ELSE))
+        _button_of(vertex(point, board.height), marks[value], names[value], said.get(point, _NOTHING_ELSE))
         for point, value in zip(board.points(), board.cells, strict=True)
     ]
     return _in_rows(buttons, board)
@@ -216,7 +225,8 @@ def _in_rows(buttons: list[str], board: Board) -> SafeString:
 
 
 @lru_cache(maxsize=32)
-def _buttons(width: int, height: int, language: str | None) -> tuple[tuple[SafeString, ...], ...]:
-    """The buttons of all points in this language, by their index: with nothing there, Black's stone, White's."""
+def _buttons(width: int, height: int, language: str | None, colors: int) -> tuple[tuple[SafeString, ...], ...]:
+    """The buttons of all points in this language, by their index: with nothing there, and with a stone of each of so
+    many colours."""
     points = (vertex(Point(column, row), height) for row in range(height) for column in range(width))
-    return tuple(tuple(_button(name, value) for value in (0, *BLACK_AND_WHITE)) for name in points)
+    return tuple(tuple(_button(name, value) for value in range(colors + 1)) for name in points)

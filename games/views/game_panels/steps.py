@@ -16,8 +16,9 @@ from accounts.core.digits import wants_latin_digits
 from accounts.models.player import shown_name
 from foundation.kept import Kept
 from games.game_view import eyes
-from rules import Board, Color, Point
+from rules import Point
 from wording import words
+from wording.shapes import shape_of
 
 from .chat import ChatPanel
 from .walk import MINUTE, Step
@@ -87,11 +88,12 @@ class StepsPanel(ChatPanel):
         walk, held = self.walk, self.game.agreed_setup.prisoners
         most = sum(len(step.emptied) for step in walk.steps) + max(held)
         told = {
-            "start": "".join(_mark(walk.start[point], point) for point in _stones(walk.start)),
+            "start": "".join(_stone(value, walk.start.point(at)) for at, value in enumerate(walk.start.cells) if value),
             "moves": " ".join(map(_written, walk.steps)),
             "minutes": [step.minutes for step in walk.steps],
             "held": list(held),
             "said": self.said_at,
+            "shapes": [shape_of(color) for color, _held in held.items()],
             "captures": _all_captures(most, get_language(), wants_latin_digits()),
         }
         return json_script(told, "record")
@@ -118,16 +120,15 @@ def _around(numbers: Iterable[int], here: int) -> tuple[int | None, int | None]:
     return max((n for n in found if n < here), default=None), min((n for n in found if n > here), default=None)
 
 
-def _stones(board: Board) -> list[Point]:
-    return [board.point(index) for index, value in enumerate(board.cells) if value]
+def _mark(point: Point | None) -> str:
+    """A point by the letters of its lines."""
+    return _NOWHERE if point is None else _LINES[point.column] + _LINES[point.row]
 
 
-def _mark(color: Color | None, point: Point | None) -> str:
-    """A point by the letters of its lines, large ones for Black."""
-    text = _NOWHERE if point is None else _LINES[point.column] + _LINES[point.row]
-    return text.upper() if color is Color.BLACK else text
+def _stone(color: int, point: Point | None) -> str:
+    """A stone, or a pass, by the number of its colour and its point."""
+    return f"{color:d}{_mark(point)}"
 
 
 def _written(step: Step) -> str:
-    emptied = "".join(_mark(None, point) for point in step.emptied)
-    return _mark(step.color, step.point) + emptied
+    return _stone(step.color, step.point) + "".join(map(_mark, step.emptied))

@@ -1,0 +1,130 @@
+"""What is said of a colour: whole sentences, one message a colour, as other languages inflect."""
+
+from __future__ import annotations
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from rules import Color, Reason
+
+STONE_NAMES: dict[Color, Promise] = {
+    Color.BLACK: gettext_lazy("black"),
+    Color.WHITE: gettext_lazy("white"),
+    Color.RED: pgettext_lazy("a stone on a point", "red"),
+    Color.BLUE: pgettext_lazy("a stone on a point", "blue"),
+    Color.GREEN: pgettext_lazy("a stone on a point", "green"),
+    Color.YELLOW: pgettext_lazy("a stone on a point", "yellow"),
+}
+TERRITORY_NAMES: dict[Color, Promise] = {
+    Color.BLACK: gettext_lazy("Black's territory"),
+    Color.WHITE: gettext_lazy("White's territory"),
+    Color.RED: gettext_lazy("Red's territory"),
+    Color.BLUE: gettext_lazy("Blue's territory"),
+    Color.GREEN: gettext_lazy("Green's territory"),
+    Color.YELLOW: gettext_lazy("Yellow's territory"),
+}
+TO_PLAY: dict[Color, Promise] = {
+    Color.BLACK: gettext_lazy("Black to play"),
+    Color.WHITE: gettext_lazy("White to play"),
+    Color.RED: gettext_lazy("Red to play"),
+    Color.BLUE: gettext_lazy("Blue to play"),
+    Color.GREEN: gettext_lazy("Green to play"),
+    Color.YELLOW: gettext_lazy("Yellow to play"),
+}
+PLAYED: dict[Color, Promise] = {
+    Color.BLACK: gettext_lazy("Black played %(point)s"),
+    Color.WHITE: gettext_lazy("White played %(point)s"),
+    Color.RED: gettext_lazy("Red played %(point)s"),
+    Color.BLUE: gettext_lazy("Blue played %(point)s"),
+    Color.GREEN: gettext_lazy("Green played %(point)s"),
+    Color.YELLOW: gettext_lazy("Yellow played %(point)s"),
+}
+PASSED: dict[Color, Promise] = {
+    Color.BLACK: gettext_lazy("Black passed"),
+    Color.WHITE: gettext_lazy("White passed"),
+    Color.RED: gettext_lazy("Red passed"),
+    Color.BLUE: gettext_lazy("Blue passed"),
+    Color.GREEN: gettext_lazy("Green passed"),
+    Color.YELLOW: gettext_lazy("Yellow passed"),
+}
+LEADS: dict[Color, Promise] = {
+    Color.BLACK: gettext_lazy("Black +%(margin)s"),
+    Color.WHITE: gettext_lazy("White +%(margin)s"),
+    Color.RED: gettext_lazy("Red +%(margin)s"),
+    Color.BLUE: gettext_lazy("Blue +%(margin)s"),
+    Color.GREEN: gettext_lazy("Green +%(margin)s"),
+    Color.YELLOW: gettext_lazy("Yellow +%(margin)s"),
+}
+WINS_BY: dict[Color, Promise] = {
+    Color.BLACK: gettext_lazy("Black won by %(margin)s points"),
+    Color.WHITE: gettext_lazy("White won by %(margin)s points"),
+    Color.RED: gettext_lazy("Red won by %(margin)s points"),
+    Color.BLUE: gettext_lazy("Blue won by %(margin)s points"),
+    Color.GREEN: gettext_lazy("Green won by %(margin)s points"),
+    Color.YELLOW: gettext_lazy("Yellow won by %(margin)s points"),
+}
+WINS: dict[Color, dict[Reason, Promise]] = {
+    Color.BLACK: {
+        Reason.RESIGNATION: gettext_lazy("Black won by resignation"),
+        Reason.TIME: gettext_lazy("Black won on time"),
+        Reason.FORFEIT: gettext_lazy("Black won by forfeit"),
+        Reason.CAPTURE: gettext_lazy("Black won by capture"),
+        Reason.SCORE: gettext_lazy("Black won with more captures"),
+        Reason.NO_MOVE: gettext_lazy("Black won: White had no legal move left"),
+    },
+    Color.WHITE: {
+        Reason.RESIGNATION: gettext_lazy("White won by resignation"),
+        Reason.TIME: gettext_lazy("White won on time"),
+        Reason.FORFEIT: gettext_lazy("White won by forfeit"),
+        Reason.CAPTURE: gettext_lazy("White won by capture"),
+        Reason.SCORE: gettext_lazy("White won with more captures"),
+        Reason.NO_MOVE: gettext_lazy("White won: Black had no legal move left"),
+    },
+    Color.RED: {
+        Reason.FORFEIT: gettext_lazy("Red won by forfeit"),
+        Reason.CAPTURE: gettext_lazy("Red won by capture"),
+        Reason.SCORE: gettext_lazy("Red won with more captures"),
+    },
+    Color.BLUE: {
+        Reason.FORFEIT: gettext_lazy("Blue won by forfeit"),
+        Reason.CAPTURE: gettext_lazy("Blue won by capture"),
+        Reason.SCORE: gettext_lazy("Blue won with more captures"),
+    },
+    Color.GREEN: {
+        Reason.FORFEIT: gettext_lazy("Green won by forfeit"),
+        Reason.CAPTURE: gettext_lazy("Green won by capture"),
+        Reason.SCORE: gettext_lazy("Green won with more captures"),
+    },
+    Color.YELLOW: {
+        Reason.FORFEIT: gettext_lazy("Yellow won by forfeit"),
+        Reason.CAPTURE: gettext_lazy("Yellow won by capture"),
+        Reason.SCORE: gettext_lazy("Yellow won with more captures"),
+    },
+}
+WINS_AS_LAST: dict[Color, dict[Reason, Promise]] = {
+    Color.BLACK: {
+        Reason.RESIGNATION: gettext_lazy("Black won: the last other side resigned"),
+        Reason.TIME: gettext_lazy("Black won: the last other side ran out of time"),
+    },
+    Color.WHITE: {
+        Reason.RESIGNATION: gettext_lazy("White won: the last other side resigned"),
+        Reason.TIME: gettext_lazy("White won: the last other side ran out of time"),
+    },
+    Color.RED: {
+        Reason.RESIGNATION: gettext_lazy("Red won: the last other side resigned"),
+        Reason.TIME: gettext_lazy("Red won: the last other side ran out of time"),
+    },
+    Color.BLUE: {
+        Reason.RESIGNATION: gettext_lazy("Blue won: the last other side resigned"),
+        Reason.TIME: gettext_lazy("Blue won: the last other side ran out of time"),
+    },
+    Color.GREEN: {
+        Reason.RESIGNATION: gettext_lazy("Green won: the last other side resigned"),
+        Reason.TIME: gettext_lazy("Green won: the last other side ran out of time"),
+    },
+    Color.YELLOW: {
+        Reason.RESIGNATION: gettext_lazy("Yellow won: the last other side resigned"),
+        Reason.TIME: gettext_lazy("Yellow won: the last other side ran out of time"),
+    },
+}
+"""Among three sides and more (V58)."""

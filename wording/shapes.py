@@ -1,0 +1,110 @@
+"""The shapes of stones: Black's and White's are discs, each of the other colours has one of its own (V4), so that they
+are told apart without their hue, too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from rules import Board, Color, Point
+
+DISC = "h0"
+"""A stroke without length, which round caps make a disc."""
+SHAPES: dict[Color, str] = {
+    Color.RED: "m-.38-.38h.76v.76h-.76z",
+    Color.BLUE: "m0-.48l.48.48l-.48.48l-.48-.48z",
+    Color.GREEN: "m0-.47l.47.82h-.94z",
+    Color.YELLOW: "m-.2-.46h.4v.26h.26v.4h-.26v.26h-.4v-.26h-.26v-.4h.26z",
+}
+"""A square, a square on its corner, a triangle, a cross: each drawn on from the middle of the stone."""
+SMALL = 0.44
+"""How large the mark of a territory is, beside a stone."""
+_OUTLINES: dict[Color, tuple[tuple[float, float], ...]] = {
+    Color.RED: ((-0.38, -0.38), (0.38, -0.38), (0.38, 0.38), (-0.38, 0.38)),
+    Color.BLUE: ((0, -0.48), (0.48, 0), (0, 0.48), (-0.48, 0)),
+    Color.GREEN: ((0, -0.47), (0.47, 0.35), (-0.47, 0.35)),
+    Color.YELLOW: (
+        *((-0.2, -0.46), (0.2, -0.46), (0.2, -0.2), (0.46, -0.2), (0.46, 0.2), (0.2, 0.2)),
+        *((0.2, 0.46), (-0.2, 0.46), (-0.2, 0.2), (-0.46, 0.2), (-0.46, -0.2), (-0.2, -0.2)),
+    ),
+}
+
+
+def is_disc(color: int) -> bool:
+    """Whether stones of this colour, or of one that is not shown, are round."""
+    return color not in _OUTLINES
+
+
+def corners(color: int) -> tuple[tuple[float, float], ...]:
+    """Where the corners of a stone of this colour are, from its middle; () of a disc."""
+    return _OUTLINES.get(Color(color), ())
+
+
+def name_of(color: Color) -> str:
+    """The class of the path of such stones."""
+    return {Color.BLACK: "b", Color.WHITE: "w"}.get(color, f"k k{color.letter.lower()}")
+
+
+def shape_of(color: int) -> str:
+    """How a stone of this colour is drawn on from its middle."""
+    return SHAPES.get(Color(color), DISC)
+
+
+@lru_cache(maxsize=128)
+def spots(width: int, height: int, shape: str = DISC) -> tuple[str, ...]:
+    """This shape on every point, by its index."""
+    return tuple(f"M{column} {row}{shape}" for row in range(height) for column in range(width))
+
+
+def small(color: Color, point: Point) -> str:
+    """A small stone of a colour that has a shape of its own: whose the point is (there is no stone on it)."""
+    at = ((point.column + SMALL * across, point.row + SMALL * down) for across, down in _OUTLINES[color])
+    return "M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in at) + "z"
+
+
+def path(name: str, drawn: str) -> str:
+    """A path of this class; nothing when there is nothing to draw."""
+    return f'<path class="{name}" d="{drawn}"/>' if drawn else ""
+
+
+def dots(points: Iterable[Point]) -> str:
+    """A disc on each of these points."""
+    return "".join(f"M{column} {row}h0" for column, row in points)
+
+
+def stones_on(board: Board, color: int, but: frozenset[Point] = frozenset()) -> str:
+    """The stones of this colour but those on some points."""
+    cells = board.cells
+    if but:
+        rest = bytearray(cells)
+        for point in but:
+            rest[board.index(point)] = 0
+        cells = bytes(rest)
+    placed = spots(board.width, board.height, shape_of(color) if color <= len(Color) else DISC)
+    return "".join([spot for spot, value in zip(placed, cells, strict=True) if value == color])
+
+
+def further(board: Board, at_least: int = 2) -> list[Color]:
+    """The colours beside Black and White that may be drawn: so many colours play, or more stand there."""
+    most = max(at_least, max((value for value in board.cells if value <= len(Color)), default=0))
+    return [color for color in Color if 2 < color <= most]
+
+
+def stones_of(color: Color, points: Iterable[Point]) -> str:
+    """A path of stones of this colour on these points, and the rims of white ones."""
+    shape = shape_of(color)
+    drawn = "".join(f"M{column} {row}{shape}" for column, row in points)
+    rim = path("r", drawn) if color is Color.WHITE else ""
+    return rim + path(name_of(color), drawn)
+
+
+def letters_on(board: Board, colors: Iterable[Color]) -> str:
+    """The letters of these colours on their stones, an element each: shown where hues are not (board.css)."""
+    drawn = []
+    for color in colors:
+        at = [board.point(index) for index, value in enumerate(board.cells) if value == color]
+        if at:
+            columns, rows = (" ".join(str(point[axis]) for point in at) for axis in (0, 1))
+            letters = color.letter * len(at)
+            drawn.append(f'<text class="lt o{letters[0].lower()}" x="{columns}" y="{rows}">{letters}</text>')
+    return "".join(drawn)
