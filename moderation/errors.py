@@ -84,6 +84,13 @@ class MissingPower(Refusal):
     sentence = _("You do not have permission to do that.")
 
 
+class NothingHidden(Refusal):
+    """A look at the true board is for cases that somebody has reported, while their game hides something (V63)."""
+
+    code = "nothing_hidden"
+    sentence = _("There is no hidden board to look at: look after a report, while the game hides something.")
+
+
 class BadMeasure(Refusal):
     """This cannot be done in this case: there is nothing or nobody that it could be done to."""
 

@@ -1,7 +1,7 @@
-"""Rows: cases, reports, notes, decisions, appeals."""
+"""Rows: cases, reports, notes, looks at hidden boards, decisions, appeals."""
 
-from .case import Case, CaseNote
+from .case import BoardLook, Case, CaseNote
 from .decision import Appeal, Decision
 from .report import Report
 
-__all__ = ["Appeal", "Case", "CaseNote", "Decision", "Report"]
+__all__ = ["Appeal", "BoardLook", "Case", "CaseNote", "Decision", "Report"]

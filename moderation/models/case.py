@@ -147,3 +147,22 @@ class CaseNote(models.Model):
 
     def __str__(self) -> str:
         return f"{self.case_id} {self.author_id}"
+
+
+class BoardLook(models.Model):
+    """That a moderator looked at the true board of a game in which something was hidden then (V63); `number` is that of
+    its last action. Rows are never changed."""
+
+    case = models.ForeignKey(Case, models.PROTECT, related_name="looks")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
+    number = models.PositiveIntegerField()
+    at = models.DateTimeField(_("time"))
+
+    class Meta:
+        verbose_name = _("look at a hidden board")
+        verbose_name_plural = _("looks at hidden boards")
+        ordering = ["at", "pk"]
+        constraints = [models.UniqueConstraint(fields=["case", "by", "number"], name="one_look_a_position")]
+
+    def __str__(self) -> str:
+        return f"{self.case_id} {self.by_id} {self.number}"

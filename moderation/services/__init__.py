@@ -4,6 +4,7 @@ from .appeals import Verdict, answer, appeal
 from .cases import leave, take, write_note
 from .decisions import decide, undo
 from .findings import report_findings
+from .looking import look, true_board
 from .measures import Sanction
 from .reports import Complaint, Target, report, report_finding, target_game, target_message, target_player, target_post
 from .rulings import CaseRuling, rule
@@ -19,6 +20,7 @@ __all__ = [
     "appeal",
     "decide",
     "leave",
+    "look",
     "report",
     "report_finding",
     "report_findings",
@@ -29,6 +31,7 @@ __all__ = [
     "target_message",
     "target_player",
     "target_post",
+    "true_board",
     "undo",
     "write_note",
 ]

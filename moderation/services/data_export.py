@@ -35,6 +35,7 @@ def register() -> None:
             "moderation.Case.player": "holds what others reported; what was decided is among the decisions",
             "moderation.Case.taken_by": OF_STAFF,
             "moderation.CaseNote.author": OF_STAFF,
+            "moderation.BoardLook.by": OF_STAFF,
             "moderation.Decision.by": OF_STAFF,
             "moderation.Decision.undone_by": OF_STAFF,
             "moderation.Appeal.answered_by": OF_STAFF,

@@ -15,10 +15,12 @@ from games.models.results import SeatResult
 from games.services.suggestions import ensure_suggestion, suggestion_of
 from games.views.game_page import GamePage
 from moderation.access import cases_for
-from moderation.models import Appeal, Case, CaseNote, Decision, Report
+from moderation.models import Appeal, BoardLook, Case, CaseNote, Decision, Report
+from moderation.services.looking import true_board
 from moderation.services.measures import needed_to_answer, possible
-from rules import Reason, Stage, discrepancy_of, replay_states, score_of, vertex
+from rules import Board, Reason, Stage, discrepancy_of, replay_states, score_of, vertex
 from wording import words
+from wording.board_svg import board_svg
 
 MOST_PAST = 50
 
@@ -93,6 +95,27 @@ class CasePage:
         """The board, the record and the chat of the game."""
         found = None if self.case.game_id is None else game_for(self.staff, self.case.game_id)
         return None if found is None else GamePage(found, self.staff, self.now)
+
+    @property
+    def can_look(self) -> bool:
+        """Whether the true board may be looked at, which is written down; see `services.look`."""
+        hides = self.game is not None and self.game.show.hides
+        return hides and self.can_act and bool(self.reports) and self.true_board is None
+
+    @cached_property
+    def true_board(self) -> Board | None:
+        """All stones of a game that hides some, where the moderator has looked at them as they stand."""
+        return None if self.game is None or not self.game.show.hides else true_board(self.case, self.staff)
+
+    @property
+    def true_board_drawn(self) -> str:
+        """The same as a picture."""
+        return "" if self.true_board is None else board_svg(self.true_board)
+
+    @cached_property
+    def looks(self) -> list[BoardLook]:
+        """Who looked at the true board, and when."""
+        return list(self.case.looks.select_related("by"))
 
     @cached_property
     def markings(self) -> list[Marking]:

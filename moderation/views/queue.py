@@ -173,7 +173,7 @@ def act(request: HttpRequest, case_id: int, what: str) -> HttpResponse:
         return _page(request, case_id, _Refused(sentence_for(error), getattr(error, "http_status", 422), form))
     messages.success(request, _("Done."))
     case.refresh_from_db(fields=["state"])
-    return redirect(case if what in ("take", "note") or case.is_open else "moderation:queue")
+    return redirect(case if what in ("take", "note", "look") or case.is_open else "moderation:queue")
 
 
 def _rule(request: HttpRequest, case: Case, common: dict[str, Any], form: forms.Form) -> None:
@@ -207,6 +207,7 @@ _ACTS: dict[str, tuple[Callable[[HttpRequest, Case], forms.Form], Do]] = {
         lambda r, c: NoteForm(r.POST),
         lambda r, c, common, f: services.write_note(**common, text=f.cleaned_data["text"]),
     ),
+    "look": (lambda r, c: forms.Form(r.POST), lambda r, c, common, f: services.look(**common)),
     "decide": (
         lambda r, c: DecisionForm(r.POST, case=c, staff=player_of(r), now=received_at(r)),
         lambda r, c, common, f: services.decide(

@@ -1,0 +1,40 @@
+"""Looking at the true board of a game in which something is hidden (V63)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from accounts.models import Player
+from games.access import game_for
+from games.game_view import GameView
+from moderation.errors import NothingHidden
+from moderation.models import BoardLook, Case
+from moderation.services.cases import hold
+from rules import Board
+
+
+def look(*, case_id: int, staff: Player, now: datetime) -> BoardLook:
+    """Write down that this moderator looks at the board as it stands now; from then on `true_board` gives it, until the
+    next action of the game. The case is theirs afterwards, as with everything that is done in it.
+
+    Raises NothingHidden unless somebody reported what the case is about and its game hides something; else as `hold`
+    does.
+    """
+    with transaction.atomic():
+        case = hold(staff, case_id, now)
+        if case.game_id is None or not case.reports.exists():
+            raise NothingHidden
+        game = game_for(staff, case.game_id)
+        if not GameView(game, staff).hides:
+            raise NothingHidden
+        return BoardLook.objects.get_or_create(case=case, by=staff, number=game.number, defaults={"at": now})[0]
+
+
+def true_board(case: Case, staff: Player) -> Board | None:
+    """All stones of the case's game, where this moderator has looked at them as they stand; else None."""
+    game = case.game
+    if game is None or not case.looks.filter(by=staff, number=game.number).exists():
+        return None
+    return game.whole_state().board
