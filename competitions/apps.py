@@ -16,9 +16,9 @@ class CompetitionsConfig(AppConfig):
     def ready(self) -> None:
         """Rounds hear that games end; entries end with an account, and are among what a player takes along."""
         from accounts.privacy import account_deletion as deletion
-        from competitions import hearing
+        from competitions import calendars, hearing
         from competitions.services import data_export, ladders, leaving
-        from games import events
+        from games import calendar_feed, events
 
         def _end_all(player: Any, now: datetime) -> None:
             leaving.end_entries(player, now)
@@ -26,4 +26,5 @@ class CompetitionsConfig(AppConfig):
 
         events.when_something_happens(hearing.when_something_happens)
         deletion.when_deleting(lambda player, now: None, _end_all, lambda player: None)
+        calendar_feed.add_events(calendars.events_of_player)
         data_export.register()

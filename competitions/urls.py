@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from competitions.views import directing, ladders, lists, making, pages
+from competitions.views import directing, files, ladders, lists, making, pages
 
 app_name = "competitions"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -13,6 +13,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("ladders/<int:ladder_id>/rung/", ladders.rung, name="rung"),
     path("ladders/<int:ladder_id>/challenge/", ladders.challenge, name="challenge_rung"),
     path("tournaments/", lists.tournaments, name="tournaments"),
+    path("tournaments/calendar.ics", files.calendar, name="calendar"),
+    path("tournaments/news.atom", files.news, name="news"),
+    path("tournaments/<int:tournament_id>/news.atom", files.news_of_one, name="tournament_news"),
     path("tournaments/new/", making.new, name="new"),
     path("tournaments/<int:tournament_id>/", pages.tournament, name="tournament"),
     path("tournaments/<int:tournament_id>/edit/", making.edit, name="edit"),

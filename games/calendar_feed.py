@@ -12,29 +12,50 @@ from accounts.models import Player
 from games.models import Game
 
 if TYPE_CHECKING:
-    from icalendar import Event
+    from icalendar import Calendar, Event
 
+    Others = Callable[[Player, datetime, "Address"], list[Event]]
+
+Address = Callable[[str], str]
 REFRESH = timedelta(hours=1)
 REMIND = timedelta(hours=6)
 MOST_EVENTS = 500
 
 
-def calendar_of(player: Player, now: datetime, address: Callable[[str], str]) -> bytes:
-    """The games in which this person has to act by some time; each is an event at its deadline.
+_others: list[Others] = []
 
-    `address` makes a whole address of a path.
-    """
+
+def add_events(others: Others) -> None:
+    """Have these in everybody's calendar, too; said when the server starts."""
+    _others.append(others)
+
+
+def blank_calendar(name: str) -> Calendar:
+    """A calendar of this name, without events."""
     from icalendar import Calendar
 
     calendar = Calendar()
     calendar.add("prodid", "-//Igo//deadlines//EN")
     calendar.add("version", "2.0")
-    calendar.add("x-wr-calname", _("Go: my deadlines"))
+    calendar.add("x-wr-calname", name)
     calendar.add("refresh-interval", REFRESH, parameters={"value": "DURATION"})
     calendar.add("x-published-ttl", "PT1H")
+    return calendar
+
+
+def calendar_of(player: Player, now: datetime, address: Address) -> bytes:
+    """The games in which this person has to act by some time; each is an event at its deadline. After them what
+    `add_events` named.
+
+    `address` makes a whole address of a path.
+    """
+    calendar = blank_calendar(_("Go: my deadlines"))
     games = Game.objects.awaiting(player).filter(deadline__isnull=False).with_seats().order_by("deadline")
     for game in games[:MOST_EVENTS]:
         calendar.add_component(_event(game, player, now, address(game.get_absolute_url())))
+    for others in _others:
+        for event in others(player, now, address):
+            calendar.add_component(event)
     return bytes(calendar.to_ical())
 
 

@@ -73,6 +73,7 @@ put(Kind.TIME, "clock_day", "clock_hours", "claimable", "grace", "vacation_began
 put(Kind.ANSWER, "challenged", "challenge_countered", "stalling_reported")
 put(Kind.ANSWER, "undo_asked", "no_result_asked", "pause_asked", "draw_asked")
 put(Kind.GAME, "event_place", "event_started", "event_paired", "event_bye", "event_finished", "event_cancelled")
+put(Kind.GAME, "event_soon")
 put(Kind.GAME, "ladder_challenged", "ladder_moved")
 put(Kind.ANSWER, "ladder_hold", "ladder_out")
 put(Kind.ANSWER, "event_invited", "event_review", "event_still_in", "event_stray")

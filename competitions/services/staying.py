@@ -99,7 +99,7 @@ def to_ask_before_start(now: datetime) -> list[int]:
 
 def ask_before_start(tournament_id: int, now: datetime) -> bool:
     """Ask those who were not seen for two weeks whether they still want to play; without an answer by the start their
-    places go to the waiting list (E13)."""
+    places go to the waiting list (E13). The others hear that it starts soon (E98)."""
     with transaction.atomic():
         tournament = locked(tournament_id)
         if tournament.state != State.OPEN or tournament.asked_at is not None or tournament.starts_at is None:
@@ -111,6 +111,8 @@ def ask_before_start(tournament_id: int, now: datetime) -> bool:
             seen = last_seen([entry.player_id for entry in entries])
             away = [one for one in entries if max(seen.get(one.player_id, one.at), one.at) < now - AWAY]
             _ask(tournament, away, Acting.server(now), tournament.starts_at)
+            asked = {one.player_id for one in away}
+            tell(tournament, {one.player_id for one in entries} - asked, "event_soon", now)
         return True
 
 

@@ -19,6 +19,7 @@ KINDS: dict[str, Promise] = {
     "event_place": _("You have a place in a tournament"),
     "event_still_in": _("Do you still play in the tournament? Answer on its page"),
     "event_dropped": _("You are out of a tournament: see its log for the reason"),
+    "event_soon": _("A tournament that you entered starts in three days or less"),
     "event_started": _("A tournament that you entered has started"),
     "event_paired": _("Your next tournament game is against %(name)s"),
     "event_bye": _("You have a bye in this round of a tournament"),

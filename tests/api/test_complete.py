@@ -143,7 +143,8 @@ READS = {
     "competitions:players": {"tournament_entries"}, "competitions:round": {"tournament_pairings"},
     "competitions:standings": {"tournament_standings"}, "competitions:log": {"tournament_log"},
     "competitions:ladders": {"ladders"}, "competitions:ladder": {"ladder", "ladder_places", "ladder_challenges"},
-    "competitions:ladder_history": {"ladder_moves"},
+    "competitions:ladder_history": {"ladder_moves"}, "competitions:news": {"tournaments"},
+    "competitions:calendar": {"tournaments"}, "competitions:tournament_news": {"tournament_log"},
     "competitions:file": {"tournament_file"}, "competitions:bracket": {"tournament_bracket"},
     "study:review": {"review", "my_study"}, "study:comments": {"comments"},
 }  # fmt: skip
