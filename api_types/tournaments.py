@@ -6,7 +6,7 @@ from .common import Moment, Page
 from .terms import TimeTerms
 
 TournamentState = Literal["draft", "open", "running", "review", "finished", "cancelled"]
-TournamentKind = Literal["round_robin", "swiss", "mcmahon", "groups", "knockout", "double_knockout"]
+TournamentKind = Literal["round_robin", "swiss", "mcmahon", "groups", "sections", "knockout", "double_knockout"]
 EntryStatus = Literal["invited", "applied", "entered", "waiting", "declined", "withdrawn", "removed"]
 RoundStatus = Literal["planned", "proposed", "published", "playing", "done"]
 BracketName = Literal["upper", "lower", "third_place", "final", "second_final"]
@@ -34,13 +34,25 @@ class Tournament(TimeTerms):
     rounds: int
     """How many rounds it has; before the start of a round robin, how many were asked for."""
     games_each: int
-    """How many games two play: 1 or 2 in a round robin; 1, 3 or 5 in a match of a knockout."""
+    """How many games two play: 1 or 2 in a round robin, sections and groups; 1, 3 or 5 in a match of a knockout."""
     third_place: bool
-    """Knockout: whether there is a match for the third place."""
+    """Knockout, also after sections: whether there is a match for the third place."""
+    stage: int
+    """Which of its stages is the latest, from 1: more than one only with sections."""
+    group_size: int
+    """Sections, groups: at most so many players in each."""
+    drawing: Literal["snake", "drawn", "hand"]
+    """Sections: whether they are equally strong by rank, drawn by lot, or exchanged by a director."""
+    best: int
+    """Sections: how many of each go on; 0 for all who share the first place."""
+    then: Literal["sections", "knockout"]
+    """Sections: what follows, sections of the winners until one is left, or a knockout of them."""
+    final_games: int
+    """Sections: the games of a match in the knockout that follows."""
     seeding: Literal["rank", "drawn"]
     """Knockout: who meets whom first is decided by rank, or drawn by lot."""
     at_once: int
-    """Round robin: how many games one plays at a time; 0 for a round at a time."""
+    """Round robin, sections: how many games one plays at a time; 0 for a round at a time."""
     handicaps: bool
     """Whether games have handicaps by score; then they are unrated."""
     bar: str
@@ -56,7 +68,7 @@ class Tournament(TimeTerms):
     after_timeout: Literal["ask", "out", "ignore"]
     """What follows from a loss on time: the player is asked whether they go on, is out, or nothing."""
     late_entry: bool
-    """Swiss, McMahon: whether one may enter until half of the rounds have started."""
+    """Swiss, McMahon, groups: whether one may enter until half of the rounds have started."""
     width: int
     """The width of the boards, in points."""
     height: int
@@ -175,6 +187,8 @@ class TournamentPairing(TypedDict):
     """The number of the board in its round; in a knockout the number of the match."""
     match_game: int
     """Which game of a match it is; 1 elsewhere."""
+    group: int | None
+    """The section or group; null where there are none."""
     black: str
     """The name of the player who has Black, or the bye."""
     white: str | None
@@ -212,7 +226,7 @@ class TournamentMatch(TypedDict):
     number: int
     """The number of the match."""
     round: int
-    """The round: how many matches come before it on the way here, and one."""
+    """The round of the tournament."""
     bracket: BracketName
     """Where it belongs."""
     players: list[str | None]
@@ -261,6 +275,26 @@ class TournamentStandings(TypedDict):
     """What orders the table: `points`, `mms`, `sos`, `sodos`, `sosos`, `direct` and others."""
     results: list[TournamentStanding]
     """The lines, the first place first."""
+
+
+class TournamentSection(TypedDict):
+    """The table of a section."""
+
+    section: int
+    """Its number, from 1."""
+    criteria: list[str]
+    """What orders the table."""
+    results: list[TournamentStanding]
+    """The lines, the first place first; places in `rounds` are those of the section."""
+
+
+class TournamentSections(TypedDict):
+    """The sections of a stage."""
+
+    stage: int
+    """Which stage it is, from 1."""
+    results: list[TournamentSection]
+    """The sections by their numbers; none where the stage is not played in sections."""
 
 
 class TournamentLogLine(TypedDict):

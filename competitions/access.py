@@ -52,7 +52,12 @@ def role_of(viewer: Viewer, tournament: Tournament) -> Role | None:
 
 
 def stage_of(tournament: Tournament) -> Stage:
-    """How the tournament is played."""
+    """How the tournament is played now: its last stage so far."""
+    return tournament.stages.order_by("-number")[0]
+
+
+def first_stage_of(tournament: Tournament) -> Stage:
+    """How it was announced: its first stage."""
     return tournament.stages.get(number=1)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from accounts.models import Player
 from competitions.access import stage_of
@@ -37,6 +37,13 @@ class MatchRow:
     seats: tuple[SeatShown, SeatShown]
     games: tuple[Meeting, ...]
     winner: Player | None
+    before: int = 0
+    """How many rounds of the tournament came before the bracket."""
+
+    @property
+    def round(self) -> int:
+        """The round of the tournament."""
+        return self.before + self.match.plan.round
 
     @property
     def number(self) -> int:
@@ -83,10 +90,15 @@ def bracket_for(tournament: Tournament) -> Bracket:
 
 def bracket_of(tournament: Tournament) -> Bracket:
     """The bracket: seven queries, however many play."""
-    knockout = knockout_of(tournament, stage_of(tournament))
-    meetings = meetings_of(rounds_played(tournament))
+    stage = stage_of(tournament)
+    knockout = knockout_of(tournament, stage)
+    meetings = meetings_of(rounds_played(tournament, stage=stage))
     people = {entry.pk: entry for entry in entrants_of(tournament)}
-    rows = [_row(one, meetings, people) for one in matches(knockout, [one.value for one in meetings])]
+    before = stage.first_round - 1
+    rows = [
+        replace(_row(one, meetings, people), before=before)
+        for one in matches(knockout, [one.value for one in meetings])
+    ]
     if len(knockout.seeds) > MOST_IN_A_PICTURE:
         return Bracket(rows)
     boxes = _boxes([row for row in rows if not row.is_bye])

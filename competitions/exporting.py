@@ -13,7 +13,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.utils.translation import gettext_lazy as _
 
-from competitions.access import stage_of
+from competitions.access import first_stage_of
 from competitions.errors import NoSuchFile
 from competitions.field import entrants_of, field_of, system_of
 from competitions.models import Tournament
@@ -101,13 +101,13 @@ FORMS = {
 
 def forms_of(tournament: Tournament) -> list[tuple[str, str]]:
     """The files that there are of a tournament, with what they are called."""
-    kind = Kind(stage_of(tournament).kind)
+    kind = Kind(first_stage_of(tournament).kind)
     return [(form, str(about.name)) for form, about in FORMS.items() if kind in about.kinds]
 
 
 def as_download(tournament: Tournament, form: str) -> HttpResponse:
     """The file. Raises NoSuchFile, also before the start."""
-    stage = stage_of(tournament)
+    stage = first_stage_of(tournament)
     about = FORMS.get(form)
     if about is None or tournament.started_at is None or Kind(stage.kind) not in about.kinds:
         raise NoSuchFile

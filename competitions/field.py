@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
 from typing import Any
 
 from competitions.models import Entry, Pairing, Round, RoundState, Seeding, Stage, Tournament
 from competitions.systems import types as systems
+from competitions.systems.groups import sections_schedule
 from competitions.systems.knockout import Knockout
+from competitions.systems.round_robin import schedule
 from competitions.systems.standings import standings
 from competitions.systems.types import EventResult, Kind
 from foundation.kept import Kept
@@ -17,7 +19,7 @@ from rules.outcome import DRAWS
 
 MEETING = (
     "pk", "round__number", "board", "black_id", "white_id", "handicap", "komi", "result", "game_id", "game__phase",
-    "game__winner", "game__end_reason", "match_game",
+    "game__winner", "game__end_reason", "match_game", "group",
 )  # fmt: skip
 PLAYED = (RoundState.PUBLISHED, RoundState.PLAYING, RoundState.DONE)
 
@@ -60,15 +62,17 @@ def meetings_of(rounds: Iterable[int]) -> list[Meeting]:
 
 
 def _meeting(row: tuple[Any, ...]) -> Meeting:
-    pk, round_, board, black, white, handicap, komi, own, game, phase, winner, reason, turn = row
+    pk, round_, board, black, white, handicap, komi, own, game, phase, winner, reason, turn, group = row
     result = EventResult(own) if own else event_result(phase, winner, reason)
-    value = systems.Pairing(round_, black, white, board, result, handicap, komi, game=turn)
+    value = systems.Pairing(round_, black, white, board, result, handicap, komi, group, turn)
     return Meeting(pk, value, game, EventResult(own) if own else None)
 
 
-def rounds_played(tournament: Tournament, through: int | None = None) -> list[int]:
-    """The published rounds of a tournament, by their numbers in the database."""
+def rounds_played(tournament: Tournament, through: int | None = None, stage: Stage | None = None) -> list[int]:
+    """The published rounds of a tournament, or of one stage of it, by their numbers in the database."""
     rows = Round.objects.filter(tournament=tournament, state__in=PLAYED)
+    if stage is not None:
+        rows = rows.filter(stage=stage)
     if through is not None:
         rows = rows.filter(number__lte=through)
     return list(rows.order_by("number").values_list("pk", flat=True))
@@ -77,7 +81,7 @@ def rounds_played(tournament: Tournament, through: int | None = None) -> list[in
 def system_of(tournament: Tournament, stage: Stage) -> systems.System:
     """How a stage is paired and counted."""
     return systems.System(
-        kind=Kind(stage.kind),
+        kind=Kind.ROUND_ROBIN if stage.kind == Kind.SECTIONS else Kind(stage.kind),
         rounds=stage.rounds,
         tiebreaks=tuple(systems.Criterion(name) for name in stage.tiebreaks),
         bar=stage.bar,
@@ -85,6 +89,7 @@ def system_of(tournament: Tournament, stage: Stage) -> systems.System:
         handicaps=systems.Handicaps() if tournament.handicaps else None,
         komi=int(tournament.agreed_komi * 2),
         games_each=stage.games_each,
+        group_size=stage.group_size,
         lot=tournament.seed,
     )
 
@@ -112,13 +117,43 @@ def field_of(tournament: Tournament, through: int | None = None) -> systems.Fiel
     )
 
 
+def part_of(field: systems.Field, stage: Stage) -> systems.Field:
+    """What of the field belongs to this stage: all of it where there is one stage only."""
+    if not stage.groups:
+        return field
+    members = {entry for ids in stage.groups for entry in ids}
+    numbers = range(stage.first_round, stage.first_round + stage.rounds)
+    return systems.Field(
+        tuple(one for one in field.entries if one.id in members),
+        tuple(one for one in field.pairings if one.round in numbers),
+        tuple(one for one in field.adjustments if max(one.round, 1) in numbers),
+    )
+
+
+def section_of(field: systems.Field, number: int, ids: Collection[int]) -> systems.Field:
+    """What of a stage of sections belongs to this one."""
+    rows = tuple(one for one in field.pairings if one.group == number)
+    given = tuple(one for one in field.adjustments if one.entry in ids)
+    return systems.Field(tuple(one for one in field.entries if one.id in ids), rows, given)
+
+
+def schedule_of(tournament: Tournament, stage: Stage) -> tuple[systems.Pairing, ...]:
+    """All games of a round robin, or of the sections of a stage, in the rounds of the tournament."""
+    if stage.kind != Kind.SECTIONS:
+        numbers = Entry.objects.filter(tournament=tournament).starters().order_by("number")
+        return schedule(tuple(numbers.values_list("pk", flat=True)), stage.games_each)
+    rows = sections_schedule([tuple(ids) for ids in stage.groups], stage.games_each)
+    return tuple(replace(one, round=one.round + stage.first_round - 1) for one in rows)
+
+
 def knockout_of(tournament: Tournament, stage: Stage) -> Knockout:
-    """A knock-out with its seeds: who was there at the start, by rank or by lot (E38); one query."""
+    """A knock-out with its seeds: the winners of sections, or who was there at the start, by rank or by lot (E31,
+    E38); one query at most."""
     rows = Entry.objects.filter(tournament=tournament).starters().order_by("number")
     if stage.seeding == Seeding.RANK:
         rows = rows.order_by("-rank", "-rating", "number")
     return Knockout(
-        seeds=tuple(rows.values_list("pk", flat=True)),
+        seeds=tuple(stage.groups[0] if stage.groups else rows.values_list("pk", flat=True)),
         games=stage.games_each,
         third_place=stage.third_place,
         double=stage.kind == Kind.DOUBLE_KNOCKOUT,

@@ -13,7 +13,8 @@ from accounts.models import Player
 from challenges.forms.limits import LIMITS
 from challenges.forms.offers import ChallengeForm
 from challenges.forms.variants import VARIANT_PARTS
-from competitions.models import AfterTimeout, Entering, Following, Seeding, Starting, Tournament
+from competitions.access import first_stage_of
+from competitions.models import AfterTimeout, Drawing, Entering, Following, Seeding, Starting, Then, Tournament
 from competitions.models.log import LONGEST_REASON
 from competitions.models.play import RESULT_NAMES
 from competitions.models.tournament import KIND_NAMES, LONGEST_ABOUT, LONGEST_NAME
@@ -21,12 +22,16 @@ from competitions.services.acts import Act, Told
 from competitions.services.directing import CORRECTIONS, MOST_HALVES
 from competitions.services.drafting import (
     FEWEST,
+    FINAL_GAMES,
+    GROUP_FIELDS,
     LONGEST_ROUND,
     MOST,
+    MOST_IN_GROUP,
     MOST_LEAST_GAMES,
     MOST_ROUNDS,
     MOST_TIEBREAKS,
     TIEBREAKS,
+    USUAL_GROUP,
     Plan,
     plan_of,
 )
@@ -44,8 +49,7 @@ ABOUT = ("name", "about")
 TIEBREAK_FIELDS = tuple(f"tiebreak_{number}" for number in range(1, MOST_TIEBREAKS + 1))
 HOW = (
     "kind", "rounds", "games_each", "third_place", "seeding", "at_once", "handicaps", "following", "round_days",
-    "after_timeout", "bar", "floor",
-    *TIEBREAK_FIELDS,
+    "after_timeout", "bar", "floor", *GROUP_FIELDS, *TIEBREAK_FIELDS,
 )  # fmt: skip
 WHO = (
     "entering",
@@ -80,20 +84,22 @@ class TournamentForm(ChallengeForm):
     )
     rounds = forms.IntegerField(
         label=_("Rounds"), min_value=1, max_value=MOST_ROUNDS, initial=5,
-        help_text=_("For Swiss and McMahon. Round robins and knockouts have as many as they need."),
+        help_text=_("For Swiss and McMahon, also in groups. All others have as many as they need."),
     )  # fmt: skip
     games_each = forms.TypedChoiceField(
         label=_("Games with each opponent"), coerce=int, initial=1,
         choices=[(1, _("one")), (2, _("two, colours swapped")), (3, _("three")), (5, _("five"))],
-        help_text=_("Two only in a round robin; three or five in the matches of a knockout."),
+        help_text=_("Two only in round robins, sections and groups; three or five in the matches of a knockout."),
     )  # fmt: skip
     third_place = forms.BooleanField(
-        label=_("Game for the third place"), required=False, help_text=_("Only in a single knockout.")
+        label=_("Game for the third place"),
+        required=False,
+        help_text=_("Only in a single knockout, also after sections."),
     )
     seeding = forms.ChoiceField(label=_("Seeding"), choices=Seeding.choices, initial=Seeding.RANK)
     at_once = forms.IntegerField(
         label=_("Simultaneous games"), min_value=0, max_value=MOST, initial=0,
-        help_text=_("In a round robin: so many at a time, the next when one ends. 0 plays round by round."),
+        help_text=_("In a round robin or sections: so many at a time, the next when one ends. 0 plays round by round."),
     )  # fmt: skip
     handicaps = forms.BooleanField(
         label=_("Handicap by score"), required=False, help_text=_("Such tournaments are unrated.")
@@ -105,12 +111,29 @@ class TournamentForm(ChallengeForm):
     )  # fmt: skip
     bar = forms.ChoiceField(label=_("McMahon bar"), choices=RANKS, initial="33")
     floor = forms.ChoiceField(label=_("McMahon floor"), choices=RANKS, initial="10")
+    group_size = forms.IntegerField(
+        label=_("Players of a section or group"), min_value=2, max_value=MOST_IN_GROUP, initial=USUAL_GROUP,
+        help_text=_("For sections and groups: at most so many; where anyone may enter, at most 10."),
+    )  # fmt: skip
+    drawing = forms.ChoiceField(label=_("Players come into sections"), choices=Drawing.choices, initial=Drawing.SNAKE)
+    best = forms.IntegerField(
+        label=_("How many of a section go on"), min_value=0, max_value=MOST_IN_GROUP, initial=0,
+        help_text=_("0: all who share the first place."),
+    )  # fmt: skip
+    then = forms.ChoiceField(label=_("After the sections come"), choices=Then.choices, initial=Then.SECTIONS)
+    final_games = forms.TypedChoiceField(
+        label=_("Games of a match after sections"), coerce=int, initial=1,
+        choices=[(number, words.number(number)) for number in FINAL_GAMES],
+        help_text=_("In the knockout of the winners."),
+    )  # fmt: skip
     after_timeout = forms.ChoiceField(
         label=_("After a loss on time"), choices=AfterTimeout.choices, initial=AfterTimeout.ASK
     )
     late_entry = forms.BooleanField(
         label=_("Late entry"), required=False,
-        help_text=_("In Swiss and McMahon: until half of the rounds have started. Missed rounds count as absences."),
+        help_text=_(
+            "In Swiss and McMahon, also in groups: until half of the rounds have started. Missed rounds are absences."
+        ),
     )  # fmt: skip
     entering = forms.ChoiceField(label=_("Who may enter"), choices=Entering.choices, initial=Entering.OPEN)
     fewest = forms.IntegerField(label=_("Fewest players"), min_value=FEWEST, max_value=MOST, initial=4)
@@ -183,7 +206,7 @@ class TournamentForm(ChallengeForm):
 
 def as_initial(tournament: Tournament) -> dict[str, Any]:
     """A draft as the form begins with it."""
-    control, stage = tournament.agreed_time, tournament.stages.get(number=1)
+    control, stage = tournament.agreed_time, first_stage_of(tournament)
     preset = next((key for key, known in PRESETS.items() if known == control), "custom")
     square = tournament.width == tournament.height and tournament.width in OFFERED_SIZES
     own = (
@@ -195,7 +218,7 @@ def as_initial(tournament: Tournament) -> dict[str, Any]:
         **{name: getattr(tournament, name) for name in own},
         **{
             name: getattr(stage, name)
-            for name in ("kind", "rounds", "games_each", "third_place", "seeding", "bar", "floor")
+            for name in ("kind", "rounds", "games_each", "third_place", "seeding", "bar", "floor", *GROUP_FIELDS)
         },
         **{name: getattr(control, name) for name in fields_of(control.system)},
         **dict(zip(TIEBREAK_FIELDS, stage.tiebreaks, strict=False)),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -10,22 +11,26 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.models import Player
-from competitions.access import stage_of
+from competitions.access import first_stage_of
 from competitions.field import (
     Meeting,
     entrants_of,
     field_of,
     knockout_of,
     meetings_of,
+    part_of,
     rounds_played,
+    section_of,
     standings_of,
     system_of,
 )
 from competitions.models import Entry, Pairing, Round, Stage, Tournament
 from competitions.models.play import PairingQuerySet
+from competitions.systems import types as systems
+from competitions.systems.files.columns import columns
 from competitions.systems.knockout import places
 from competitions.systems.standings import criteria
-from competitions.systems.types import DEFAULTS, KNOCKOUTS, UNITS, Criterion, EventResult, Standing
+from competitions.systems.types import DEFAULTS, KNOCKOUTS, UNITS, Criterion, EventResult, Kind, Standing
 from ratings.ranks import Rank
 from rules.clock import System, TimeControl
 
@@ -113,28 +118,51 @@ class Table:
 
 def table_of(tournament: Tournament, through: int | None = None) -> Table:
     """The standings after a round, after the last published one for None: nine queries."""
-    stage = stage_of(tournament)
+    stage = first_stage_of(tournament)
     if stage.kind in KNOCKOUTS:
         return _places(tournament, stage)
+    if stage.kind == Kind.SECTIONS:
+        return far(tournament)
     rounds = rounds_played(tournament, through)
     meetings = meetings_of(rounds)
     found = standings_of(system_of(tournament, stage), field_of(tournament, through), None)
-    numbers = list(range(1, len(rounds) + 1))
     entries = {entry.pk: entry for entry in entrants_of(tournament)}
+    numbers = list(range(1, len(rounds) + 1))
+    return lined(found, entries, (meetings, numbers))
+
+
+def lined(
+    found: tuple[Standing, ...], entries: Mapping[int, Entry], games: tuple[Iterable[Meeting], Iterable[int]]
+) -> Table:
+    """Standings with the cells of these games, in the rounds of these numbers, a column or more for each round."""
+    meetings, numbers = list(games[0]), list(games[1])
     places = {one.entry: one.place for one in found}
-    cells = _cells(meetings, places)
+    columns = _columns(meetings, numbers)
+    cells = [_cells(column, places) for _number, column in columns]
     lines = [
         Line(
             one.place,
             entries[one.entry],
             _values(one),
-            [cells.get((one.entry, number)) or Cell(number, "absent") for number in numbers],
+            [
+                here.get(one.entry) or Cell(number, "absent")
+                for (number, _column), here in zip(columns, cells, strict=True)
+            ],
             tuple(one.values),
         )
         for one in found
         if one.entry in entries
     ]
-    return Table(list(found[0].values) if found else [], numbers, lines, len(rounds))
+    return Table(list(found[0].values) if found else [], [number for number, _ in columns], lines, len(numbers))
+
+
+def _columns(meetings: list[Meeting], numbers: list[int]) -> list[tuple[int, list[Meeting]]]:
+    """The games of each round, in several columns where one plays several of them (E37)."""
+    by_value = {one.value: one for one in meetings}
+    found: dict[int, list[list[Meeting]]] = {number: [] for number in numbers}
+    for column in columns(by_value):
+        found.setdefault(column[0].round, []).append([by_value[one] for one in column])
+    return [(number, column) for number, rows in found.items() for column in rows or [[]]]
 
 
 def _places(tournament: Tournament, stage: Stage) -> Table:
@@ -145,9 +173,63 @@ def _places(tournament: Tournament, stage: Stage) -> Table:
     return Table([], [], [Line(one.place, entries[one.entry], [], []) for one in found], 0)
 
 
+def far(tournament: Tournament) -> Table:
+    """Who came how far through sections and what followed them: who was in the latest stage stands first, by the place
+    there; in sections equal places by points (E31). Eight queries."""
+    entries = {entry.pk: entry for entry in entrants_of(tournament)}
+    field, lines, seen = field_of(tournament), list[Line](), set[int]()
+    for stage in tournament.stages.order_by("-number"):
+        rows = [(key, id_) for key, id_ in _places_in(tournament, stage, part_of(field, stage)) if id_ not in seen]
+        first: dict[tuple[int, ...], int] = {}
+        for place, (key, _id) in enumerate(rows, start=len(lines) + 1):
+            first.setdefault(key, place)
+        lines += [Line(first[key], entries[id_], [], []) for key, id_ in rows]
+        seen.update(id_ for _key, id_ in rows)
+    return Table([], [], lines, 0)
+
+
+def _places_in(tournament: Tournament, stage: Stage, field: systems.Field) -> list[tuple[tuple[int, ...], int]]:
+    """Everybody of a stage in order, with what their places hang on."""
+    if stage.kind in KNOCKOUTS:
+        return [((line.place,), line.entry) for line in places(knockout_of(tournament, stage), field.pairings)]
+    system = system_of(tournament, stage)
+    found = [
+        ((line.place, -next(iter(line.values.values()))), line.entry)
+        for number, ids in enumerate(stage.groups, start=1)
+        for line in standings_of(system, section_of(field, number, ids), None)
+    ]
+    return sorted(found, key=lambda row: row[0])
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A section of a stage with its table."""
+
+    number: int
+    table: Table
+
+
+def sections_of(tournament: Tournament, stage: Stage, wanted: slice = slice(None)) -> list[Section]:
+    """The sections of a stage, or some of them, with their tables: seven queries."""
+    rounds = rounds_played(tournament, stage=stage)
+    meetings = meetings_of(rounds)
+    entries = {entry.pk: entry for entry in entrants_of(tournament)}
+    field, system = part_of(field_of(tournament), stage), system_of(tournament, stage)
+    numbers = range(stage.first_round, stage.first_round + len(rounds))
+    here: dict[int, list[Meeting]] = defaultdict(list)
+    for one in meetings:
+        here[one.value.group].append(one)
+    return [
+        Section(
+            number, lined(standings_of(system, section_of(field, number, ids), None), entries, (here[number], numbers))
+        )
+        for number, ids in list(enumerate(stage.groups, start=1))[wanted]
+    ]
+
+
 def criteria_of(tournament: Tournament) -> list[str]:
     """The names of what orders the table."""
-    stage = stage_of(tournament)
+    stage = first_stage_of(tournament)
     if stage.kind in KNOCKOUTS:
         return [str(_("how far one came"))]
     system = system_of(tournament, stage)
@@ -163,15 +245,16 @@ def number_of(value: int, unit: int) -> str:
     return f"{value / unit:g}"
 
 
-def _cells(meetings: Iterable[Meeting], places: dict[int, int]) -> dict[tuple[int, int], Cell]:
+def _cells(meetings: Iterable[Meeting], places: dict[int, int]) -> dict[int, Cell]:
+    """The cell of each entrant in a column."""
     found = {}
     for meeting in meetings:
         one = meeting.value
         if one.white is None:
-            found[one.black, one.round] = Cell(one.round, "bye")
+            found[one.black] = Cell(one.round, "bye")
             continue
         for entry, other, color in ((one.black, one.white, "b"), (one.white, one.black, "w")):
-            found[entry, one.round] = Cell(
+            found[entry] = Cell(
                 round=one.round,
                 how=how_for(one.result, color),
                 opponent=places.get(other),

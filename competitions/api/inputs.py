@@ -10,7 +10,7 @@ from rest_framework import serializers
 from api.fields import Number, Strict, Text, Truth
 from challenges.api.inputs import RankField
 from competitions.api.event_inputs import EventSerializer
-from competitions.models import AfterTimeout, Entering, Following, Seeding, Starting
+from competitions.models import AfterTimeout, Drawing, Entering, Following, Seeding, Starting, Then
 from competitions.models.log import LONGEST_REASON
 from competitions.models.play import RESULT_NAMES
 from competitions.models.tournament import KIND_NAMES
@@ -18,12 +18,15 @@ from competitions.services.acts import Act, Told
 from competitions.services.directing import CORRECTIONS, MOST_HALVES
 from competitions.services.drafting import (
     FEWEST,
+    FINAL_GAMES,
     LONGEST_ROUND,
     MOST,
+    MOST_IN_GROUP,
     MOST_LEAST_GAMES,
     MOST_ROUNDS,
     MOST_TIEBREAKS,
     TIEBREAKS,
+    USUAL_GROUP,
     Plan,
     plan_of,
 )
@@ -54,19 +57,41 @@ class TournamentSerializer(EventSerializer):
     )
     rounds = Number(
         min_value=1, max_value=MOST_ROUNDS, default=5,
-        help_text="How many rounds; a round robin has as many as it needs.",
+        help_text="Swiss, McMahon, groups: how many rounds; the others have as many as they need.",
     )  # fmt: skip
     games_each = Number(
         min_value=1, max_value=5, default=1,
-        help_text="How many games two play: 1 or 2 in a round robin; 1, 3 or 5 in a match of a knockout.",
+        help_text="How many games two play: 1 or 2 in a round robin, sections and groups; 1, 3 or 5 in a match of a "
+        "knockout.",
     )  # fmt: skip
-    third_place = Truth(default=False, help_text="Knockout: whether there is a match for the third place.")
+    group_size = Number(
+        min_value=2, max_value=MOST_IN_GROUP, default=USUAL_GROUP,
+        help_text="Sections, groups: at most so many players in each; at most 10 where `entering` is `open`.",
+    )  # fmt: skip
+    drawing = serializers.ChoiceField(
+        choices=Drawing.values, default=Drawing.SNAKE.value,
+        help_text="Sections: equally strong by rank, drawn, or by hand (the act `exchange` before the first round).",
+    )  # fmt: skip
+    best = Number(
+        min_value=0, max_value=MOST_IN_GROUP, default=0,
+        help_text="Sections: how many of each go on; 0 for all who share the first place.",
+    )  # fmt: skip
+    then = serializers.ChoiceField(
+        choices=Then.values, default=Then.SECTIONS.value,
+        help_text="Sections: what follows, sections of the winners until one is left, or a knockout of them.",
+    )  # fmt: skip
+    final_games = serializers.ChoiceField(
+        choices=FINAL_GAMES, default=1, help_text="Sections: the games of a match in the knockout that follows."
+    )
+    third_place = Truth(
+        default=False, help_text="Knockout, also after sections: whether there is a match for the third place."
+    )
     seeding = serializers.ChoiceField(
         choices=Seeding.values, default=Seeding.RANK.value, help_text="Knockout: by rank, or drawn by lot."
     )
     at_once = Number(
         min_value=0, max_value=MOST, default=0,
-        help_text="Round robin: how many games one plays at a time; 0 for a round at a time.",
+        help_text="Round robin, sections: how many games one plays at a time; 0 for a round at a time.",
     )  # fmt: skip
     handicaps = Truth(default=False, help_text="Whether games have handicaps by score; then they are unrated.")
     bar = RankField(default="4d", help_text="McMahon: from this rank up everybody starts alike.")
@@ -86,7 +111,7 @@ class TournamentSerializer(EventSerializer):
         choices=AfterTimeout.values, default=AfterTimeout.ASK.value, help_text="What follows from a loss on time."
     )
     late_entry = Truth(
-        default=False, help_text="Swiss, McMahon: whether one may enter until half of the rounds have started."
+        default=False, help_text="Swiss, McMahon, groups: whether one may enter until half of the rounds have started."
     )
     entering = serializers.ChoiceField(choices=Entering.values, default=Entering.OPEN.value, help_text="Who may enter.")
     fewest = Number(min_value=FEWEST, max_value=MOST, default=4, help_text="It does not start with fewer players.")
@@ -138,7 +163,7 @@ class StaySerializer(Strict):
     confirm = Truth(default=False, help_text="Whether to say that you still play.")
     skips = serializers.ListField(
         child=Number(min_value=1, max_value=MOST_ROUNDS), max_length=MOST_ROUNDS, required=False,
-        help_text="Swiss, McMahon: which of the rounds to come you do not play, instead of those said before.",
+        help_text="Swiss, McMahon, groups: which of the rounds to come you do not play, instead of those said before.",
     )  # fmt: skip
 
 

@@ -7,14 +7,14 @@ from typing import Any, cast
 
 import api_types as shapes
 from accounts.models import Player
-from competitions.access import stage_of
+from competitions.access import first_stage_of, stage_of
 from competitions.bracket_shown import Bracket, MatchRow
 from competitions.field import event_result
-from competitions.models import Entry, LogLine, Pairing, Round, RoundState, Tournament
+from competitions.models import Entry, LogLine, Pairing, Round, RoundState, Stage, Tournament
 from competitions.services.entering import refusal_for
 from competitions.services.rows import entered, entry_of
 from competitions.systems.types import EventResult
-from competitions.tables import Line, Table
+from competitions.tables import Line, Section, Table
 from foundation.moments import moment
 from games.api.outputs import time_terms
 from ratings.ranks import Rank
@@ -28,7 +28,7 @@ def _rank(steps: int | None) -> str | None:
 
 def tournament(shown: Tournament, viewer: Player | None, now: datetime) -> shapes.Tournament:
     """A tournament as it is for this viewer: seven queries."""
-    stage = stage_of(shown)
+    stage, now_played = first_stage_of(shown), stage_of(shown)
     mine = None if viewer is None else entry_of(shown, viewer.pk)
     refusal = None if viewer is None else refusal_for(shown, viewer, mine, now)
     return {
@@ -41,6 +41,12 @@ def tournament(shown: Tournament, viewer: Player | None, now: datetime) -> shape
         "rounds": stage.rounds,
         "games_each": stage.games_each,
         "third_place": stage.third_place,
+        "stage": now_played.number,
+        "group_size": stage.group_size,
+        "drawing": cast(Any, stage.drawing),
+        "best": stage.best,
+        "then": cast(Any, stage.then),
+        "final_games": stage.final_games,
         "seeding": cast(Any, stage.seeding),
         "at_once": shown.at_once,
         "handicaps": shown.handicaps,
@@ -84,7 +90,7 @@ def row(shown: Tournament) -> shapes.TournamentRow:
         "id": shown.pk,
         "name": shown.name,
         "state": cast("shapes.TournamentState", shown.state),
-        "kind": cast("shapes.TournamentKind", shown.stages.all()[0].kind),
+        "kind": cast("shapes.TournamentKind", min(shown.stages.all(), key=lambda one: one.number).kind),
         "width": shown.width,
         "height": shown.height,
         "entered": getattr(shown, "entered", 0),
@@ -122,6 +128,7 @@ def pairing(one: Pairing) -> shapes.TournamentPairing:
     return {
         "board": one.board,
         "match_game": one.match_game,
+        "group": one.group or None,
         "black": one.black.player.username,
         "white": None if one.white is None else one.white.player.username,
         "handicap": one.handicap,
@@ -142,7 +149,7 @@ def _match(row: MatchRow) -> shapes.TournamentMatch:
     plan = row.match.plan
     return {
         "number": plan.number,
-        "round": plan.round,
+        "round": row.round,
         "bracket": plan.bracket.value,
         "players": [None if one.player is None else one.player.username for one in row.seats],
         "points": [one.points for one in row.seats],
@@ -159,6 +166,21 @@ def standings(table: Table) -> shapes.TournamentStandings:
         "round": table.through,
         "criteria": [one.value for one in table.criteria],
         "results": [_standing(line) for line in table.lines],
+    }
+
+
+def sections(stage: Stage, shown: list[Section]) -> shapes.TournamentSections:
+    """The tables of the sections of a stage."""
+    return {
+        "stage": stage.number,
+        "results": [
+            {
+                "section": one.number,
+                "criteria": [criterion.value for criterion in one.table.criteria],
+                "results": [_standing(line) for line in one.table.lines],
+            }
+            for one in shown
+        ],
     }
 
 

@@ -16,6 +16,7 @@ urlpatterns = [
     *both("tournaments/<int:tournament_id>/withdraw", views.WithdrawView),
     *both("tournaments/<int:tournament_id>/rounds/<int:round_number>/pairings", views.PairingsView),
     *both("tournaments/<int:tournament_id>/standings", views.StandingsView),
+    *both("tournaments/<int:tournament_id>/sections", views.SectionsView),
     *both("tournaments/<int:tournament_id>/bracket", views.BracketView),
     *both("tournaments/<int:tournament_id>/stay", views.StayView),
     *both("tournaments/<int:tournament_id>/files/<slug:form>", views.FileView),

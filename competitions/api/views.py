@@ -24,6 +24,7 @@ from competitions.api import inputs, outputs
 from competitions.api.examples import TOURNAMENTS
 from competitions.models import Entry, EntryState, State, Tournament
 from competitions.services import acts, drafting, entering, leaving, staying
+from competitions.systems.types import Kind
 from games.api.base import once
 from games.services.idempotency import PlayerRequest
 
@@ -248,6 +249,26 @@ class StandingsView(TournamentApi):
         return Response(outputs.standings(tables.table_of(self.of(request, tournament_id), through)))
 
 
+class SectionsView(TournamentApi):
+    """Sections."""
+
+    scopes = {"GET": None}
+    query = ("stage",)
+
+    @extend_schema(
+        operation_id="tournament_sections",
+        parameters=[OpenApiParameter("stage", COUNT, description="Which stage; the latest by default.")],
+        responses=answers(shapes.TournamentSections),
+    )
+    def get(self, request: Request, tournament_id: int) -> Response:
+        """The sections of a stage with their tables; none where it is not played in sections, and before the start."""
+        tournament, number = self.of(request, tournament_id), number_of(request, "stage", None)
+        stages = list(tournament.stages.order_by("number"))
+        stage = next((one for one in stages if one.number == number), stages[-1])
+        shown = tables.sections_of(tournament, stage) if stage.kind == Kind.SECTIONS else []
+        return Response(outputs.sections(stage, shown))
+
+
 class LogView(TournamentApi):
     """The log."""
 
@@ -277,10 +298,11 @@ class ActsView(TournamentApi):
     def post(self, request: Request, tournament_id: int) -> Response:
         """Direct a tournament. `open`, `start`, `close`, `propose` take nothing; `cancel` a `reason`; `invite`,
         `approve`, `decline`, `director`, `no_director` a `player`; `remove` a `player` and a `reason`; `forbid` a
-        `player`, an `other` and a `reason`; `swap` a `player`, an `other` and the `proposal`; `publish` the `proposal`;
-        `result` a `round`, a `board`, a `result` and a `reason`; `adjust` a `player`, `halves` and a `reason`; `rank` a
-        `player`, a `rank`, perhaps a `correction`, and a `reason`; `notice` a `text`. What is missing: `bad_act` with
-        its `field`. When another director was quicker: `conflict` with the `proposal` of now."""
+        `player`, an `other` and a `reason`; `swap` a `player`, an `other` and the `proposal`; `exchange` a `player`
+        and an `other`, who change sections; `publish` the `proposal`; `result` a `round`, a `board`, a `result` and a
+        `reason`; `adjust` a `player`, `halves` and a `reason`; `rank` a `player`, a `rank`, perhaps a `correction`,
+        and a `reason`; `notice` a `text`. What is missing: `bad_act` with its `field`. When another director was
+        quicker: `conflict` with the `proposal` of now."""
         form = self.read(request)
         return once(self, lambda: self._act(tournament_id, form))
 

@@ -4,12 +4,24 @@ from .entry import Director, Entry, EntryState, Forbidden
 from .ladder import Ladder, LadderGame, LadderMove, Rung
 from .log import LogLine, Role
 from .play import Adjustment, Pairing, Round, RoundState
-from .tournament import AfterTimeout, Entering, Following, Seeding, Stage, Starting, State, Tournament
+from .tournament import (
+    AfterTimeout,
+    Drawing,
+    Entering,
+    Following,
+    Seeding,
+    Stage,
+    Starting,
+    State,
+    Then,
+    Tournament,
+)
 
 __all__ = [
     "Adjustment",
     "AfterTimeout",
     "Director",
+    "Drawing",
     "Entering",
     "Entry",
     "EntryState",
@@ -28,5 +40,6 @@ __all__ = [
     "Stage",
     "Starting",
     "State",
+    "Then",
     "Tournament",
 ]

@@ -37,6 +37,8 @@ ACTS = {
     "started": _("Tournament started"),
     "proposed": _("Round %(round)s paired"),
     "swapped": _("Round %(round)s: pairing changed"),
+    "exchanged": _("%(name)s and %(other)s changed sections"),
+    "stage": _("The next stage begins with round %(round)s"),
     "published": _("Round %(round)s published"),
     "round_done": _("Round %(round)s finished"),
     "result": _("Round %(round)s, board %(board)s: result set"),

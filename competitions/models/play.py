@@ -98,7 +98,8 @@ class Pairing(models.Model):
     """Two who meet, or one who has a bye (`white` null). `result` is what a director or the rules of the tournament
     made of it, empty for the game's own (E4). `komi` is in halves. `reasons` say why these two (E85). `lapsed`: it was
     lost on time, and what follows from that has not been done yet (E51). In a knockout the board is the number of the
-    match, `match_game` the game of it, and `counted`: the bracket has gone on after it."""
+    match, `match_game` the game of it, and `counted`: the bracket has gone on after it. `group`: the section or group,
+    from 1; 0 where there is none."""
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="pairings", db_index=False)
     board = models.PositiveSmallIntegerField(_("board"))
@@ -112,6 +113,7 @@ class Pairing(models.Model):
     )
     reasons = models.JSONField(default=list, blank=True)
     match_game = models.PositiveSmallIntegerField(default=1)
+    group = models.PositiveSmallIntegerField(_("group"), default=0)
     counted = models.BooleanField(default=True)
     lapsed = models.BooleanField(default=False)
 

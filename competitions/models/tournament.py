@@ -26,6 +26,8 @@ KIND_NAMES = {
     Kind.ROUND_ROBIN: _("round robin"),
     Kind.SWISS: _("Swiss system"),
     Kind.MCMAHON: _("McMahon system"),
+    Kind.GROUPS: _("McMahon in groups"),
+    Kind.SECTIONS: _("sections"),
     Kind.KNOCKOUT: _("knockout"),
     Kind.DOUBLE_KNOCKOUT: _("double knockout"),
 }
@@ -166,10 +168,30 @@ class Seeding(models.TextChoices):
     DRAWN = "drawn", _("drawn by lot")
 
 
+class Drawing(models.TextChoices):
+    """How players come into their sections (E31)."""
+
+    SNAKE = "snake", _("by rank, so that sections are equally strong")
+    DRAWN = "drawn", _("drawn by lot")
+    HAND = "hand", _("by hand: dealt by rank, a director may exchange players before the first round")
+
+
+class Then(models.TextChoices):
+    """What follows sections (E31)."""
+
+    SECTIONS = "sections", _("sections of the winners, until one is left; the last two play first to three wins")
+    KNOCKOUT = "knockout", _("a knockout of the winners")
+
+
 class Stage(models.Model):
     """A part of a tournament that is paired by one system. `first_round` is the number of its first round in the
     tournament; `tiebreaks` are names of `systems.types.Criterion`, none for those that the system usually has. In a
-    knockout `games_each` is the games of a match."""
+    knockout `games_each` is the games of a match.
+
+    `groups`: the sections, each with the numbers of its entries in the order of its table; of a knockout that follows
+    sections one list, its seeds; else none. Of sections: `drawing` says how they are dealt, `best` how many go on of
+    each, 0 for all who share the first place, `then` what follows, `final_games` the games of a match there.
+    """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="stages", db_index=False)
     number = models.PositiveSmallIntegerField(default=1)
@@ -182,6 +204,12 @@ class Stage(models.Model):
     bar = models.PositiveSmallIntegerField(_("McMahon bar"), default=33)
     floor = models.PositiveSmallIntegerField(_("McMahon floor"), default=10)
     tiebreaks = models.JSONField(default=list, blank=True)
+    groups = models.JSONField(default=list, blank=True)
+    group_size = models.PositiveSmallIntegerField(_("players of a group"), default=8)
+    drawing = models.CharField(_("drawing"), max_length=5, choices=Drawing, default=Drawing.SNAKE)
+    best = models.PositiveSmallIntegerField(_("how many go on"), default=0)
+    then = models.CharField(_("what follows"), max_length=8, choices=Then, default=Then.SECTIONS)
+    final_games = models.PositiveSmallIntegerField(_("games of a match"), default=1)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="one_stage_a_number")]

@@ -12,7 +12,7 @@ from competitions.errors import BadAct
 from games.services.idempotency import PlayerRequest
 from ratings.ranks import Rank
 
-from . import advancing, directing, drafting, entering, leaving, proposing, starting
+from . import advancing, directing, drafting, entering, leaving, proposing, staging, starting
 
 
 class Act(StrEnum):
@@ -28,6 +28,7 @@ class Act(StrEnum):
     REMOVE = "remove"
     PROPOSE = "propose"
     SWAP = "swap"
+    EXCHANGE = "exchange"
     PUBLISH = "publish"
     FORBID = "forbid"
     RESULT = "result"
@@ -91,6 +92,7 @@ _ACTS: dict[Act, Do] = {
     Act.SWAP: lambda who, pk, told: proposing.swap(
         who, pk, proposing.Swap(told.person().pk, told.person("other").pk, told.proposal)
     ),
+    Act.EXCHANGE: lambda who, pk, told: staging.exchange(who, pk, (told.person(), told.person("other"))),
     Act.PUBLISH: lambda who, pk, told: proposing.publish(who, pk, told.proposal),
     Act.FORBID: lambda who, pk, told: directing.forbid(who, pk, (told.person(), told.person("other")), told.reason),
     Act.RESULT: lambda who, pk, told: directing.set_result(

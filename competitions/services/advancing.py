@@ -5,17 +5,18 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from competitions.announcing import Acting, tell
 from competitions.errors import CannotBePaired
-from competitions.models import EntryState, Following, Pairing, Round, RoundState, State, Tournament
-from competitions.systems.types import KNOCKOUTS
+from competitions.models import Drawing, EntryState, Following, Pairing, Round, RoundState, State, Tournament
+from competitions.systems.types import KNOCKOUTS, Kind
 from games.services.idempotency import PlayerRequest
 
 from .drafting import players_in
 from .proposing import next_round, pair_and_publish
 from .rows import check_state, locked, locked_for_director
+from .staging import begin_next
 from .waking import wake
 
 REVIEW_LASTS = timedelta(days=7)
@@ -29,12 +30,14 @@ def rounds_over() -> QuerySet[Round]:
 
 
 def tournaments_to_pair() -> QuerySet[Tournament]:
-    """Those whose next round follows by itself, and whose last one is over."""
+    """Those whose next round follows by itself, and whose last one is over; sections that directors deal wait for them
+    (E31)."""
     rounds = Round.objects.filter(tournament=OuterRef("pk"))
     running = rounds.filter(state__in=(RoundState.PUBLISHED, RoundState.PLAYING))
     left = rounds.filter(state__in=(RoundState.PLANNED, RoundState.PROPOSED))
+    by_hand = left.filter(stage__drawing=Drawing.HAND, stage__kind=Kind.SECTIONS, number=F("stage__first_round"))
     return Tournament.objects.filter(Exists(left), state=State.RUNNING, following=Following.OVER).exclude(
-        Exists(running) | Q(stages__kind__in=KNOCKOUTS)
+        Exists(running) | Exists(by_hand) | Q(stages__kind__in=KNOCKOUTS)
     )
 
 
@@ -50,7 +53,7 @@ def finish_round(round_id: int, now: datetime) -> bool:
         found.save(update_fields=["state", "done_at"])
         acting = Acting.server(now)
         acting.log(tournament, "round_done", round=found.number)
-        if not tournament.rounds.exclude(state=RoundState.DONE).exists():
+        if not tournament.rounds.exclude(state=RoundState.DONE).exists() and not begin_next(tournament, acting):
             begin_review(tournament, acting)
         transaction.on_commit(wake)
         return True

@@ -16,7 +16,7 @@ from django.db.models import Exists, Max, OuterRef
 from accounts.models import Block
 from competitions.announcing import Acting, tell
 from competitions.field import knockout_of, meetings_of
-from competitions.models import EntryState, Pairing, Round, RoundState, State, Tournament
+from competitions.models import EntryState, Pairing, Round, RoundState, Stage, State, Tournament
 from competitions.systems import knockout as systems
 from competitions.systems.types import KNOCKOUTS, EventResult
 from competitions.systems.types import Pairing as Game
@@ -28,7 +28,7 @@ from .waking import wake
 
 def to_advance() -> list[int]:
     """Running knockouts whose first games are to be paired, or where something has ended since the last look."""
-    games = Pairing.objects.filter(round__tournament=OuterRef("pk"))
+    games = Pairing.objects.filter(round__tournament=OuterRef("pk"), round__stage__kind__in=KNOCKOUTS)
     new = games.filter(counted=False).decided()
     rows = Tournament.objects.filter(state=State.RUNNING, stages__kind__in=KNOCKOUTS)
     return list(rows.filter(Exists(new) | ~Exists(games)).order_by("pk").values_list("pk", flat=True))
@@ -42,17 +42,18 @@ def advance(tournament_id: int, now: datetime) -> bool:
         if tournament.state != State.RUNNING or stage.kind not in KNOCKOUTS:
             return False
         acting, knockout = Acting.server(now), knockout_of(tournament, stage)
-        rounds = {one.number: one for one in tournament.rounds.all()}
+        before = stage.first_round - 1
+        rounds = {one.number - before: one for one in tournament.rounds.filter(stage=stage)}
         _note_ended(rounds.values())
-        making = _Making(tournament, rounds, _blocked(tournament), _gone(tournament))
+        making = _Making(stage, rounds, _blocked(tournament), _gone(tournament))
         rows = _rows(rounds.values())
         while new := systems.next_pairings(knockout, rows):
             making.store(new, knockout)
             rows = _rows(rounds.values())
         matches = systems.matches(knockout, rows)
-        _tell_of_strays(tournament, matches, acting)
-        for round_ in rounds.values():
-            _set_state(round_, [one for one in matches if one.plan.round == round_.number], acting)
+        _tell_of_strays(tournament, stage, matches, acting)
+        for number, round_ in rounds.items():
+            _set_state(round_, [one for one in matches if one.plan.round == number], acting)
         if all(match.over for match in matches):
             begin_review(tournament, acting)
         transaction.on_commit(wake)
@@ -84,7 +85,7 @@ def _blocked(tournament: Tournament) -> frozenset[frozenset[int]]:
 class _Making:
     """What the pairings of a bracket are made of."""
 
-    tournament: Tournament
+    stage: Stage
     rounds: dict[int, Round]
     blocked: frozenset[frozenset[int]]
     gone: frozenset[int]
@@ -92,9 +93,7 @@ class _Making:
     def store(self, new: Iterable[Game], knockout: systems.Knockout) -> None:
         """Store the pairings; who has left loses by default, and of two who blocked each other the lower seed."""
         last = dict(
-            Pairing.objects.filter(round__tournament=self.tournament)
-            .values_list("board")
-            .annotate(last=Max("match_game"))
+            Pairing.objects.filter(round__stage=self.stage).values_list("board").annotate(last=Max("match_game"))
         )
         Pairing.objects.bulk_create(
             Pairing(
@@ -135,12 +134,12 @@ def _set_state(round_: Round, matches: list[systems.Match], acting: Acting) -> N
     round_.save(update_fields=["state", "done_at", "published_at"])
 
 
-def _tell_of_strays(tournament: Tournament, matches: Iterable[systems.Match], acting: Acting) -> None:
+def _tell_of_strays(tournament: Tournament, stage: Stage, matches: Iterable[systems.Match], acting: Acting) -> None:
     """A match whose players have changed since a result was corrected waits for a director, who is told once (E92)."""
-    known = set(tournament.log.filter(act="stray").values_list("board", flat=True))
+    known = set(tournament.log.filter(act="stray", round__gte=stage.first_round).values_list("board", flat=True))
     new = [match.plan for match in matches if match.stray and match.plan.number not in known]
     for plan in new:
-        acting.log(tournament, "stray", round=plan.round, board=plan.number)
+        acting.log(tournament, "stray", round=plan.round + stage.first_round - 1, board=plan.number)
     if new:
         directors = [tournament.owner_id, *tournament.directors.values_list("player_id", flat=True)]
         tell(tournament, directors, "event_stray", acting.now)

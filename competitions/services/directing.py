@@ -27,7 +27,7 @@ from games.services.idempotency import PlayerRequest
 from ratings.ranks import Rank
 
 from .drafting import players_in
-from .rows import check_owner, check_reason, check_state, entry_of, locked_for_director
+from .rows import check_owner, check_reason, check_state, entry_of, locked_for_director, stage_of
 from .waking import wake
 
 MOST_DIRECTORS = 5
@@ -81,8 +81,8 @@ def _check_result(pairing: Pairing, result: str) -> None:
 
 
 def adjust(request: PlayerRequest, tournament_id: int, player: Player, said: tuple[int, str]) -> Adjustment:
-    """Give or take halves of a point, for a reason. Raises NotDirector, WrongState, NotEntered, OwnGame, BadAct,
-    ReasonNeeded."""
+    """Give or take halves of a point, for a reason; they count in the stage that is played now. Raises NotDirector,
+    WrongState, NotEntered, OwnGame, BadAct, ReasonNeeded."""
     halves, reason = said
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
@@ -90,7 +90,9 @@ def adjust(request: PlayerRequest, tournament_id: int, player: Player, said: tup
         entry = _starter(tournament, acting, player)
         if halves == 0 or abs(halves) > MOST_HALVES:
             raise BadAct(field="halves")
-        made = Adjustment.objects.create(tournament=tournament, entry=entry, halves=halves)
+        stage = stage_of(tournament)
+        since = stage.first_round if stage.number > 1 else 0
+        made = Adjustment.objects.create(tournament=tournament, entry=entry, halves=halves, round=since)
         acting.log(tournament, "adjusted", about=player, after=_points(halves), reason=check_reason(reason))
         tell(tournament, [player.pk], "event_act", request.now)
         return made

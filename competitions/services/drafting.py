@@ -15,6 +15,7 @@ from competitions.announcing import Acting, tell
 from competitions.errors import BadTournament, BotNotAllowed
 from competitions.models import (
     AfterTimeout,
+    Drawing,
     Entering,
     EntryState,
     Following,
@@ -23,6 +24,7 @@ from competitions.models import (
     Stage,
     Starting,
     State,
+    Then,
     Tournament,
 )
 from competitions.models.tournament import KIND_NAMES, LONGEST_ABOUT, LONGEST_NAME
@@ -43,16 +45,29 @@ MOST_DRAFTS = 5
 LATEST_START = timedelta(days=366)
 MOST_LEAST_GAMES = 1000
 LONGEST_ROUND = 366
-GAMES_EACH = {Kind.ROUND_ROBIN: (1, 2), Kind.KNOCKOUT: (1, 3, 5), Kind.DOUBLE_KNOCKOUT: (1, 3, 5)}
+GAMES_EACH = {
+    Kind.ROUND_ROBIN: (1, 2), Kind.SECTIONS: (1, 2), Kind.GROUPS: (1, 2), Kind.KNOCKOUT: (1, 3, 5),
+    Kind.DOUBLE_KNOCKOUT: (1, 3, 5),
+}  # fmt: skip
 """How many games two may play: in a round robin, or in a match of a knockout; elsewhere one (E20, E38)."""
-BY_SCORE = (Kind.SWISS, Kind.MCMAHON)
-"""Systems that pair by score: with handicaps, late entries and rounds that one may skip (E26, E35)."""
+BY_SCORE = (Kind.SWISS, Kind.MCMAHON, Kind.GROUPS)
+"""Systems that pair by score: with late entries and rounds that one may skip (E26)."""
+WITH_HANDICAPS = (Kind.SWISS, Kind.MCMAHON)
+"""Systems with handicaps by score (E35)."""
+GROUPED = (Kind.GROUPS, Kind.SECTIONS)
+MOST_IN_GROUP, MOST_IN_OPEN_GROUP, USUAL_GROUP = 25, 10, 8
+"""How many play in a group or section, also where anybody may enter, and usually (E25, E31)."""
+FINAL_GAMES = (1, 3, 5)
 TIEBREAKS = (
     Criterion.SOS, Criterion.SOS_1, Criterion.SOS_2, Criterion.SODOS, Criterion.SOSOS, Criterion.DIRECT,
     Criterion.RANK, Criterion.RATING, Criterion.LOT,
 )  # fmt: skip
 """What an organiser may choose after the points, instead of what the system usually has (E30 to E34)."""
 MOST_TIEBREAKS = 4
+IN_TURN = (Kind.ROUND_ROBIN, Kind.SECTIONS)
+"""Systems whose games are known at the start, so that one may play so many at a time (E20)."""
+GROUP_FIELDS = ("group_size", "drawing", "best", "then", "final_games")
+"""What is asked about groups and sections (E31, E37)."""
 
 
 def plain_terms(terms: Terms) -> None:
@@ -100,22 +115,35 @@ class Played:
     late_entry: bool = False
     third_place: bool = False
     seeding: Seeding = Seeding.RANK
+    group_size: int = USUAL_GROUP
+    drawing: Drawing = Drawing.SNAKE
+    best: int = 0
+    then: Then = Then.SECTIONS
+    final_games: int = 1
+
+    @property
+    def has_knockout(self) -> bool:
+        """Whether a single knockout is a part of it."""
+        return self.kind is Kind.KNOCKOUT or (self.kind is Kind.SECTIONS and self.then == Then.KNOCKOUT)
 
     def check(self) -> None:
         """Raise BadTournament naming the first field that does not fit."""
         _need(self.kind in KIND_NAMES, "kind")
         _need(1 <= self.rounds <= MOST_ROUNDS, "rounds")
         _need(self.games_each in GAMES_EACH.get(self.kind, (1,)), "games_each")
-        _need(not self.third_place or self.kind is Kind.KNOCKOUT, "third_place")
+        _need(not self.third_place or self.has_knockout, "third_place")
         _need(self.kind not in KNOCKOUTS or self.following == Following.OVER, "following")
         _need(self.kind not in KNOCKOUTS or not self.tiebreaks, "tiebreaks")
-        _need(0 <= self.at_once <= MOST and (not self.at_once or self.kind is Kind.ROUND_ROBIN), "at_once")
-        _need(not self.handicaps or self.kind in BY_SCORE, "handicaps")
+        _need(0 <= self.at_once <= MOST and (not self.at_once or self.kind in IN_TURN), "at_once")
+        _need(not self.handicaps or self.kind in WITH_HANDICAPS, "handicaps")
         _need(self.round_days is None or 1 <= self.round_days <= LONGEST_ROUND, "round_days")
         known = len(set(self.tiebreaks)) == len(self.tiebreaks) <= MOST_TIEBREAKS
         _need(known and set(self.tiebreaks) <= set(TIEBREAKS), "tiebreaks")
         _need(not self.late_entry or self.kind in BY_SCORE, "late_entry")
         _need(WEAKEST <= self.floor <= self.bar <= STRONGEST, "floor")
+        _need(2 <= self.group_size <= MOST_IN_GROUP, "group_size")
+        _need(0 <= self.best < self.group_size, "best")
+        _need(self.final_games in FINAL_GAMES, "final_games")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -164,6 +192,8 @@ class Plan:
         plain_terms(self.terms)
         self.played.check()
         self.limits.check(now, self.played.kind)
+        is_small = self.played.group_size <= MOST_IN_OPEN_GROUP or self.limits.entering != Entering.OPEN
+        _need(self.played.kind not in GROUPED or is_small, "group_size")
 
     @property
     def columns(self) -> dict[str, Any]:
@@ -194,7 +224,7 @@ class Plan:
     def stage(self) -> dict[str, Any]:
         """What is written into the row of its stage."""
         played = self.played
-        names = ("rounds", "games_each", "third_place", "seeding", "bar", "floor")
+        names = ("rounds", "games_each", "third_place", "seeding", "bar", "floor", *GROUP_FIELDS)
         tiebreaks = [one.value for one in played.tiebreaks]
         return {"kind": played.kind.value, "tiebreaks": tiebreaks, **{name: getattr(played, name) for name in names}}
 
@@ -210,8 +240,9 @@ def plan_of(said: dict[str, Any], terms: Terms) -> Plan:
             **{name: said[name] for name in ("rounds", "games_each", "at_once", "handicaps", "round_days")},
             tiebreaks=tuple(Criterion(name) for name in said["tiebreaks"]),
             after_timeout=AfterTimeout(said["after_timeout"]), late_entry=said["late_entry"],
-            third_place=said["third_place"], seeding=Seeding(said["seeding"]),
-            **{name: said[name] for name in ("bar", "floor")},
+            third_place=said["third_place"], seeding=Seeding(said["seeding"]), drawing=Drawing(said["drawing"]),
+            then=Then(said["then"]),
+            **{name: said[name] for name in ("bar", "floor", "group_size", "best", "final_games")},
         ),
         limits=Limits(
             entering=Entering(said["entering"]), starting=Starting(said["starting"]),

@@ -21,7 +21,7 @@ from games.services.idempotency import PlayerRequest
 from rules import Phase
 
 from .entering import move_up
-from .rows import check_reason, check_state, entry_of, locked, locked_for, locked_for_director
+from .rows import check_reason, check_state, entry_of, locked, locked_for, locked_for_director, stage_of
 from .waking import wake
 
 IN = (EntryState.ENTERED, EntryState.WAITING, EntryState.APPLIED, EntryState.INVITED)
@@ -85,8 +85,9 @@ def lose_the_rest(entry: Entry) -> None:
 
 
 def strike_out(tournament: Tournament, entry: Entry, acting: Acting) -> None:
-    """All games of somebody who left a round robin count for nobody (E52)."""
-    _of_entry(entry).exclude(round__state=RoundState.PROPOSED).update(result=EventResult.STRUCK.value)
+    """All games of somebody who left a round robin, or its sections, count for nobody (E52)."""
+    games = _of_entry(entry).filter(round__stage=stage_of(tournament))
+    games.exclude(round__state=RoundState.PROPOSED).update(result=EventResult.STRUCK.value)
     entry.struck = True
     entry.save(update_fields=["struck"])
     acting.log(tournament, "struck", about=entry.player)

@@ -14,7 +14,7 @@ from django.db.models import Q
 from accounts.models import Block
 from competitions.announcing import Acting
 from competitions.errors import BadAct, CannotBePaired, Conflict, WrongState
-from competitions.field import field_of, system_of
+from competitions.field import field_of, part_of, schedule_of, system_of
 from competitions.models import (
     Entry,
     EntryState,
@@ -28,7 +28,6 @@ from competitions.models import (
 )
 from competitions.systems import types as systems
 from competitions.systems.pairing import inputs_hash, pair
-from competitions.systems.round_robin import schedule
 from competitions.systems.types import KNOCKOUTS, EventResult, Kind
 from games.services.idempotency import PlayerRequest
 
@@ -111,7 +110,7 @@ def _store(found: Round, made: Made) -> None:
     Pairing.objects.bulk_create(
         Pairing(
             round=found, board=board, black_id=one.black, white_id=one.white, handicap=one.handicap, komi=one.komi,
-            result=_default(one), reasons=because.get(one.entrants, []),
+            result=_default(one), reasons=because.get(one.entrants, []), group=one.group,
         )
         for board, one in enumerate(made.proposal.pairings, start=1)
     )  # fmt: skip
@@ -139,7 +138,7 @@ def reckon(tournament: Tournament, stage: Stage, number: int) -> Made:
     """Pair a round of what is stored now; nothing is written."""
     system, field, order = _asked(tournament, stage, number)
     if system.kind is Kind.ROUND_ROBIN:
-        proposal = _of_schedule(tournament, system, order)
+        proposal = _of_schedule(tournament, stage, order)
     else:
         proposal = pair(system, field, order)
     return Made(proposal, inputs_hash(system, field, order))
@@ -161,7 +160,7 @@ def _asked(
         ),
         blocked=_blocked(tournament),
     )
-    return system_of(tournament, stage), field_of(tournament, number - 1), order
+    return system_of(tournament, stage), part_of(field_of(tournament, number - 1), stage), order
 
 
 def _blocked(tournament: Tournament) -> frozenset[systems.Pair]:
@@ -171,9 +170,9 @@ def _blocked(tournament: Tournament) -> frozenset[systems.Pair]:
     return frozenset(frozenset({entries[one], entries[other]}) for one, other in rows)
 
 
-def _of_schedule(tournament: Tournament, system: systems.System, order: systems.PairingOrder) -> systems.Proposal:
-    """A round of a round robin: its table is fixed at the start. A player who has left loses by default, and a game
-    of two who have blocked each other is void."""
+def _of_schedule(tournament: Tournament, stage: Stage, order: systems.PairingOrder) -> systems.Proposal:
+    """A round of a round robin, or of sections: its table is fixed at the start. A player who has left loses by
+    default, and a game of two who have blocked each other is void."""
     rows = Entry.objects.filter(tournament=tournament).starters().order_by("number")
     states = dict(rows.values_list("pk", "state"))
     gone = _Gone(
@@ -181,9 +180,10 @@ def _of_schedule(tournament: Tournament, system: systems.System, order: systems.
         frozenset(rows.filter(struck=True).values_list("pk", flat=True)),
         order.blocked,
     )
-    pairings = [one for one in schedule(tuple(states), system.games_each) if one.round == order.round]
+    pairings = [one for one in schedule_of(tournament, stage) if one.round == order.round]
+    komi = int(tournament.agreed_komi * 2)
     return systems.Proposal(
-        tuple(replace(one, komi=system.komi, result=_default_of(one, gone)) for one in pairings), inputs=""
+        tuple(replace(one, komi=komi, result=_default_of(one, gone)) for one in pairings), inputs=""
     )
 
 
@@ -219,10 +219,13 @@ class Swap:
 
 
 def swap(request: PlayerRequest, tournament_id: int, wanted: Swap) -> Round:
-    """Let two players, by their numbers, change places. Raises NotDirector, WrongState, Conflict, BadAct."""
+    """Let two players, by their numbers, change places: in groups with all of their games. In sections they change
+    those (`staging.exchange`). Raises NotDirector, WrongState, Conflict, BadAct."""
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         found = _proposed(tournament, wanted.proposal)
+        if found.stage.kind == Kind.SECTIONS:
+            raise WrongState(state=tournament.state)
         pairings = list(Pairing.objects.filter(round=found).select_related("black__player", "white__player"))
         seats = {_player(pairing, side): (pairing, side) for pairing in pairings for side in ("black", "white")}
         if wanted.one == wanted.other or not {wanted.one, wanted.other} <= set(seats):
@@ -230,9 +233,12 @@ def swap(request: PlayerRequest, tournament_id: int, wanted: Swap) -> Round:
         (first, side), (second, other_side) = seats[wanted.one], seats[wanted.other]
         before = f"{_told(first)}, {_told(second)}"
         mine, theirs = getattr(first, side), getattr(second, other_side)
-        setattr(first, side, theirs)
-        setattr(second, other_side, mine)
-        _save_swapped([first, second])
+        changed = [one for one in pairings if {mine, theirs} & {one.black, one.white}]
+        for pairing in changed:
+            turned = {mine: theirs, theirs: mine}
+            pairing.black = turned.get(pairing.black, pairing.black)
+            pairing.white = turned.get(pairing.white, pairing.white)
+        _save_swapped(changed)
         found.proposal = name_of(found)
         found.save(update_fields=["proposal"])
         acting.log(tournament, "swapped", round=found.number, before=before, after=f"{_told(first)}, {_told(second)}")
@@ -259,7 +265,8 @@ def _told(pairing: Pairing) -> str:
 
 def _proposed(tournament: Tournament, proposal: str) -> Round:
     """The round that is proposed, if it is as it was seen. Raises WrongState, Conflict."""
-    found = tournament.rounds.filter(state=RoundState.PROPOSED).select_for_update(no_key=True).first()
+    rows = tournament.rounds.filter(state=RoundState.PROPOSED).select_related("stage")
+    found = rows.select_for_update(no_key=True, of=("self",)).first()
     if found is None:
         if tournament.rounds.filter(proposal=proposal).exclude(proposal="").exists():
             raise Conflict(proposal="")

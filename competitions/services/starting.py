@@ -10,24 +10,14 @@ from django.db import transaction
 
 from competitions.announcing import Acting, tell
 from competitions.errors import CannotBePaired
-from competitions.models import (
-    Entry,
-    EntryState,
-    Round,
-    RoundState,
-    Stage,
-    Starting,
-    State,
-    Tournament,
-)
-from competitions.systems.brackets import double, single
-from competitions.systems.round_robin import schedule
-from competitions.systems.types import KNOCKOUTS, Kind
+from competitions.field import field_of
+from competitions.models import Entry, EntryState, Starting, State, Tournament
 from games.services.idempotency import PlayerRequest
 
 from .drafting import call_off
 from .freezing import FROZEN, freeze
 from .rows import check_state, entered_in, locked, locked_for_director, stage_of
+from .staging import set_up
 from .waking import wake
 
 POSTPONED_BY = timedelta(days=7)
@@ -80,12 +70,7 @@ def _start(tournament: Tournament, acting: Acting) -> None:
     open_ones = (EntryState.APPLIED, EntryState.INVITED)
     tournament.entries.filter(state__in=open_ones).update(state=EntryState.DECLINED)
     stage = stage_of(tournament)
-    count = rounds_needed(stage, players)
-    Round.objects.bulk_create(
-        Round(tournament=tournament, stage=stage, number=number, state=RoundState.PLANNED)
-        for number in range(stage.first_round, stage.first_round + count)
-    )
-    Stage.objects.filter(pk=stage.pk).update(rounds=count)
+    set_up(tournament, stage, field_of(tournament).entries)
     acting.log(tournament, "started", after=str(players))
     tell(tournament, entered_in(tournament).values_list("player_id", flat=True), "event_started", acting.now)
     transaction.on_commit(wake)
@@ -104,13 +89,3 @@ def _freeze(tournament: Tournament) -> int:
 def _lot(seed: str, entry: Entry) -> str:
     """The lot of an entry: anybody who knows the seed can draw it again."""
     return hashlib.sha256(f"{seed}:{entry.player_id}".encode()).hexdigest()
-
-
-def rounds_needed(stage: Stage, players: int) -> int:
-    """How many rounds the stage has with so many players."""
-    if stage.kind == Kind.ROUND_ROBIN:
-        return max(one.round for one in schedule(tuple(range(players)), stage.games_each))
-    if stage.kind in KNOCKOUTS:
-        plan = double(players) if stage.kind == Kind.DOUBLE_KNOCKOUT else single(players, stage.third_place)
-        return max(one.round for one in plan)
-    return stage.rounds

@@ -15,7 +15,7 @@ from django.db.models import Q
 from accounts.security.sessions import last_seen
 from competitions.announcing import Acting, tell
 from competitions.errors import BadAct, NotEntered
-from competitions.field import meetings_of, rounds_played
+from competitions.field import meetings_of, rounds_played, schedule_of
 from competitions.models import (
     AfterTimeout,
     Entry,
@@ -27,7 +27,7 @@ from competitions.models import (
     Tournament,
 )
 from competitions.models.play import PairingQuerySet
-from competitions.systems.round_robin import is_struck_out, schedule
+from competitions.systems.round_robin import is_struck_out
 from competitions.systems.types import EventResult, Kind
 from games.models import Action
 from games.services.idempotency import PlayerRequest
@@ -204,16 +204,15 @@ def _strike(tournament: Tournament, entry: Entry, acting: Acting) -> None:
     """In a round robin whose games ended on the board for less than a half, all are struck out (E52)."""
 
     stage = stage_of(tournament)
-    if stage.kind != Kind.ROUND_ROBIN:
+    if stage.kind not in (Kind.ROUND_ROBIN, Kind.SECTIONS):
         return
-    numbers = Entry.objects.filter(tournament=tournament).starters().order_by("number").values_list("pk", flat=True)
     begun = begun_rounds(tournament)
-    to_come = [one for one in schedule(tuple(numbers), stage.games_each) if one.round not in begun]
+    to_come = [one for one in schedule_of(tournament, stage) if one.round not in begun]
     timed = Pairing.objects.filter(round__tournament=tournament, game__end_reason=Reason.TIME.value)
     off_board = set(timed.values_list("pk", flat=True))
     rows = [
         replace(one.value, result=EventResult.UNDECIDED) if one.pairing in off_board else one.value
-        for one in meetings_of(rounds_played(tournament))
+        for one in meetings_of(rounds_played(tournament, stage=stage))
     ]
     if is_struck_out([*rows, *to_come], entry.pk):
         strike_out(tournament, entry, acting)

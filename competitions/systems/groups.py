@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from enum import StrEnum
 
@@ -86,15 +86,19 @@ def sections_schedule(sections: Iterable[tuple[EntryId, ...]], games_each: int =
     return tuple(numbered)
 
 
-def winners(system: System, field: Field, best: int | None = None) -> tuple[EntryId, ...]:
-    """Who goes on from the sections of a stage: all who share the first place of theirs, or the best k of each."""
+def winners(
+    system: System, field: Field, best: int | None = None, out: Collection[EntryId] = ()
+) -> tuple[EntryId, ...]:
+    """Who goes on from the sections of a stage: all who share the first place of theirs, or the best k of each. Who is
+    `out` has left, and goes on nowhere: the next best takes the place."""
     section_of = {id_: one.group for one in field.pairings for id_ in one.entrants}
     on: list[EntryId] = []
     for number in sorted(set(section_of.values())):
         members = tuple(entry for entry in field.entries if section_of.get(entry.id) == number)
         rows = tuple(one for one in field.pairings if one.group == number)
-        table = standings(system, Field(members, rows, field.adjustments))
-        on += [line.entry for line in (table[:best] if best else [line for line in table if line.place == 1])]
+        table = [line for line in standings(system, Field(members, rows, field.adjustments)) if line.entry not in out]
+        first = min((line.place for line in table), default=1)
+        on += [line.entry for line in (table[:best] if best else [line for line in table if line.place == first])]
     return tuple(on)
 
 

@@ -23,6 +23,8 @@ class Kind(StrEnum):
     GROUPS = "groups"
     KNOCKOUT = "knockout"
     DOUBLE_KNOCKOUT = "double_knockout"
+    SECTIONS = "sections"
+    """Round robins side by side, whose winners go on; each is counted as a round robin (E31)."""
 
 
 KNOCKOUTS = frozenset({Kind.KNOCKOUT, Kind.DOUBLE_KNOCKOUT})

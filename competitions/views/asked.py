@@ -10,6 +10,7 @@ from competitions import access
 from competitions.errors import NoSuchTournament
 from competitions.models import Role, Stage, Tournament
 from competitions.models.tournament import KIND_NAMES
+from competitions.services.drafting import GROUPED
 from competitions.systems.types import KNOCKOUTS, Kind
 from games.services.idempotency import PlayerRequest
 from games.views.requests import player_of, received_at
@@ -36,7 +37,8 @@ def number_asked(request: HttpRequest, name: str) -> int | None:
 
 def frame(request: HttpRequest, tournament: Tournament, tab: str) -> dict[str, Any]:
     """What the head of each page of a tournament shows."""
-    stage = access.stage_of(tournament)
+    stages = list(tournament.stages.order_by("number"))
+    stage, now_played = stages[0], stages[-1]
     role = access.role_of(request.user, tournament)
     return {
         "tournament": tournament,
@@ -45,6 +47,10 @@ def frame(request: HttpRequest, tournament: Tournament, tab: str) -> dict[str, A
         "directs": role is not None,
         "owns": role in (Role.OWNER, Role.MODERATOR),
         "is_knockout": stage.kind in KNOCKOUTS,
+        "stages": stages,
+        "has_bracket": now_played.kind in KNOCKOUTS,
+        "in_sections": stage.kind == Kind.SECTIONS,
+        "in_groups": stage.kind in GROUPED,
         "tab": tab,
         "is_draft": tournament.state == "draft",
         "is_open": tournament.state == "open",

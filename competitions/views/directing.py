@@ -19,6 +19,7 @@ from competitions.models.play import RESULT_NAMES, RESULTS
 from competitions.services import acts
 from competitions.services.acts import Act
 from competitions.services.proposing import next_round
+from competitions.services.staging import may_exchange
 from foundation.refusals import Refusal
 from games.views.requests import player_of
 
@@ -67,7 +68,8 @@ def _page(request: HttpRequest, shown: Tournament, context: dict[str, Any], stat
         "people": [entry.player for entry in people.order_by("player__username")[:MOST_LISTED]],
         "applicants": [entry.player for entry in waits.order_by("at")[:MOST_LISTED]],
         "directors": shown.directors.select_related("player"),
-        "results": [(one.value, name) for one, name in (RESULT_NAMES if context["is_knockout"] else RESULTS).items()],
+        "may_exchange": may_exchange(shown),
+        "results": [(one.value, name) for one, name in (RESULT_NAMES if context["has_bracket"] else RESULTS).items()],
         "me": player_of(request),
     }
     return render(request, "competitions/direct.html", context, status=status)

@@ -74,4 +74,4 @@ def rows_of(rows: QuerySet[Tournament] | list[Tournament]) -> list[Row]:
 
 
 def _kind(tournament: Tournament) -> str:
-    return next((str(KIND_NAMES[Kind(stage.kind)]) for stage in tournament.stages.all()), "")
+    return next((str(KIND_NAMES[Kind(stage.kind)]) for stage in tournament.stages.all() if stage.number == 1), "")

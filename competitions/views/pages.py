@@ -22,6 +22,7 @@ from competitions.services import entering, leaving, staying
 from competitions.services.drafting import BY_SCORE
 from competitions.services.rows import entered, entry_of
 from competitions.systems.brackets import Bracket as Part
+from competitions.systems.types import Kind
 from foundation.keyset import Merged, Stream, in_order, page_at
 from foundation.refusals import Refusal
 from games.views.requests import place_asked, player_of, received_at
@@ -33,6 +34,7 @@ from .shown import lines_of_log, rows_of_round
 MOST_MINE, MOST_FIRST = 20, 10
 A_PAGE = 100
 A_PAGE_OF_LOG = 50
+SECTIONS_A_PAGE = 12
 PART_NAMES = {
     Part.UPPER: gettext_lazy("Upper bracket"),
     Part.LOWER: gettext_lazy("Lower bracket"),
@@ -176,6 +178,8 @@ def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
     shown = found(request, tournament_id)
     if shown.started_at is None:
         raise Http404
+    if access.first_stage_of(shown).kind == Kind.SECTIONS:
+        return _sections(request, shown)
     table = tables.table_of(shown, number_asked(request, "round"))
     pages = max(1, -(-len(table.lines) // A_PAGE))
     page = min(max(number_asked(request, "page") or 1, 1), pages)
@@ -188,6 +192,26 @@ def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "files": exporting.forms_of(shown),
     }
     return render(request, "competitions/standings.html", context)
+
+
+def _sections(request: HttpRequest, shown: Tournament) -> HttpResponse:
+    """The tables of the sections of a stage, `?stage=`, some at a time; and who came how far."""
+    context = frame(request, shown, "standings")
+    dealt = [one for one in context["stages"] if one.kind == Kind.SECTIONS]
+    number = number_asked(request, "stage")
+    stage = next((one for one in dealt if one.number == number), dealt[-1])
+    pages = max(1, -(-len(stage.groups) // SECTIONS_A_PAGE))
+    page = min(max(number_asked(request, "page") or 1, 1), pages)
+    context |= {
+        "stage_shown": stage,
+        "dealt": dealt,
+        "sections": tables.sections_of(shown, stage, slice((page - 1) * SECTIONS_A_PAGE, page * SECTIONS_A_PAGE)),
+        "page": page,
+        "pages": range(1, pages + 1) if pages > 1 else (),
+        "rounds": _rounds(shown),
+        "files": exporting.forms_of(shown),
+    }
+    return render(request, "competitions/sections.html", context)
 
 
 @require_safe

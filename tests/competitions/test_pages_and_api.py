@@ -35,7 +35,8 @@ def send(client, path, **body):
 
 FORM = {
     "name": "Winter Cup", "kind": "swiss", "rounds": 3, "games_each": 1, "at_once": 0, "following": "over",
-    "after_timeout": "ask", "seeding": "rank",
+    "after_timeout": "ask", "seeding": "rank", "group_size": 8, "drawing": "snake", "best": 0, "then": "sections",
+    "final_games": 1,
     "bar": "33", "floor": "10", "entering": "open", "fewest": 2, "most": 8, "least_games": 0, "starting": "hand",
     "size": "9", "rule_set": "japanese", "time": "days_3", "rated": "on",
 }  # fmt: skip

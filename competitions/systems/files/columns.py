@@ -34,9 +34,8 @@ def table(system: System, field: Field, through_round: int | None = None) -> Tab
     number = {line.entry: at for at, line in enumerate(lines, start=1)}
     shown = [one for one in field.pairings if through_round is None or one.round <= through_round]
     known = [one for one in shown if one.entrants <= number.keys() and one.result is not EventResult.STRUCK]
-    columns = _columns(known)
     cells: dict[EntryId, list[str]] = {id_: [] for id_ in number}
-    for column in columns:
+    for column in columns(known):
         seat = {id_: one for one in column for id_ in one.entrants}
         for entry in field.entries:
             row = seat.get(entry.id)
@@ -45,17 +44,20 @@ def table(system: System, field: Field, through_round: int | None = None) -> Tab
     return Table(lines, {id_: tuple(row) for id_, row in cells.items()})
 
 
-def _columns(pairings: Iterable[Pairing]) -> list[list[Pairing]]:
+def columns(pairings: Iterable[Pairing]) -> list[list[Pairing]]:
     """Games by round, and within one in as few columns as they fit into one after another."""
-    columns: list[list[Pairing]] = []
+    found: list[list[Pairing]] = []
+    seats: list[set[EntryId]] = []
     for one in sorted(pairings, key=lambda one: (one.round, one.board, one.game, one.black)):
-        for column in columns:
-            if column[0].round == one.round and not any(one.entrants & other.entrants for other in column):
+        for column, taken in zip(found, seats, strict=True):
+            if column[0].round == one.round and not one.entrants & taken:
                 column.append(one)
+                taken |= one.entrants
                 break
         else:
-            columns.append([one])
-    return columns
+            found.append([one])
+            seats.append(set(one.entrants))
+    return found
 
 
 def _cell(system: System, one: Pairing, who: tuple[EntryId, dict[EntryId, int]]) -> str:
