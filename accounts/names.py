@@ -40,7 +40,7 @@ def check_name(name: str) -> None:
         raise ValidationError(_("Use letters, digits, and - _ . inside the name."))
     if name[0] in INSIDE or name[-1] in INSIDE:
         raise ValidationError(_("A name begins and ends with a letter or a digit."))
-    if not _one_script(name):
+    if not is_one_script(name):
         raise ValidationError(_("Use the letters of one script only."))
     if is_reserved(name):
         raise ValidationError(_("This name is reserved."))
@@ -120,7 +120,8 @@ def _allowed(character: str) -> bool:
     return character in INSIDE or unicodedata.category(character) in ("Lu", "Ll", "Lo", "Nd")
 
 
-def _one_script(name: str) -> bool:
+def is_one_script(name: str) -> bool:
+    """Whether all letters are of one script, or of those that are written together."""
     letters = (unicodedata.name(c, "").split(" ")[0] for c in name if c.isalpha())
     scripts = set(letters)
     known = scripts <= set(_SCRIPTS)

@@ -92,7 +92,7 @@ def _sentence(notice: Notice, card: Card | None) -> SafeString:
     text = str(notice.sentence)
     if notice.kind == "game_finished" and card is not None and card.winner is not None and card.color is not None:
         text = _("You won against %(name)s") if card.winner == card.color else _("You lost to %(name)s")
-    return words.isolated(text, name=name)
+    return words.isolated(text, name=name, title=notice.title)
 
 
 def _detail(card: Card, now: datetime) -> SafeString:

@@ -110,6 +110,7 @@ INSTALLED_APPS = [
     "notifications",
     "games",
     "challenges",
+    "clubs",
     "competitions",
     "sharing",
     "social",

@@ -7,19 +7,24 @@ from decimal import Decimal
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from clubs.models import Club
 from games.models.timed import Timed
 from games.terms import RatingConditions
 from rules import ORDINARY, RULE_SETS, RuleSet, Variant
 
 
 class EvenTerms(Timed):
-    """`komi` null means the rule set's own."""
+    """`komi` null means the rule set's own; `club` whose it is, null for nobody's (E78)."""
 
     width = models.PositiveSmallIntegerField(_("width"))
     height = models.PositiveSmallIntegerField(_("height"))
     rule_set = models.CharField(_("rules"), max_length=20)
     komi = models.DecimalField(_("komi"), max_digits=4, decimal_places=1, null=True, blank=True)
     rated_wanted = models.BooleanField(_("rated"), default=True)
+
+    club = models.ForeignKey(
+        Club, models.SET_NULL, null=True, blank=True, related_name="%(class)ss", verbose_name=_("club")
+    )
 
     class Meta:
         abstract = True

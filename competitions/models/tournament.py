@@ -49,6 +49,7 @@ class Entering(models.TextChoices):
     """Who may enter (E10)."""
 
     OPEN = "open", _("anyone within the limits")
+    CLUB = "club", _("members of the club")
     APPROVAL = "approval", _("anyone a director approves")
     INVITATION = "invitation", _("players who are invited")
 

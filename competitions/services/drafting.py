@@ -11,6 +11,7 @@ from django.db import transaction
 from accounts.core.guests import check_kept
 from accounts.core.restrictions import check_allowed
 from accounts.models.restriction import RestrictionKind as Restricted
+from clubs.services.rights import check_may_make_events
 from competitions.announcing import Acting, tell
 from competitions.errors import BadTournament, BotNotAllowed
 from competitions.models import (
@@ -178,6 +179,7 @@ class Plan:
     name: str
     terms: Terms
     about: str = ""
+    club: int | None = None
     played: Played = field(default_factory=Played)
     limits: Limits = field(default_factory=Limits)
 
@@ -190,6 +192,7 @@ class Plan:
         _need(1 <= len(self.name.strip()) <= LONGEST_NAME, "name")
         _need(len(self.about) <= LONGEST_ABOUT, "about")
         plain_terms(self.terms)
+        _need(self.club is not None or self.limits.entering != Entering.CLUB, "entering")
         self.played.check()
         self.limits.check(now, self.played.kind)
         is_small = self.played.group_size <= MOST_IN_OPEN_GROUP or self.limits.entering != Entering.OPEN
@@ -202,6 +205,7 @@ class Plan:
         return {
             "name": self.name.strip(),
             "about": self.about.strip(),
+            "club_id": self.club,
             **terms_columns(terms),
             "handicaps": played.handicaps,
             "following": played.following,
@@ -265,6 +269,8 @@ def create(request: PlayerRequest, plan: Plan) -> Tournament:
     if player.is_bot:
         raise BotNotAllowed
     plan.check(request.now)
+    if plan.club is not None:
+        check_may_make_events(player, plan.club)
     with transaction.atomic():
         if Tournament.objects.filter(owner=player, state=State.DRAFT).count() >= MOST_DRAFTS:
             raise BadTournament(field="name")
@@ -281,6 +287,8 @@ def revise(request: PlayerRequest, tournament_id: int, plan: Plan) -> Tournament
         tournament, acting = locked_for_director(request, tournament_id)
         check_owner(acting)
         check_state(tournament, State.DRAFT)
+        if plan.club not in (None, tournament.club_id):
+            check_may_make_events(request.player, plan.club)
         for name, value in plan.columns.items():
             setattr(tournament, name, value)
         tournament.save(update_fields=list(plan.columns))

@@ -11,6 +11,8 @@ from accounts.core.guests import check_kept
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
+from clubs.errors import NotMember
+from clubs.services.rights import is_member
 from competitions import errors
 from competitions.announcing import Acting, tell
 from competitions.models import Entering, Entry, EntryState, Role, RoundState, Starting, State, Tournament
@@ -33,8 +35,8 @@ OUT = (EntryState.DECLINED, EntryState.WITHDRAWN, EntryState.INVITED)
 def enter(request: PlayerRequest, tournament_id: int, *, waiting: bool = False) -> Entry:
     """Enter; `waiting`: join the waiting list when all places are taken. Where directors approve, ask them.
 
-    Raises NoSuchTournament, EntryClosed, AlreadyEntered, EventFull, NotInvited, RankTooLow, RankTooHigh, Provisional,
-    TooFewGames, TooManyGames, BotNotAllowed, NotForGuests, NewGamesBlocked, Suspended.
+    Raises NoSuchTournament, EntryClosed, AlreadyEntered, EventFull, NotInvited, NotMember, RankTooLow, RankTooHigh,
+    Provisional, TooFewGames, TooManyGames, BotNotAllowed, NotForGuests, NewGamesBlocked, Suspended.
     """
     with transaction.atomic():
         tournament = locked_for(request.player, tournament_id)
@@ -73,6 +75,8 @@ def refusal_for(tournament: Tournament, player: Player, entry: Entry | None, now
     is_invited = entry is not None and entry.state == EntryState.INVITED
     if tournament.entering == Entering.INVITATION and not is_invited:
         return errors.NotInvited()
+    if tournament.entering == Entering.CLUB and not is_member(player, tournament.club_id or 0):
+        return NotMember()
     return _about_rank(tournament, player) or _about_games(tournament, player) or _about_places(tournament)
 
 

@@ -12,6 +12,9 @@ from accounts.core.guests import check_kept
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
+from clubs import access
+from clubs.errors import LadderOfSizeExists, NotMember
+from clubs.services.rights import check_may_make_events, is_member
 from competitions.announcing import CompetitionEvent, tell_of, tell_programs
 from competitions.errors import AlreadyOnLadder, BadLadder, BotNotAllowed, NoSuchLadder, NotOnLadder
 from competitions.models import Ladder, LadderMove, Rung
@@ -44,6 +47,7 @@ class LadderPlan:
     terms: Terms
     about: str = ""
     by_rank: bool = False
+    club: int | None = None
 
     def check(self) -> None:
         """Raise BadLadder or BadTerms naming the first field that does not fit."""
@@ -66,10 +70,21 @@ def create(request: PlayerRequest, plan: LadderPlan) -> Ladder:
     with transaction.atomic():
         if Ladder.objects.filter(owner=player, closed_at=None).count() >= MOST_OF_ONE:
             raise BadLadder(field="name")
+        if plan.club is not None:
+            _check_club(player, plan)
         return Ladder.objects.create(
             owner=player, created_at=request.now, name=plan.name.strip(), about=plan.about.strip(),
-            by_rank=plan.by_rank, **terms_columns(plan.terms),
+            by_rank=plan.by_rank, club_id=plan.club, **terms_columns(plan.terms),
         )  # fmt: skip
+
+
+def _check_club(player: Player, plan: LadderPlan) -> None:
+    """A club has one ladder a board size (E78). Locks the club."""
+    club = access.locked_club(plan.club or 0)
+    check_may_make_events(player, club.pk)
+    size = {"width": plan.terms.width, "height": plan.terms.height}
+    if Ladder.objects.filter(club=club, closed_at=None, **size).exists():
+        raise LadderOfSizeExists
 
 
 def locked_ladder(ladder_id: int) -> Ladder:
@@ -118,8 +133,8 @@ def rung_of(ladder: Ladder, player: Player) -> Rung | None:
 def join(request: PlayerRequest, ladder_id: int) -> Rung:
     """Join at the bottom, or below the last of equal rank (E60); who left comes back at the bottom (E65).
 
-    Raises NoSuchLadder, AlreadyOnLadder, BotNotAllowed, NotForGuests, NewGamesBlocked, Suspended, and BadLadder when it
-    is full.
+    Raises NoSuchLadder, AlreadyOnLadder, NotMember, BotNotAllowed, NotForGuests, NewGamesBlocked, Suspended, and
+    BadLadder when it is full.
     """
     player = request.player
     check_allowed(player, request.now, Restricted.BARRED)
@@ -130,6 +145,8 @@ def join(request: PlayerRequest, ladder_id: int) -> Rung:
         ladder = locked_ladder(ladder_id)
         if ladder.closed_at is not None:
             raise NoSuchLadder
+        if ladder.club_id is not None and not is_member(player, ladder.club_id):
+            raise NotMember
         rung = rung_of(ladder, player)
         if rung is not None and (rung.place is not None or rung.leaving):
             raise AlreadyOnLadder

@@ -75,7 +75,7 @@ def _apart(one: WaitingNotice) -> Entry:
     path = notice.path or reverse("notifications:notices")
     if not notice.path and notice.challenge is not None:
         path = notice.challenge.get_absolute_url()
-    return Entry([str(notice.sentence) % {"name": name}], [], path)
+    return Entry([str(notice.sentence) % {"name": name, "title": notice.title}], [], path)
 
 
 def _entry(game: Game, player: Player, about: tuple[list[WaitingNotice], Facts, str], now: datetime) -> Entry | None:

@@ -33,6 +33,15 @@ KINDS: dict[str, Promise] = {
     "event_stray": _("A corrected result has changed who plays in a bracket: decide how it goes on"),
     "event_finished": _("The results of a tournament that you played in are final"),
     "event_cancelled": _("A tournament that you entered has been cancelled"),
+    "club_request": _("%(name)s asks to join the club %(title)s"),
+    "club_invited": _("%(name)s invites you to the club %(title)s"),
+    "club_admitted": _("You are a member of the club %(title)s now"),
+    "club_declined": _("The club %(title)s has declined your request to join"),
+    "club_removed": _("You are no longer a member of the club %(title)s"),
+    "club_role": _("You have another role in the club %(title)s"),
+    "club_owner": _("You own the club %(title)s now"),
+    "club_notice": _("The club %(title)s has a notice for its members"),
+    "club_moderated": _("The moderators have made a decision about the club %(title)s"),
     "referee_wanted": _("%(name)s calls a referee"),
     "clock_day": _("You have less than a day for your move against %(name)s"),
     "clock_hours": _("You have less than six hours for your move against %(name)s"),
@@ -55,7 +64,8 @@ KINDS: dict[str, Promise] = {
     "case_waits": _("A case is waiting for a moderator"),
     "letters_stopped": _("E-mails to your address are refused, so you get no more of them"),
 }
-"""What each kind says; the verbs of games add theirs. `%(name)s` is who did it, or who the game is played with."""
+"""What each kind says; the verbs of games add theirs. `%(name)s` is who did it, or who the game is played
+with; `%(title)s` what it is about, such as a club."""
 
 
 class NoticeQuerySet(models.QuerySet["Notice"]):
@@ -69,8 +79,9 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
 class Notice(models.Model):
     """One notice for one person. Whose turn it is is not a notice: the games themselves say it.
 
-    `path` is the page of this site that has more, where that is neither the game's nor the challenge's. `untold`: what
-    its player chose about notices has not been asked yet (notifications.services.sorting).
+    `path` is the page of this site that has more, where that is neither the game's nor the challenge's; `title` what
+    that is called, where the sentence says it. `untold`: what its player chose about notices has not been asked yet
+    (notifications.services.sorting).
     """
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notices", db_index=False)
@@ -78,6 +89,7 @@ class Notice(models.Model):
     game = models.ForeignKey("games.Game", models.CASCADE, null=True, related_name="+")
     challenge = models.ForeignKey("challenges.Challenge", models.CASCADE, null=True, related_name="+")
     path = models.CharField(max_length=100, blank=True)
+    title = models.CharField(max_length=60, blank=True, default="", db_default="")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     created_at = models.DateTimeField()
     read_at = models.DateTimeField(null=True)

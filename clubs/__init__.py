@@ -1,0 +1,1 @@
+"""Clubs: founded, joined and run by players (EVENTS 8)."""

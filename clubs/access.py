@@ -1,0 +1,61 @@
+"""The only way to get a club for a person, and what they are in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from accounts.models import Player
+from accounts.security.powers import Power, may
+from clubs.errors import NoSuchClub, NoSuchClubNotice
+from clubs.models import Club, ClubNotice, Membership, Role
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import AnonymousUser
+
+    Viewer = Player | AnonymousUser
+
+
+def club_for(viewer: Viewer, club_id: int) -> Club:
+    """The club. Raises NoSuchClub for none and for a closed one, which moderators still see."""
+    rows = Club.objects.all() if may(viewer, Power.MODERATE) else Club.objects.open()
+    found = rows.filter(pk=club_id).first()
+    if found is None:
+        raise NoSuchClub
+    return found
+
+
+def locked_club(club_id: int) -> Club:
+    """Lock a club that is open; raises NoSuchClub."""
+    found = Club.objects.open().select_for_update(no_key=True).filter(pk=club_id).first()
+    if found is None:
+        raise NoSuchClub
+    return found
+
+
+def membership_of(viewer: Viewer, club: Club) -> Membership | None:
+    """How this person stands to the club; None when nothing has ever been, and for strangers."""
+    if not isinstance(viewer, Player):
+        return None
+    return Membership.objects.filter(club=club, player=viewer).first()
+
+
+def role_of(viewer: Viewer, club: Club) -> Role | None:
+    """What this person is in the club; None for everybody who is no member."""
+    mine = membership_of(viewer, club)
+    return Role(mine.role) if mine is not None and mine.is_member else None
+
+
+def sees_members(viewer: Viewer, club: Club, role: Role | None) -> bool:
+    """Whether this person may see who is a member (E76)."""
+    return not club.hidden_members or role is not None or may(viewer, Power.MODERATE)
+
+
+def notice_for(viewer: Viewer, notice_id: int) -> ClubNotice:
+    """A notice that this person may read: hidden ones are for moderators. Raises NoSuchClubNotice."""
+    rows = ClubNotice.objects.select_related("club", "author").filter(deleted_at=None, club__closed_at=None)
+    if not may(viewer, Power.MODERATE):
+        rows = rows.filter(hidden_at=None)
+    found = rows.filter(pk=notice_id).first()
+    if found is None:
+        raise NoSuchClubNotice
+    return found

@@ -1,0 +1,21 @@
+"""The Django app of clubs."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy
+
+
+class ClubsConfig(AppConfig):
+    """Clubs, founded and run by players."""
+
+    name = "clubs"
+    verbose_name = gettext_lazy("Clubs")
+
+    def ready(self) -> None:
+        """Clubs go on without who is gone, and are among what a player takes along."""
+        from accounts.privacy import account_deletion as deletion
+        from clubs.services import data_export, due
+        from games import sweeper
+
+        deletion.when_deleting(lambda player, now: None, due.player_gone, due.forget)
+        data_export.register()
+        sweeper.when_tidying(due.look_after)

@@ -1,0 +1,134 @@
+"""A club: what it is called, how one joins, who may make its events (E75, E76, E78)."""
+
+from __future__ import annotations
+
+from typing import Self
+
+from django.conf import settings
+from django.core.validators import MaxLengthValidator, URLValidator
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from clubs.names import key_of, words_of
+from foundation.text import check_line, check_text
+
+from .membership import Role
+
+SHORTEST_NAME, LONGEST_NAME = 3, 60
+LONGEST_PLACE, LONGEST_LINK, LONGEST_TEXT, LONGEST_LETTERS = 60, 200, 2000, 2
+
+
+class Joining(models.TextChoices):
+    """How one becomes a member (E76)."""
+
+    OPEN = "open", _("open: anyone joins")
+    REQUEST = "request", _("by request: a manager admits")
+    INVITATION = "invitation", _("by invitation only")
+
+
+class Shape(models.TextChoices):
+    """What the letters of an emblem stand on."""
+
+    STONE = "stone", _("stone")
+    BOARD = "board", pgettext_lazy("emblem", "board")
+    SHIELD = "shield", _("shield")
+    DIAMOND = "diamond", _("diamond")
+
+
+class Shade(models.TextChoices):
+    """The colour of an emblem."""
+
+    BLACK = "black", pgettext_lazy("colour of an emblem", "black")
+    WHITE = "white", pgettext_lazy("colour of an emblem", "white")
+    RED = "red", _("red")
+    ORANGE = "orange", _("orange")
+    GREEN = "green", _("green")
+    TEAL = "teal", _("teal")
+    BLUE = "blue", _("blue")
+    PURPLE = "purple", _("purple")
+
+
+class ClubQuerySet(models.QuerySet["Club"]):
+    """Questions about many clubs."""
+
+    def open(self) -> Self:
+        """Those that are not closed."""
+        return self.filter(closed_at__isnull=True)
+
+    def found_by(self, text: str) -> Self:
+        """Those in whose name or place all these words occur, whatever the capitals and accents."""
+        rows = self
+        for word in words_of(text):
+            rows = rows.filter(words__contains=word)
+        return rows
+
+
+class Club(models.Model):
+    """A club. `key` is what its name looks like: of open clubs each has its own. `words`: name and place as they are
+    searched.
+
+    `events_by`: from which role up members make its events. `hidden_members`: the list is for members only.
+    `invite_key`: the secret of the one link that lets in without being asked, empty for none. `member_count` is a copy,
+    changed under the lock of the club. `closed_by_staff`: by moderators, so that it opens by them only.
+    """
+
+    name = models.CharField(_("name"), max_length=LONGEST_NAME, validators=[check_line])
+    key = models.CharField(max_length=120, editable=False)
+    words = models.CharField(max_length=250, editable=False)
+    founder = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("founder")
+    )
+    about = models.TextField(_("about the club"), blank=True, validators=[check_text, MaxLengthValidator(LONGEST_TEXT)])
+    rules = models.TextField(
+        _("rules of the club"), blank=True, validators=[check_text, MaxLengthValidator(LONGEST_TEXT)]
+    )
+    place = models.CharField(_("place"), max_length=LONGEST_PLACE, blank=True, validators=[check_line])
+    link = models.URLField(
+        _("web page"), max_length=LONGEST_LINK, blank=True, validators=[URLValidator(schemes=["https"])]
+    )
+    letters = models.CharField(_("initials in the emblem"), max_length=2 * LONGEST_LETTERS, blank=True)
+    shape = models.CharField(_("shape of the emblem"), max_length=7, choices=Shape, default=Shape.STONE)
+    shade = models.CharField(_("colour of the emblem"), max_length=6, choices=Shade, default=Shade.BLACK)
+    joining = models.CharField(_("membership"), max_length=10, choices=Joining, default=Joining.OPEN)
+    hidden_members = models.BooleanField(_("only members see who is one"), default=False)
+    events_by = models.CharField(
+        _("who makes tournaments and ladders of the club"), max_length=7, choices=Role, default=Role.MANAGER
+    )
+    invite_key = models.CharField(max_length=43, blank=True, editable=False)
+    member_count = models.PositiveIntegerField(default=0)
+    created_at = models.DateTimeField(_("founded"))
+    closed_at = models.DateTimeField(_("closed"), null=True)
+    closed_by_staff = models.BooleanField(default=False)
+    checked_at = models.DateTimeField(null=True)
+
+    objects = ClubQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("club")
+        verbose_name_plural = _("clubs")
+        constraints = [
+            models.UniqueConstraint(fields=["key"], condition=Q(closed_at__isnull=True), name="one_club_a_look")
+        ]
+        indexes = [
+            models.Index(fields=["-id"], name="club_open", condition=Q(closed_at__isnull=True)),
+            models.Index(fields=["checked_at"], name="club_to_check", condition=Q(closed_at__isnull=True)),
+            models.Index(fields=["invite_key"], name="club_by_link", condition=~Q(invite_key="")),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return f"/clubs/{self.pk}/"
+
+    def call(self, name: str, place: str) -> None:
+        """Give it a name and a place; both are found by from then on. Nothing is stored."""
+        self.name, self.place = name, place
+        self.key, self.words = key_of(name), " ".join(words_of(f"{name} {place}"))[:250]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is not closed."""
+        return self.closed_at is None

@@ -1,0 +1,103 @@
+"""Who belongs to a club, as what, and who would like to (E76, E77, E78)."""
+
+from __future__ import annotations
+
+from typing import Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+MOST_MEMBERSHIPS = 50
+"""So many clubs one may be in (E78)."""
+LONGEST_SENTENCE = 300
+
+
+class Role(models.TextChoices):
+    """What a member is (E77), the highest first."""
+
+    OWNER = "owner", pgettext_lazy("role in a club", "owner")
+    MANAGER = "manager", pgettext_lazy("role in a club", "manager")
+    CAPTAIN = "captain", pgettext_lazy("role in a club", "captain")
+    MEMBER = "member", pgettext_lazy("role in a club", "member")
+
+    @property
+    def height(self) -> int:
+        """The higher role has the greater number."""
+        return len(Role) - list(Role).index(self)
+
+    @property
+    def manages(self) -> bool:
+        """Whether it admits, removes, bans and writes notices."""
+        return self in (Role.OWNER, Role.MANAGER)
+
+
+class Standing(models.TextChoices):
+    """How somebody stands to a club."""
+
+    MEMBER = "member", pgettext_lazy("standing in a club", "member")
+    APPLIED = "applied", pgettext_lazy("standing in a club", "asks to join")
+    INVITED = "invited", pgettext_lazy("standing in a club", "invited")
+    DECLINED = "declined", pgettext_lazy("standing in a club", "declined")
+    LEFT = "left", pgettext_lazy("standing in a club", "left")
+    REMOVED = "removed", pgettext_lazy("standing in a club", "removed")
+    BANNED = "banned", pgettext_lazy("standing in a club", "banned")
+
+
+class MembershipQuerySet(models.QuerySet["Membership"]):
+    """Questions about many memberships."""
+
+    def members(self) -> Self:
+        """Of members."""
+        return self.filter(standing=Standing.MEMBER)
+
+    def managing(self) -> Self:
+        """Of owners and managers."""
+        return self.members().filter(role__in=(Role.OWNER, Role.MANAGER))
+
+
+class Membership(models.Model):
+    """How a player stands to a club: one row, whatever has been. `role` counts for members. `sentence` came with a
+    request. `by`: who invited, admitted, removed or banned; `reason` why. `at` is when the standing changed last,
+    `joined_at` when the player became a member, `role_at` when they got the role. `told`: whether they want a notice
+    for each notice of the club."""
+
+    club = models.ForeignKey("clubs.Club", models.CASCADE, related_name="memberships", db_index=False)
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="memberships", verbose_name=_("player"), db_index=False
+    )
+    standing = models.CharField(_("standing"), max_length=8, choices=Standing)
+    role = models.CharField(_("role"), max_length=7, choices=Role, default=Role.MEMBER)
+    sentence = models.CharField(_("request"), max_length=LONGEST_SENTENCE, blank=True)
+    reason = models.CharField(_("reason"), max_length=LONGEST_SENTENCE, blank=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    told = models.BooleanField(_("notices of the club"), default=True)
+    at = models.DateTimeField()
+    joined_at = models.DateTimeField(_("member since"), null=True)
+    role_at = models.DateTimeField(null=True)
+
+    objects = MembershipQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("membership")
+        verbose_name_plural = _("memberships")
+        constraints = [
+            models.UniqueConstraint(fields=["club", "player"], name="one_membership_a_player"),
+            models.UniqueConstraint(
+                fields=["club"], condition=Q(standing="member", role="owner"), name="one_owner_a_club"
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["club", "standing", "-id"], name="membership_of_club"),
+            models.Index(fields=["player", "standing", "-id"], name="membership_of_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.club_id}: {self.player_id}"
+
+    @property
+    def is_member(self) -> bool:
+        """Whether the player is a member now."""
+        return self.standing == Standing.MEMBER

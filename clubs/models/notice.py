@@ -1,0 +1,91 @@
+"""What managers tell all members, and what was done in a club (E78)."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.core.validators import MaxLengthValidator
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from foundation.text import check_text
+
+from .club import Club
+from .membership import LONGEST_SENTENCE
+
+LONGEST_NOTICE = 2000
+
+
+class ClubNotice(models.Model):
+    """A notice of a club. `author` null: of an account that was deleted. `hidden_at`: hidden by moderators, for
+    `hidden_reason`. `deleted_at`: taken back by a manager."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="notices", db_index=False)
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="club_notices", verbose_name=_("author")
+    )
+    text = models.TextField(_("text"), validators=[check_text, MaxLengthValidator(LONGEST_NOTICE)])
+    at = models.DateTimeField(_("time"))
+    hidden_at = models.DateTimeField(null=True)
+    hidden_reason = models.TextField(blank=True)
+    deleted_at = models.DateTimeField(null=True)
+
+    class Meta:
+        verbose_name = _("notice of a club")
+        verbose_name_plural = _("notices of clubs")
+        indexes = [
+            models.Index(fields=["club", "-id"], name="club_notice_latest", condition=Q(deleted_at__isnull=True))
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.club_id}: {self.at:%Y-%m-%d}"
+
+    def get_absolute_url(self) -> str:
+        return f"/clubs/{self.club_id}/notices/#notice-{self.pk}"
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether moderators have hidden it."""
+        return self.hidden_at is not None
+
+
+class Act(models.TextChoices):
+    """What was done in a club. The names are part of the API."""
+
+    FOUNDED = "founded", _("%(by)s founded the club")
+    JOINED = "joined", _("%(about)s joined")
+    ADMITTED = "admitted", _("%(by)s admitted %(about)s")
+    INVITED = "invited", _("%(by)s invited %(about)s")
+    DECLINED = "declined", _("%(by)s declined the request of %(about)s")
+    LEFT = "left", _("%(about)s left")
+    REMOVED = "removed", _("%(by)s removed %(about)s")
+    BANNED = "banned", _("%(by)s banned %(about)s")
+    UNBANNED = "unbanned", _("%(by)s lifted the ban of %(about)s")
+    ROLE = "role", _("%(by)s made %(about)s %(role)s")
+    HANDED_OVER = "handed_over", _("%(by)s handed the club over to %(about)s")
+    TOOK_OVER = "took_over", _("%(about)s became the owner, as the owner was gone")
+    CHANGED = "changed", _("%(by)s changed the page or the settings")
+    LINKED = "linked", _("%(by)s made an invitation link")
+    UNLINKED = "unlinked", _("%(by)s ended the invitation link")
+    NOTICE = "notice", _("%(by)s wrote a notice")
+    NOTICE_DELETED = "notice_deleted", _("%(by)s deleted a notice")
+    CLOSED = "closed", _("The club was closed")
+    MODERATED = "moderated", _("Moderators made a decision about the club")
+
+
+class ClubAct(models.Model):
+    """A line of the log of a club, for those who manage it. It is only added to. `by` null: the server."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="acts", db_index=False)
+    act = models.CharField(max_length=14, choices=Act)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    about = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    role = models.CharField(max_length=7, blank=True)
+    reason = models.CharField(max_length=LONGEST_SENTENCE, blank=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        indexes = [models.Index(fields=["club", "-id"], name="act_of_club")]
+
+    def __str__(self) -> str:
+        return f"{self.club_id}: {self.act}"

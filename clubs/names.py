@@ -1,0 +1,62 @@
+"""Which names clubs can have, when two look alike, and which letters an emblem can have (E75)."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from accounts.names import OFFICE, RESERVED, is_one_script, skeleton
+from foundation.text import check_line
+
+SIGNS = frozenset(" -_.,'&+:()/!")
+ORDINARY = frozenset({"igo", "black", "white", "me", "none", "null", "api", "help", "support", "security"})
+"""Reserved among names of players, but ordinary words in the name of a club."""
+
+
+def check_name(name: str, shortest: int, longest: int) -> None:
+    """Raise ValidationError unless a club can be called so: letters, digits and a few signs, each word in one script,
+    and no word that only the server and moderators are called by. Whether it is taken is not checked here."""
+    if not shortest <= len(name) <= longest or len(key_of(name)) < 2:
+        raise ValidationError(_("The name of a club has 3 to 60 characters."))
+    check_line(name)
+    if unicodedata.normalize("NFC", name) != name or name != " ".join(name.split()):
+        raise ValidationError(_("The name has characters that cannot be in it."))
+    if not all(character in SIGNS or _is_letter(character) for character in name):
+        raise ValidationError(_("Use letters, digits, spaces and ordinary signs."))
+    parts = _parts(name)
+    if not all(map(is_one_script, parts)):
+        raise ValidationError(_("Use the letters of one script in each word."))
+    forbidden = {skeleton(word) for word in (OFFICE | RESERVED) - ORDINARY}
+    if any(skeleton(part.strip("0123456789")) in forbidden for part in parts):
+        raise ValidationError(_("The name has a word that is reserved for the people who run this server."))
+
+
+def _is_letter(character: str) -> bool:
+    return unicodedata.category(character) in ("Lu", "Ll", "Lt", "Lo", "Lm", "Mn", "Mc", "Nd") or character in "\u200c"
+
+
+def _parts(text: str) -> list[str]:
+    return "".join(" " if character in SIGNS else character for character in text).split()
+
+
+def key_of(name: str) -> str:
+    """What the name looks like without spaces and signs: equal for names that can be taken for each other."""
+    return skeleton("".join(_parts(name)))
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a text as they are searched."""
+    return [looks for part in _parts(text[:200]) if (looks := skeleton(part))]
+
+
+def initials_of(name: str) -> str:
+    """The first letters of the first two words: the letters of an emblem when none are chosen."""
+    return "".join(part[0] for part in _parts(name)[:2]).upper()
+
+
+def fits_name(letters: str, name: str) -> bool:
+    """Whether these letters stand in the name, in this order: then nothing else can be written by an emblem."""
+    left = iter("".join(_parts(name)).casefold())
+    return all(character in left for character in letters.casefold())

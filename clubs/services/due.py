@@ -1,0 +1,117 @@
+"""What clubs do by themselves: an owner who is gone is followed by another, a club without members closes (E77)."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import F, Q
+
+from accounts.core.restrictions import is_under
+from accounts.models import Player
+from accounts.models.restriction import RestrictionKind as Restricted
+from accounts.security.sessions import last_seen
+from clubs.announcing import log
+from clubs.models import Act, Club, Membership, Role, Standing
+from clubs.models.membership import MembershipQuerySet
+from games.services.idempotency import PlayerRequest
+
+from .joining import succeed
+from .rows import close, put
+
+logger = logging.getLogger(__name__)
+
+GONE, A_DAY, MOST_AT_ONCE, MOST_HEIRS = timedelta(days=90), timedelta(days=1), 200, 200
+
+
+def look_after(*, now: datetime) -> int:
+    """Look once a day at each club; return how many were given to another owner or closed."""
+    waiting = Club.objects.open().filter(Q(checked_at__isnull=True) | Q(checked_at__lte=now - A_DAY))
+    numbers = list(waiting.order_by(F("checked_at").asc(nulls_first=True)).values_list("pk", flat=True)[:MOST_AT_ONCE])
+    done = 0
+    for number in numbers:
+        try:
+            done += check(number, now)
+        except Exception:
+            logger.exception("clubs: could not look after %s", number)
+    return done
+
+
+def check(club_id: int, now: datetime) -> bool:
+    """Whether the club got another owner or was closed: the owner was not seen for 90 days, or there is none."""
+    with transaction.atomic():
+        club = Club.objects.open().select_for_update(no_key=True).filter(pk=club_id).first()
+        if club is None:
+            return False
+        club.checked_at = now
+        club.save(update_fields=["checked_at"])
+        if club.member_count == 0:
+            close(club, now)
+            return True
+        owner = _members(club).filter(role=Role.OWNER).first()
+        if owner is not None and owner.pk in {one.pk for one in _active([owner], now)}:
+            return False
+        heir = _first_active(_members(club).filter(role=Role.MANAGER), now)
+        if heir is None and owner is None:
+            heir = heir_without_owner(club, now)
+        if heir is None:
+            return False
+        succeed(club, now, heir)
+        return True
+
+
+def heir_without_owner(club: Club, now: datetime, *, but: int = 0) -> Membership | None:
+    """Who follows an owner whose account is deleted: the longest-serving active manager, without any captain, without
+    any member; when nobody is active, the first of them all. None for nobody."""
+    rows = _members(club).exclude(player_id=but)
+    for role in (Role.MANAGER, Role.CAPTAIN, Role.MEMBER):
+        found = _first_active(rows.filter(role=role), now)
+        if found is not None:
+            return found
+    left = sorted(rows[:MOST_HEIRS], key=lambda one: (-Role(one.role).height, one.role_at, one.pk))
+    return left[0] if left else None
+
+
+def _members(club: Club) -> MembershipQuerySet:
+    rows = Membership.objects.filter(club=club, standing=Standing.MEMBER, player__deleted_at=None)
+    return rows.select_related("player").order_by("role_at", "pk")
+
+
+def _first_active(rows: MembershipQuerySet, now: datetime) -> Membership | None:
+    return next(iter(_active(list(rows[:MOST_HEIRS]), now)), None)
+
+
+def _active(rows: list[Membership], now: datetime) -> list[Membership]:
+    """Those who were seen in the last 90 days and are not suspended; who has just got the role counts as seen."""
+    seen = last_seen([one.player_id for one in rows])
+    return [one for one in rows if _is_active(one, seen.get(one.player_id), now)]
+
+
+def _is_active(one: Membership, seen: datetime | None, now: datetime) -> bool:
+    known = max(at for at in (seen, one.role_at, one.player.date_joined) if at is not None)
+    return known > now - GONE and not is_under(one.player, Restricted.SUSPENDED, now)
+
+
+def player_gone(player: Player, now: datetime) -> None:
+    """The account is deleted: out of all clubs, which somebody else owns from then on or which close (E93)."""
+    request = PlayerRequest(player, now)
+    rows = Membership.objects.members().filter(player=player, club__closed_at=None).order_by("club_id")
+    for club_id in list(rows.values_list("club_id", flat=True)):
+        club = Club.objects.select_for_update(no_key=True).get(pk=club_id)
+        row = Membership.objects.filter(club=club, player=player).members().first()
+        if row is None or not club.is_open:
+            continue
+        owned = row.role == Role.OWNER
+        put(club, player, Standing.LEFT, request)
+        log(club, Act.LEFT, now, about=player)
+        heir = heir_without_owner(club, now, but=player.pk) if owned else None
+        if heir is not None:
+            succeed(club, now, heir)
+        elif owned:
+            close(club, now)
+
+
+def forget(player: Player) -> None:
+    """Nothing is left of how the player stood to clubs."""
+    Membership.objects.filter(player=player).delete()

@@ -1,0 +1,135 @@
+"""Founding a club and changing what it says about itself (E75)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from datetime import datetime
+
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+
+from accounts.core.guests import check_kept
+from accounts.core.restrictions import check_allowed
+from accounts.models import Player
+from clubs import errors, names
+from clubs.announcing import log
+from clubs.models import Act, Club, Joining, Membership, Role, Standing
+from clubs.models.club import LONGEST_LETTERS, LONGEST_NAME, SHORTEST_NAME, Shade, Shape
+from foundation.refusals import Refusal
+from games.models import Seat
+from games.services.idempotency import PlayerRequest
+
+from .rows import acting_manager, locked_player
+
+MOST_CLUBS, NEEDED_GAMES = 2, 10
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClubPlan:
+    """What a club is to be called and to say. `letters` empty: the initials of the name."""
+
+    name: str
+    about: str = ""
+    rules: str = ""
+    place: str = ""
+    link: str = ""
+    letters: str = ""
+    shape: str = Shape.STONE
+    shade: str = Shade.BLACK
+    joining: str = Joining.OPEN
+    hidden_members: bool = False
+    events_by: str = Role.MANAGER
+
+    def write(self, club: Club) -> None:
+        """Put all of it into the club. Raises BadClub naming the first field that cannot be so."""
+        if self.letters and not _can_be_letters(self.letters, self.name):
+            raise errors.BadClub(field="letters")
+        for field in fields(self):
+            setattr(club, field.name, getattr(self, field.name))
+        club.call(self.name.strip(), self.place.strip())
+        club.letters = self.letters.upper() or names.initials_of(self.name)
+        try:
+            names.check_name(club.name, SHORTEST_NAME, LONGEST_NAME)
+        except ValidationError as error:
+            raise errors.BadClub(field="name", detail=error.messages[0]) from error
+        try:
+            club.clean_fields(exclude={one.name for one in Club._meta.fields} - {one.name for one in fields(self)})
+        except ValidationError as error:
+            name, said = next(iter(error.message_dict.items()))
+            raise errors.BadClub(field=name, detail=said[0]) from error
+
+
+def _can_be_letters(letters: str, name: str) -> bool:
+    """Whether an emblem can have them: one or two that stand in the name in this order: it says nothing else."""
+    return len(letters) <= LONGEST_LETTERS and letters.isalnum() and names.fits_name(letters, name)
+
+
+def refusal_to_found(player: Player, now: datetime) -> Refusal | None:
+    """Why this player may not found a club now, None when they may."""
+    try:
+        check_allowed(player, now)
+        check_kept(player)
+    except Refusal as refusal:
+        return refusal
+    if player.is_bot:
+        return errors.NotForBotsClub()
+    if settings.IGO_CONFIRM_EMAIL and not EmailAddress.objects.filter(user=player, verified=True).exists():
+        return errors.AddressNotConfirmed()
+    finished = Seat.objects.ended().filter(player=player).values("pk")[:NEEDED_GAMES].count()
+    if finished < NEEDED_GAMES:
+        return errors.TooFewToFound(needed=NEEDED_GAMES, finished=finished)
+    owned = Membership.objects.members().filter(player=player, role=Role.OWNER).values("club_id")
+    if Club.objects.open().filter(Q(founder=player) | Q(pk__in=owned)).count() >= MOST_CLUBS:
+        return errors.TooManyClubs(most=MOST_CLUBS)
+    return None
+
+
+def found(request: PlayerRequest, plan: ClubPlan) -> Club:
+    """Found a club; its founder is its owner.
+
+    Raises BadClub, ClubNameTaken, AddressNotConfirmed, TooFewToFound, TooManyClubs, NotForBotsClub, NotForGuests,
+    Suspended.
+    """
+    club = Club(founder=request.player, created_at=request.now, checked_at=request.now, member_count=1)
+    plan.write(club)
+    with transaction.atomic():
+        locked_player(request.player.pk)
+        refusal = refusal_to_found(request.player, request.now)
+        if refusal is not None:
+            raise refusal
+        _save(club)
+        Membership.objects.create(
+            club=club, player=request.player, standing=Standing.MEMBER, role=Role.OWNER, at=request.now,
+            joined_at=request.now, role_at=request.now,
+        )  # fmt: skip
+        log(club, Act.FOUNDED, request.now, by=request.player)
+        return club
+
+
+def revise(request: PlayerRequest, club_id: int, plan: ClubPlan) -> Club:
+    """Change what a club is called, says and allows. Raises BadClub, ClubNameTaken, NoSuchClub, NotManager, Suspended;
+    NotClubOwner when a manager changes the name."""
+    with transaction.atomic():
+        club, mine = acting_manager(request, club_id)
+        before = club.name
+        plan.write(club)
+        if club.name != before and mine.role != Role.OWNER:
+            raise errors.NotClubOwner
+        _save(club)
+        log(club, Act.CHANGED, request.now, by=request.player)
+        return club
+
+
+def _save(club: Club) -> None:
+    """Raises ClubNameTaken, also when another club got the name at this moment."""
+    try:
+        with transaction.atomic():
+            club.save()
+    except IntegrityError as error:
+        raise errors.ClubNameTaken from error
+
+
+__all__ = ["MOST_CLUBS", "NEEDED_GAMES", "ClubPlan", "found", "refusal_to_found", "revise"]

@@ -1,0 +1,136 @@
+"""Becoming a member, and leaving (E76, E77)."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from accounts.core.guests import check_kept
+from accounts.core.restrictions import check_allowed
+from accounts.models.restriction import RestrictionKind as Restricted
+from clubs import access, errors
+from clubs.announcing import asked_to_join, log, tell
+from clubs.models import Act, Club, Joining, Membership, Role, Standing
+from foundation.refusals import Refusal
+from foundation.text import clean_text
+from games.services.idempotency import PlayerRequest
+from notifications.models import Notice
+
+from .rows import check_room, close, locked_player, put, row_of
+
+ASK_AGAIN = timedelta(days=7)
+"""After a request was declined."""
+
+
+def join(request: PlayerRequest, club_id: int, *, sentence: str = "", key: str = "") -> Membership:
+    """Join an open club, or with an invitation, or by the link whose secret is `key`; where managers admit, ask them
+    with a sentence.
+
+    Raises NoSuchClub, AlreadyMember, BannedFromClub, NeedsInvitation, AskedLately, LinkEnded, TooManyMemberships,
+    ClubFull, NotForBotsClub, NotForGuests, Suspended, and Muted for a sentence.
+    """
+    said = clean_text(sentence)
+    with transaction.atomic():
+        locked_player(request.player.pk)
+        club = access.locked_club(club_id)
+        row = row_of(club, request.player)
+        refusal = refusal_to_join(request, club, row, key)
+        if refusal is not None:
+            raise refusal
+        check_room(club, request.player)
+        if is_let_in(club, row, key):
+            made = put(club, request.player, Standing.MEMBER, request)
+            log(club, Act.JOINED, request.now, about=request.player)
+            return made
+        if said:
+            check_allowed(request.player, request.now, Restricted.MUTED)
+        made = put(club, request.player, Standing.APPLIED, request)
+        made.sentence = said
+        made.save(update_fields=["sentence"])
+        asked_to_join(club, request.player, request.now)
+        return made
+
+
+def is_let_in(club: Club, row: Membership | None, key: str) -> bool:
+    """Whether this player becomes a member at once."""
+    is_invited = row is not None and row.standing == Standing.INVITED
+    return club.joining == Joining.OPEN or is_invited or _opens(club, key)
+
+
+def _opens(club: Club, key: str) -> bool:
+    return bool(key and club.invite_key) and secrets.compare_digest(key.encode(), club.invite_key.encode())
+
+
+def refusal_to_join(request: PlayerRequest, club: Club, row: Membership | None, key: str = "") -> Refusal | None:
+    """What `join` would refuse with, but for the limits; None when the player may join or ask."""
+    player, now = request.player, request.now
+    try:
+        check_allowed(player, now)
+        check_kept(player)
+    except Refusal as refusal:
+        return refusal
+    if player.is_bot:
+        return errors.NotForBotsClub()
+    standing = None if row is None else row.standing
+    if standing == Standing.BANNED:
+        return errors.BannedFromClub()
+    if key and not _opens(club, key):
+        return errors.LinkEnded()
+    lets_in = is_let_in(club, row, key)
+    if standing == Standing.MEMBER or (standing == Standing.APPLIED and not lets_in):
+        return errors.AlreadyMember(standing=standing)
+    if lets_in:
+        return None
+    if club.joining == Joining.INVITATION:
+        return errors.NeedsInvitation()
+    if row is not None and standing == Standing.DECLINED and row.by_id != player.pk and row.at > now - ASK_AGAIN:
+        return errors.AskedLately()
+    return None
+
+
+def leave(request: PlayerRequest, club_id: int) -> Membership:
+    """Leave; take back a request; decline an invitation. The last member closes the club by it.
+
+    Raises NoSuchClub, NotMember, and OwnerStays while there are others.
+    """
+    player = request.player
+    with transaction.atomic():
+        club = access.locked_club(club_id)
+        row = row_of(club, player)
+        if row is not None and row.standing == Standing.INVITED:
+            return put(club, player, Standing.DECLINED, request)
+        if row is not None and row.standing == Standing.APPLIED:
+            return put(club, player, Standing.LEFT, request)
+        if row is None or not row.is_member:
+            raise errors.NotMember
+        if row.role == Role.OWNER and club.member_count > 1:
+            raise errors.OwnerStays
+        made = put(club, player, Standing.LEFT, request)
+        log(club, Act.LEFT, request.now, about=player)
+        if club.member_count == 0:
+            close(club, request.now, by=player)
+        return made
+
+
+def choose_notices(request: PlayerRequest, club_id: int, *, told: bool) -> Membership:
+    """Whether the member hears of each notice of the club. Raises NoSuchClub, NotMember."""
+    with transaction.atomic():
+        row = row_of(access.locked_club(club_id), request.player)
+        if row is None or not row.is_member:
+            raise errors.NotMember
+        row.told = told
+        row.save(update_fields=["told"])
+        return row
+
+
+def succeed(club: Club, now: datetime, heir: Membership) -> None:
+    """Make this member the owner in place of the one there is, who becomes a manager. Under the lock of the club."""
+    Membership.objects.filter(club=club, standing=Standing.MEMBER, role=Role.OWNER).update(
+        role=Role.MANAGER, role_at=now
+    )
+    heir.role, heir.role_at = Role.OWNER, now
+    heir.save(update_fields=["role", "role_at"])
+    log(club, Act.TOOK_OVER, now, about=heir.player)
+    tell(club, [heir.player_id], Notice(kind="club_owner", created_at=now))

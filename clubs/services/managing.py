@@ -1,0 +1,189 @@
+"""What owners and managers do: admit, invite, remove, ban, give roles, hand over, links (E76, E77, E78)."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import timedelta
+
+from django.conf import settings
+from django.db import transaction
+
+from accounts.core.restrictions import is_under
+from accounts.models import Player
+from accounts.models.restriction import RestrictionKind as Restricted
+from accounts.privacy.blocking import blocked_between
+from clubs import errors
+from clubs.announcing import log, tell
+from clubs.models import Act, Club, Membership, Role, Standing
+from clubs.models.membership import LONGEST_SENTENCE
+from foundation import limits
+from foundation.text import clean_text
+from games.services.idempotency import PlayerRequest
+from notifications.models import Notice
+
+from .rows import acting_manager, check_room, locked_player, put, row_of
+
+INVITE_AGAIN = timedelta(days=30)
+"""After an invitation was declined."""
+
+
+def invite(request: PlayerRequest, club_id: int, player: Player) -> Membership:
+    """Invite a player; one who has asked to join is admitted by it.
+
+    Raises NoSuchClub, NotManager, AlreadyMember, CannotInvite, Suspended.
+    """
+    with transaction.atomic():
+        locked_player(player.pk)
+        club, _mine = acting_manager(request, club_id)
+        row = row_of(club, player)
+        standing = None if row is None else row.standing
+        if standing in (Standing.MEMBER, Standing.INVITED):
+            raise errors.AlreadyMember(standing=standing)
+        if standing == Standing.APPLIED:
+            return _admit(request, club, player)
+        declined = row is not None and standing == Standing.DECLINED and row.by_id == player.pk
+        lately = declined and row is not None and row.at > request.now - INVITE_AGAIN
+        apart = player.is_bot or player.is_guest or blocked_between(player.pk, request.player.pk)
+        if lately or apart or standing == Standing.BANNED:
+            raise errors.CannotInvite
+        if limits.hit("club-invitations", str(request.player.pk), settings.IGO_OFFERS) is not None:
+            raise errors.CannotInvite
+        made = put(club, player, Standing.INVITED, request)
+        log(club, Act.INVITED, request.now, by=request.player, about=player)
+        tell(club, [player.pk], Notice(kind="club_invited", by=request.player, created_at=request.now))
+        return made
+
+
+def answer(request: PlayerRequest, club_id: int, player: Player, *, accept: bool) -> Membership:
+    """Admit somebody who has asked, or decline. Raises NoSuchClub, NotManager, NothingToAnswer, TooManyMemberships,
+    ClubFull, Suspended."""
+    with transaction.atomic():
+        locked_player(player.pk)
+        club, _mine = acting_manager(request, club_id)
+        row = row_of(club, player)
+        if row is None or row.standing != Standing.APPLIED:
+            raise errors.NothingToAnswer
+        if accept:
+            return _admit(request, club, player)
+        made = put(club, player, Standing.DECLINED, request)
+        log(club, Act.DECLINED, request.now, by=request.player, about=player)
+        tell(club, [player.pk], Notice(kind="club_declined", created_at=request.now))
+        return made
+
+
+def _admit(request: PlayerRequest, club: Club, player: Player) -> Membership:
+    check_room(club, player)
+    made = put(club, player, Standing.MEMBER, request)
+    log(club, Act.ADMITTED, request.now, by=request.player, about=player)
+    tell(club, [player.pk], Notice(kind="club_admitted", by=request.player, created_at=request.now))
+    return made
+
+
+def remove(request: PlayerRequest, club_id: int, player: Player, reason: str) -> Membership:
+    """Remove a member, or take an invitation back. Raises NoSuchClub, NotManager, NotMember, RankOfMember and
+    Suspended."""
+    return _out(request, club_id, player, (Standing.REMOVED, reason))
+
+
+def ban(request: PlayerRequest, club_id: int, player: Player, reason: str) -> Membership:
+    """The player does not come back until the ban is lifted, and need not have been a member. Raises NoSuchClub,
+    NotManager, RankOfMember, Suspended."""
+    return _out(request, club_id, player, (Standing.BANNED, reason))
+
+
+def _out(request: PlayerRequest, club_id: int, player: Player, how: tuple[Standing, str]) -> Membership:
+    standing, reason = how[0], clean_text(how[1])[:LONGEST_SENTENCE]
+    with transaction.atomic():
+        club, mine = acting_manager(request, club_id)
+        row = row_of(club, player)
+        was_member = row is not None and row.is_member
+        is_invited = row is not None and row.standing == Standing.INVITED
+        if standing == Standing.REMOVED and not was_member and not is_invited:
+            raise errors.NotMember
+        if player.pk == request.player.pk or (was_member and row is not None and _is_as_high(row, mine)):
+            raise errors.RankOfMember
+        made = put(club, player, standing, request)
+        made.reason = reason
+        made.save(update_fields=["reason"])
+        act = Act.BANNED if standing == Standing.BANNED else Act.REMOVED
+        log(club, act, request.now, by=request.player, about=player, reason=reason)
+        if was_member:
+            tell(club, [player.pk], Notice(kind="club_removed", created_at=request.now))
+        return made
+
+
+def _is_as_high(row: Membership, mine: Membership) -> bool:
+    return Role(row.role).height >= Role(mine.role).height
+
+
+def unban(request: PlayerRequest, club_id: int, player: Player) -> Membership:
+    """Lift a ban. Raises NoSuchClub, NotManager, NothingToAnswer, Suspended."""
+    with transaction.atomic():
+        club, _mine = acting_manager(request, club_id)
+        row = row_of(club, player)
+        if row is None or row.standing != Standing.BANNED:
+            raise errors.NothingToAnswer
+        made = put(club, player, Standing.REMOVED, request)
+        log(club, Act.UNBANNED, request.now, by=request.player, about=player)
+        return made
+
+
+def set_role(request: PlayerRequest, club_id: int, player: Player, role: Role) -> Membership:
+    """Make a member a manager, a captain or a plain member: the owner any of them, managers those below themselves.
+    With `Role.OWNER` the owner hands the club over, and is a manager from then on.
+
+    Raises NoSuchClub, NotManager, NotMember, NotClubOwner, RankOfMember, Suspended.
+    """
+    with transaction.atomic():
+        club, mine = acting_manager(request, club_id)
+        row = row_of(club, player)
+        if row is None or not row.is_member:
+            raise errors.NotMember
+        if role == Role.OWNER:
+            return _hand_over(request, club, mine, row)
+        if player.pk == request.player.pk or _is_as_high(row, mine):
+            raise errors.RankOfMember
+        if role.height >= Role(mine.role).height:
+            raise errors.NotClubOwner
+        if row.role != role:
+            _give(row, role, request)
+            log(club, Act.ROLE, request.now, by=request.player, about=player, role=role.value)
+            tell(club, [player.pk], Notice(kind="club_role", by=request.player, created_at=request.now))
+        return row
+
+
+def _give(row: Membership, role: Role, request: PlayerRequest) -> None:
+    row.role, row.role_at = role, request.now
+    row.save(update_fields=["role", "role_at"])
+
+
+def _hand_over(request: PlayerRequest, club: Club, mine: Membership, row: Membership) -> Membership:
+    if mine.role != Role.OWNER:
+        raise errors.NotClubOwner
+    player = row.player
+    if player.pk == mine.player_id or player.is_bot or is_under(player, Restricted.SUSPENDED, request.now):
+        raise errors.RankOfMember
+    _give(mine, Role.MANAGER, request)
+    _give(row, Role.OWNER, request)
+    log(club, Act.HANDED_OVER, request.now, by=request.player, about=player)
+    tell(club, [player.pk], Notice(kind="club_owner", by=request.player, created_at=request.now))
+    return row
+
+
+def make_link(request: PlayerRequest, club_id: int) -> Club:
+    """A new link that lets in everybody who has it; the one before ends. Raises NoSuchClub, NotManager, Suspended."""
+    return _set_link(request, club_id, secrets.token_urlsafe(32), Act.LINKED)
+
+
+def end_link(request: PlayerRequest, club_id: int) -> Club:
+    """End the link. Raises NoSuchClub, NotManager, Suspended."""
+    return _set_link(request, club_id, "", Act.UNLINKED)
+
+
+def _set_link(request: PlayerRequest, club_id: int, key: str, act: Act) -> Club:
+    with transaction.atomic():
+        club, _mine = acting_manager(request, club_id)
+        club.invite_key = key
+        club.save(update_fields=["invite_key"])
+        log(club, act, request.now, by=request.player)
+        return club

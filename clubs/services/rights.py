@@ -1,0 +1,32 @@
+"""What a club lets a player do with its events (E10, E78): asked by the rooms that have events."""
+
+from __future__ import annotations
+
+from accounts.models import Player
+from clubs import errors
+from clubs.models import Club, Membership, Role
+
+
+def is_member(player: Player, club_id: int) -> bool:
+    """Whether the player is a member of this club, which is open."""
+    return Membership.objects.members().filter(player=player, club=club_id, club__closed_at=None).exists()
+
+
+def check_may_make_events(player: Player, club_id: int) -> None:
+    """Raise NoSuchClub for none and for a closed one, NotMember, and MayNotMakeEvents when the club lets only higher
+    roles make its events."""
+    club = Club.objects.open().filter(pk=club_id).first()
+    if club is None:
+        raise errors.NoSuchClub
+    mine = Membership.objects.members().filter(player=player, club=club).first()
+    if mine is None:
+        raise errors.NotMember
+    if Role(mine.role).height < Role(club.events_by).height:
+        raise errors.MayNotMakeEvents
+
+
+def clubs_to_make_events(player: Player) -> list[Club]:
+    """The clubs that let this player make their events, in the order of their names."""
+    rows = Membership.objects.members().filter(player=player, club__closed_at=None).select_related("club")
+    found = [one.club for one in rows if Role(one.role).height >= Role(one.club.events_by).height]
+    return sorted(found, key=lambda club: club.name.casefold())

@@ -1,0 +1,85 @@
+"""What every act in a club begins with: locks, who acts, and who becomes or is no more a member.
+
+Locks: the rows of players first, then the club. Who is a member changes under the lock of the club only, and how many
+clubs somebody is in, under theirs."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from accounts.core.restrictions import check_allowed
+from accounts.models import Player
+from accounts.models.restriction import RestrictionKind as Restricted
+from clubs import access, errors, hooks
+from clubs.announcing import log
+from clubs.models import Act, Club, Membership, Role, Standing
+from clubs.models.membership import MOST_MEMBERSHIPS
+from games.services.idempotency import PlayerRequest
+
+MOST_MEMBERS = 2000
+
+
+def locked_player(player_id: int) -> Player:
+    """Lock a player's row."""
+    return Player.objects.select_for_update(no_key=True).get(pk=player_id)
+
+
+def acting_manager(request: PlayerRequest, club_id: int, *more: Restricted) -> tuple[Club, Membership]:
+    """The club under its lock, and the membership of the manager who acts. Raises NoSuchClub, NotManager, Suspended,
+    and what the restrictions in `more` raise."""
+    check_allowed(request.player, request.now, *more)
+    club = access.locked_club(club_id)
+    mine = access.membership_of(request.player, club)
+    if mine is None or not mine.is_member or not Role(mine.role).manages:
+        raise errors.NotManager
+    return club, mine
+
+
+def row_of(club: Club, player: Player) -> Membership | None:
+    """How this player stands to the club; None when nothing has ever been."""
+    return Membership.objects.filter(club=club, player=player).first()
+
+
+def check_room(club: Club, player: Player) -> None:
+    """Raise TooManyMemberships or ClubFull when the player cannot become a member. Under the locks of both."""
+    standing = (Standing.MEMBER, Standing.APPLIED)
+    rows = Membership.objects.filter(player=player, standing__in=standing, club__closed_at=None)
+    if rows.exclude(club=club).count() >= MOST_MEMBERSHIPS:
+        raise errors.TooManyMemberships(most=MOST_MEMBERSHIPS)
+    if club.member_count >= MOST_MEMBERS:
+        raise errors.ClubFull(most=MOST_MEMBERS)
+
+
+def put(club: Club, player: Player, standing: Standing, request: PlayerRequest) -> Membership:
+    """Store how the player stands to the club from now on; who becomes a member is one of no office. Under the lock of
+    the club."""
+    row = row_of(club, player) or Membership(club=club, player=player)
+    was_member = row.standing == Standing.MEMBER
+    row.standing, row.at, row.by = standing, request.now, request.player
+    if standing == Standing.MEMBER and not was_member:
+        row.role, row.joined_at, row.role_at, row.told = Role.MEMBER, request.now, request.now, True
+    if standing != Standing.MEMBER:
+        row.role = Role.MEMBER
+    if standing != Standing.APPLIED:
+        row.sentence = ""
+    if standing not in (Standing.REMOVED, Standing.BANNED, Standing.DECLINED):
+        row.reason = ""
+    row.save()
+    if was_member != row.is_member:
+        recount(club)
+        if was_member:
+            hooks.somebody_went(club.pk, player.pk, request.now)
+    return row
+
+
+def recount(club: Club) -> None:
+    """Bring the copy of the number of members up to date; a club without any is closed (E77)."""
+    club.member_count = Membership.objects.filter(club=club).members().count()
+    club.save(update_fields=["member_count"])
+
+
+def close(club: Club, now: datetime, *, by: Player | None = None, by_staff: bool = False) -> None:
+    """Close a club: it is in no list, and its name is free. Under its lock."""
+    club.closed_at, club.closed_by_staff, club.invite_key = now, by_staff, ""
+    club.save(update_fields=["closed_at", "closed_by_staff", "invite_key"])
+    log(club, Act.CLOSED, now, by=by)
