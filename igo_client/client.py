@@ -198,6 +198,10 @@ class Client:
         """Demand that the dispute is settled on the board; after a settling, that the board is counted as it stands."""
         return self.act(game_id, "settle", expected, key)
 
+    def stop(self, game_id: int, expected: int, key: str | None = None) -> shapes.Receipt:
+        """Stop play and mark, when three of my passes in a row were answered by plays."""
+        return self.act(game_id, "stop", expected, key)
+
     def answer(  # noqa: PLR0913 - published
         self, game_id: int, what: str, allow: bool, expected: int, key: str | None = None
     ) -> shapes.Receipt:

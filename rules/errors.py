@@ -112,6 +112,12 @@ class TooEarlyToSettle(RulesError):
     code = "too_early_to_settle"
 
 
+class TooEarlyToStop(RulesError):
+    """Play is stopped by one side when its last three turns were passes and each was answered by a play (R17)."""
+
+    code = "too_early_to_stop"
+
+
 class AlreadySettled(RulesError):
     """The dispute has been played out: the marking is accepted, or the board is counted as it stands (R17)."""
 

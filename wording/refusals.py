@@ -29,6 +29,9 @@ SENTENCES: dict[str, Promise] = {
         "You can demand to play it out once play has stopped for the second time. Before that, reject a "
         "marking and choose it."
     ),
+    "too_early_to_stop": _(
+        "You can stop play when your opponent has answered three of your passes in a row with moves."
+    ),
     "already_settled": _(
         "The dispute has been played out: accept the marking, or let the board be scored as it stands."
     ),

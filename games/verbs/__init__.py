@@ -4,7 +4,7 @@ from .agreement import AGREEMENTS, Agreement, WithdrawRequest
 from .agreements import AnswerNoResult, AnswerPause, AnswerUndo, RequestNoResult, RequestPause, RequestUndo
 from .drafts import mark
 from .end_phase import Accept, Propose, Reject, Resume, Settle, Withdraw
-from .moves import Cancel, Pass, PlaceHandicap, Play, Resign
+from .moves import Cancel, Pass, PlaceHandicap, Play, Resign, Stop
 from .registry import ACTION_NAMES, BY_PATH, IN_API, RULING_KINDS, VERBS, actor_of, allowed
 from .rulings import AdjustClock, Annul, Decide, LetResume, Ruling, SetMarking, Unrate
 from .time import CallReferee, ClaimWin, GrantTime, RefuseWin, ReportStalling
@@ -52,6 +52,7 @@ __all__ = [
     "Ruling",
     "SetMarking",
     "Settle",
+    "Stop",
     "Unrate",
     "Verb",
     "Withdraw",

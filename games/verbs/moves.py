@@ -15,7 +15,7 @@ from games.models import Action
 from games.services import plans
 from games.services.record import Actor, record
 from rules import Color, Point, Stage
-from rules.actions import Try
+from rules.actions import Try, check_stopping
 from rules.errors import IllegalMove, NoPassing
 from rules.plan import Plan
 from rules.variants.view import ILLEGAL, word
@@ -110,6 +110,40 @@ class Pass(_Turn):
         if not actor.state.setup.variant.counts:
             explanation = _("If %(name)s also passes, the game is over, and the captures decide.")
         return Question(_("Pass?"), explanation % {"name": opponent_of(actor)}, _("Pass"))
+
+
+@dataclass(frozen=True, slots=True)
+class Stop(Verb):
+    """Stop play and mark the dead stones, when the opponent has answered three passes in a row with plays (R17)."""
+
+    name: ClassVar[str] = "stop"
+    path: ClassVar[str | None] = "stop"
+    is_costly: ClassVar[bool] = True
+    kinds: ClassVar[dict[str, Promise]] = {"stop": gettext_lazy("play stopped")}
+    notices: ClassVar[dict[str, Promise]] = {
+        "play_stopped": gettext_lazy("%(name)s has stopped play after three passes; the dead stones are marked now")
+    }
+    menu: ClassVar[Promise | str] = gettext_lazy("Stop play…")
+
+    @classmethod
+    def check(cls, actor: Actor) -> None:
+        """This side has passed three times, and play went on."""
+        actor.check_turn(Stage.PLAY)
+        check_stopping(actor.state, actor.color)
+
+    def do(self, actor: Actor) -> Action:
+        """Record it."""
+        actor.tell_others("play_stopped")
+        return record(actor, rules.Stop(actor.color))
+
+    @classmethod
+    def question(cls, actor: Actor) -> Question | None:
+        """What it leads to."""
+        explanation = _(
+            "You have passed three times and %(name)s has played on each time. Now the dead stones are marked, as "
+            "after two passes. %(name)s can resume play once; after that, either of you can demand to play it out."
+        )
+        return Question(_("Stop play?"), explanation % {"name": opponent_of(actor)}, _("Stop play"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from .end_phase import (
 from .endings import Cancel, NoResult, RefuseWin, TimeOut, Undo
 from .moves import Pass, PlaceHandicap, Play, Resign
 from .rulings import Annul, Decide, LetResume, SetMarking
+from .stopping import Stop, check_stopping
 from .teams import AnswerPartner, AskToResign, ComeIn, Leave
 from .tries import Try
 
@@ -45,12 +46,14 @@ __all__ = [
     "Resume",
     "SetMarking",
     "Settle",
+    "Stop",
     "Then",
     "TimeOut",
     "Try",
     "Undo",
     "Withdraw",
     "apply",
+    "check_stopping",
     "check_turn",
     "check_whole_chains",
     "from_payload",

@@ -42,7 +42,7 @@ class Play(Action):
             passes=0,
             settling=_settled_turn(state.settling, self.color, handed_over=0),
         )
-        return _stop(after) if _is_played_out(after) else after
+        return stopped(after) if _is_played_out(after) else after
 
     def payload(self, setup: Setup) -> dict[str, Any]:
         """Where."""
@@ -129,7 +129,7 @@ def passed(state: GameState, color: Color) -> GameState:
         pass_stones=state.pass_stones.updated(color, state.pass_stones[color] + stones),
         settling=_settled_turn(state.settling, color, handed_over=stones),
     )
-    return _stop(after) if _stops(after, color) else after
+    return stopped(after) if _stops(after, color) else after
 
 
 def _with_prisoners(state: GameState, color: Color, placed: Placement) -> ByColor[int]:
@@ -189,19 +189,20 @@ def _waits_no_longer(state: GameState) -> bool:
     )
 
 
-def _stop(state: GameState) -> GameState:
+def stopped(state: GameState) -> GameState:
+    """The game when play has stopped, unless it is over (R6, R10)."""
     if state.phase is not Phase.PLAY:
         return state
-    stopped = replace(state, phase=Phase.STONE_REMOVAL, settling=None)
+    after = replace(state, phase=Phase.STONE_REMOVAL, settling=None)
     if state.bounds_disputes:
-        stopped = replace(
-            stopped,
+        after = replace(
+            after,
             stops=state.stops + 1,
             stopped_at=state.move_number,
             withdrawals=0,
             settled=state.settling is not None,
         )
-    return stopped if state.setup.variant.plain else play_stopped(stopped)
+    return after if state.setup.variant.plain else play_stopped(after)
 
 
 def _after_turn(

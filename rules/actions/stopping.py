@@ -1,0 +1,52 @@
+"""Stopping play against an opponent who never passes (R6, R17)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import ClassVar
+
+from rules.color import Color
+from rules.errors import TooEarlyToStop, WrongPhase
+from rules.ko import position_key
+from rules.state import GameState, Stage
+
+from .action import Action, check_turn
+from .moves import passed, stopped
+
+ANSWERED_PASSES = 3
+"""So many passes in a row have to be answered by plays before their side may stop play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop(Action):
+    """Stop play instead of passing once more, when one's last passes were all answered by plays; one's own marking
+    comes first. Nothing is lost by it: the other side may play on once, and then the dispute is settled (R14, R17).
+
+    Where White passes last (AGA), White hands over a stone for it, as for a pass, and Black marks first.
+    """
+
+    kind: ClassVar[str] = "stop"
+    says: ClassVar[str] = "stops play."
+    color: Color
+
+    def applied(self, state: GameState) -> GameState:
+        """The game after it."""
+        check_stopping(state, self.color)
+        is_last_pass = state.setup.ruleset.last_pass_white and self.color is Color.WHITE
+        return stopped(passed(state, self.color) if is_last_pass else state)
+
+
+def check_stopping(state: GameState, color: Color) -> None:
+    """Raise what speaks against this side's stopping play now: WrongPhase, NotYourTurn, TooEarlyToStop. Reads the
+    history of positions."""
+    check_turn(state, color, Stage.PLAY)
+    if state.settling is not None or not state.setup.variant.settles:
+        raise WrongPhase
+    first = state.move_number - 2 * ANSWERED_PASSES + 1
+    if first <= state.stopped_at or len(state.history) <= state.move_number:
+        raise TooEarlyToStop
+    keys = [position_key(key) for key in state.history[first - 1 : state.move_number + 1]]
+    turns = [before != after for before, after in pairwise(keys)]
+    if turns != [False, True] * ANSWERED_PASSES:
+        raise TooEarlyToStop
