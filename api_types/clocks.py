@@ -1,6 +1,6 @@
 """The clocks of a game."""
 
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from .common import Color, Moment
 
@@ -59,6 +59,14 @@ class Clock(TypedDict):
     """What Black has left."""
     W: Facts | None
     """What White has left."""
+    R: NotRequired[Facts]
+    """What Red has left, where Red plays."""
+    U: NotRequired[Facts]
+    """What Blue has left, where Blue plays."""
+    G: NotRequired[Facts]
+    """What Green has left, where Green plays."""
+    Y: NotRequired[Facts]
+    """What Yellow has left, where Yellow plays."""
 
 
 class PauseOffer(TypedDict):

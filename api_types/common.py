@@ -1,9 +1,10 @@
 """What many answers have in common: moments, colours, numbers by colour, pages of lists."""
 
-from typing import Annotated, Literal, TypedDict
+from typing import Annotated, Literal, NotRequired, TypedDict
 
 Moment = Annotated[str, "date-time"]
-Color = Literal["B", "W"]
+Color = Literal["B", "W", "R", "U", "G", "Y"]
+"""Black and White; red, blue, green and yellow in games of more than two colours."""
 
 
 class ByColor(TypedDict):
@@ -13,6 +14,14 @@ class ByColor(TypedDict):
     """Black's number."""
     W: int
     """White's number."""
+    R: NotRequired[int]
+    """Red's, where Red plays."""
+    U: NotRequired[int]
+    """Blue's, where Blue plays."""
+    G: NotRequired[int]
+    """Green's, where Green plays."""
+    Y: NotRequired[int]
+    """Yellow's, where Yellow plays."""
 
 
 class TextByColor(TypedDict):
@@ -22,6 +31,14 @@ class TextByColor(TypedDict):
     """Black's points, a decimal as text."""
     W: str
     """White's points, a decimal as text."""
+    R: NotRequired[str]
+    """Red's, where Red plays."""
+    U: NotRequired[str]
+    """Blue's, where Blue plays."""
+    G: NotRequired[str]
+    """Green's, where Green plays."""
+    Y: NotRequired[str]
+    """Yellow's, where Yellow plays."""
 
 
 class PointsByColor(TypedDict):
@@ -31,6 +48,14 @@ class PointsByColor(TypedDict):
     """Black's points of the board, as vertices."""
     W: list[str]
     """White's points of the board, as vertices."""
+    R: NotRequired[list[str]]
+    """Red's, where Red plays."""
+    U: NotRequired[list[str]]
+    """Blue's, where Blue plays."""
+    G: NotRequired[list[str]]
+    """Green's, where Green plays."""
+    Y: NotRequired[list[str]]
+    """Yellow's, where Yellow plays."""
 
 
 class Page(TypedDict):

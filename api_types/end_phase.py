@@ -17,6 +17,8 @@ class Proposal(TypedDict):
     """The stones that it takes for dead, as vertices."""
     score: Score
     """The count that follows."""
+    awaited: list[Color]
+    """The sides that have not answered yet, the one whose clock runs first."""
 
 
 class Settling(TypedDict):

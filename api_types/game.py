@@ -19,12 +19,14 @@ class Move(TypedDict):
 
 
 class OpenRequest(TypedDict):
-    """Something that one side asks the other to agree on, and that waits for its answer."""
+    """Something that one side asks all others to agree on, and that waits for an answer."""
 
     request: str
     """What is asked for, as `withdraw_request` names it: `undo`, `no_result`, `pause`, `draw`."""
     by: Color
     """Who asks."""
+    agreed: list[Color]
+    """The sides that have agreed already, where more than one is asked."""
 
 
 class UndoRequest(TypedDict):
@@ -80,7 +82,8 @@ class SeenAs(TypedDict):
 
 
 class Game(GameRow):
-    """The whole state of a game as this viewer may see it. In `board`, "." is empty, X is Black, O is White."""
+    """The whole state of a game as this viewer may see it. In `board`, "." is empty, X is Black, O is White;
+    R, U, G and Y are red, blue, green and yellow."""
 
     stage: str
     """What is to be done: a finer `phase`, such as `marking` or `deciding`."""

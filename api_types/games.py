@@ -11,8 +11,12 @@ Phase = Literal["play", "stone_removal", "finished"]
 class SeatOf(TypedDict):
     """Who plays a colour; and what a finished rated game did to their rating, null for others."""
 
+    index: int
+    """The number of the seat, from 0, in the order of play."""
     color: Color
     """The colour."""
+    out: bool
+    """Whether this seat has left a game that others play on, or played on: it resigned, or its time ran out."""
     username: str
     """The player's name."""
     bot: bool
@@ -33,7 +37,7 @@ class GameRow(TimeTerms, AgreedTerms, PlayedAs):
     number: int
     """The number of its last action; send it as `expected`."""
     players: list[SeatOf]
-    """The two players, Black first."""
+    """The players in the order of play, Black first."""
     width: int
     """The width of the board, in points."""
     height: int
@@ -54,6 +58,8 @@ class GameRow(TimeTerms, AgreedTerms, PlayedAs):
     """How many moves have been played, passes counted in."""
     to_play: Color | None
     """Who has to act; null when nobody has to."""
+    seat: int | None
+    """The index of the seat that has to act and whose clock runs; null when nobody has to."""
     deadline: Moment | None
     """When the time of that side runs out (UTC); null when no clock runs."""
     result: str | None
@@ -61,6 +67,9 @@ class GameRow(TimeTerms, AgreedTerms, PlayedAs):
     end_reason: str | None
     """Why the game is over: `score`, `resignation`, `time`, `forfeit`, `capture`, `no_move`, `no_result`, `both_lose`,
     `cancelled` or `annulled`; null while it goes on."""
+    ranking: list[str] | None
+    """How a game of three colours or more ended: a text for each place, the first place first, with the letters of the
+    colours that share it. Null for all other games, and while it goes on."""
     started_at: Moment
     """When it began (UTC)."""
     last_action_at: Moment

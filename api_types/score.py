@@ -1,6 +1,6 @@
 """Counts, and how they are explained."""
 
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from .common import Color, PointsByColor, TextByColor
 
@@ -14,6 +14,14 @@ class Term(TypedDict):
     """What Black gets for it, in points, a decimal as text; what is taken off is negative."""
     W: str
     """What White gets for it, in points, a decimal as text; what is taken off is negative."""
+    R: NotRequired[str]
+    """What Red gets for it, where Red plays."""
+    U: NotRequired[str]
+    """What Blue gets for it, where Blue plays."""
+    G: NotRequired[str]
+    """What Green gets for it, where Green plays."""
+    Y: NotRequired[str]
+    """What Yellow gets for it, where Yellow plays."""
 
 
 class Score(TypedDict):
@@ -24,9 +32,12 @@ class Score(TypedDict):
     totals: TextByColor
     """The points of each side."""
     margin: str
-    """How many points Black is ahead, a decimal as text; negative when White is, 0 for a draw."""
+    """How many points Black is ahead, a decimal as text; negative when White is, 0 for a draw. Where more than two
+    colours play: how many the first is ahead of the next."""
     winner: Color | None
     """Who is ahead; null for a draw."""
+    ranking: list[str]
+    """The colours by their places, the first place first: the letters of those that share one."""
     territory: PointsByColor
     """The points of the board that are each side's territory."""
     dame: list[str]

@@ -24,7 +24,8 @@ class GameView:
     """A game as this viewer may see it. Whether they may see it at all is not asked here (`access.game_for`).
 
     `chat`, `reasons`: whether the chat and the reasons of rejections
-    are for this viewer; they are for the players and the moderators (R16). The draft of the side that marks is that
+    are for this viewer; they are for the players and the moderators (R16), but what many sides say is for everybody
+    (V60). The draft of the side that marks is that
     side's alone (R11). Whatever shows stones to somebody asks `board` and `last_move`. In ordinary Go everybody sees
     everything; where something is hidden from this viewer (`hides`), `state` has it no more, so that nothing that is
     reckoned from it can tell it.
@@ -48,13 +49,13 @@ class GameView:
 
     @cached_property
     def chat(self) -> bool:
-        """Whether the chat is for this viewer."""
-        return self.audience != "everybody"
+        """Whether the chat is for this viewer; among more than two sides talk is public (V60)."""
+        return self.audience != "everybody" or self.game.has_many_colors
 
     @property
     def reasons(self) -> bool:
         """Whether the reasons of rejections are for this viewer."""
-        return self.chat
+        return self.audience != "everybody"
 
     @property
     def color(self) -> Color | None:

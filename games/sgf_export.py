@@ -41,11 +41,12 @@ def sgf_with(game: Game, actions: Iterable[RulesAction], *, reasons: bool, addit
     """The record of the game, from its actions. `reasons`: whether to include why proposals were rejected. Raises
     Sealed (V64)."""
     game.check_open()
-    black, white = (seat.player.shown_name for seat in game.seat_list())
+    names = named(game)
     info = {
         "AP": APPLICATION,
-        "PB": black,
-        "PW": white,
+        "PB": names[Color.BLACK],
+        "PW": names[Color.WHITE],
+        **_more_names(names),
         "DT": game.started_at.date().isoformat(),
     }
     info |= {name: text for name, text in zip(("TM", "OT"), to_sgf(game.agreed_time), strict=True) if text is not None}
@@ -53,6 +54,21 @@ def sgf_with(game: Game, actions: Iterable[RulesAction], *, reasons: bool, addit
     for add in additions:
         add(root)
     return sgf.serialize([root])
+
+
+def named(game: Game) -> dict[Color, str]:
+    """Who plays each colour: partners have a comma between their names."""
+    names: dict[Color, str] = {}
+    for seat in game.seat_list():
+        color, name = Color(seat.color), seat.player.shown_name
+        names[color] = f"{names[color]}, {name}" if color in names else name
+    return names
+
+
+def _more_names(names: dict[Color, str]) -> dict[str, str]:
+    """Who plays the colours that FF[4] does not know, as a comment of the game."""
+    more = [f"{color.name.capitalize()}: {name}" for color, name in names.items() if color > Color.WHITE]
+    return {"GC": "\n".join(more)} if more else {}
 
 
 def page_of_records(player: Player, page: str, before: int | None = None) -> QuerySet[Game]:
@@ -100,7 +116,7 @@ def in_pieces(numbers: Sequence[int], seen: GameQuerySet) -> Iterator[tuple[Game
     """
     for start in range(0, len(numbers), AT_ONCE):
         piece = numbers[start : start + AT_ONCE]
-        rows = seen.filter(pk__in=piece).with_people().defer("snapshot", "position_keys")
+        rows = seen.filter(pk__in=piece).with_people().defer("position_keys")
         chosen = {game.pk: game for game in rows}
         recorded = _recorded(chosen)
         for game in (chosen[pk] for pk in piece if pk in chosen and not chosen[pk].is_withheld):

@@ -12,6 +12,7 @@ from .color import Color
 from .ruleset import RULE_SETS, Counting, PassStones, RuleSet
 from .scoring import BesideBoard, Ground, Score, score, score_aga_territory, survey
 from .state import GameState
+from .variants.counting import score_of
 
 SIDE_BY_SIDE = ("japanese", "chinese", "aga")
 AREA = (Counting.AREA, Counting.AGA)
@@ -99,8 +100,26 @@ def explain(board: Board, dead: Collection[Point], ruleset: RuleSet, beside: Bes
 
 
 def explain_state(state: GameState, dead: Collection[Point]) -> Explanation:
-    """Explain the count of a game's position with these stones dead, under the rules of the game. Raises OffBoard."""
+    """Explain the count of a game's position with these stones dead, under the rules of the game. Raises OffBoard.
+
+    Among three colours and more there is no other way of counting beside it, and no half.
+    """
+    if not state.setup.variant.two_sided:
+        counted = score_of(state, dead)
+        return Explanation(dict(_points_of_many(state.board, frozenset(dead), counted)), counted, {}, None, None)
     return explain(state.board, dead, state.setup.ruleset, state.beside_board)
+
+
+def _points_of_many(board: Board, dead: frozenset[Point], counted: Score) -> Iterator[tuple[Point, PointCount]]:
+    owners = {point: color for color, points in counted.territory.items() for point in points}
+    for point in board.points():
+        stone, owner = board[point], owners.get(point)
+        if stone is not None and point not in dead:
+            yield point, PointCount(Why.LIVING_STONE, stone)
+        elif owner is None:
+            yield point, PointCount(Why.DAME, None)
+        else:
+            yield point, PointCount(Why.TERRITORY if stone is None else Why.UNDER_DEAD_STONE, owner)
 
 
 def _points(board: Board, dead: frozenset[Point], ground: Ground) -> Iterator[tuple[Point, PointCount]]:

@@ -70,6 +70,11 @@ class Outcome:
         return bool(self.ranking) and self.winner is None
 
     @property
+    def places(self) -> list[tuple[Color, ...]]:
+        """By place, from the first: who has it. Behind those who share one as many places are left out."""
+        return [group for group in self.ranking for _ in group]
+
+    @property
     def is_of_many(self) -> bool:
         """Whether more than two colours have a place."""
         return sum(map(len, self.ranking)) > 2

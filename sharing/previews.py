@@ -10,6 +10,8 @@ from django.utils.translation import gettext as _
 
 from foundation.paths import path_of
 from games.models import Game
+from games.sgf_export import named
+from rules import Color
 from wording import words
 
 from .pictures import can_draw
@@ -59,8 +61,10 @@ def of_game(game: Game, number: int) -> Preview:
 
 def title_of(game: Game) -> str:
     """Who plays whom."""
-    black, white = (seat.player.shown_name for seat in game.seat_list())
-    return _("{black} (Black) – {white} (White)").format(black=black, white=white)
+    names = named(game)
+    if game.has_many_colors:
+        return " – ".join(f"{name} ({words.COLOR_NAMES[color]})" for color, name in names.items())
+    return _("{black} (Black) – {white} (White)").format(black=names[Color.BLACK], white=names[Color.WHITE])
 
 
 def text_of(game: Game, number: int) -> str:

@@ -18,7 +18,7 @@ from accounts.core.digits import wants_latin_digits
 from foundation.languages import digits, signs
 from ratings.models import RatingEvent
 from ratings.suggestions import Suggestion
-from rules import Color, Outcome, Reason, Score, Stage, Why
+from rules import ByColor, Color, Outcome, Reason, Score, Stage, Why
 from rules.outcome import plain
 
 from .color_words import LEADS, PASSED, PLAYED, TO_PLAY, WINS, WINS_AS_LAST, WINS_BY
@@ -88,11 +88,10 @@ def with_digits(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """One line of a count, ready to be shown."""
+    """One line of a count, ready to be shown: what is counted, and each side's name and points."""
 
     name: str
-    black: str
-    white: str
+    sides: tuple[tuple[str, str], ...]
 
 
 def rating_change(event: RatingEvent) -> str:
@@ -145,9 +144,17 @@ def _by_ranks(found: Suggestion) -> str:
 
 def score_rows(score: Score) -> list[ScoreRow]:
     """Every term of a count, then the total."""
-    rows = [ScoreRow(str(TERM_NAMES[term.name]), *term.points.map(_signed)) for term in score.terms]
-    totals = score.totals
-    return [*rows, ScoreRow(str(TERM_NAMES["total"]), *totals.map(number))]
+    rows = [_score_row(term.name, term.points.map(_signed)) for term in score.terms]
+    return [*rows, _score_row("total", score.totals.map(number))]
+
+
+def _score_row(name: str, points: ByColor[str]) -> ScoreRow:
+    return ScoreRow(str(TERM_NAMES[name]), by_name(points))
+
+
+def by_name(values: ByColor[str]) -> tuple[tuple[str, str], ...]:
+    """Each side's name with its value."""
+    return tuple((str(COLOR_NAMES[color]), value) for color, value in values.items())
 
 
 def _signed(value: Decimal) -> str:

@@ -50,10 +50,11 @@ def rating_terms(width: int) -> shapes.RatingTerms:
 
 def game_row(game: Game) -> shapes.GameRow:
     """A game in a list."""
+    left = game.left_seats
     return {
         "id": game.pk,
         "number": game.number,
-        "players": [_seat(game, seat) for seat in game.seat_list()],
+        "players": [_seat(game, seat, seat.index in left) for seat in game.seat_list()],
         "width": game.width,
         "height": game.height,
         "rule_set": game.rule_set,
@@ -67,19 +68,23 @@ def game_row(game: Game) -> shapes.GameRow:
         "phase": cast("shapes.Phase", game.phase),
         "move_number": game.move_number,
         "to_play": _letter_on_turn(game),
+        "seat": game.turn,
         "deadline": moment(game.deadline),
         "result": game.result or None,
         "end_reason": game.end_reason or None,
+        "ranking": game.ranking,
         "started_at": moment(game.started_at),
         "last_action_at": moment(game.last_action_at),
         "finished_at": moment(game.finished_at),
     }
 
 
-def _seat(game: Game, seat: Seat) -> shapes.SeatOf:
+def _seat(game: Game, seat: Seat, is_out: bool) -> shapes.SeatOf:
     event = game.rating_event_of(seat) if game.is_finished else None
     return {
+        "index": seat.index,
         "color": letter(seat.color),
+        "out": is_out,
         "username": seat.player.username,
         "bot": seat.player.is_bot,
         "rank": rank(seat.player),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from datetime import datetime
 from decimal import Decimal
-from typing import Any
+from typing import Any, cast
 
 import api_types as shapes
 from foundation import timesource
@@ -19,7 +19,6 @@ from games.services.deadlines import clock_now
 from games.services.discrepancy import difference_in, discrepancy_in
 from games.services.suggestions import is_pending, suggestion_of
 from rules import (
-    BLACK_AND_WHITE,
     ByColor,
     Color,
     GameState,
@@ -42,6 +41,7 @@ from rules.calendar import Added, Stretch
 from rules.clock import Facts
 from rules.errors import RulesError, SuperkoViolation
 from rules.outcome import plain
+from rules.variants.agreement import pending
 from rules.variants.view import tries_left
 from wording.letters import letter
 
@@ -67,7 +67,7 @@ def full_state(show: GameView, *, legal: bool, line: bool = False) -> shapes.Gam
         "proposal": _proposal(state),
         "rejections": state.rejection_count,
         "end_phase": _end_phase(state),
-        "requests": [{"request": name, "by": _side(game, asked)} for name, asked in game.requests.items()],
+        "requests": [_request(game, name, asked) for name, asked in game.requests.items()],
         "undo_request": _undo(game),
         "no_result": {
             "possible": not game.is_finished and not game.is_sealed and repeats_often(state),
@@ -104,7 +104,7 @@ def _last_move(show: GameView, state: GameState) -> shapes.Move | None:
 
 
 def _by_letter(values: ByColor[int]) -> shapes.ByColor:
-    return {"B": values[Color.BLACK], "W": values[Color.WHITE]}
+    return cast("shapes.ByColor", values.by_letter(int))
 
 
 def _proposal(state: GameState) -> shapes.Proposal | None:
@@ -117,22 +117,24 @@ def _proposal(state: GameState) -> shapes.Proposal | None:
         "by": letter(proposal.by),
         "dead": [vertex(point, height) for point in sorted(proposal.dead)],
         "score": score_json(proposal.score, height),
+        "awaited": [letter(color) for color in pending(state)],
     }
 
 
 def _text_by_letter(values: ByColor[Decimal]) -> shapes.TextByColor:
-    return {"B": plain(values.black), "W": plain(values.white)}
+    return cast("shapes.TextByColor", values.by_letter(plain))
 
 
 def score_json(score: Score, height: int) -> shapes.Score:
     """A score with its terms, totals and the territory of each side."""
     data = score.to_json(height)
     return {
-        "terms": [{"name": term.name, **_text_by_letter(term.points)} for term in score.terms],
+        "terms": [cast("shapes.Term", {"name": term.name, **_text_by_letter(term.points)}) for term in score.terms],
         "totals": _text_by_letter(score.totals),
-        "margin": plain(score.margin),
+        "margin": plain(score.margin if len(score.territory.values) == 2 else score.lead),
         "winner": letter(score.winner),
-        "territory": {"B": data["black"], "W": data["white"]},
+        "ranking": ["".join(color.letter for color in place) for place in score.ranking],
+        "territory": cast("shapes.PointsByColor", {c.letter: data[c.name.lower()] for c, _ in score.territory.items()}),
         "dame": data["dame"],
         "seki": data["seki"],
         "open_borders": data["open_borders"],
@@ -215,18 +217,18 @@ def _totals(score: Score) -> shapes.Totals:
 def _clock(game: Game, now: datetime) -> shapes.Clock | None:
     """The clocks at this moment; durations in seconds. None without a clock."""
     clock = clock_now(game, now)
-    black, white = (_facts(clock.facts[color]) for color in BLACK_AND_WHITE)
-    if black is None:
+    sides = {color.letter: shown for color, facts in clock.facts.items() if (shown := _facts(facts)) is not None}
+    if not sides:
         return None
-    return {
+    shown = {
         "at": moment(now),
         "deadline": None if clock.due is None else moment(clock.due.instant),
         "reasons": [] if clock.due is None else [_added(one) for one in clock.due.reasons],
         "standing_still": _standing_still(clock.standing),
         "graces": game.graces,
-        "B": black,
-        "W": white,
+        **sides,
     }
+    return cast("shapes.Clock", shown)
 
 
 def _added(why: Added) -> shapes.Added:
@@ -248,7 +250,8 @@ def without_ticking(state: shapes.Game) -> Mapping[str, object]:
     clock = state["clock"]
     if clock is None:
         return state
-    return {**state, "clock": {**_still(clock), "B": _still(clock["B"]), "W": _still(clock["W"])}}
+    sides = {name: _still(value) for name, value in clock.items() if isinstance(value, dict)}
+    return {**state, "clock": {**_still(clock), **sides}}
 
 
 def _still(shown: Mapping[str, object] | None) -> dict[str, object]:
@@ -267,6 +270,11 @@ def _facts(facts: Facts | None) -> shapes.Facts | None:
         "period_number": facts.period_number,
         "stones": facts.stones,
     }
+
+
+def _request(game: Game, name: str, asked: dict[str, Any]) -> shapes.OpenRequest:
+    colors = {seat.index: letter(seat.color) for seat in game.seat_list()}
+    return {"request": name, "by": _side(game, asked), "agreed": [colors[seat] for seat in asked.get("agreed", ())]}
 
 
 def _side(game: Game, asked: dict[str, Any]) -> shapes.Color:

@@ -25,7 +25,7 @@ from rules.variants.presets import preset_of
 from rules.variants.seats import on_turn
 from wording import words
 
-from .results import Ending, SeatResult, result_for
+from .results import Ended, SeatResult, result_for
 from .seal import Sealable
 from .seat_indexes import seat_indexes
 from .timed import Timed
@@ -97,7 +97,7 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.with_seats().prefetch_related("seats__player__ratings", "rating_events")
 
 
-class Game(Sealable, Timed):
+class Game(Sealable, Ended, Timed):
     """One game. The actions are the truth; the columns below `number` are copies of what they give.
 
     `setup`, `snapshot` and `clock` are the JSON forms of values of `rules`.
@@ -284,12 +284,6 @@ class Game(Sealable, Timed):
         self.result = outcome.sgf
         self.winner = None if outcome.winner is None else int(outcome.winner)
         self.end_reason = outcome.reason.value
-
-    @property
-    def ending(self) -> Ending:
-        """How it ended, for each seat's copy of it; of a finished game."""
-        places = (self.snapshot["outcome"] or {}).get("ranking", ())
-        return Ending(self.winner, self.end_reason, places[0] if places else "")
 
     MIRRORED: tuple[str, ...] = (
         "phase",

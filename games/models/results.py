@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from django.db import models
 
 from rules import Color, Reason
 from rules.outcome import DRAWS
+from rules.variants import Course, Variant
+from rules.variants.seats import gone
 
 
 class SeatResult(models.TextChoices):
@@ -39,3 +42,40 @@ def result_for(color: Color, ending: Ending) -> SeatResult:
     if ending.first and color.letter not in ending.first:
         return SeatResult.LOST
     return SeatResult.DRAWN if ending.reason in DRAWS else SeatResult.NONE
+
+
+class Ended:
+    """Of a game: who has left it, who else has which place."""
+
+    if TYPE_CHECKING:
+        setup: Any
+        snapshot: Any
+        winner: Any
+        end_reason: Any
+
+        @property
+        def agreed_variant(self) -> Variant: ...
+
+    @property
+    def left_seats(self) -> frozenset[int]:
+        """The seats, by index, that have left a game that goes on or went on without them (V38, V55)."""
+        if "variant" not in self.setup:
+            return frozenset()
+        return gone(self.agreed_variant.order, Course.from_json(self.snapshot))
+
+    @property
+    def ranking(self) -> list[str] | None:
+        """The places of a finished game of more than two colours, the letters of each (V58)."""
+        outcome = self.snapshot["outcome"] if "variant" in self.setup else None
+        return None if outcome is None else outcome.get("ranking")
+
+    @property
+    def ending(self) -> Ending:
+        """How it ended, for each seat's copy of it; of a finished game."""
+        places = self.ranking
+        return Ending(self.winner, self.end_reason, places[0] if places else "")
+
+    @property
+    def has_many_colors(self) -> bool:
+        """Whether more than two colours play."""
+        return "variant" in self.setup and not self.agreed_variant.two_sided

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from games.models import Game
-from rules import Discrepancy, GameState, Point, Score, Stage, discrepancy_of, score_of
+from rules import Discrepancy, GameState, Point, Score, Setup, Stage, discrepancy_of, score_of
 
 from .suggestions import suggestion_of
 
@@ -16,10 +16,15 @@ def discrepancy_in(game: Game, state: GameState) -> Discrepancy | None:
 
     Raises StillCounting when the suggestion is still to be made.
     """
-    if state.stage is not Stage.DECIDING or state.proposal is None:
+    if state.stage is not Stage.DECIDING or state.proposal is None or not state.setup.variant.two_sided:
         return None
     found = suggestion_of(game)
     return discrepancy_of(state, state.proposal, found.dead, found.unsure)
+
+
+def _is_estimated(setup: Setup) -> bool:
+    """Whether there is anything to estimate: dead stones are marked, of two colours."""
+    return setup.variant.two_sided and not setup.ruleset.all_stones_alive
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +44,7 @@ def difference_in(game: Game, state: GameState) -> Difference | None:
     Raises StillCounting when the suggestion is still to be made.
     """
     proposal = state.proposal
-    if state.stage is not Stage.DECIDING or proposal is None or state.setup.ruleset.all_stones_alive:
+    if state.stage is not Stage.DECIDING or proposal is None or not _is_estimated(state.setup):
         return None
     suggested = suggestion_of(game).dead
     stones, counted = suggested ^ proposal.dead, score_of(state, suggested)

@@ -99,7 +99,8 @@ def ensure_suggestion(game: Game) -> None:
     if not is_pending(game):
         return
     state = game.state()
-    found = suggest(state.board, ruleset=state.setup.ruleset)
+    two_sided = state.setup.variant.two_sided
+    found = suggest(state.board, ruleset=state.setup.ruleset) if two_sided else Suggestion(frozenset())
     game.suggested_dead = _written(found.dead, game.height)
     game.unsure_stones = [_written(group, game.height) for group in found.unsure]
     same = _waiting().filter(pk=game.pk, end_phase=game.end_phase)

@@ -12,7 +12,7 @@ from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -30,12 +30,13 @@ from games.terms import RATING_RULES, UNRATED_REASONS
 from games.thumbnails import thumbnails
 from ratings.models import Rating
 from ratings.standing import label_of
-from rules import Board
+from rules import Board, Color, Point
 from rules.clock import System
 from rules.notation import COLUMNS
 from rules.variants.view import SeenBoard
 from wording import dates, time_words, variant_words, words
 from wording.board_svg import Marks, board_svg, diagram_svg, small_board_svg
+from wording.shapes import further, is_disc, stones_of
 
 register = template.Library()
 MOST_ON_ICON = 9
@@ -170,11 +171,27 @@ def board_as_text(position: Board) -> SafeString:
     return format_html(
         '<details><summary>{}</summary><div><p>{}</p><pre class="text-board ltr">{}</pre></div></details>',
         _("Board as text"),
-        _("X is Black, O is White")
-        if not isinstance(position, SeenBoard)
-        else _("X is Black, O is White, S a stone whose colour is hidden, ? a point of which nothing is shown"),
+        _letters_of(position),
         "\n".join(["   " + " ".join(COLUMNS[: position.width]), *lines]),
     )
+
+
+def _letters_of(position: Board) -> str:
+    if isinstance(position, SeenBoard):
+        return _("X is Black, O is White, S a stone whose colour is hidden, ? a point of which nothing is shown")
+    if further(position):
+        return _("X is Black, O is White, R red, U blue, G green, Y yellow")
+    return _("X is Black, O is White")
+
+
+@register.filter
+def stone(color: Color) -> SafeString:
+    """A stone beside a name; its colour stands there in words, too."""
+    if is_disc(color):
+        return format_html('<span class="stone {}" aria-hidden="true"></span>', color.letter.lower())
+    drawn = stones_of(color, [Point(0, 0)])
+    svg = f'<svg class="stone" viewBox="-.55 -.55 1.1 1.1" aria-hidden="true" focusable="false">{drawn}</svg>'
+    return mark_safe(svg)  # noqa: S308 - numbers and fixed words only
 
 
 @register.simple_tag

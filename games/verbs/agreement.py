@@ -18,6 +18,8 @@ from django.utils.functional import Promise
 from games.errors import AlreadyAsked, GameError, NothingAsked, StaleNumber, TooOften
 from games.models import Action, Game, Seat
 from games.services.record import Actor, record_event
+from rules import Color
+from rules.variants.seats import check_in, gone
 
 from .fields import FieldKind, YesNo, told
 from .verb import Verb
@@ -63,6 +65,7 @@ class Ask(Verb):
         """Nothing of the kind is open, it was not asked in vain this turn (R45), and what it is about is so."""
         if cls.agreement.open_in(actor.game) is not None:
             raise cls.agreement.pending
+        check_in(actor.state, actor.color)
         cls.check_about(actor)
         if asked_in_vain(actor.game, actor.own_seat, cls.agreement.name):
             raise AlreadyAsked
@@ -95,16 +98,21 @@ class Answer(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """The opponent asks."""
+        """Another side asks, and this one has not agreed yet."""
         asked = cls.agreement.open_in(actor.game)
-        if asked is None or asked["seat"] == actor.own_seat.index:
+        if asked is None or actor.color not in awaited(actor, asked):
             raise cls.agreement.missing
 
     def do(self, actor: Actor) -> Action:
-        """Raises StaleNumber when the sender has not seen the request."""
+        """Raises StaleNumber when the sender has not seen the request. The game waits until every other side that is
+        still in has agreed; the first that declines ends it."""
         name, asked = self.agreement.name, self.agreement.open_in(actor.game)
         assert asked is not None
         check_seen(actor, f"{name}_request")
+        if self.allow and awaited(actor, asked) != {actor.color}:
+            agreed = [*asked.get("agreed", ()), actor.own_seat.index]
+            actor.game.requests = {**actor.game.requests, name: {**asked, "agreed": agreed}}
+            return record_event(actor, f"{name}_agree")
         close(actor.game, name)
         if self.allow:
             return self.agree(actor, asked)
@@ -114,6 +122,14 @@ class Answer(Verb):
     def agree(self, actor: Actor, asked: dict[str, Any]) -> Action:
         """Do what was asked for."""
         raise NotImplementedError
+
+
+def awaited(actor: Actor, asked: dict[str, Any]) -> set[Color]:
+    """The sides that have not answered a request: of those still in, all but the one that asks and those that
+    agreed."""
+    seats, state = actor.game.agreed_setup.order.seats, actor.state
+    answered = {seats[asked["seat"]], *(seats[seat] for seat in asked.get("agreed", ()))}
+    return {color for seat, color in enumerate(seats) if seat not in gone(state.setup.order, state.course)} - answered
 
 
 def close(game: Game, name: str) -> None:

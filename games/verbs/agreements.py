@@ -80,6 +80,7 @@ class RequestUndo(Ask):
     menu: ClassVar[Promise | str] = gettext_lazy("Ask for an undo")
     kinds: ClassVar[dict[str, Promise]] = {
         "undo_request": gettext_lazy("undo requested"),
+        "undo_agree": gettext_lazy("undo agreed to"),
         "undo_decline": gettext_lazy("undo declined"),
         "undo_withdraw": gettext_lazy("undo request withdrawn"),
     }
@@ -115,7 +116,8 @@ def _undo_target(actor: Actor) -> int:
     """The move number to go back to so that this side is to play again; raises NothingToUndo."""
     state = actor.state
     back = 2 if state.to_play is actor.color else 1
-    to = _by_hand(actor, state) if actor.game.has_planned_moves else state.move_number - back
+    by_record = actor.game.has_planned_moves or not state.setup.variant.two_sided
+    to = _by_hand(actor, state) if by_record else state.move_number - back
     if state.stage is not Stage.PLAY or to < 0 or to < _stopped_at(actor.game, state):
         raise NothingToUndo
     return to
@@ -169,6 +171,7 @@ class RequestNoResult(Ask):
     menu: ClassVar[Promise | str] = gettext_lazy("End without a result…")
     kinds: ClassVar[dict[str, Promise]] = {
         "no_result_request": gettext_lazy("no result proposed"),
+        "no_result_agree": gettext_lazy("no result agreed to"),
         "no_result_decline": gettext_lazy("no result declined"),
         "no_result_withdraw": gettext_lazy("no-result proposal withdrawn"),
     }
@@ -216,6 +219,7 @@ class RequestPause(Ask):
     agreement: ClassVar[Agreement] = PAUSE
     kinds: ClassVar[dict[str, Promise]] = {
         "pause_request": gettext_lazy("pause proposed"),
+        "pause_agree": gettext_lazy("pause agreed to"),
         "pause_decline": gettext_lazy("pause declined"),
         "pause_withdraw": gettext_lazy("pause proposal withdrawn"),
     }
@@ -301,6 +305,7 @@ class RequestDraw(Ask):
     menu: ClassVar[Promise | str] = gettext_lazy("Offer a draw…")
     kinds: ClassVar[dict[str, Promise]] = {
         "draw_request": gettext_lazy("draw offered"),
+        "draw_agree": gettext_lazy("draw agreed to"),
         "draw_decline": gettext_lazy("draw declined"),
         "draw_withdraw": gettext_lazy("draw offer withdrawn"),
     }

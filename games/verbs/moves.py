@@ -18,6 +18,7 @@ from rules import Color, Point, Stage
 from rules.actions import Try, check_stopping
 from rules.errors import IllegalMove, NoPassing
 from rules.plan import Plan
+from rules.variants.seats import check_in
 from rules.variants.view import ILLEGAL, word
 
 from .fields import PlanOf, Vertex, Vertices, told
@@ -109,6 +110,8 @@ class Pass(_Turn):
         explanation = _("Play stops if %(name)s also passes; then the dead stones are marked.")
         if not actor.state.setup.variant.counts:
             explanation = _("If %(name)s also passes, the game is over, and the captures decide.")
+        if not actor.state.setup.variant.two_sided:
+            explanation = _("Play stops when all sides that are still in have passed one after the other.")
         return Question(_("Pass?"), explanation % {"name": opponent_of(actor)}, _("Pass"))
 
 
@@ -178,9 +181,20 @@ class Resign(Verb):
         return record(actor, rules.Resign(actor.color))
 
     @classmethod
+    def check(cls, actor: Actor) -> None:
+        """This side is still in (V55)."""
+        check_in(actor.state, actor.color)
+
+    @classmethod
     def question(cls, actor: Actor) -> Question | None:
-        """It ends the game."""
-        return Question(_("Resign?"), _("%(name)s wins the game.") % {"name": opponent_of(actor)}, _("Resign"))
+        """It ends the game, or leaves it to the others (V55)."""
+        explanation = _("%(name)s wins the game.") % {"name": opponent_of(actor)}
+        if not actor.state.setup.variant.two_sided:
+            explanation = _(
+                "The others play on without you: your turns are skipped, and your stones stay on the board. The last "
+                "side that is still in wins."
+            )
+        return Question(_("Resign?"), explanation, _("Resign"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +220,7 @@ class Cancel(Verb):
     @classmethod
     def question(cls, actor: Actor) -> Question | None:
         """It ends the game."""
-        explanation = _("The game ends without a result. It can be cancelled until both players have moved.")
+        explanation = _("The game ends without a result. It can be cancelled until all players have moved.")
         return Question(_("Cancel the game?"), explanation, _("Cancel the game"))
 
 

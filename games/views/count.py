@@ -13,33 +13,26 @@ from foundation import timesource
 from foundation.turns import turn
 from games.views.game import game_or_404
 from games.views.game_page import GamePage
-from rules import Explanation, Score, Why, explain_state, vertex
-from rules.color import BLACK_AND_WHITE
+from rules import Color, Explanation, Score, Setup, Why, explain_state, vertex
 from wording import words
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """All points that count, or do not, for the same reason: vertices for Black, for White, for nobody."""
+    """All points that count, or do not, for the same reason: vertices for each colour, by its name, then for
+    nobody."""
 
     name: str
     why: str
-    sides: tuple[list[str], list[str], list[str]]
-
-    @property
-    def named(self) -> list[tuple[str, list[str]]]:
-        """The sides with their names."""
-        names = (*(str(words.COLOR_NAMES[color]) for color in BLACK_AND_WHITE), _("Nobody"))
-        return list(zip(names, self.sides, strict=True))
+    sides: dict[str, list[str]]
 
 
 @dataclass(frozen=True, slots=True)
 class CountRow:
-    """One way of counting: its name, both totals, the result."""
+    """One way of counting: its name, each side's total, the result."""
 
     name: str
-    black: str
-    white: str
+    totals: tuple[tuple[str, str], ...]
     result: str
 
 
@@ -54,21 +47,23 @@ def count(request: HttpRequest, game_id: int) -> HttpResponse:
         explained = explain_state(page.present, page.dead)
     context = {
         "page": page,
-        "groups": _groups(explained, game.height),
+        "groups": _groups(explained, page.present.setup),
         "counts": _counts(explained, game.rule_set),
         "half": explained.half_count,
     }
     return render(request, "games/count.html", context)
 
 
-def _groups(explained: Explanation, height: int) -> list[Group]:
+def _groups(explained: Explanation, setup: Setup) -> list[Group]:
     groups = []
+    names: dict[Color | None, str] = {color: str(words.COLOR_NAMES[color]) for color in setup.order.colors}
+    names[None] = _("Nobody")
     for why in Why:
-        sides: tuple[list[str], list[str], list[str]] = ([], [], [])
+        sides: dict[str, list[str]] = {name: [] for name in names.values()}
         for point, counted in explained.points.items():
             if counted.why is why:
-                sides[2 if counted.color is None else counted.color - 1].append(vertex(point, height))
-        if any(sides):
+                sides[names[counted.color]].append(vertex(point, setup.height))
+        if any(sides.values()):
             groups.append(Group(str(words.WHY_NAMES[why]), str(words.WHY_SENTENCES[why]), sides))
     return groups
 
@@ -82,5 +77,4 @@ def _counts(explained: Explanation, own: str) -> list[CountRow]:
 
 
 def _count(name: str, score: Score) -> CountRow:
-    totals = score.totals
-    return CountRow(name, words.number(totals.black), words.number(totals.white), words.lead(score))
+    return CountRow(name, words.by_name(score.totals.map(words.number)), words.lead(score))

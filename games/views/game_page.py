@@ -81,8 +81,7 @@ class GamePage(SidesPanel, BoardPanel, RecordPanel, RequestsPanel, PlannedPanel,
 
     @property
     def _who_acts(self) -> str:
-        seat = next(seat for seat in self.game.seat_list() if seat.color == self.present.to_play)
-        return seat.player.shown_name
+        return self.game.seat_on_turn().player.shown_name
 
     @property
     def step_words(self) -> str:

@@ -8,6 +8,7 @@ from rules.order import OrderOfPlay
 from rules.state import GameState, Phase, Stage
 
 from .agreement import pending
+from .course import Course
 
 
 def name_of(order: OrderOfPlay, seat: int) -> str:
@@ -21,6 +22,17 @@ def still_in(state: GameState, color: Color) -> tuple[int, ...]:
     """The seats of this colour that have not left, in seat order."""
     gone = state.course.seats_out
     return tuple(seat for seat in state.setup.order.members(color) if seat not in gone)
+
+
+def gone(order: OrderOfPlay, course: Course) -> frozenset[int]:
+    """The seats that have left: all of a side that has (V55), and members of teams (V38)."""
+    return frozenset(seat for seat, color in enumerate(order.seats) if color in course.out or seat in course.seats_out)
+
+
+def check_in(state: GameState, color: Color) -> None:
+    """Raise NotYourTurn for a side that has left a game that others play on (V55)."""
+    if color in state.course.out:
+        raise NotYourTurn
 
 
 def on_turn(state: GameState) -> int | None:

@@ -165,6 +165,11 @@ class Variant:
         return self.colors.count == 2
 
     @property
+    def two_sided(self) -> bool:
+        """Whether two colours play: the estimate knows such positions only, and the result is one side's or a draw."""
+        return self.colors.count == 2
+
+    @property
     def counts(self) -> bool:
         """Whether a board may be counted at the end, so that komi means something (V14)."""
         return not self.goal.captures or self.goal.on_stop is OnStop.COUNT

@@ -29,11 +29,11 @@ MOST_SHOWN = 100
 
 
 class ChatPanel(Panel):
-    """The chat of a game; nobody's business but the players' and the moderators'."""
+    """The chat of a game: the players' and the moderators', and everybody's where many sides play (V60)."""
 
     @cached_property
     def chat(self) -> list[Said]:
-        """The last messages, oldest first; nobody else's business."""
+        """The last messages, oldest first, of those whom they are for."""
         return reading.last_said(self.game, MOST_SHOWN) if self.show.chat else []
 
     @cached_property
@@ -45,12 +45,18 @@ class ChatPanel(Panel):
     def chat_items(self) -> SafeString:
         """The same as items of a list."""
         if not self.chat:
-            return format_html('<li class="muted">{}</li>', _("No messages yet. Your opponent can see what you write."))
+            return format_html('<li class="muted">{}</li>', self._nothing_said)
         reads = _Reader(
             get_language(), timezone.get_current_timezone_name(), wants_latin_digits(), wants_solar_calendar()
         )
         dated = zip(self.chat, self.said_at, strict=True)
         return format_html_join("", "{}", ((self._item(said, at, reads),) for said, at in dated))
+
+    @property
+    def _nothing_said(self) -> str:
+        if self.game.has_many_colors:
+            return _("No messages yet. Everybody can read what is said here.")
+        return _("No messages yet. Your opponent can see what you write.")
 
     def _item(self, said: Said, at: int, reads: _Reader) -> SafeString:
         is_mine = said.author == self.viewer.pk

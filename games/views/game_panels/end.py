@@ -11,8 +11,9 @@ from django.utils.translation import gettext_lazy
 from games.models import Draft
 from games.services.discrepancy import discrepancy_in
 from games.services.suggestions import is_pending
-from rules import Discrepancy, Phase, Point, Proposal, Reason, Score, Stage, score_of, vertex
+from rules import Color, Discrepancy, Phase, Point, Proposal, Reason, Score, Stage, score_of, vertex
 from rules.clock import Expiry, expiry_of
+from rules.variants.agreement import pending
 from wording import words
 
 from .panel import Panel
@@ -25,6 +26,15 @@ class Opinion:
     engine: str
     dead: str
     differs: str
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """What a side has in all."""
+
+    color: Color
+    name: str
+    points: str
 
 
 class EndPanel(Panel):
@@ -49,6 +59,11 @@ class EndPanel(Panel):
             return _(
                 "The dispute has been played out. If this marking is rejected, the game ends as it stands: "
                 "all stones are alive."
+            )
+        if not self.two_sided:
+            return _(
+                "If you do not agree, mark differently or have play resumed. "
+                "After the second rejection a referee can be called."
             )
         after = _("A marking rejected after that ends the game as it stands, with all stones alive.")
         if self.present.may_settle:
@@ -148,6 +163,31 @@ class EndPanel(Panel):
         return score_of(self.present, self.dead) if self.can_mark else None
 
     @property
+    def tally(self) -> list[Total]:
+        """What each side has by that count."""
+        totals = [] if self.score is None else self.score.totals.items()
+        return [Total(color, str(words.COLOR_NAMES[color]), words.number(points)) for color, points in totals]
+
+    @property
+    def proposer(self) -> str:
+        """Who made the open proposal, "" where a moderator has set it."""
+        proposal = self.present.proposal
+        if proposal is None or proposal.by is None:
+            return ""
+        return self.game.seat_of_color(proposal.by).player.shown_name
+
+    @property
+    def awaited(self) -> list[Total]:
+        """Which sides have not answered the open proposal, where more than one has to."""
+        waiting = [] if self.two_sided else pending(self.present)
+        return [Total(color, str(words.COLOR_NAMES[color]), "") for color in waiting]
+
+    @property
+    def two_sided(self) -> bool:
+        """Whether two colours play."""
+        return self.game.agreed_variant.two_sided
+
+    @property
     def lead(self) -> str:
         """Who would win by how much."""
         return "" if self.score is None else words.lead(self.score)
@@ -169,6 +209,8 @@ class EndPanel(Panel):
     def differences(self) -> frozenset[Point]:
         """Stones at issue, or about which the proposal and the server's suggestion differ."""
         if self.present.proposal is None or not self.is_present or self.game.is_finished or is_pending(self.game):
+            return frozenset()
+        if not self.two_sided:
             return frozenset()
         if self.discrepancy is not None:
             return self.discrepancy.stones

@@ -13,6 +13,7 @@ from games.models import Game, Seat
 from games.models.action import rules_actions
 from games.services.record import Actor
 from rules import Board, GameState, Move, Point, Stage, parse_vertex, replay_states
+from rules.variants.seats import may_act
 
 from .walk import Walk, walk_of
 
@@ -68,7 +69,7 @@ class Panel:
     @property
     def my_turn(self) -> bool:
         """Whether the viewer has to act."""
-        return self.me is not None and self.present.to_play == self.me.color
+        return self.me is not None and not self.game.is_finished and may_act(self.present, self.me.index)
 
     @cached_property
     def may(self) -> dict[str, bool]:

@@ -21,7 +21,8 @@ from .steps import captures
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """One side: who, what it has captured and with how many it wins, its komi, its clock."""
+    """One side: who, what it has captured and with how many it wins, its komi, its clock; where several play, the
+    number of its turn."""
 
     seat: Seat
     color: Color
@@ -38,20 +39,33 @@ class Strip:
     counts_down: bool
     rating: str
     is_mine: bool
+    order: str
 
 
 class SidesPanel(Panel):
     """Who plays, what they have captured, how much time they have."""
 
     @cached_property
-    def strips(self) -> tuple[Strip, Strip]:
-        """The side above the board and the one below it: the viewer's own is below, else Black's."""
+    def strips(self) -> tuple[Strip, ...]:
+        """The sides above the board, who acts next first, and the one below it, which is the last: the viewer's own,
+        else Black's."""
         below = self.me or self.game.seat_list()[0]
-        above = self.game.opponents(below)[0]
-        return self._strip(above), self._strip(below)
+        above = self.game.opponents(below) if self.game.has_many_colors else self.game.opponents(below)[:1]
+        return (*map(self._strip, above), self._strip(below))
+
+    @property
+    def above(self) -> tuple[Strip, ...]:
+        """The sides above the board."""
+        return self.strips[:-1]
+
+    @property
+    def below(self) -> Strip:
+        """The side below it."""
+        return self.strips[-1]
 
     def _strip(self, seat: Seat) -> Strip:
-        color, on = Color(seat.color), self.present.to_play == seat.color
+        color, on = Color(seat.color), self.game.turn == seat.index
+        is_out = seat.index in self.game.left_seats and not self.game.is_finished
         return Strip(
             seat=seat,
             color=color,
@@ -60,7 +74,8 @@ class SidesPanel(Panel):
             goal=variant_words.wins_with(self.game.agreed_variant, color),
             komi=self._komi(color),
             outcome=self._outcome(color),
-            note=self._note(on),
+            note=_("out of the game") if is_out else self._note(on),
+            order=words.number(seat.index + 1) if self.game.has_many_colors else "",
             clock=self._clock_words(color, on),
             more=""
             if self.game.is_finished
@@ -73,14 +88,17 @@ class SidesPanel(Panel):
         )
 
     def _komi(self, color: Color) -> str:
-        """White's komi."""
-        if color is Color.BLACK or not self.game.agreed_komi:
-            return ""
-        return _("komi %(komi)s") % {"komi": words.number(self.game.agreed_komi)}
+        """White's komi; among more than two colours that of each."""
+        whites = self.game.agreed_komi if color is Color.WHITE else 0
+        komi = self.game.agreed_variant.komi.get(color.letter, whites)
+        return _("komi %(komi)s") % {"komi": words.number(komi)} if komi else ""
 
     def _outcome(self, color: Color) -> str:
-        """Who has won and who lost, beside the names."""
+        """Who has won and who lost, beside the names; among more than two colours which place each has."""
         outcome = self.present.outcome
+        if outcome is not None and outcome.is_of_many:
+            place = next(place for place, group in enumerate(outcome.places, 1) if color in group)
+            return pgettext("how a side has ended", "place %(place)s") % {"place": words.number(place)}
         if outcome is None or outcome.winner is None:
             return ""
         if outcome.winner is color:

@@ -1,24 +1,20 @@
 """Seats: made in the order of play; whose turn it is and who the opponents are follow from it."""
 
 from datetime import timedelta
-from decimal import Decimal
 
 import pytest
-from django.db import transaction
 
-from challenges.models import Challenge
 from games import verbs
 from games.management.commands.check_games import faults_of
 from games.models.results import Ending, result_for
-from games.services.beginning import Beginning, begin
-from games.terms import USUAL_TIME
-from rules import RULE_SETS, Color, Point, Setup
+from rules import Color, Point
 from rules.clock import TimeControl
 from rules.errors import NotYourTurn
 from rules.variants import Colors, Seats, Variant
 from rules.variants.presets import PRESETS
 from rules.variants.seats import name_of
-from tests.factories import NOON, act, make_game, make_player, play, reload
+from tests.factories import act, make_game, make_player, play, reload
+from tests.support.seated import seated
 
 pytestmark = pytest.mark.django_db
 
@@ -46,15 +42,6 @@ def test_each_seat_has_the_other_for_an_opponent():
     game = reload(black.game)
     assert game.opponents(black) == [white]
     assert game.opponents(white) == [black]
-
-
-def seated(variant, *, time=USUAL_TIME, now=NOON):
-    """A game of this variant that has begun, with a player on each seat, without an offer."""
-    setup = Setup(9, 9, variant.rules_of(RULE_SETS["chinese"]), Decimal(0), variant=variant)
-    people = [make_player() for _ in setup.order.seats]
-    offer = Challenge(rule_set="chinese", time_control=time.to_json())
-    with transaction.atomic():
-        return begin(Beginning(offer, setup, [player.pk for player in people], "variant"), now)
 
 
 @pytest.mark.parametrize(
