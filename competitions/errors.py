@@ -138,6 +138,13 @@ class ReasonNeeded(Refusal):
     sentence = _("Give a reason: everybody can read it in the log.")
 
 
+class TooLateToReplace(Refusal):
+    """A game of the player has begun, or a round in which they were paired is over (E53)."""
+
+    code = "too_late_to_replace"
+    sentence = _("It is too late to replace this player: a game has begun, or a round is over.")
+
+
 class CannotBePaired(Refusal):
     """There is nobody left to pair, or everybody left has blocked the others."""
 

@@ -295,6 +295,7 @@ class ActForm(forms.Form):
         choices=[("", ""), *((one.value, name) for one, name in RESULT_NAMES.items())], required=False
     )
     halves = forms.IntegerField(min_value=-MOST_HALVES, max_value=MOST_HALVES, required=False)
+    days = forms.IntegerField(min_value=1, max_value=LONGEST_ROUND, required=False)
     rank = forms.CharField(max_length=3, required=False)
     correction = forms.IntegerField(min_value=min(CORRECTIONS), max_value=max(CORRECTIONS), required=False)
     proposal = forms.CharField(max_length=16, required=False)

@@ -76,7 +76,7 @@ put(Kind.GAME, "event_place", "event_started", "event_paired", "event_bye", "eve
 put(Kind.GAME, "event_soon")
 put(Kind.GAME, "ladder_challenged", "ladder_moved")
 put(Kind.ANSWER, "ladder_hold", "ladder_out")
-put(Kind.ANSWER, "event_invited", "event_review", "event_still_in", "event_stray")
+put(Kind.ANSWER, "event_invited", "event_review", "event_still_in", "event_stray", "event_overdue")
 put(Kind.ANSWER, "club_request", "club_invited")
 put(Kind.MESSAGE, "club_notice", "club_admitted", "club_declined", "club_removed", "club_role", "club_owner")
 put(Kind.STAFF, "club_moderated")

@@ -182,6 +182,7 @@ class ActSerializer(Strict):
     halves = Number(
         min_value=-MOST_HALVES, max_value=MOST_HALVES, required=False, help_text="Half points to give or to take."
     )
+    days = Number(min_value=1, max_value=LONGEST_ROUND, required=False, help_text="So many days more.")
     rank = Text(max_length=3, required=False, help_text="A rank, such as 5k.")
     correction = Number(
         min_value=min(CORRECTIONS), max_value=max(CORRECTIONS), required=False,

@@ -301,11 +301,14 @@ class ActsView(TournamentApi):
         `player`, an `other` and a `reason`; `swap` a `player`, an `other` and the `proposal`; `exchange` a `player`
         and an `other`, who change sections; `publish` the `proposal`; `result` a `round`, a `board`, a `result` and a
         `reason`; `adjust` a `player`, `halves` and a `reason`; `rank` a `player`, a `rank`, perhaps a `correction`,
-        and a `reason`; `notice` a `text`. What is missing: `bad_act` with its `field`. When another director was
-        quicker: `conflict` with the `proposal` of now."""
+        and a `reason`; `notice` a `text`; `replace` a `player`, an `other` from the waiting list (who waits longest
+        without it) and a `reason`; `time` a `player`, `days` and a `reason`; `extend` a `round` and `days`; `copy`
+        answers with the new draft. What is missing: `bad_act` with its `field`. When another director was quicker:
+        `conflict` with the `proposal` of now."""
         form = self.read(request)
         return once(self, lambda: self._act(tournament_id, form))
 
     def _act(self, tournament_id: int, form: Any) -> Response:
-        acts.perform(self.asked, tournament_id, form.act_named(), form.told())
-        return Response(self.shown(access.tournament_for(self.request.user, tournament_id)))
+        made = acts.perform(self.asked, tournament_id, form.act_named(), form.told())
+        number = made.pk if isinstance(made, Tournament) else tournament_id
+        return Response(self.shown(access.tournament_for(self.request.user, number)))

@@ -12,7 +12,7 @@ from competitions.errors import BadAct
 from games.services.idempotency import PlayerRequest
 from ratings.ranks import Rank
 
-from . import advancing, directing, drafting, entering, leaving, proposing, staging, starting
+from . import advancing, directing, drafting, entering, leaving, proposing, replacing, staging, starting
 
 
 class Act(StrEnum):
@@ -29,6 +29,10 @@ class Act(StrEnum):
     PROPOSE = "propose"
     SWAP = "swap"
     EXCHANGE = "exchange"
+    REPLACE = "replace"
+    TIME = "time"
+    EXTEND = "extend"
+    COPY = "copy"
     PUBLISH = "publish"
     FORBID = "forbid"
     RESULT = "result"
@@ -49,6 +53,7 @@ class Told:
     board: int | None = None
     result: str = ""
     halves: int | None = None
+    days: int | None = None
     rank: str = ""
     correction: int = 0
     proposal: str = ""
@@ -93,6 +98,12 @@ _ACTS: dict[Act, Do] = {
         who, pk, proposing.Swap(told.person().pk, told.person("other").pk, told.proposal)
     ),
     Act.EXCHANGE: lambda who, pk, told: staging.exchange(who, pk, (told.person(), told.person("other"))),
+    Act.REPLACE: lambda who, pk, told: replacing.replace(
+        who, pk, (told.person(), told.person("other") if told.other.strip() else None), told.reason
+    ),
+    Act.TIME: lambda who, pk, told: replacing.add_time(who, pk, told.person(), (told.number("days"), told.reason)),
+    Act.EXTEND: lambda who, pk, told: directing.extend(who, pk, told.number("round"), told.number("days")),
+    Act.COPY: lambda who, pk, told: drafting.copy(who, pk),
     Act.PUBLISH: lambda who, pk, told: proposing.publish(who, pk, told.proposal),
     Act.FORBID: lambda who, pk, told: directing.forbid(who, pk, (told.person(), told.person("other")), told.reason),
     Act.RESULT: lambda who, pk, told: directing.set_result(
@@ -108,6 +119,7 @@ _ACTS: dict[Act, Do] = {
 }
 
 
-def perform(request: PlayerRequest, tournament_id: int, act: Act, told: Told) -> None:
-    """Do it. Raises BadAct when something is missing, NoSuchPlayer, and what the act raises."""
-    _ACTS[act](request, tournament_id, told)
+def perform(request: PlayerRequest, tournament_id: int, act: Act, told: Told) -> object:
+    """Do it, and return what came of it: of `copy` the new tournament. Raises BadAct when something is missing,
+    NoSuchPlayer, and what the act raises."""
+    return _ACTS[act](request, tournament_id, told)

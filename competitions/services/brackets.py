@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import Exists, Max, OuterRef
@@ -128,10 +128,12 @@ def _set_state(round_: Round, matches: list[systems.Match], acting: Acting) -> N
         return
     if before == RoundState.PLANNED and begun:
         round_.published_at = acting.now
+        if round_.tournament.round_days is not None:
+            round_.ends_at = acting.now + timedelta(days=round_.tournament.round_days)
         acting.log(round_.tournament, "published", round=round_.number)
     if round_.state == RoundState.DONE and begun:
         acting.log(round_.tournament, "round_done", round=round_.number)
-    round_.save(update_fields=["state", "done_at", "published_at"])
+    round_.save(update_fields=["state", "done_at", "published_at", "ends_at"])
 
 
 def _tell_of_strays(tournament: Tournament, stage: Stage, matches: Iterable[systems.Match], acting: Acting) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+
 from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
 
 from accounts.core.guests import check_kept
 from accounts.models import Player
@@ -14,7 +17,9 @@ from competitions.models import (
     Entry,
     EntryState,
     Forbidden,
+    LogLine,
     Pairing,
+    Round,
     RoundState,
     State,
     Tournament,
@@ -26,8 +31,8 @@ from foundation.text import clean_text
 from games.services.idempotency import PlayerRequest
 from ratings.ranks import Rank
 
-from .drafting import players_in
-from .rows import check_owner, check_reason, check_state, entry_of, locked_for_director, stage_of
+from .drafting import LONGEST_ROUND, players_in
+from .rows import check_owner, check_reason, check_state, entry_of, locked, locked_for_director, stage_of
 from .waking import wake
 
 MOST_DIRECTORS = 5
@@ -178,6 +183,46 @@ def set_director(request: PlayerRequest, tournament_id: int, player: Player, *, 
             tell(tournament, [player.pk], "event_act", request.now)
 
 
+def extend(request: PlayerRequest, tournament_id: int, number: int, days: int) -> Round:
+    """Give a round that is being played more days (E24). Raises NotDirector, WrongState, BadAct."""
+    with transaction.atomic():
+        tournament, acting = locked_for_director(request, tournament_id)
+        check_state(tournament, State.RUNNING)
+        found = tournament.rounds.filter(number=number, state__in=(RoundState.PUBLISHED, RoundState.PLAYING)).first()
+        if found is None or found.ends_at is None:
+            raise BadAct(field="round")
+        if not 1 <= days <= LONGEST_ROUND:
+            raise BadAct(field="days")
+        before, found.ends_at = found.ends_at, max(found.ends_at, request.now) + timedelta(days=days)
+        found.save(update_fields=["ends_at"])
+        acting.log(tournament, "extended", round=number, before=f"{before:%Y-%m-%d}", after=f"{found.ends_at:%Y-%m-%d}")
+        return found
+
+
+def tell_overdue(round_id: int, now: datetime) -> bool:
+    """Say once, to its directors and in the log, that the time of a round is over and games still run: nothing ends by
+    itself (E24)."""
+    tournament_id = Round.objects.values_list("tournament_id", flat=True).get(pk=round_id)
+    with transaction.atomic():
+        tournament = locked(tournament_id)
+        found = overdue(now).filter(pk=round_id).first()
+        if found is None:
+            return False
+        Acting.server(now).log(tournament, "overdue", round=found.number)
+        directors = [tournament.owner_id, *tournament.directors.values_list("player_id", flat=True)]
+        tell(tournament, directors, "event_overdue", now)
+        return True
+
+
+def overdue(now: datetime) -> QuerySet[Round]:
+    """Rounds whose time is over while games run, and about which nobody was told since."""
+    said = LogLine.objects.filter(
+        tournament=OuterRef("tournament_id"), act="overdue", round=OuterRef("number"), at__gte=OuterRef("ends_at")
+    )
+    rows = Round.objects.filter(state=RoundState.PLAYING, ends_at__lte=now, tournament__state=State.RUNNING)
+    return rows.exclude(Exists(said))
+
+
 def give_notice(request: PlayerRequest, tournament_id: int, text: str) -> None:
     """Say something to everybody in the tournament: they are notified, and find it in the log. Raises NotDirector,
     WrongState, BadAct."""
@@ -195,8 +240,10 @@ __all__ = [
     "MOST_DIRECTORS",
     "adjust",
     "correct_rank",
+    "extend",
     "forbid",
     "give_notice",
     "set_director",
     "set_result",
+    "tell_overdue",
 ]

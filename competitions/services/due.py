@@ -16,6 +16,7 @@ from competitions.models import Entry, EntryState, Round, RoundState, Starting, 
 from .advancing import REVIEW_LASTS, close_if_due, finish_round, go_on, rounds_over, tournaments_to_pair
 from .brackets import advance, to_advance
 from .climbing import book, check, to_book, to_check
+from .directing import overdue, tell_overdue
 from .ladders import leaving as leaving_ladders
 from .ladders import resign_ladder_games
 from .leaving import resign_all
@@ -39,6 +40,7 @@ def do_all(now: datetime) -> int:
     done += _each("end silence", silent(now)[:MOST_AT_ONCE], lambda pk: drop_silent(pk, now))
     done += _each("start", _to_start(now)[:MOST_AT_ONCE], lambda pk: start_if_due(pk, now))
     done += _each("end a round", _numbers(rounds_over()), lambda pk: finish_round(pk, now))
+    done += _each("tell of late games", _numbers(overdue(now)), lambda pk: tell_overdue(pk, now))
     done += _each("pair", _wanted()[:MOST_AT_ONCE], lambda round_: _pair(round_, now))
     done += _each("go on in a bracket", to_advance()[:MOST_AT_ONCE], lambda pk: advance(pk, now))
     done += _each("go on", tournaments_to_pair().order_by("pk")[:MOST_AT_ONCE], lambda one: _go_on(one, now))

@@ -47,12 +47,12 @@ def _act(request: HttpRequest, shown: Tournament, context: dict[str, Any]) -> Ht
     if not form.is_valid():
         return _page(request, shown, context | {"form": form}, status=400)
     try:
-        acts.perform(request_of(request), shown.pk, form.act(), form.told())
+        made = acts.perform(request_of(request), shown.pk, form.act(), form.told())
     except (Refusal, NoSuchPlayer) as refusal:
         return _page(request, shown, context | {"refused": refusal.said()}, status=refusal.http_status)
     messages.success(request, _("Done."))
-    to = shown if form.act() in (Act.OPEN, Act.CANCEL) else None
-    return redirect(to) if to is not None else redirect("competitions:direct", shown.pk)
+    to = shown if form.act() in (Act.OPEN, Act.CANCEL) else made if form.act() is Act.COPY else None
+    return redirect(to) if isinstance(to, Tournament) else redirect("competitions:direct", shown.pk)
 
 
 def _page(request: HttpRequest, shown: Tournament, context: dict[str, Any], status: int = 200) -> HttpResponse:
@@ -68,6 +68,7 @@ def _page(request: HttpRequest, shown: Tournament, context: dict[str, Any], stat
         "people": [entry.player for entry in people.order_by("player__username")[:MOST_LISTED]],
         "applicants": [entry.player for entry in waits.order_by("at")[:MOST_LISTED]],
         "directors": shown.directors.select_related("player"),
+        "may_replace": shown.state == State.RUNNING and shown.entries.filter(state=EntryState.WAITING).exists(),
         "may_exchange": may_exchange(shown),
         "results": [(one.value, name) for one, name in (RESULT_NAMES if context["has_bracket"] else RESULTS).items()],
         "me": player_of(request),

@@ -30,6 +30,7 @@ KINDS: dict[str, Promise] = {
     "ladder_moved": _("A ladder game of yours has ended and has changed places"),
     "ladder_hold": _("You are on hold on a ladder: say that you are back"),
     "ladder_out": _("You are off a ladder, for you were away too long or lost on time twice"),
+    "event_overdue": _("The days of a round of your tournament are over: decide about the games that still run"),
     "event_stray": _("A corrected result has changed who plays in a bracket: decide how it goes on"),
     "event_finished": _("The results of a tournament that you played in are final"),
     "event_cancelled": _("A tournament that you entered has been cancelled"),

@@ -141,7 +141,7 @@ READS = {
     "machine_review:review": {"machine_review", "machine_reviews_choice"}, "machine_review:estimate": {"estimate"},
     "competitions:tournaments": {"tournaments"}, "competitions:tournament": {"tournament"},
     "competitions:players": {"tournament_entries"}, "competitions:round": {"tournament_pairings"},
-    "competitions:standings": {"tournament_standings"}, "competitions:log": {"tournament_log"},
+    "competitions:standings": {"tournament_standings", "tournament_sections"}, "competitions:log": {"tournament_log"},
     "competitions:ladders": {"ladders"}, "competitions:ladder": {"ladder", "ladder_places", "ladder_challenges"},
     "competitions:ladder_history": {"ladder_moves"}, "competitions:news": {"tournaments"},
     "competitions:calendar": {"tournaments"}, "competitions:tournament_news": {"tournament_log"},

@@ -1,0 +1,157 @@
+"""Directors replace players, add time, extend rounds and copy tournaments (E24, E53, E55)."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from competitions import errors
+from competitions.access import stage_of
+from competitions.field import field_of
+from competitions.models import EntryState, LogLine, Starting, State, Tournament
+from competitions.services import acts, directing, drafting, entering, leaving, replacing
+from competitions.services.acts import Act, Told
+from competitions.systems.types import Kind
+from games import verbs
+from games.errors import NoClockToAdjust
+from games.models import Action, Game
+from notifications.models import Notice
+from rules import Point, Reason
+from tests.competitions.helpers import asked, look, make_open, make_running, pairings, reload, white_loses
+from tests.factories import NOON, days, make_player
+
+pytestmark = pytest.mark.django_db
+
+
+def full(players=4, **played):
+    """A running tournament that was full, its players, and one who waits for a place."""
+    made = make_open(most=players, played=played, starting=Starting.FULL)
+    people, late = [make_player() for _ in range(players)], make_player()
+    for player in people:
+        entering.enter(asked(player), made.pk)
+    entering.enter(asked(late), made.pk, waiting=True)
+    look()
+    return reload(made), people, late
+
+
+def moves(game, count):
+    for turn, point in zip(range(count), ((2, 2), (6, 6), (2, 6), (6, 2)), strict=False):
+        found = Game.objects.get(pk=game.pk)
+        player = found.seat_list()[turn % 2].player
+        verbs.perform(verbs.ActionRequest(found.pk, player, found.number, None, NOON), verbs.Play(Point(*point)))
+
+
+@pytest.mark.parametrize("kind", [Kind.SWISS, Kind.ROUND_ROBIN, Kind.KNOCKOUT, Kind.SECTIONS])
+def test_E53_somebody_from_the_waiting_list_takes_a_seat_and_the_game_begins_anew(kind):
+    tournament, _people, late = full(kind=kind)
+    owner = asked(tournament.owner)
+    one = next(pairing for pairing in pairings(tournament, 1) if pairing.game is not None)
+    out, opponent, old = one.black.player, one.white.player, one.game
+    with pytest.raises(errors.ReasonNeeded):
+        replacing.replace(owner, tournament.pk, (out, None), " ")
+    with pytest.raises(errors.BadAct):
+        replacing.replace(owner, tournament.pk, (out, opponent), "who is in cannot come in")
+
+    replacing.replace(owner, tournament.pk, (out, None), "never came")
+    look()
+
+    again = next(pairing for pairing in pairings(tournament, 1) if pairing.pk == one.pk)
+    assert (again.black.player, again.white.player, again.result) == (late, opponent, "")
+    assert again.game is not None
+    assert again.game != old, "new clocks"
+    old = Game.objects.get(pk=old.pk)
+    assert (old.end_reason, old.rated) == (Reason.ANNULLED.value, False)
+    assert tournament.entries.get(player=out).state == EntryState.REMOVED
+    assert out.pk not in {entry.player_id for entry in tournament.entries.starters()}
+    if kind == Kind.SECTIONS:
+        assert tournament.entries.get(player=late).pk in stage_of(tournament).groups[0]
+    line = LogLine.objects.get(tournament=tournament, act="replaced")
+    assert (line.about, line.other, line.reason) == (out, late, "never came")
+    assert {"event_act", "event_place"} <= set(
+        Notice.objects.filter(player__in=[out, late]).values_list("kind", flat=True)
+    )
+    for number in (1, 2, 3):
+        white_loses(tournament, number)
+        look()
+    assert {
+        one.entrants <= {entry.id for entry in field_of(tournament).entries} for one in field_of(tournament).pairings
+    } == {True}
+    assert reload(tournament).state in (State.REVIEW, State.RUNNING)
+
+
+def test_E53_it_is_too_late_when_each_side_has_played_twice_or_the_round_is_over():
+    tournament, _people, late = full()
+    owner = asked(tournament.owner)
+    one, other = pairings(tournament, 1)
+    moves(one.game, 3)
+    moves(other.game, 4)
+    with pytest.raises(errors.TooLateToReplace):
+        replacing.replace(owner, tournament.pk, (other.black.player, late), "away")
+    leaving.withdraw(asked(one.black.player), tournament.pk)
+    replacing.replace(owner, tournament.pk, (one.black.player, late), "withdrew early")
+    assert tournament.entries.get(player=one.black.player).state == EntryState.WITHDRAWN
+    for player, error in ((make_player(), errors.NotEntered), (one.white.player, errors.BadAct)):
+        with pytest.raises(error):
+            replacing.replace(owner, tournament.pk, (player, late), "no")
+
+
+def test_E55_directors_add_days_for_a_player_in_games_that_are_not_their_own():
+    owner = make_player()
+    tournament, _ = make_running(2, owner=owner)
+    (one,) = pairings(tournament, 1)
+    before = Game.objects.get(pk=one.game_id).deadline
+    with pytest.raises(NoClockToAdjust):
+        replacing.add_time(asked(owner), tournament.pk, one.white.player, (2, "not on turn, days per move"))
+    with pytest.raises(errors.BadAct):
+        replacing.add_time(asked(owner), tournament.pk, one.black.player, (15, "ill"))
+
+    assert replacing.add_time(asked(owner), tournament.pk, one.black.player, (2, "ill")) == 1
+
+    assert Game.objects.get(pk=one.game_id).deadline == before + days(2)
+    assert Action.objects.get(game=one.game_id, kind="grant_time").payload == {"days": 2, "side": "B"}
+    line = LogLine.objects.get(tournament=tournament, act="time")
+    assert (line.about, line.after, line.reason) == (one.black.player, "+2", "ill")
+    directing.set_director(asked(owner), tournament.pk, one.white.player, is_one=True)
+    for director, player in ((one.white.player, one.white.player), (one.white.player, one.black.player)):
+        with pytest.raises(errors.OwnGame):
+            replacing.add_time(asked(director), tournament.pk, player, (2, "mine"))
+    assert "time added" in Client().get(one.game.get_absolute_url()).content.decode().lower()
+
+
+def test_E24_directors_hear_once_that_the_days_of_a_round_are_over_and_extend_it():
+    tournament, _ = make_running(2, played={"round_days": 7})
+    owner = asked(tournament.owner, NOON + days(8))
+    told = Notice.objects.filter(player=tournament.owner, kind="event_overdue")
+    look(NOON + days(6))
+    assert not told.exists()
+    for _ in range(2):
+        look(NOON + days(7))
+        assert told.count() == 1
+    assert reload(tournament).state == State.RUNNING, "nothing ends by itself"
+    for number, more in ((2, 3), (1, 0)):
+        with pytest.raises(errors.BadAct):
+            directing.extend(owner, tournament.pk, number, more)
+    directing.extend(owner, tournament.pk, 1, 3)
+    assert tournament.rounds.get(number=1).ends_at == NOON + days(11), "from now on, when it is late already"
+    look(NOON + days(11))
+    assert told.count() == 2
+
+
+def test_E55_a_copy_is_a_draft_of_its_own_with_the_same_terms():
+    tournament, people = make_running(
+        3, played={"kind": Kind.SECTIONS, "group_size": 5, "best": 2}, name="Autumn", lowest=None, most=9
+    )
+    made = drafting.copy(asked(tournament.owner), tournament.pk)
+    assert (made.state, made.most, made.name, made.width, made.time_control) == (
+        State.DRAFT, 9, "Autumn", 9, tournament.time_control,
+    )  # fmt: skip
+    assert (stage_of(made).group_size, stage_of(made).best, stage_of(made).groups) == (5, 2, [])
+    with pytest.raises(errors.NotDirector):
+        drafting.copy(asked(people[0]), tournament.pk)
+    client = Client()
+    client.force_login(tournament.owner)
+    answer = client.post(f"/tournaments/{tournament.pk}/direct/", {"do": "copy"})
+    assert answer.headers["Location"] == f"/tournaments/{Tournament.objects.latest('pk').pk}/"
+    page = client.get(f"/tournaments/{tournament.pk}/direct/").content.decode()
+    assert "Add time for a player" in page
+    assert acts.perform(asked(tournament.owner), tournament.pk, Act.COPY, Told()) is not None
