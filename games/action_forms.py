@@ -11,11 +11,10 @@ from django.utils.translation import gettext_lazy as _
 
 from foundation.text import check_text
 from games import verbs
-from games.models import Game
 from games.models.note import Priority
 from games.terms import LONGEST_PAUSE
 from games.verbs import fields
-from games.verbs.fields import Field, fields_of, read_values
+from games.verbs.fields import Field, fields_of
 from games.verbs.rulings import LEAST, LONGEST_RULING, MOST
 from games.verbs.time import MOST_DAYS
 from rules import BLACK_AND_WHITE, Color
@@ -43,11 +42,6 @@ class ActionForm(forms.Form):
     def said(self, now: datetime) -> dict[str, Any]:
         """What the verb is told, by the names of its fields."""
         return dict(self.cleaned_data)
-
-    def verb(self, game: Game, now: datetime) -> verbs.Verb:
-        """The verb that was sent; raises RulesError for a point that is not on the board."""
-        assert self.of is not None
-        return self.of(**read_values(self.of, self.said(now), game))
 
 
 _FIELDS: dict[type[fields.FieldKind], Callable[[Field], forms.Field]] = {

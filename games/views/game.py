@@ -112,15 +112,17 @@ def act(request: HttpRequest, game_id: int, verb: str) -> HttpResponse:
 
 @login_required
 def _act(request: HttpRequest, game_id: int, path: str) -> HttpResponse:
-    game = game_or_404(request, game_id)
     form = PATHS[path](request.POST)
     if not form.is_valid():
-        return _page(request, game, refusal=_("The form was incomplete. Try again."), status=400)
+        refusal = _("The form was incomplete. Try again.")
+        return _page(request, game_or_404(request, game_id), refusal=refusal, status=400)
     who = verbs.ActionRequest(
-        game.pk, player_of(request), form.cleaned_data["number"], form.cleaned_data["key"], received_at(request)
+        game_id, player_of(request), form.cleaned_data["number"], form.cleaned_data["key"], received_at(request)
     )
     try:
-        return _BESIDE[path](request, game, who, form) if path in _BESIDE else _perform(game, who, form)
+        if form.of is None:
+            return _BESIDE[path](request, game_or_404(request, game_id), who, form)
+        return _perform(form.of, who, form)
     except (GameError, RulesError) as refusal:
         page = _page(
             request,
@@ -133,14 +135,15 @@ def _act(request: HttpRequest, game_id: int, path: str) -> HttpResponse:
         return page
 
 
-def _perform(game: Game, who: verbs.ActionRequest, form: ActionForm) -> HttpResponse:
-    """Send the verb of the form, and go on to where the player wants to be then."""
-    verb = form.verb(game, who.now)
-    text = form.cleaned_data["text"].strip() if type(verb) in verbs.WITH_MESSAGE else ""
-    verbs.perform_saying(who, text, lambda: verbs.perform(who, verb)).checked()
-    if isinstance(verb, verbs.Play | verbs.Pass) and who.player.after_sending == AfterSending.NEXT:
-        return redirect(reverse("games:next_game") + f"?after={game.pk}")
-    return redirect(game)
+def _perform(verb: type[verbs.Verb], who: verbs.ActionRequest, form: ActionForm) -> HttpResponse:
+    """Send the verb of the form, and go on to where the player wants to be then. The game is read once, under its
+    lock."""
+    text = form.cleaned_data["text"].strip() if verb in verbs.WITH_MESSAGE else ""
+    said = form.said(who.now)
+    verbs.perform_saying(who, text, lambda: verbs.perform_said(who, verb, said)).checked()
+    if verb in (verbs.Play, verbs.Pass) and who.player.after_sending == AfterSending.NEXT:
+        return redirect(reverse("games:next_game") + f"?after={who.game_id}")
+    return redirect("games:game", who.game_id)
 
 
 @login_required
