@@ -59,6 +59,10 @@ class Ladder(TimeTerms):
     """Why they are not; null when they are."""
     players: int
     """How many are on it."""
+    closed_at: Moment | None
+    """When it was closed (UTC): nobody joins or challenges any more; null while it is open."""
+    closed_why: str | None
+    """Why it was closed; null when nothing is said."""
     my_place: int | None
     """Your own place; null when you are not on it."""
     my_hold: LadderHold | None
@@ -127,7 +131,7 @@ class LadderMove(TypedDict):
     """When (UTC)."""
     player: str
     """The name of the player."""
-    why: Literal["joined", "left", "timed_out", "unseen", "suspended", "won", "lost", "hold"]
+    why: Literal["joined", "left", "timed_out", "unseen", "suspended", "won", "drew", "lost", "hold"]
     """Why."""
     before: int | None
     """The place before; null for none."""

@@ -25,8 +25,8 @@ class Tournament(TimeTerms):
     """Its name."""
     about: str
     """What its organiser says about it."""
-    organiser: str
-    """The name of its organiser."""
+    organiser: str | None
+    """The name of its organiser; null for the server."""
     state: TournamentState
     """Where it stands."""
     kind: TournamentKind

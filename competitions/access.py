@@ -34,7 +34,7 @@ def tournaments_for(viewer: Viewer, numbers: Iterable[int]) -> QuerySet[Tourname
 
 def ladder_for(ladder_id: int) -> Ladder:
     """The ladder with its organiser, for anybody; raises NoSuchLadder."""
-    found = Ladder.objects.select_related("owner").filter(pk=ladder_id).first()
+    found = Ladder.objects.select_related("owner", "closed_by").filter(pk=ladder_id).first()
     if found is None:
         raise NoSuchLadder
     return found

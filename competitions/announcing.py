@@ -68,7 +68,7 @@ def _tell_programs(tournament: Tournament, act: str, about: dict[str, Any]) -> N
     """What was done is an event for programs: of an entry for its player and the directors, of what directors alone do
     for them, of all else for everybody in it (E99)."""
     kind = KINDS_OF_ACTS.get(act, CompetitionEvent.EVENT_CHANGED)
-    people = {tournament.owner_id, *tournament.directors.values_list("player_id", flat=True)}
+    people = set(directors_of(tournament))
     if kind is CompetitionEvent.ENTRY_CHANGED:
         people.add(about["about"].pk)
     elif act not in FOR_DIRECTORS:
@@ -85,6 +85,12 @@ def tell_programs(kind: CompetitionEvent, people: Iterable[int], **about: Any) -
         some = everybody[start : start + 100]
         events.tell(kind, some, **about)
         events.player_changed(*some)
+
+
+def directors_of(tournament: Tournament) -> list[int]:
+    """The organiser, if there is one, and the other directors."""
+    others = tournament.directors.values_list("player_id", flat=True)
+    return [pk for pk in (tournament.owner_id, *others) if pk is not None]
 
 
 def tell(tournament: Tournament, players: Iterable[int], kind: str, now: datetime) -> None:

@@ -90,7 +90,7 @@ class _Made:
         from icalendar import Event
 
         event = Event()
-        event.add("summary", str(_SAID[kind]) % {"name": tournament.name, "round": number})
+        event.add("summary", str(_SAID[kind]) % {"name": tournament.shown_name, "round": number})
         event.add("url", self.address(tournament.get_absolute_url()))
         return event
 

@@ -31,6 +31,13 @@ class NoSuchLadder(Refusal):
     sentence = _("There is no such ladder.")
 
 
+class LadderClosed(Refusal):
+    """The ladder is closed: nobody joins or challenges any more."""
+
+    code = "ladder_closed"
+    sentence = _("This ladder is closed.")
+
+
 class BadLadder(Refusal):
     """A field of a ladder does not fit; `field` names it."""
 

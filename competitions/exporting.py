@@ -39,7 +39,7 @@ class Form:
 def _facts(tournament: Tournament) -> EventFacts:
     first, last = tournament.started_at, tournament.ended_at or tournament.started_at
     return EventFacts(
-        name=tournament.name,
+        name=tournament.shown_name,
         first_day="" if first is None else first.date().isoformat(),
         last_day="" if last is None else last.date().isoformat(),
         comment="Correspondence games on the Internet",
@@ -75,7 +75,7 @@ def _json(tournament: Tournament, system: System, field: Field) -> str:
     ]
     told = {
         "tournament": tournament.pk,
-        "name": tournament.name,
+        "name": tournament.shown_name,
         "system": system.kind.value,
         "seed": tournament.seed,
         "criteria": [one.value for one in criteria(system)],

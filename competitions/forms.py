@@ -263,6 +263,12 @@ class RungForm(forms.Form):
     do = forms.ChoiceField(choices=[(one, one) for one in ("join", "leave", "pause", "back")])
 
 
+class CloseLadderForm(forms.Form):
+    """Why a ladder is closed."""
+
+    reason = forms.CharField(max_length=LONGEST_REASON, validators=[check_text])
+
+
 class ChallengeRungForm(forms.Form):
     """Whom one challenges, and at which place one saw them."""
 

@@ -29,6 +29,7 @@ MOVES = {
     "unseen": _("%(name)s was away too long and is off the ladder"),
     "suspended": _("%(name)s is off the ladder: the account is suspended"),
     "won": _("%(name)s won and moved from place %(before)s to %(after)s"),
+    "drew": _("%(name)s drew and moved from place %(before)s to %(after)s"),
     "lost": _("%(name)s lost and moved from place %(before)s to %(after)s"),
     "hold": _("%(name)s was paused and moved from place %(before)s to %(after)s"),
 }

@@ -10,6 +10,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("ladders/new/", ladders.new, name="new_ladder"),
     path("ladders/<int:ladder_id>/", ladders.ladder, name="ladder"),
     path("ladders/<int:ladder_id>/history/", ladders.history, name="ladder_history"),
+    path("ladders/<int:ladder_id>/close/", ladders.close, name="close_ladder"),
     path("ladders/<int:ladder_id>/rung/", ladders.rung, name="rung"),
     path("ladders/<int:ladder_id>/challenge/", ladders.challenge, name="challenge_rung"),
     path("tournaments/", lists.tournaments, name="tournaments"),

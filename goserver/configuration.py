@@ -81,6 +81,7 @@ SETTINGS = (
         "IGO_ADMIN_NETWORKS", networks, [], "networks, separated by commas (`192.0.2.0/24,2001:db8::/48`)", "none",
     ),
     flag("IGO_OPEN_FOR_SIGNUP", default=True),
+    flag("IGO_OWN_EVENTS", default=False),
     rate("IGO_API_READS", "1200/minute"),
     rate("IGO_API_WRITES", "240/minute"),
     rate("IGO_API_ANONYMOUS", "300/minute"),

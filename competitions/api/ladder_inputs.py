@@ -6,7 +6,9 @@ from rest_framework import serializers
 
 from api.fields import Number, Strict, Text, Truth
 from competitions.api.event_inputs import EventSerializer
+from competitions.models.log import LONGEST_REASON
 from competitions.services.ladders import MOST_PLACES, LadderPlan
+from foundation.text import check_text
 
 
 class LadderSerializer(EventSerializer):
@@ -27,6 +29,12 @@ class RungSerializer(Strict):
         choices=["join", "leave", "pause", "back"],
         help_text="Join; resign the running games and leave; neither challenge nor be challenged; do so again.",
     )
+
+
+class CloseSerializer(Strict):
+    """Closing a ladder."""
+
+    reason = Text(max_length=LONGEST_REASON, validators=[check_text], help_text="Why; everybody can read it.")
 
 
 class RungChallengeSerializer(Strict):

@@ -19,7 +19,7 @@ def ladder(shown: Ladder, viewer: Player | None) -> shapes.Ladder:
     mine = None if viewer is None else rungs.filter(player=viewer).first()
     return {
         "id": shown.pk,
-        "name": shown.name,
+        "name": shown.shown_name,
         "about": shown.about,
         "organiser": None if shown.owner is None else shown.owner.username,
         "by_rank": shown.by_rank,
@@ -31,6 +31,8 @@ def ladder(shown: Ladder, viewer: Player | None) -> shapes.Ladder:
         "rated": not shown.unrated_reason,
         "unrated_reason": shown.unrated_reason or None,
         "players": rungs.count(),
+        "closed_at": None if shown.closed_at is None else moment(shown.closed_at),
+        "closed_why": shown.closed_why or None,
         "my_place": None if mine is None else mine.place,
         "my_hold": None if mine is None else _hold(mine),
     }
@@ -42,7 +44,7 @@ def _hold(rung: Rung) -> shapes.LadderHold | None:
 
 def row(shown: Ladder) -> shapes.LadderRow:
     """A ladder in a list."""
-    return {"id": shown.pk, "name": shown.name, "width": shown.width, "height": shown.height}
+    return {"id": shown.pk, "name": shown.shown_name, "width": shown.width, "height": shown.height}
 
 
 def place(rung: Rung, standing: Standing | None) -> shapes.LadderPlace:

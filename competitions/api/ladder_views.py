@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework import status
+from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -20,11 +20,13 @@ from competitions.api import ladder_inputs as inputs
 from competitions.api import ladder_outputs as outputs
 from competitions.api.examples import LADDERS
 from competitions.models import Ladder, LadderGame, LadderMove
-from competitions.services import climbing, ladders
+from competitions.services import climbing, closing, ladders
 from games.api.base import once
 from games.services.idempotency import PlayerRequest
 
 A_PAGE = 100
+STATES = {"open": True, "closed": False}
+"""Which ladders are listed, and whether they are open."""
 
 
 class LadderApi(Api):
@@ -48,13 +50,23 @@ class LaddersView(LadderApi):
     """Ladders."""
 
     scopes = {"GET": None, "POST": "events:direct"}
-    query = QUERY
+    query = (*QUERY, "state")
     body = inputs.LadderSerializer
 
-    @extend_schema(operation_id="ladders", parameters=PARAMETERS, responses=answers(shapes.Ladders))
+    @extend_schema(
+        operation_id="ladders",
+        parameters=[
+            *PARAMETERS,
+            OpenApiParameter("state", {"type": "string", "enum": list(STATES)}, description="`open` by default."),
+        ],
+        responses=answers(shapes.Ladders),
+    )
     def get(self, request: Request) -> Response:
-        """Ladders, the newest first."""
-        return page_of(request, Ladder.objects.filter(closed_at=None), outputs.row)
+        """Ladders, the newest first: those that can be joined, or those that are closed."""
+        state = request.query_params.get("state", "open")
+        if state not in STATES:
+            raise serializers.ValidationError({"state": [f"One of {', '.join(STATES)}."]})
+        return page_of(request, Ladder.objects.filter(closed_at__isnull=STATES[state]), outputs.row)
 
     @extend_schema(
         operation_id="ladder_create",
@@ -80,6 +92,30 @@ class LadderView(LadderApi):
     @extend_schema(operation_id="ladder", responses=answers(shapes.Ladder))
     def get(self, request: Request, ladder_id: int) -> Response:
         """A ladder with its terms, and where you stand."""
+        return Response(outputs.ladder(access.ladder_for(ladder_id), self.viewer))
+
+
+class CloseView(LadderApi):
+    """Closing."""
+
+    scopes = {"POST": "events:direct"}
+    public = ()
+    body = inputs.CloseSerializer
+
+    @extend_schema(
+        operation_id="ladder_close",
+        request=inputs.CloseSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.Ladder),
+    )
+    def post(self, request: Request, ladder_id: int) -> Response:
+        """Close a ladder that you run, or as a moderator any: nobody joins or challenges any more, running games go on
+        and still move places. Refusals: `not_owner`, `ladder_closed`, `reason_needed`."""
+        reason = self.read(request).validated_data["reason"]
+        return once(self, lambda: self._close(ladder_id, reason))
+
+    def _close(self, ladder_id: int, reason: str) -> Response:
+        closing.close(self.asked, ladder_id, reason)
         return Response(outputs.ladder(access.ladder_for(ladder_id), self.viewer))
 
 

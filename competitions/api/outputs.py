@@ -33,9 +33,9 @@ def tournament(shown: Tournament, viewer: Player | None, now: datetime) -> shape
     refusal = None if viewer is None else refusal_for(shown, viewer, mine, now)
     return {
         "id": shown.pk,
-        "name": shown.name,
+        "name": shown.shown_name,
         "about": shown.about,
-        "organiser": shown.owner.username,
+        "organiser": None if shown.owner is None else shown.owner.username,
         "state": cast("shapes.TournamentState", shown.state),
         "kind": cast("shapes.TournamentKind", stage.kind),
         "rounds": stage.rounds,
@@ -88,7 +88,7 @@ def row(shown: Tournament) -> shapes.TournamentRow:
     """A tournament in a list; `entered` and the stages have been fetched."""
     return {
         "id": shown.pk,
-        "name": shown.name,
+        "name": shown.shown_name,
         "state": cast("shapes.TournamentState", shown.state),
         "kind": cast("shapes.TournamentKind", min(shown.stages.all(), key=lambda one: one.number).kind),
         "width": shown.width,

@@ -6,6 +6,7 @@ from competitions.api import ladder_views, views
 urlpatterns = [
     *both("ladders", ladder_views.LaddersView),
     *both("ladders/<int:ladder_id>", ladder_views.LadderView),
+    *both("ladders/<int:ladder_id>/close", ladder_views.CloseView),
     *both("ladders/<int:ladder_id>/places", ladder_views.PlacesView),
     *both("ladders/<int:ladder_id>/rung", ladder_views.RungView),
     *both("ladders/<int:ladder_id>/challenges", ladder_views.ChallengesView),

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from competitions.systems.ladder import Hold
 from foundation.paths import path_of
 
+from .own import own_name
 from .terms import EvenTerms
 from .tournament import LONGEST_ABOUT, LONGEST_NAME
 
@@ -24,7 +25,9 @@ HOLD_NAMES = {
 
 class Ladder(EvenTerms):
     """A ladder. `by_rank`: who joins stands below the last of equal rank, else at the bottom (E60). `checked_at`: when
-    absences were looked at last."""
+    absences were looked at last. Closed by `closed_by` (null: the server), for a reason: nobody joins or challenges any
+    more, running games go on and move places still. `own` is the key of one that the server holds itself
+    (models.own)."""
 
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="ladders", verbose_name=_("organiser")
@@ -35,13 +38,22 @@ class Ladder(EvenTerms):
     created_at = models.DateTimeField(_("created"))
     checked_at = models.DateTimeField(_("checked"), null=True)
     closed_at = models.DateTimeField(_("closed"), null=True)
+    closed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", db_index=False)
+    closed_why = models.CharField(max_length=300, blank=True, default="", db_default="")
+    own = models.CharField(max_length=20, blank=True, default="", db_default="", editable=False)
 
     class Meta:
         verbose_name = _("ladder")
         verbose_name_plural = _("ladders")
+        constraints = [models.UniqueConstraint(fields=["own"], condition=~Q(own=""), name="own_ladder_once")]
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def shown_name(self) -> str:
+        """Its name; that of one of the server's own in the reader's language."""
+        return own_name(self.own) or self.name
 
     def get_absolute_url(self) -> str:
         return path_of("competitions:ladder", self.pk)

@@ -15,6 +15,7 @@ from accounts.security.powers import Power, may
 from competitions.systems.types import Kind
 from foundation.paths import path_of
 
+from .own import own_name
 from .terms import EvenTerms
 
 if TYPE_CHECKING:
@@ -100,12 +101,14 @@ class Tournament(EvenTerms):
     `handicaps`: by score (E35). `seed` decides what nothing else does, and is public from the start on.
     `postponed`: there were too few entrants at the date once (E13). `at_once`: how many games of a round robin one
     plays at a time, 0 for a round at a time (E20). `asked_at`: who was away was asked before the
-    start. `ended_at`: when the last game had ended and the review began.
+    start. `ended_at`: when the last game had ended and the review began. `own` is the key of one that the server holds
+    itself (models.own); it has no owner.
     """
 
     owner = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.PROTECT, related_name="tournaments", verbose_name=_("organiser")
+        settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="tournaments", verbose_name=_("organiser")
     )
+    own = models.CharField(max_length=20, blank=True, default="", db_default="", editable=False)
     name = models.CharField(_("name"), max_length=LONGEST_NAME)
     about = models.TextField(_("description"), max_length=LONGEST_ABOUT, blank=True)
     state = models.CharField(_("state"), max_length=9, choices=State, default=State.DRAFT)
@@ -140,6 +143,7 @@ class Tournament(EvenTerms):
     class Meta:
         verbose_name = _("tournament")
         verbose_name_plural = _("tournaments")
+        constraints = [models.UniqueConstraint(fields=["own"], condition=~Q(own=""), name="own_tournament_once")]
         indexes = [
             models.Index(fields=["state", "-id"], name="tournament_by_state"),
             models.Index(fields=["starts_at"], name="tournament_to_start", condition=Q(state=State.OPEN)),
@@ -147,6 +151,11 @@ class Tournament(EvenTerms):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def shown_name(self) -> str:
+        """Its name; that of one of the server's own in the reader's language."""
+        return own_name(self.own) or self.name
 
     def get_absolute_url(self) -> str:
         return path_of("competitions:tournament", self.pk)

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
-from competitions.announcing import Acting, tell
+from competitions.announcing import Acting, directors_of, tell
 from competitions.errors import CannotBePaired
 from competitions.models import Drawing, EntryState, Following, Pairing, Round, RoundState, State, Tournament
 from competitions.systems.types import KNOCKOUTS, Kind
@@ -64,8 +64,7 @@ def begin_review(tournament: Tournament, acting: Acting) -> None:
     tournament.state, tournament.ended_at = State.REVIEW, acting.now
     tournament.save(update_fields=["state", "ended_at"])
     acting.log(tournament, "review")
-    directors = [tournament.owner_id, *tournament.directors.values_list("player_id", flat=True)]
-    tell(tournament, directors, "event_review", acting.now)
+    tell(tournament, directors_of(tournament), "event_review", acting.now)
 
 
 def go_on(tournament: Tournament, now: datetime) -> None:

@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.models import Exists, Max, OuterRef
 
 from accounts.models import Block
-from competitions.announcing import Acting, tell
+from competitions.announcing import Acting, directors_of, tell
 from competitions.field import knockout_of, meetings_of
 from competitions.models import EntryState, Pairing, Round, RoundState, Stage, State, Tournament
 from competitions.systems import knockout as systems
@@ -143,8 +143,7 @@ def _tell_of_strays(tournament: Tournament, stage: Stage, matches: Iterable[syst
     for plan in new:
         acting.log(tournament, "stray", round=plan.round + stage.first_round - 1, board=plan.number)
     if new:
-        directors = [tournament.owner_id, *tournament.directors.values_list("player_id", flat=True)]
-        tell(tournament, directors, "event_stray", acting.now)
+        tell(tournament, directors_of(tournament), "event_stray", acting.now)
 
 
 __all__ = ["advance", "to_advance"]

@@ -29,7 +29,7 @@ from notifications.models import Notice
 from rules import Color, Phase, Reason, Setup
 from rules.outcome import DRAWS
 
-from .ladders import Places, end_hold, locked_ladder, out, put_on_hold
+from .ladders import Places, check_open, end_hold, locked_ladder, out, put_on_hold
 
 MONTH = timedelta(days=30)
 CHECKED_EVERY = timedelta(days=1)
@@ -100,8 +100,8 @@ def _last_with(mine: Rung) -> dict[int, datetime]:
 
 
 def challenge(request: PlayerRequest, ladder_id: int, defender: Player, place: int) -> LadderGame:
-    """Challenge a player whom one saw at this place: the game starts (E61, E62). Raises NoSuchLadder, NotOnLadder,
-    CannotChallenge, NotForGuests, NewGamesBlocked, Suspended."""
+    """Challenge a player whom one saw at this place: the game starts (E61, E62). Raises NoSuchLadder, LadderClosed,
+    NotOnLadder, CannotChallenge, NotForGuests, NewGamesBlocked, Suspended."""
     player, now = request.player, request.now
     check_allowed(player, now, Restricted.BARRED)
     check_kept(player)
@@ -109,6 +109,7 @@ def challenge(request: PlayerRequest, ladder_id: int, defender: Player, place: i
         rows = Player.objects.select_for_update(no_key=True).filter(pk__in={player.pk, defender.pk}).order_by("pk")
         people = {one.pk: one for one in rows}
         ladder = locked_ladder(ladder_id)
+        check_open(ladder)
         rungs = {rung.player_id: rung for rung in ladder.rungs.standing().filter(player__in=people)}
         if player.pk not in rungs or defender.pk not in rungs:
             raise NotOnLadder
@@ -188,7 +189,8 @@ def _move(places: Places, played: LadderGame, ended: Ended) -> None:
     upper = played.defender if lower is played.challenger else played.challenger
     beaten = ended.end is End.EARLY and ended.winner == lower.pk
     mover = places.rungs[(upper if beaten else lower).pk]
-    places.change(mover, "won" if mover.pk == ended.winner else "lost", lambda _: after, played.game_id)
+    why = "drew" if ended.end is End.DRAW else "won" if mover.pk == ended.winner else "lost"
+    places.change(mover, why, lambda _: after, played.game_id)
     people = [played.challenger.player_id, played.defender.player_id]
     tell_of(places.ladder, people, "ladder_moved", places.now)
 

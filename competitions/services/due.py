@@ -13,6 +13,7 @@ from competitions.announcing import Acting
 from competitions.errors import CannotBePaired, Conflict
 from competitions.models import Entry, EntryState, Round, RoundState, Starting, State, Tournament
 
+from . import own_events
 from .advancing import REVIEW_LASTS, close_if_due, finish_round, go_on, rounds_over, tournaments_to_pair
 from .brackets import advance, to_advance
 from .climbing import book, check, to_book, to_check
@@ -48,6 +49,8 @@ def do_all(now: datetime) -> int:
     done += _each("resign on a ladder", leaving_ladders()[:MOST_AT_ONCE], lambda pk: resign_ladder_games(pk, now))
     done += _each("book", to_book()[:MOST_AT_ONCE], lambda pk: book(pk, now))
     done += _each("look at absences", to_check(now)[:MOST_AT_ONCE], lambda pk: check(pk, now))
+    done += _each("make an event of the server's", own_events.wanted(now), lambda one: own_events.make(one, now))
+    done += _each("close a ladder", own_events.outlived(now), lambda pk: own_events.close_outlived(pk, now))
     done += _each("close", _to_close(now)[:MOST_AT_ONCE], lambda pk: close_if_due(pk, now))
     return done
 

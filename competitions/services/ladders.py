@@ -16,7 +16,7 @@ from clubs import access
 from clubs.errors import LadderOfSizeExists, NotMember
 from clubs.services.rights import check_may_make_events, is_member
 from competitions.announcing import CompetitionEvent, tell_of, tell_programs
-from competitions.errors import AlreadyOnLadder, BadLadder, BotNotAllowed, NoSuchLadder, NotOnLadder
+from competitions.errors import AlreadyOnLadder, BadLadder, BotNotAllowed, LadderClosed, NoSuchLadder, NotOnLadder
 from competitions.models import Ladder, LadderMove, Rung
 from competitions.models.tournament import LONGEST_ABOUT, LONGEST_NAME
 from competitions.systems import ladder as systems
@@ -95,6 +95,12 @@ def locked_ladder(ladder_id: int) -> Ladder:
     return found
 
 
+def check_open(ladder: Ladder) -> None:
+    """Raise LadderClosed for one that is closed."""
+    if ladder.closed_at is not None:
+        raise LadderClosed
+
+
 class Places:
     """The places of a ladder while they are changed, under its lock."""
 
@@ -133,8 +139,8 @@ def rung_of(ladder: Ladder, player: Player) -> Rung | None:
 def join(request: PlayerRequest, ladder_id: int) -> Rung:
     """Join at the bottom, or below the last of equal rank (E60); who left comes back at the bottom (E65).
 
-    Raises NoSuchLadder, AlreadyOnLadder, NotMember, BotNotAllowed, NotForGuests, NewGamesBlocked, Suspended, and
-    BadLadder when it is full.
+    Raises NoSuchLadder, LadderClosed, AlreadyOnLadder, NotMember, BotNotAllowed, NotForGuests, NewGamesBlocked,
+    Suspended, and BadLadder when it is full.
     """
     player = request.player
     check_allowed(player, request.now, Restricted.BARRED)
@@ -143,8 +149,7 @@ def join(request: PlayerRequest, ladder_id: int) -> Rung:
         raise BotNotAllowed
     with transaction.atomic():
         ladder = locked_ladder(ladder_id)
-        if ladder.closed_at is not None:
-            raise NoSuchLadder
+        check_open(ladder)
         if ladder.club_id is not None and not is_member(player, ladder.club_id):
             raise NotMember
         rung = rung_of(ladder, player)
@@ -271,6 +276,7 @@ def suspend_rungs(player: Player, now: datetime) -> None:
 __all__ = [
     "LadderPlan",
     "Places",
+    "check_open",
     "come_back",
     "create",
     "end_hold",

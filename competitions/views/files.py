@@ -47,7 +47,7 @@ def news_of_one(request: HttpRequest, tournament_id: int) -> HttpResponse:
     """Rounds, decisions, notices and the end of one tournament (Atom, RFC 4287)."""
     shown = found(request, tournament_id)
     lines = shown.log.filter(act__in=OF_ONE).select_related("tournament", "about", "other").order_by("-pk")
-    return _answer(request, _feed(request, shown.name, shown.get_absolute_url()), lines[:MOST_NEWS])
+    return _answer(request, _feed(request, shown.shown_name, shown.get_absolute_url()), lines[:MOST_NEWS])
 
 
 def _feed(request: HttpRequest, title: str, path: str) -> Atom1Feed:
@@ -70,7 +70,7 @@ def _add(request: HttpRequest, feed: Atom1Feed, row: LogRow) -> None:
     said = unescape(strip_tags(row.sentence))
     told = [text for text in (row.change, line.reason, *_winners(line)) if text]
     feed.add_item(
-        title=f"{line.tournament.name}: {said}", link=link, description=" · ".join(told),
+        title=f"{line.tournament.shown_name}: {said}", link=link, description=" · ".join(told),
         unique_id=f"{link}#log-{line.pk}", updateddate=line.at, pubdate=line.at,
     )  # fmt: skip
 

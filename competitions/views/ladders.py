@@ -18,10 +18,10 @@ from accounts.core.lookup import NoSuchPlayer
 from accounts.models import Player
 from competitions import access
 from competitions.errors import NoSuchLadder
-from competitions.forms import ChallengeRungForm, LadderForm, RungForm
+from competitions.forms import ChallengeRungForm, CloseLadderForm, LadderForm, RungForm
 from competitions.ladder_words import HOLDS, MOVES, REFUSALS
 from competitions.models import Ladder, LadderGame, LadderMove, Rung
-from competitions.services import climbing, ladders
+from competitions.services import climbing, closing, ladders
 from competitions.systems.ladder import Hold, Refusal
 from foundation.keyset import Merged, Stream, in_order, page_at
 from foundation.refusals import Refusal as Refused
@@ -45,12 +45,18 @@ class RungRow:
 
 @require_safe
 def all_ladders(request: HttpRequest) -> HttpResponse:
-    """The ladders that there are, the newest first."""
-    there = Merged([Stream(Ladder.objects.filter(closed_at=None))])
+    """The ladders that there are, the newest first; `?which=past`: those that are closed."""
+    is_past = request.GET.get("which") == "past"
+    there = Merged([Stream(Ladder.objects.filter(closed_at__isnull=not is_past))])
     page = page_at(there, place_asked(request.GET, of_moments=False), 30)
     rows = Ladder.objects.filter(pk__in=[number for _at, number in page.keys])
     rows = rows.annotate(there=Count("rungs", filter=Q(rungs__place__isnull=False)))
-    context = {"rows": in_order(page.keys, rows), "found": page}
+    context = {
+        "rows": in_order(page.keys, rows),
+        "found": page,
+        "is_past": is_past,
+        "query": "which=past" if is_past else "",
+    }
     return render(request, "competitions/ladders.html", context)
 
 
@@ -66,6 +72,7 @@ def ladder(request: HttpRequest, ladder_id: int) -> HttpResponse:
         "ladder": shown,
         "tab": "places",
         "mine": mine,
+        "may_close": closing.may_close(request.user, shown),
         "my_hold": "" if mine is None else HOLDS.get(Hold(mine.hold), ""),
         "rows": _rows(list(rows[(page - 1) * A_PAGE : page * A_PAGE]), mine, request),
         "my_games": [] if mine is None else _games(mine),
@@ -89,11 +96,12 @@ def _number(text: str) -> int:
 def _mine(request: HttpRequest, shown: Ladder) -> Rung | None:
     if not isinstance(request.user, Player):
         return None
-    return shown.rungs.standing().filter(player=player_of(request)).first()
+    return shown.rungs.standing().filter(player=player_of(request)).select_related("ladder").first()
 
 
 def _rows(rungs: list[Rung], mine: Rung | None, request: HttpRequest) -> list[RungRow]:
-    standing = None if mine is None else climbing.standing_of(mine, received_at(request))
+    is_out = mine is None or mine.ladder.closed_at is not None
+    standing = None if is_out or mine is None else climbing.standing_of(mine, received_at(request))
     found = []
     for rung in rungs:
         refusal = None if standing is None else standing.refusal(rung)
@@ -140,6 +148,20 @@ def rung(request: HttpRequest, ladder_id: int) -> HttpResponse:
     }
     do, said = does[form.cleaned_data["do"]]
     return _done(request, shown, lambda: do(PlayerRequest(player_of(request), received_at(request)), ladder_id), said)
+
+
+@require_POST
+@login_required
+def close(request: HttpRequest, ladder_id: int) -> HttpResponse:
+    """Close the ladder, for a reason."""
+    shown, form = _found(ladder_id), CloseLadderForm(request.POST)
+    asked = PlayerRequest(player_of(request), received_at(request))
+    if not form.is_valid():
+        messages.error(request, _("Write a reason, in at most 300 characters."))
+        return redirect(shown)
+    return _done(
+        request, shown, lambda: closing.close(asked, ladder_id, form.cleaned_data["reason"]), _("The ladder is closed.")
+    )
 
 
 @require_POST

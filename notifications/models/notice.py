@@ -29,6 +29,8 @@ KINDS: dict[str, Promise] = {
     "ladder_challenged": _("%(name)s has challenged you on a ladder: the game has started"),
     "ladder_moved": _("A ladder game of yours has ended and has changed places"),
     "ladder_hold": _("You are on hold on a ladder: say that you are back"),
+    "ladder_closed": _("A ladder that you are on is closed"),
+    "ladder_month": _("A new month of a ladder that you play on has begun"),
     "ladder_out": _("You are off a ladder, for you were away too long or lost on time twice"),
     "event_overdue": _("The days of a round of your tournament are over: decide about the games that still run"),
     "event_stray": _("A corrected result has changed who plays in a bracket: decide how it goes on"),

@@ -105,6 +105,7 @@ FORMS = {
     "competitions:direct": {"tournament_act"},
     "competitions:new_ladder": {"ladder_create"},
     "competitions:rung": {"ladder_rung"},
+    "competitions:close_ladder": {"ladder_close"},
     "competitions:challenge_rung": {"ladder_challenge"},
     "machine_review:review": {"machine_review_ask", "machine_reviews_choose"},
 }

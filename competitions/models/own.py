@@ -1,0 +1,44 @@
+"""The tournaments and ladders that the server holds itself: their keys, such as `ladder9:2026-12`, and their names."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from django.utils.translation import gettext_lazy as _
+
+from wording import words
+
+
+class Series(StrEnum):
+    """A chain of them. The key of each is its series and its month or quarter, which are those of UTC."""
+
+    LADDER_9 = "ladder9"
+    LADDER_19 = "ladder19"
+    MCMAHON = "mcmahon"
+
+
+_NAMES = {
+    Series.LADDER_9: _("9×9 ladder of the month %(part)s/%(year)s"),
+    Series.LADDER_19: _("19×19 ladder of the month %(part)s/%(year)s"),
+    Series.MCMAHON: _("McMahon tournament of the quarter %(part)s/%(year)s"),
+}
+ABOUT = {
+    Series.LADDER_9: _("A new ladder every month. Who has played on it goes on in the same order on the next one."),
+    Series.LADDER_19: _("A new ladder every month. Who has played on it goes on in the same order on the next one."),
+    Series.MCMAHON: _("A new tournament every quarter, for players of all ranks. Late entry is possible."),
+}
+"""What is said about each."""
+
+
+def key_of(series: Series, year: int, part: int) -> str:
+    """The key of the one of this year and month or quarter."""
+    return f"{series}:{year}-{part}"
+
+
+def own_name(key: str) -> str:
+    """Its name in the reader's language; "" for the key "", which all have that are none of the server's own."""
+    if not key:
+        return ""
+    series, _colon, time = key.partition(":")
+    year, _dash, part = time.partition("-")
+    return str(_NAMES[Series(series)]) % {"part": words.number(int(part)), "year": words.number(int(year))}
