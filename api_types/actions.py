@@ -75,6 +75,13 @@ class Receipt(TypedDict):
     """By how many minutes."""
     planned: NotRequired[bool]
     """That conditional moves played it, at the moment of the move that it answers."""
+    seat: NotRequired[int | None]
+    """In a game of more than two seats: the index of the seat that did it, and of one that comes or goes; null for the
+    server and for moderators."""
+    turn: NotRequired[int | None]
+    """In a game of more than two seats: the index of the seat on turn after it; null when nobody has to act."""
+    agrees: NotRequired[bool]
+    """Whether a partner agrees to resign."""
     in_doubt: NotRequired[bool]
     """That the open proposal was in doubt, so that silence did not accept it."""
 

@@ -2,7 +2,7 @@
 
 from typing import Literal, TypedDict
 
-from .common import Moment, Page
+from .common import Color, Moment, Page
 from .terms import AgreedTerms, PlayedAs, Position, RatingTerms, TimeTerms
 
 OfferStatus = Literal["open", "accepted", "declined", "withdrawn", "countered"]
@@ -26,6 +26,21 @@ class OfferLimits(TypedDict):
     many days; `never`, nor who ever has; `always` keeps nobody away."""
     games: int
     """How many people can accept it, each once."""
+
+
+class PlaceOf(TypedDict):
+    """A seat of a game of more than two that is offered."""
+
+    index: int
+    """Its place in the order of play, from 0."""
+    color: Color
+    """The colour that is played there."""
+    player: str | None
+    """The name of who is meant for it; null while it is free."""
+    rank: str | None
+    """The rank of that player; null for nobody, and for one who was never rated."""
+    agreed: bool
+    """Whether that player has agreed to the terms and to who sits where."""
 
 
 class Challenge(TimeTerms, AgreedTerms, PlayedAs, OfferLimits):
@@ -79,6 +94,9 @@ class Challenge(TimeTerms, AgreedTerms, PlayedAs, OfferLimits):
     last of such an offer has a `challenge.accepted` of its own."""
     cannot_accept: str | None
     """Why its limits keep you from accepting: the code that you would be refused with; null when they do not."""
+    seats: list[PlaceOf]
+    """Who is meant to sit where in a game of more than two seats, in the order of play; empty where it has two. The
+    game begins when all have agreed (`challenge_seat`)."""
     created_at: Moment
     """When it was made (UTC)."""
 

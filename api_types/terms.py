@@ -92,6 +92,9 @@ class Variant(TypedDict):
     """The colours."""
     seats: list[int]
     """How many members each colour's team has; empty for one player a colour."""
+    clock: Literal["team", "member"]
+    """What happens in a team when time runs out: `team`, it has lost; `member`, the one on turn is out and is skipped.
+    Only with `seats`."""
     goal: Goal
     """The goal."""
     view: View

@@ -19,12 +19,14 @@ class OfferEvent(StrEnum):
     DECLINED = "challenge.declined"
     WITHDRAWN = "challenge.withdrawn"
     COUNTERED = "challenge.countered"
+    CHANGED = "challenge.changed"
 
 
 def announce(kind: OfferEvent, challenge: Challenge, *others: int) -> None:
-    """An offer was made or answered: its creator, the one it was made to, and these others hear of it; of an open one
-    everybody who looks at those."""
-    players = sorted({pk for pk in (challenge.creator_id, challenge.opponent_id, *others) if pk is not None})
+    """An offer was made, changed or answered: its creator, those it was made to, and these others hear of it; of an
+    open one everybody who looks at those."""
+    named = (challenge.creator_id, challenge.opponent_id, *(place.player_id for place in challenge.place_list()))
+    players = sorted({pk for pk in (*named, *others) if pk is not None})
     events.tell(kind, players, challenge=challenge)
     events.player_changed(*players)
     if not challenge.token and (kind is not OfferEvent.CREATED or challenge.opponent_id is None):

@@ -48,6 +48,20 @@ class TermsChanged(GameError):
     sentence = _("The terms of this offer depend on your ranks, and have changed since you saw them.")
 
 
+class TakeASeat(GameError):
+    """The game has more than two seats: its offer is not accepted at once, each takes a seat."""
+
+    code = "take_a_seat"
+    sentence = _("This game has more than two seats: take one of them.")
+
+
+class NoSeatForYou(GameError):
+    """No seat of this offer is free, or it is an offer without seats to take; or that seat is somebody else's."""
+
+    code = "no_seat_for_you"
+    sentence = _("That seat is not free.")
+
+
 class NotForBots(GameError):
     """Bots are asked to play; they do not look for games."""
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Self
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
@@ -29,6 +29,7 @@ from rules.ruleset import HandicapPlacement
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
+    from django.db.models.fields.related_descriptors import RelatedManager
 
 
 KOMI_BY_RANK = Decimal("0.5")
@@ -64,13 +65,15 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
         return self.exclude(creator__in=blocked).exclude(creator__in=blocking)
 
     def addressed_to(self, player: Player) -> Self:
-        """Open, and offered to this person."""
-        return self.open().filter(opponent=player).not_apart_from(player)
+        """Open, and offered to this person, or with a place for them that they have not agreed to."""
+        asked = Place.objects.filter(player=player, confirmed_at__isnull=True).values("offer")
+        return self.open().filter(Q(opponent=player) | Q(pk__in=asked)).not_apart_from(player)
 
     def with_people(self) -> Self:
-        """Fetch the two people along, with what is shown beside their names: two more queries for any number."""
+        """Fetch the people along, with what is shown beside their names: a few more queries for any number."""
         rows = self.select_related("creator", "opponent")
-        return rows.prefetch_related("creator__ratings", "opponent__ratings")
+        places = models.Prefetch("places", Place.objects.select_related("player").order_by("index"))
+        return rows.prefetch_related("creator__ratings", "opponent__ratings", places, "places__player__ratings")
 
     def of_viewer(self, viewer: Player | AnonymousUser) -> list[Self]:
         """The open ones that `visible_to` has, in pieces that each go by an index and have no row in common."""
@@ -78,14 +81,16 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
             return [self.in_waiting_room()]
         others = self.open().exclude(opponent__isnull=True, token="")
         mine, received = others.filter(creator=viewer), others.filter(opponent=viewer).exclude(creator=viewer)
-        return [rows.not_apart_from(viewer) for rows in (self.in_waiting_room(), mine, received)]
+        placed = others.filter(Place.has(viewer)).exclude(creator=viewer)
+        return [rows.not_apart_from(viewer) for rows in (self.in_waiting_room(), mine, received, placed)]
 
     def visible_to(self, viewer: Player | AnonymousUser) -> Self:
         """The waiting room, and what the viewer sent or was sent. Links are found by their token."""
         public = Q(opponent__isnull=True, token="", status=Status.OPEN)
         if not viewer.is_authenticated:
             return self.filter(public)
-        return self.filter(public | Q(creator_id=viewer.pk) | Q(opponent_id=viewer.pk)).not_apart_from(viewer)
+        own = Q(creator_id=viewer.pk) | Q(opponent_id=viewer.pk) | Q(Place.has(viewer))
+        return self.filter(public | own).not_apart_from(viewer)
 
 
 class Challenge(Timed, Limited):
@@ -95,10 +100,14 @@ class Challenge(Timed, Limited):
     from (rows of the board, who moves first, prisoners), null for a game from the start; `variant` has the parts
     that are not those of ordinary Go. `answer_to` is the offer that this one answers with other terms. `with_bot`: one
     of the two named is a bot. `by_rank`: handicap, colours and komi are not stored, but follow from the ranks of those
-    who play (`for_joiner`). Of an offer that several games come of,
-    each but the last has a row of its own, accepted, which is `part_of` it. `obstacle`: why the one who looks cannot
-    accept (`challenges.obstacles`).
+    who play (`for_joiner`). Of an offer that several games come of, each but the last has a row of its own, accepted,
+    which is `part_of` it. An offer of a game of more than two seats has a `Place` for each of them, and no opponent;
+    where somebody is meant for every place it has a token. `obstacle`: why the one who looks
+    cannot accept (`challenges.obstacles`).
     """
+
+    if TYPE_CHECKING:
+        places: RelatedManager[Place]
 
     is_offer = True
     suggestion: Suggestion | None = None
@@ -200,6 +209,26 @@ class Challenge(Timed, Limited):
         return meant
 
     @property
+    def has_places(self) -> bool:
+        """Whether its game has more than two seats, so that who sits where is agreed on (V32)."""
+        return bool(self.variant) and len(self.agreed_variant.order.seats) > 2
+
+    def place_list(self) -> list[Place]:
+        """The places in the order of play; none where the game has two seats. No query when they were prefetched."""
+        return sorted(self.places.all(), key=lambda place: place.index) if self.has_places else []
+
+    def place_of(self, viewer: Player | AnonymousUser | None) -> Place | None:
+        """The viewer's place, if any."""
+        if viewer is None or not viewer.is_authenticated:
+            return None
+        return next((place for place in self.place_list() if place.player_id == viewer.pk), None)
+
+    @property
+    def free_places(self) -> list[Place]:
+        """The places that nobody is meant for."""
+        return [place for place in self.place_list() if place.player_id is None]
+
+    @property
     def is_open(self) -> bool:
         """Whether it can be accepted."""
         return self.status == Status.OPEN
@@ -272,3 +301,32 @@ class Challenge(Timed, Limited):
             first=Color.from_letter(self.position["first"]),
             prisoners=ByColor(*self.position["prisoners"]),
         )
+
+
+class Place(models.Model):
+    """A seat of a game of more than two that is offered (V32): its index in the order of play, who is meant for it
+    (null: it is free), and since when they have agreed to the terms and to who sits where (null: not yet)."""
+
+    offer = models.ForeignKey(Challenge, models.CASCADE, related_name="places", db_index=False)
+    index = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
+    confirmed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["offer", "index"], name="one_place_an_index"),
+            models.UniqueConstraint(fields=["offer", "player"], name="one_place_a_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.offer_id}: {self.index}"
+
+    @staticmethod
+    def has(player: Player) -> Exists:
+        """Whether this person has a place in an offer, to filter offers by."""
+        return Exists(Place.objects.filter(offer=OuterRef("pk"), player=player))
+
+    @property
+    def color(self) -> Color:
+        """The colour that is played there."""
+        return self.offer.agreed_variant.order.seats[self.index]

@@ -6,17 +6,19 @@ from functools import lru_cache
 
 from django.db import connection
 
-from challenges.models import Challenge, Status
+from challenges.models import Challenge, Place, Status
 from foundation.statements import Table
 
 
 def are_there(*, whose: str, player_id: int) -> bool:
-    """Whether there are open offers with this person as their `creator` or their `opponent`; blocks are not looked at.
+    """Whether there are open offers with this person as their `creator` or their `opponent`, or with a place for them
+    that they have not agreed to; blocks are not looked at.
 
     The ORM takes twenty times as long to ask for the offers with their people.
     """
+    text = _text(whose)
     with connection.cursor() as cursor:
-        cursor.execute(_text(whose), [Status.OPEN.value, player_id])
+        cursor.execute(text, [Status.OPEN.value, player_id] * (text.count("%s") // 2))
         (found,) = cursor.fetchone()
     return bool(found)
 
@@ -24,4 +26,9 @@ def are_there(*, whose: str, player_id: int) -> bool:
 @lru_cache(maxsize=2)
 def _text(whose: str) -> str:
     column = {"creator": "creator_id", "opponent": "opponent_id"}[whose]
-    return f"SELECT EXISTS (SELECT 1 FROM {Table(Challenge).name} WHERE status = %s AND {column} = %s)"
+    offers, places = Table(Challenge).name, Table(Place).name
+    named = f"EXISTS (SELECT 1 FROM {offers} WHERE status = %s AND {column} = %s)"
+    if whose == "creator":
+        return f"SELECT {named}"
+    placed = f"SELECT 1 FROM {places} p JOIN {offers} o ON o.id = p.offer_id WHERE o.status = %s AND p.player_id = %s"
+    return f"SELECT {named} OR EXISTS ({placed} AND p.confirmed_at IS NULL)"

@@ -145,10 +145,24 @@ class Terms:
             raise BadTerms(field="by_rank")
 
     def _check_variant(self) -> None:
-        if len(self.variant.order.seats) != 2:
+        if not self.variant.settles:
             raise BadTerms(field="variant")
+        if len(self.variant.order.seats) > 2:
+            self._check_seats()
         if self.variant.hides and self.teaching:
             raise BadTerms(field="teaching")
+
+    def _check_seats(self) -> None:
+        """What does not go with more than two seats: ranks of two, a colour of one's own, a win that one side claims
+        (V40)."""
+        if self.by_rank:
+            raise BadTerms(field="by_rank")
+        if self.color != ColorWish.RANDOM:
+            raise BadTerms(field="color")
+        if self.lateness is TimeoutPolicy.CLAIM:
+            raise BadTerms(field="lateness")
+        if self.variant.skips_late and self.time.system is not System.DAYS:
+            raise BadTerms(field="time")
 
     def _check_position(self) -> None:
         board = None if self.position is None else self.position.board

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from foundation.refusals import Refusal, sentences_of
-from rules.errors import RulesError, SuperkoViolation
+from rules.errors import NotYourTurn, RulesError, SuperkoViolation
 
 SENTENCES: dict[str, Promise] = {
     "occupied": _("There is already a stone on that point."),
@@ -59,6 +59,8 @@ def sentence_for(error: Refusal | RulesError) -> str:
     if isinstance(error, SuperkoViolation):
         text = gettext("Illegal move: it would repeat the position after move %(move)s (superko).")
         return text % {"move": error.move_number}
+    if isinstance(error, NotYourTurn) and "seat" in error.data:
+        return gettext("It is not your turn: %(seat)s has to act.") % {"seat": f"\u2066{error.data['seat']}\u2069"}
     return str(SENTENCES[error.code])
 
 

@@ -32,8 +32,15 @@ HIDDEN_FROM_NAMES: dict[str, Promise] = {
     "B": pgettext_lazy("from whom stones are hidden", "Black"),
     "W": pgettext_lazy("from whom stones are hidden", "White"),
 }
+TEAM_CLOCK_NAMES: dict[str, Promise] = {
+    "team": gettext_lazy("the team has lost"),
+    "member": gettext_lazy("the player is out, and the partners play on"),
+}
 START_NAMES: dict[str, Promise] = {CROSSCUT: pgettext_lazy("start of a game", "Crosscut in the middle")}
 _SENTENCES: dict[str, Promise] = {
+    "teams": gettext_lazy("%(first)s against %(second)s: partners take turns and may not talk about the game."),
+    "clock_team": gettext_lazy("Each team has one clock."),
+    "clock_member": gettext_lazy("If a player runs out of time, that player is out, and the partners play on."),
     "first_to_each": gettext_lazy("Black wins by capturing %(first)s, White by capturing %(second)s."),
     "stop_most": gettext_lazy("If both pass, the side that has captured more wins; equal captures are a draw."),
     "stop_most_each": gettext_lazy("If both pass, the side nearer to that number wins; equally near is a draw."),

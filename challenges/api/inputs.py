@@ -36,8 +36,13 @@ from ratings.ranks import Rank
 from rules import DEFAULT_RULE_SET, ORDINARY, RULE_SETS
 from rules.clock import TimeControl, TimeoutPolicy
 from rules.variants.starts import STARTS
+from rules.variants.variant import MOST_SEATS
 
 LARGEST_NUMBER = 1_000_000
+SEATS = (
+    "Who sits where in a game of more than two seats: a name for each, in the order of play, null for a seat that is "
+    "free; you are one of them. By default you sit first and all others are free."
+)
 LINK = "The secret of a private link; only for such an offer."
 
 
@@ -202,6 +207,34 @@ class RankField(Text):
         return found
 
 
+class SeatsField(serializers.ListField):
+    """Names in the order of play, null for a free seat."""
+
+    child = Text(max_length=30, allow_null=True)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(min_length=3, max_length=MOST_SEATS, **kwargs)
+
+
+class SeatsSerializer(Strict):
+    """Who is meant to sit where."""
+
+    seats = SeatsField(help_text=SEATS)
+
+
+class SeatSerializer(Strict):
+    """Which seat, and the token of a private link."""
+
+    index = Number(
+        min_value=0,
+        max_value=MOST_SEATS - 1,
+        required=False,
+        help_text="Which seat, from 0 in the order of play; by default the one that you are meant for, else the first "
+        "free one.",
+    )
+    token = Text(max_length=64, required=False, allow_blank=True, help_text=LINK)
+
+
 class ChallengeSerializer(TermsSerializer):
     """The terms of an offer; `opponent` offers it to one player, `link` makes a private link."""
 
@@ -213,6 +246,7 @@ class ChallengeSerializer(TermsSerializer):
     established = Truth(default=False)
     same_opponent = serializers.ChoiceField(choices=SameOpponent.values, default=SameOpponent.ALWAYS.value)
     games = Number(min_value=1, max_value=MOST_GAMES, default=1)
+    seats = SeatsField(required=False, help_text=SEATS)
 
     def get_fields(self) -> dict[str, Any]:
         """With the limits in the words of the answers."""

@@ -7,10 +7,11 @@ from typing import cast
 import api_types as shapes
 from accounts.models import Player
 from api.people.outputs import rank
-from challenges.models import Challenge
+from challenges.models import Challenge, Place
 from foundation.moments import moment
 from games.api.outputs import agreed_terms, played_as, rating_terms, time_terms
 from rules.outcome import plain
+from wording.letters import letter
 
 
 def _limits(offer: Challenge) -> shapes.OfferLimits:
@@ -22,6 +23,16 @@ def _limits(offer: Challenge) -> shapes.OfferLimits:
         "established": limits.established,
         "same_opponent": cast("shapes.SameOpponent", limits.same_opponent),
         "games": limits.games,
+    }
+
+
+def _place(place: Place) -> shapes.PlaceOf:
+    return {
+        "index": place.index,
+        "color": letter(place.color),
+        "player": None if place.player is None else place.player.username,
+        "rank": None if place.player is None else rank(place.player),
+        "agreed": place.confirmed_at is not None,
     }
 
 
@@ -57,6 +68,7 @@ def challenge(offer: Challenge, viewer: Player | None) -> shapes.Challenge:
         "game": offer.game_id,
         "games_left": offer.games_left,
         "part_of": offer.part_of_id,
+        "seats": [_place(place) for place in offer.place_list()],
         "cannot_accept": None if offer.obstacle is None else offer.obstacle.code,
         "created_at": moment(offer.created_at),
     }

@@ -35,11 +35,13 @@ class VariantField(serializers.JSONField):
 
 def _checked(data: Any) -> dict[str, Any]:
     """What has the fields and types of a variant; raises ValueError or TypeError."""
-    if not isinstance(data, dict) or set(data) - {*_PARTS, "seats", "passing"}:
+    if not isinstance(data, dict) or set(data) - {*_PARTS, "seats", "clock", "passing"}:
         raise TypeError(data)
     for name, value in data.items():
         if name == "passing":
             _check(value, bool)
+        elif name == "clock":
+            _check(value, str)
         elif name == "seats":
             _check(value, list)
         else:
@@ -62,5 +64,5 @@ def _check(value: Any, wanted: type | tuple[type, ...]) -> None:
 
 _HOW_TO_WRITE_ONE = (
     'Write an object such as {"goal": {"captures": [1, 1], "on_stop": "most"}} or {"passing": false}. Parts: colors, '
-    "seats, goal, view, passing."
+    "seats, clock, goal, view, passing."
 )

@@ -39,6 +39,11 @@ def viewer_of(request: Request) -> Player | None:
     return cast(Player, user)
 
 
+def seating(names: list[str | None]) -> services.Seating:
+    """The people of these names. Raises NoSuchPlayer."""
+    return tuple(None if name is None else player_named(name) for name in names)
+
+
 class ChallengesView(Api):
     """Offers."""
 
@@ -80,6 +85,7 @@ class ChallengesView(Api):
                 opponent=None if name is None else player_named(name),
                 by_link=form.validated_data["link"],
                 limits=form.limits(),
+                seats=seating(form.validated_data.get("seats", [])),
             ),
         )
         return Response(challenge(made, self.player), status.HTTP_201_CREATED)
@@ -182,3 +188,53 @@ class CounterView(Api):
             token=form.validated_data.get("token", ""),
         )
         return Response(challenge(made, self.player), status.HTTP_201_CREATED)
+
+
+class SeatView(Api):
+    """A seat of one's own in an offer."""
+
+    scopes = {"POST": "challenge:write"}
+    body = inputs.SeatSerializer
+
+    @extend_schema(
+        operation_id="challenge_seat",
+        request=inputs.SeatSerializer,
+        parameters=[KEY],
+        responses=answers(shapes.Challenge, 201),
+    )
+    def post(self, request: Request, challenge_id: int) -> Response:
+        """Agree to the terms of a game of more than two seats and to who sits where: on the seat that you are meant for
+        (`seats`), or on a free one. When all have agreed the game begins, and is the offer's `game`. To say no,
+        decline: your seat is free then. Refused with `no_seat_for_you` when that seat is somebody else's or there is
+        none."""
+        form = self.read(request)
+        made = services.take_place(
+            PlayerRequest(self.player, self.now, key_of(request)),
+            challenge_id,
+            token=form.validated_data.get("token", ""),
+            index=form.validated_data.get("index"),
+        )
+        return Response(challenge(made, self.player), status.HTTP_201_CREATED)
+
+
+class SeatsView(Api):
+    """Who sits where."""
+
+    scopes = {"PUT": "challenge:write"}
+    body = inputs.SeatsSerializer
+
+    @extend_schema(
+        operation_id="challenge_seats",
+        request=inputs.SeatsSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.Challenge),
+    )
+    def put(self, request: Request, challenge_id: int) -> Response:
+        """Place people and their order anew, in your own offer of a game of more than two seats. All others agree once
+        more."""
+        form = self.read(request)
+        return once(self, lambda: self._arrange(challenge_id, form.validated_data["seats"]))
+
+    def _arrange(self, challenge_id: int, names: list[str | None]) -> Response:
+        made = services.arrange(PlayerRequest(self.player, self.now), challenge_id, seating(names))
+        return Response(challenge(made, self.player))

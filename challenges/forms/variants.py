@@ -11,12 +11,15 @@ from django.utils.translation import pgettext_lazy
 from rules import ORDINARY, Board, Color, Variant, sgf
 from rules.color import ByColor
 from rules.variants import OnStop
-from rules.variants.presets import PLAYED, PRESETS, capture, hidden, needs, preset_of, shown
+from rules.variants.presets import PLAYED, PRESETS, capture, hidden, members_of, needs, preset_of, shown, teams
 from rules.variants.starts import STARTS, start_position
-from rules.variants.variant import LONGEST_MEMORY, MOST_STONES
-from wording.variant_words import HIDDEN_FROM_NAMES, PRESET_NAMES, START_NAMES, STOP_NAMES
+from rules.variants.variant import LONGEST_MEMORY, MOST_MEMBERS, MOST_STONES, TeamClock
+from wording.variant_words import HIDDEN_FROM_NAMES, PRESET_NAMES, START_NAMES, STOP_NAMES, TEAM_CLOCK_NAMES
 
-VARIANT_PARTS = ("black_needs", "white_needs", "on_stop", "keep", "hidden_from", "start_from")
+VARIANT_PARTS = (
+    "black_members", "white_members", "team_clock", "black_needs", "white_needs", "on_stop", "keep", "hidden_from",
+    "start_from",
+)  # fmt: skip
 """The fields that only some variants have."""
 
 
@@ -29,6 +32,23 @@ class VariantFields(forms.Form):
         required=False,
         choices=[("", pgettext_lazy("variant", "Ordinary Go")), *((key, PRESET_NAMES[key]) for key in PLAYED)],
         help_text=_("Variants are always unrated."),
+    )
+    black_members = forms.IntegerField(
+        label=_("Players of Black"), min_value=1, max_value=MOST_MEMBERS, initial=2, required=False
+    )
+    white_members = forms.IntegerField(
+        label=_("Players of White"),
+        min_value=1,
+        max_value=MOST_MEMBERS,
+        initial=2,
+        required=False,
+        help_text=_("From 1 to 8 on each side. You place people and their order in the next step."),
+    )
+    team_clock = forms.ChoiceField(
+        label=_("When time runs out"),
+        choices=list(TEAM_CLOCK_NAMES.items()),
+        initial=TeamClock.TEAM.value,
+        required=False,
     )
     black_needs = forms.IntegerField(
         label=_("Black wins by capturing"), min_value=1, max_value=MOST_STONES, initial=1, required=False
@@ -87,6 +107,9 @@ def variant_written(values: dict[str, Any]) -> Variant:
     if PRESETS[key].hides:
         keep, of = _whole(values.get("keep"), 0, LONGEST_MEMORY), str(values.get("hidden_from") or "")
         return hidden(key, keep, Color.from_letter(of) if of in _SIDES else None)
+    if len(PRESETS[key].order.seats) > 2:
+        clock = TeamClock.MEMBER if values.get("team_clock") == TeamClock.MEMBER.value else TeamClock.TEAM
+        return teams((_members(values.get("black_members")), _members(values.get("white_members"))), clock)
     if key != "capture":
         return PRESETS[key]
     stop = str(values.get("on_stop") or "")
@@ -96,6 +119,10 @@ def variant_written(values: dict[str, Any]) -> Variant:
 
 
 _SIDES = tuple(letter for letter in HIDDEN_FROM_NAMES if letter)
+
+
+def _members(value: Any) -> int:
+    return 2 if value in (None, "") else _whole(value, 1, MOST_MEMBERS)
 
 
 def _count(value: Any) -> int:
@@ -111,7 +138,11 @@ def variant_asked(variant: Variant) -> dict[str, Any]:
     """A variant as the fields begin with it."""
     black, white, stop = needs(variant)
     keep, of = shown(variant)
+    black_members, white_members, clock = members_of(variant)
     return {
+        "black_members": black_members,
+        "white_members": white_members,
+        "team_clock": clock.value,
         "variant": preset_of(variant),
         "black_needs": black,
         "white_needs": white,

@@ -7,17 +7,21 @@ from .answering import Shown, accept_challenge, decline_challenge
 from .house_bot import play_house_bot
 from .leaving import withdraw_offers
 from .offering import To, counter_challenge, create_challenge, withdraw_challenge
+from .places import Seating, arrange, take_place
 from .rematches import rematch
 
 __all__ = [
+    "Seating",
     "Shown",
     "To",
     "accept_challenge",
+    "arrange",
     "counter_challenge",
     "create_challenge",
     "decline_challenge",
     "play_house_bot",
     "rematch",
+    "take_place",
     "withdraw_challenge",
     "withdraw_offers",
 ]

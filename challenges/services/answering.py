@@ -12,7 +12,7 @@ from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from challenges.announcing import OfferEvent, announce, tell
-from challenges.errors import BotIsBusy, NotForBots, OwnChallenge, TermsChanged
+from challenges.errors import BotIsBusy, NotForBots, OwnChallenge, TakeASeat, TermsChanged
 from challenges.models import Challenge, Status
 from challenges.obstacles import check_fits
 from games import events
@@ -22,6 +22,7 @@ from games.services import idempotency
 from games.services.idempotency import PlayerRequest
 from games.terms import ColorWish
 
+from .places import leave_place
 from .rows import accept_last, accept_part, check_not_apart, check_open, close, creator_of, lock_players, locked
 from .starting import start
 
@@ -56,6 +57,8 @@ def accept_challenge(request: PlayerRequest, challenge_id: int, *, token: str = 
         if challenge.creator_id == player.pk:
             raise OwnChallenge
         check_open(challenge)
+        if challenge.has_places:
+            raise TakeASeat
         check_not_apart(challenge, player)
         if not challenge.creator.is_bot:
             check_kept(player)
@@ -92,9 +95,11 @@ def _begins(game: Game, player: Player) -> bool:
 
 
 def decline_challenge(request: PlayerRequest, challenge_id: int) -> Challenge:
-    """Say no to a challenge that one was sent."""
+    """Say no to a challenge that one was sent. One who has a place of several leaves it, and the offer stays open."""
     with transaction.atomic():
         challenge = locked(challenge_id, request.player, "")
+        if challenge.has_places:
+            return leave_place(request, challenge)
         if challenge.opponent_id != request.player.pk:
             raise NotYours
         close(challenge, Status.DECLINED, request.now)

@@ -6,7 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.privacy.data_export import add_rows
-from challenges.models import Challenge
+from challenges.models import Challenge, Place
 
 
 def register() -> None:
@@ -16,9 +16,9 @@ def register() -> None:
     add_rows(
         "challenges",
         _("offers you made or received"),
-        ("challenges.Challenge.creator", "challenges.Challenge.opponent"),
+        ("challenges.Challenge.creator", "challenges.Challenge.opponent", "challenges.Place.player"),
         lambda player: (
-            Challenge.objects.filter(Q(creator=player) | Q(opponent=player))
+            Challenge.objects.filter(Q(creator=player) | Q(opponent=player) | Q(Place.has(player)))
             .order_by("pk")
             .values("id", "creator__username", "opponent__username", *terms)
         ),

@@ -9,7 +9,7 @@ from django.db.models import Q
 
 from accounts.models import Player
 from challenges.announcing import OfferEvent, announce
-from challenges.models import Challenge, ChallengeQuerySet, Status
+from challenges.models import Challenge, ChallengeQuerySet, Place, Status
 
 from .rows import close
 
@@ -21,8 +21,12 @@ def withdraw_offers(*, player: Player, now: datetime) -> int:
 
 
 def end_offers(player: Player, now: datetime) -> None:
-    """Withdraw the player's offers and decline those that were made to them. In the transaction that deletes the
-    account (F38)."""
+    """Withdraw the player's offers, decline those that were made to them, and free their places in others. In the
+    transaction that deletes the account (F38)."""
+    placed = Challenge.objects.open().filter(Place.has(player)).exclude(creator=player)
+    for offer in placed.order_by("pk").select_for_update(no_key=True, of=("self",)):
+        offer.places.filter(player=player).update(player=None, confirmed_at=None)
+        announce(OfferEvent.CHANGED, offer)
     _end(Challenge.objects.open().filter(Q(creator=player) | Q(opponent=player)), player, now)
 
 

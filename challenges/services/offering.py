@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.conf import settings
 from django.db import transaction
@@ -14,7 +14,7 @@ from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from accounts.privacy.blocking import blocked_between
 from challenges.announcing import OfferEvent, announce, tell
-from challenges.errors import BotPlaysOrdinaryGo, CannotChallenge, NotForBots, OwnChallenge
+from challenges.errors import BotPlaysOrdinaryGo, CannotChallenge, NotForBots, OwnChallenge, TakeASeat
 from challenges.limits import NO_LIMITS, Limits, columns_of
 from challenges.models import Challenge, Status
 from challenges.obstacles import check_fits
@@ -26,22 +26,38 @@ from games.services.idempotency import PlayerRequest
 from games.terms import ALLOWED_KINDS, Terms, yes_no_of
 from ratings.standing import rank_of
 
+from .places import Seating, check_seating, put_in_place
 from .rows import check_not_apart, check_open, close, creator_of, lock_players, locked
 
 
 @dataclass(frozen=True, slots=True)
 class To:
     """Who a game is offered to: one player, anyone who has the link, or anyone in the waiting room; of anyone, those
-    within the limits."""
+    within the limits. `seats`: who is meant to sit where in a game of more than two, in the order of play, None for who
+    comes first (V32); () where the game has two, or nobody but the creator, who sits first, is named."""
 
     opponent: Player | None = None
     by_link: bool = False
     limits: Limits = NO_LIMITS
+    seats: Seating = ()
 
-    def check(self, creator: Player) -> None:
-        """Raise BadTerms naming the first limit that does not fit; an offer to one player has none."""
-        if self.opponent is not None and self.limits != NO_LIMITS:
+    def for_game_of(self, terms: Terms, creator: Player) -> To:
+        """The same for a game on these terms: where it has more than two seats, the one who is named gets the seat
+        after the creator's, and the other seats are free, for those who have the link."""
+        seats = len(terms.variant.order.seats)
+        if seats == 2 or self.opponent is None:
+            return self
+        return To(by_link=True, seats=(creator, self.opponent, *[None] * (seats - 2)))
+
+    def check(self, creator: Player, seats: int) -> None:
+        """Raise BadTerms naming the first part that does not fit, also to a game of so many seats; an offer to one
+        player has no limits, one with more than two seats neither an opponent nor limits."""
+        if self.opponent is not None and (self.limits != NO_LIMITS or seats > 2):
             raise BadTerms(field="opponent")
+        if seats > 2 and self.limits != NO_LIMITS:
+            raise BadTerms(field="games")
+        if self.seats:
+            check_seating(self.seats, creator, seats)
         self.limits.check(rank_of(creator) if self.limits.span is not None else None)
 
 
@@ -62,13 +78,16 @@ def create_challenge(
     if opponent is None or not opponent.is_bot:
         check_kept(creator)
     terms.check()
-    to.check(creator)
+    to = to_places(to, creator, len(terms.variant.order.seats))
+    to.check(creator, len(terms.variant.order.seats))
+    invited = [player for player in to.seats if player is not None and player.pk != creator.pk]
     _check_bot_plays(opponent, terms)
     if opponent is not None and opponent.pk == creator.pk:
         raise OwnChallenge
     if creator.is_bot and opponent is None:
         raise NotForBots
-    if opponent is not None and blocked_between(creator.pk, opponent.pk):
+    named = invited if opponent is None else [opponent]
+    if named and blocked_between(creator.pk, *(player.pk for player in named)):
         raise CannotChallenge
     wanted = idempotency.body_hash(
         verb="challenge",
@@ -76,16 +95,17 @@ def create_challenge(
         to=opponent and opponent.pk,
         link=to.by_link,
         **({} if to.limits == NO_LIMITS else {"limits": repr(to.limits)}),
+        **({"seats": [player and player.pk for player in to.seats]} if to.seats else {}),
     )
     with transaction.atomic():
-        lock_players(creator.pk, None if opponent is None else opponent.pk)
+        lock_players(creator.pk, *(player.pk for player in named))
         first = idempotency.recall(request, wanted)
         if first is not None:
             return Challenge.objects.get(pk=first["challenge"])
         challenge = _create(request, terms, to, follows=rematch_of)
         idempotency.remember(request, wanted, {"challenge": challenge.pk})
-        if opponent is not None:
-            tell(request, challenge, opponent.pk, "challenged")
+        for player in named:
+            tell(request, challenge, player.pk, "challenged")
         return challenge
 
 
@@ -100,6 +120,8 @@ def counter_challenge(request: PlayerRequest, challenge_id: int, terms: Terms, *
     check_allowed(player, request.now, Restricted.BARRED)
     check_kept(player)
     terms.check()
+    if len(terms.variant.order.seats) > 2:
+        raise BadTerms(field="variant")
     wanted = idempotency.body_hash(verb="counter_challenge", challenge=challenge_id, terms=repr(terms))
     with transaction.atomic():
         lock_players(player.pk, creator_of(challenge_id))
@@ -110,6 +132,8 @@ def counter_challenge(request: PlayerRequest, challenge_id: int, terms: Terms, *
         if offer.creator_id == player.pk:
             raise OwnChallenge
         check_open(offer)
+        if offer.has_places:
+            raise TakeASeat
         check_not_apart(offer, player)
         check_fits(offer, player, request.now)
         made = _create(request, terms, To(offer.creator), follows=offer)
@@ -146,7 +170,7 @@ def _create(request: PlayerRequest, terms: Terms, to: To, follows: Game | Challe
     challenge = Challenge.objects.create(
         creator=creator,
         opponent=opponent,
-        token=secrets.token_urlsafe(32) if to.by_link else "",
+        token=secrets.token_urlsafe(32) if to.by_link or (to.seats and None not in to.seats) else "",
         width=terms.width,
         height=terms.height,
         rule_set=terms.rule_set,
@@ -167,5 +191,12 @@ def _create(request: PlayerRequest, terms: Terms, to: To, follows: Game | Challe
         with_bot=creator.is_bot or (opponent is not None and opponent.is_bot),
         created_at=request.now,
     )
+    if to.seats:
+        put_in_place(challenge, to.seats, request.now)
     announce(OfferEvent.CREATED, challenge)
     return challenge
+
+
+def to_places(to: To, creator: Player, seats: int) -> To:
+    """The same with all places of a game of more than two seats: where nobody is named, the creator sits first."""
+    return to if to.seats or seats == 2 else replace(to, seats=(creator, *[None] * (seats - 1)))

@@ -37,7 +37,7 @@ def locked(challenge_id: int, player: Player, token: str) -> Challenge:
     challenge = rows.filter(pk=challenge_id).first()
     if challenge is None:
         raise NoSuchChallenge
-    if player.pk in (challenge.creator_id, challenge.opponent_id):
+    if player.pk in (challenge.creator_id, challenge.opponent_id) or challenge.place_of(player) is not None:
         return challenge
     if challenge.opponent_id is not None:
         raise NoSuchChallenge
@@ -46,13 +46,18 @@ def locked(challenge_id: int, player: Player, token: str) -> Challenge:
     return challenge
 
 
+def people_of(challenge: Challenge) -> set[int]:
+    """Who is meant for a place of the offer of a game of more than two seats, by their numbers."""
+    return {place.player_id for place in challenge.place_list() if place.player_id is not None}
+
+
 def check_open(challenge: Challenge) -> None:
     if challenge.status != Status.OPEN:
         raise ChallengeGone
 
 
 def check_not_apart(challenge: Challenge, player: Player) -> None:
-    if blocked_between(player.pk, challenge.creator_id):
+    if blocked_between(player.pk, challenge.creator_id, *people_of(challenge) - {player.pk}):
         raise CannotChallenge
 
 

@@ -23,6 +23,13 @@ def start(challenge: Challenge, joiner: Player, now: datetime) -> Game:
     return begin(Beginning(challenge, challenge.setup(), players, reason, challenge.rematch_of), now)
 
 
+def start_of_places(challenge: Challenge, now: datetime) -> Game:
+    """The game of an offer with more than two seats, each with somebody who has agreed."""
+    players = [place.player_id for place in challenge.place_list() if place.player_id is not None]
+    setup, reason = challenge.setup(), challenge.unrated_reason
+    return begin(Beginning(challenge, setup, players, reason, challenge.rematch_of), now)
+
+
 def _seated(challenge: Challenge, joiner: Player) -> tuple[int, ...]:
     """Who sits where, by their numbers: who takes Black, and who White."""
     wish = challenge.color

@@ -25,6 +25,7 @@ from challenges.models import Challenge, Status
 from challenges.obstacles import learn_obstacles
 from challenges.services import Shown, To
 from challenges.sgf_import import BadSgf, Upload, read_upload
+from challenges.views import seats
 from games.errors import BadTerms, GameError
 from games.models import Game
 from games.services.idempotency import PlayerRequest
@@ -131,7 +132,7 @@ def _create(request: HttpRequest, form: ChallengeForm) -> Challenge | Game | Non
                 opponent=_opponent(form.cleaned_data["opponent"]) if kind == "player" else None,
                 by_link=kind == "link",
                 limits=form.limits(),
-            ),
+            ).for_game_of(form.terms(), asked.player),
         )
     except BadTerms as refusal:
         form.add_error(refusal.data["field"], sentence_for(refusal))
@@ -205,9 +206,10 @@ def _one(request: HttpRequest, found: Challenge) -> HttpResponse:
 
 def _show(request: HttpRequest, found: Challenge, *, refusal: str = "", status: int = 200) -> HttpResponse:
     mine = found.creator_id == request.user.pk
-    if found.game_id and request.user.pk in (found.creator_id, found.opponent_id):
-        return redirect("games:game", found.game_id)
     viewer = _viewer(request)
+    takes_part = mine or request.user.pk == found.opponent_id or found.place_of(viewer) is not None
+    if found.game_id and takes_part:
+        return redirect("games:game", found.game_id)
     learn_obstacles([found], viewer, received_at(request))
     found = found.for_joiner(viewer)
     context = {
@@ -218,6 +220,7 @@ def _show(request: HttpRequest, found: Challenge, *, refusal: str = "", status: 
         "open": found.status == Status.OPEN,
         "link": request.build_absolute_uri(found.get_absolute_url()) if found.token else "",
         "refusal": refusal,
+        **seats.context_of(found, viewer, request.POST.getlist("seat") if refusal else None),
     }
     return render(request, "challenges/challenge.html", context, status=status)
 
@@ -234,12 +237,18 @@ def _why(offer: Challenge, request: HttpRequest) -> SafeString:
 def _answer(request: HttpRequest, found: Challenge) -> HttpResponse:
     asked = PlayerRequest(player_of(request), received_at(request))
     try:
-        match request.POST.get("answer"):
-            case "accept":
+        match request.POST.get("answer", "").split(" "):
+            case ["sit", *index] if found.has_places:
+                seat = int(index[0]) if index and index[0].isdecimal() and len(index[0]) < 3 else None
+                sat = services.take_place(asked, found.pk, token=found.token, index=seat)
+                return redirect(sat.game or sat)
+            case ["arrange"] if found.has_places:
+                return redirect(seats.arrange(request, asked, found))
+            case ["accept"]:
                 return redirect(services.accept_challenge(asked, found.pk, token=found.token, shown=_shown(request)))
-            case "decline":
+            case ["decline"]:
                 services.decline_challenge(asked, found.pk)
-            case "withdraw":
+            case ["withdraw"]:
                 services.withdraw_challenge(asked, found.pk)
             case _:
                 return _show(request, found, refusal=_("Choose an answer."), status=400)

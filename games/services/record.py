@@ -117,6 +117,8 @@ def append(actor: Actor, kind: str, payload: dict[str, Any], effect: dict[str, A
     """Write the next row of the record, the game's columns and the answer that is kept, and announce it after the
     commit. Raises KeyReused when another request with this key was quicker."""
     game, seat = actor.game, actor.seat
+    if len(game.seat_list()) > 2:
+        effect = {**effect, "seat": None if seat is None else seat.index, "turn": game.turn}
     game.number += 1
     game.last_action_at = actor.now
     if kind in KINDS:
@@ -209,7 +211,7 @@ def _turn_clock(actor: Actor, action: RulesAction, after: GameState) -> None:
     """Give the turn to the one who has to act now, and copy the state into the columns. A clock goes on running when
     its owner still has to act (R51)."""
     game, before = actor.game, actor.state
-    if (before.to_play, before.stage) == (after.to_play, after.stage):
+    if (before.to_play, before.stage, on_turn(before)) == (after.to_play, after.stage, on_turn(after)):
         game.mirror(after, game.clock_value(), game.deadline)
         return
     schedules = actor.schedules or deadlines.Schedules([game])

@@ -10,7 +10,8 @@ from django.db import connection, transaction
 
 from games.errors import StillCounting
 from games.models import Action, Game, Heartbeat, Outage
-from rules import Reason, TimeOut, apply
+from rules import Reason, apply
+from rules.actions.teams import out_of_time
 from rules.clock import Expiry
 
 from . import deadlines
@@ -132,7 +133,7 @@ def time_out(late: Actor, losses: MassTimeouts | None = None) -> Action:
     Raises StillCounting, and has changed nothing, when count_boards() has not counted this board.
     """
     game, before = late.game, late.state
-    action = TimeOut(late.color, in_doubt=discrepancy_in(game, before) is not None)
+    action = out_of_time(before, in_doubt=discrepancy_in(game, before) is not None)
     after = apply(before, action)
     on_time = after.outcome is not None and after.outcome.reason is Reason.TIME
     if on_time and (losses or MassTimeouts([game])).makes_unrated(game, before, late.now):

@@ -13,6 +13,7 @@ KINDS: dict[str, Promise] = {
     "challenged": _("%(name)s challenges you"),
     "challenge_countered": _("%(name)s answered your challenge with other terms"),
     "challenge_declined": _("%(name)s declined your challenge"),
+    "seats_changed": _("%(name)s has changed who sits where in a game: agree once more"),
     "game_started": _("Your game with %(name)s has started"),
     "game_finished": _("Your game with %(name)s has ended"),
     "event_invited": _("You are invited to a tournament"),

@@ -21,6 +21,7 @@ class EventKind(models.TextChoices):
     CHALLENGE_DECLINED = "challenge.declined"
     CHALLENGE_WITHDRAWN = "challenge.withdrawn"
     CHALLENGE_COUNTERED = "challenge.countered"
+    CHALLENGE_CHANGED = "challenge.changed"
     MESSAGE_WRITTEN = "message.written"
     TALK = "talk"
     FOLLOW_CREATED = "follow.created"

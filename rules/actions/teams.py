@@ -11,9 +11,10 @@ from rules.outcome import Reason
 from rules.state import GameState, Setup
 from rules.variants import Question
 from rules.variants.leaving import left, member_left
-from rules.variants.seats import check_seat, still_in
+from rules.variants.seats import check_seat, next_of, still_in
 
 from .action import Action, color_of
+from .endings import TimeOut
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,16 @@ class Leave(_OfSeat):
     def read(cls, color: Color | None, payload: dict[str, Any], setup: Setup) -> Self:
         """What payload() wrote."""
         return cls(color_of(color), int(payload["seat"]), Reason(payload["reason"]))
+
+
+def out_of_time(state: GameState, *, in_doubt: bool) -> Action:
+    """What running out of time does to the side that has to act: with clocks of the members the one on turn is out,
+    unless silence accepts a proposal (V38, R52); else it is a TimeOut. The game is not finished."""
+    assert state.to_play is not None
+    silent = state.proposal is not None and not in_doubt
+    if silent or not state.setup.variant.skips_late:
+        return TimeOut(state.to_play, in_doubt=in_doubt)
+    return Leave(state.to_play, next_of(state, state.to_play), Reason.TIME)
 
 
 @dataclass(frozen=True, slots=True)

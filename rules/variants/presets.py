@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rules.color import Color
 
-from .variant import ORDINARY, Colors, Goal, OnStop, Seats, Variant, View, ViewKind
+from .variant import ORDINARY, Colors, Goal, OnStop, Seats, TeamClock, Variant, View, ViewKind
 
 PRESETS: dict[str, Variant] = {
     "capture": Variant(goal=Goal((1, 1))),
@@ -16,8 +16,8 @@ PRESETS: dict[str, Variant] = {
     "pair": Variant(seats=Seats((2, 2))),
     "multi_color": Variant(colors=Colors(3)),
 }
-PLAYED = ("capture", "no_pass", "one_color", "blind")
-"""Those that games are played of: the others have no seats yet."""
+PLAYED = ("capture", "no_pass", "one_color", "blind", "pair")
+"""Those that games are played of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,25 @@ def shown(variant: Variant) -> tuple[int, Color | None]:
 def facts_of(variant: Variant) -> tuple[Fact, ...]:
     """What is different from ordinary Go between two sides, in the order in which it is said."""
     passing = () if variant.passing else (Fact("no_passing"),)
-    return (*_of_goal(variant), *_of_view(variant.view), *passing)
+    return (*_of_seats(variant), *_of_goal(variant), *_of_view(variant.view), *passing)
+
+
+def _of_seats(variant: Variant) -> tuple[Fact, ...]:
+    members = variant.seats.members
+    if not members:
+        return ()
+    return (Fact("teams", members), Fact("clock_" + variant.seats.clock.value))
+
+
+def teams(members: tuple[int, int], clock: TeamClock = TeamClock.TEAM) -> Variant:
+    """Pair Go or rengo of teams of so many; ordinary Go of one against one (V30). Raises BadVariant."""
+    return ORDINARY if members == (1, 1) else Variant(seats=Seats(members, clock))
+
+
+def members_of(variant: Variant) -> tuple[int, int, TeamClock]:
+    """What a form about teams begins with: how many play Black and White, and whose time runs out."""
+    black, white = variant.seats.members or (2, 2)
+    return black, white, variant.seats.clock
 
 
 def _of_view(view: View) -> tuple[Fact, ...]:

@@ -42,6 +42,14 @@ class ViewKind(StrEnum):
     NONE = "none"
 
 
+class TeamClock(StrEnum):
+    """Who is out when the time of a member's turn runs out: the team has lost, or the member is out and the rotation
+    skips the seat (V38)."""
+
+    TEAM = "team"
+    MEMBER = "member"
+
+
 @dataclass(frozen=True, slots=True)
 class Colors:
     """How many colours play, and the komi of each where they are more than two (V50); () is none for anybody.
@@ -64,12 +72,13 @@ class Colors:
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """How many members each colour's team has (V30); () is one seat for each colour."""
+    """How many members each colour's team has (V30); () is one seat for each colour. `clock`: whose time runs out."""
 
     members: tuple[int, ...] = ()
+    clock: TeamClock = TeamClock.TEAM
 
     def to_json(self) -> list[int]:
-        """A form that JSON can hold."""
+        """A form that JSON can hold, but for the clock."""
         return list(self.members)
 
     @classmethod
@@ -180,6 +189,11 @@ class Variant:
         return self.view.kind is not ViewKind.OPEN
 
     @property
+    def skips_late(self) -> bool:
+        """Whether a member who runs out of time is out, and the team plays on (V38)."""
+        return self.seats.clock is TeamClock.MEMBER
+
+    @property
     def allows_aids(self) -> bool:
         """Whether players may have conditional moves, estimates and analysis boards while it goes on (V3)."""
         return not self.hides and len(self.order.seats) == 2
@@ -209,6 +223,8 @@ class Variant:
         data: dict[str, Any] = {
             name: getattr(self, name).to_json() for name in _PARTS if getattr(self, name) != getattr(ORDINARY, name)
         }
+        if self.skips_late:
+            data["clock"] = self.seats.clock.value
         return data if self.passing else data | {"passing": False}
 
     def in_full(self) -> dict[str, Any]:
@@ -217,6 +233,7 @@ class Variant:
         return {
             "colors": {"komi": []} | self.colors.to_json(),
             "seats": self.seats.to_json(),
+            "clock": self.seats.clock.value,
             "goal": self.goal.to_json(),
             "view": view,
             "passing": self.passing,
@@ -228,6 +245,8 @@ class Variant:
         if not data:
             return ORDINARY
         parts = {name: kind.from_json(data[name]) for name, kind in _PARTS.items() if name in data}
+        if "clock" in data:
+            parts["seats"] = replace(parts.get("seats", Seats()), clock=TeamClock(data["clock"]))
         return cls(**parts, passing=data.get("passing", True))
 
 
@@ -242,6 +261,7 @@ def _problems(variant: Variant) -> list[tuple[bool, str]]:
         (not 2 <= count <= MOST_COLORS, "colors"),
         (len(colors.komi) not in ((0,) if count == 2 else (0, count)), "komi"),
         (bool(members) and (count != 2 or len(members) != 2), "seats"),
+        (not members and variant.skips_late, "clock"),
         (any(not 1 <= one <= MOST_MEMBERS for one in members) or sum(members) > MOST_SEATS, "seats"),
         (len(goal) not in (0, count) or any(not 1 <= n <= MOST_STONES for n in goal), "goal"),
         (not goal and variant.goal.on_stop is not OnStop.MOST, "goal"),

@@ -36,7 +36,7 @@ FORMS = {
     "challenges:new_from_sgf": {"challenge_create"},
     "challenges:play_bot": {"challenge_create"},
     "counter_url": {"challenge_counter"},
-    "challenge": {"challenge_accept", "challenge_decline", "challenge_withdraw"},
+    "challenge": {"challenge_accept", "challenge_decline", "challenge_withdraw", "challenge_seat", "challenge_seats"},
     "games:archive": {"games"},
     "games:order": {"me_change"},
     "notifications:notices": {"notices_read"},
@@ -198,13 +198,15 @@ def test_every_form_in_a_template_leads_to_a_known_place():
 def test_the_fields_of_an_offer_are_those_of_the_form():
     form = set(ChallengeForm().fields)
     parts = {*ChallengeForm.clock_parts, "black_needs", "white_needs", "on_stop", "keep", "hidden_from"}
+    parts |= {"black_members", "white_members", "team_clock"}
     """One value of the API is several fields of the form."""
     renamed = {"opponent_kind": "link", "position": "sgf"}
 
     of_page = {renamed.get(name, name) for name in form - parts}
     of_api = body_fields("ChallengeSerializer")
 
-    assert of_page == of_api - {"days", "moves"}  # days is short for time; moves goes with sgf, as on its page
+    assert of_page == of_api - {"days", "moves", "seats"}  # people are placed on the page of the offer
+    # days is short for time; moves goes with sgf, as on its page
     offer = Challenge(
         width=9, height=9, rule_set="japanese", color="black", time_control={"system": "none"}, off_time=[]
     )

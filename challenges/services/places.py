@@ -1,0 +1,177 @@
+"""Who sits where in a game of more than two seats, before it begins (V32): the creator places people and their order,
+others take what is free, and the game begins when all have agreed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from accounts.core.guests import check_kept
+from accounts.core.restrictions import check_allowed
+from accounts.models import Player
+from accounts.models.restriction import RestrictionKind as Restricted
+from accounts.privacy.blocking import blocked_between
+from challenges.announcing import OfferEvent, announce, tell
+from challenges.errors import BotPlaysOrdinaryGo, CannotChallenge, NoSeatForYou
+from challenges.models import Challenge, Place
+from games import events
+from games.errors import BadTerms, NotYours
+from games.services import idempotency
+from games.services.idempotency import PlayerRequest
+from ratings.models import Rating
+from ratings.ranks import Rank
+from ratings.standing import overall_of
+from ratings.suggestions import Suggestion, suggest
+
+from .rows import accept_last, check_not_apart, check_open, lock_players, locked, people_of
+from .starting import start_of_places
+
+Seating = Sequence[Player | None]
+"""Who is meant for each seat, in the order of play; None: it is free."""
+TRIES = 5
+"""So often the places are looked at again, when others took some between two looks."""
+
+
+def check_seating(seating: Seating, creator: Player, seats: int) -> None:
+    """Raise BadTerms unless it has a place for each of so many seats, one of them for the creator, and nobody two; and
+    BotPlaysOrdinaryGo for a bot (V61)."""
+    named = Counter(player.pk for player in seating if player is not None)
+    if seats == 2 or len(seating) != seats or named[creator.pk] != 1 or named.most_common(1)[0][1] > 1:
+        raise BadTerms(field="seats")
+    if any(player is not None and player.is_bot for player in seating):
+        raise BotPlaysOrdinaryGo
+
+
+def put_in_place(offer: Challenge, seating: Seating, now: object) -> None:
+    """Write the places of an offer anew; of those who sit there only the creator has agreed."""
+    offer.places.all().delete()
+    Place.objects.bulk_create(
+        Place(
+            offer=offer,
+            index=index,
+            player=player,
+            confirmed_at=now if player is not None and player.pk == offer.creator_id else None,
+        )
+        for index, player in enumerate(seating)
+    )
+
+
+def take_place(request: PlayerRequest, offer_id: int, *, token: str = "", index: int | None = None) -> Challenge:
+    """Agree to the terms of an offer and to who sits where: on the place that one is meant for, or on a free one, the
+    first or that of this index. When it was the last, the game begins: `Challenge.game`.
+
+    Raises NoSuchChallenge, ChallengeGone, NoSeatForYou, CannotChallenge, BotPlaysOrdinaryGo, NotForGuests,
+    NewGamesBlocked, Suspended.
+    """
+    player = request.player
+    check_allowed(player, request.now, Restricted.BARRED)
+    check_kept(player)
+    if player.is_bot:
+        raise BotPlaysOrdinaryGo
+    wanted = idempotency.body_hash(verb="take_place", challenge=offer_id, index=index)
+    for _ in range(TRIES):
+        with transaction.atomic():
+            offer = _locked_with_people(offer_id, player, token)
+            if offer is None:
+                continue
+            first = idempotency.recall(request, wanted)
+            if first is None:
+                _take(request, offer, index)
+                idempotency.remember(request, wanted, {"challenge": offer.pk})
+            return offer
+    raise NoSeatForYou
+
+
+def leave_place(request: PlayerRequest, offer: Challenge) -> Challenge:
+    """Say no: the place is free then. Under the lock of the offer; the creator withdraws it instead (NotYours)."""
+    place = offer.place_of(request.player)
+    if place is None or offer.creator_id == request.player.pk:
+        raise NotYours
+    check_open(offer)
+    place.player, place.confirmed_at = None, None
+    place.save(update_fields=["player", "confirmed_at"])
+    announce(OfferEvent.CHANGED, offer, request.player.pk)
+    tell(request, offer, offer.creator_id, "challenge_declined")
+    return offer
+
+
+def arrange(request: PlayerRequest, offer_id: int, seating: Seating) -> Challenge:
+    """Place people, and their order, anew: the creator's. All others agree once more.
+
+    Raises NoSuchChallenge, NotYours, ChallengeGone, BadTerms (`seats`), CannotChallenge, BotPlaysOrdinaryGo.
+    """
+    creator = request.player
+    check_allowed(creator, request.now, Restricted.BARRED)
+    named = [player for player in seating if player is not None and player.pk != creator.pk]
+    with transaction.atomic():
+        lock_players(creator.pk, *(player.pk for player in named))
+        offer = locked(offer_id, creator, "")
+        if offer.creator_id != creator.pk:
+            raise NotYours
+        check_open(offer)
+        check_seating(seating, creator, len(offer.agreed_variant.order.seats))
+        if named and blocked_between(creator.pk, *(player.pk for player in named)):
+            raise CannotChallenge
+        before = people_of(offer)
+        if [place.player_id for place in offer.place_list()] == [player and player.pk for player in seating]:
+            return offer
+        put_in_place(offer, seating, request.now)
+        announce(OfferEvent.CHANGED, offer, *before)
+        for player in named:
+            tell(request, offer, player.pk, "seats_changed" if player.pk in before else "challenged")
+        return offer
+
+
+def _locked_with_people(offer_id: int, player: Player, token: str) -> Challenge | None:
+    """The offer under its lock, and the rows of all its people before; None when others have come meanwhile."""
+    seated = set(Place.objects.filter(offer=offer_id, player__isnull=False).values_list("player", flat=True))
+    lock_players(player.pk, *sorted(seated))
+    offer = locked(offer_id, player, token)
+    return offer if people_of(offer) <= seated | {player.pk} else None
+
+
+def _take(request: PlayerRequest, offer: Challenge, index: int | None) -> None:
+    player = request.player
+    check_open(offer)
+    check_not_apart(offer, player)
+    places = offer.place_list()
+    place = offer.place_of(player)
+    if place is None:
+        place = next((one for one in offer.free_places if index in (None, one.index)), None)
+    if place is None or (index is not None and place.index != index):
+        raise NoSeatForYou
+    if place.confirmed_at is not None:
+        return
+    place.player, place.confirmed_at = player, request.now
+    place.save(update_fields=["player", "confirmed_at"])
+    if any(one.confirmed_at is None for one in places if one.index != place.index):
+        announce(OfferEvent.CHANGED, offer)
+        return
+    game = start_of_places(offer, request.now)
+    accept_last(offer, game, request.now)
+    for other in sorted(people_of(offer) - {player.pk}):
+        tell(request, offer, other, "game_started")
+    announce(OfferEvent.ACCEPTED, offer)
+    events.game_started(game)
+
+
+def team_suggestion(offer: Challenge) -> Suggestion | None:
+    """What handicap the average ratings of the two teams suggest (VARIANTS.md section 7); None while a seat is free or
+    somebody has no rating, and where there are other colours."""
+    people = [place.player for place in offer.place_list() if place.player is not None]
+    order = offer.agreed_variant.order
+    if not offer.agreed_variant.settles or len(people) < len(order.seats):
+        return None
+    ratings = [overall_of(player) for player in people]
+    teams = [[ratings[seat] for seat in order.members(color)] for color in order.colors]
+    black, white = (_average_rank(team) for team in teams)
+    if black is None or white is None:
+        return None
+    return suggest(black, white, lines=min(offer.width, offer.height))
+
+
+def _average_rank(ratings: Sequence[Rating | None]) -> Rank | None:
+    known = [rating.rating for rating in ratings if rating is not None]
+    return Rank.of_rating(sum(known) / len(known)) if known and len(known) == len(ratings) else None

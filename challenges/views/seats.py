@@ -1,0 +1,99 @@
+"""Who sits where in an offer of a game of more than two seats, as its page shows and changes it (V32)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from accounts.core.lookup import player_named
+from accounts.models import Player
+from challenges import services
+from challenges.models import Challenge, Place
+from challenges.services.places import team_suggestion
+from games.services.idempotency import PlayerRequest
+from rules.variants.seats import name_of
+from wording import words
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPlace:
+    """A seat: its row, the names of its colour and of its place, and what stands in its field."""
+
+    place: Place
+    said: str
+
+    @property
+    def index(self) -> int:
+        """Its place in the order of play."""
+        return self.place.index
+
+    @property
+    def player(self) -> Player | None:
+        """Who is meant for it."""
+        return self.place.player
+
+    @property
+    def player_id(self) -> int | None:
+        """The number of that player."""
+        return self.place.player_id
+
+    @property
+    def confirmed_at(self) -> object:
+        """Since when that player has agreed, None: not yet."""
+        return self.place.confirmed_at
+
+    @property
+    def color_name(self) -> str:
+        """The colour that is played there."""
+        return str(words.COLOR_NAMES[self.place.color])
+
+    @property
+    def label(self) -> str:
+        """What a screen reader says of its field."""
+        name = name_of(self.place.offer.agreed_variant.order, self.index)
+        return _("%(color)s, seat %(seat)s") % {"color": self.color_name, "seat": name}
+
+    @property
+    def take(self) -> str:
+        """What a screen reader says of the button that takes it."""
+        return _("Sit here: %(seat)s") % {"seat": self.label}
+
+
+def context_of(offer: Challenge, player: Player | None, said: list[str] | None = None) -> dict[str, Any]:
+    """What the page shows of the seats; `said` is what stands in the fields after a refusal. None for an offer of a
+    game of two."""
+    places = offer.place_list()
+    if not places:
+        return {}
+    names = said if said is not None and len(said) == len(places) else [_name(place) for place in places]
+    own = offer.place_of(player)
+    found = team_suggestion(offer)
+    return {
+        "seats": [ShownPlace(place, name) for place, name in zip(places, names, strict=True)],
+        "own_place": own,
+        "may_sit": player is not None and own is None,
+        "suggested": "" if found is None else _suggested(found.stones, found.first_is_weaker),
+    }
+
+
+def _name(place: Place) -> str:
+    return "" if place.player is None else place.player.username
+
+
+def _suggested(stones: int, black_is_weaker: bool) -> str:
+    """What the average ranks of the teams suggest (VARIANTS.md section 7)."""
+    if not stones:
+        return _("By the average ranks of the teams: no handicap.")
+    weaker = _("Black") if black_is_weaker else _("White")
+    told = {"stones": words.number(stones), "color": weaker}
+    return _("By the average ranks of the teams, %(color)s is weaker: %(stones)s handicap stones for that team.") % told
+
+
+def arrange(request: HttpRequest, asked: PlayerRequest, offer: Challenge) -> Challenge:
+    """Place people as the page says, an empty field for a free seat. Raises NoSuchPlayer, and what the service does."""
+    names = [name.strip()[:30] for name in request.POST.getlist("seat")[:20]]
+    seating = tuple(player_named(name) if name else None for name in names)
+    return services.arrange(asked, offer.pk, seating)
