@@ -101,6 +101,12 @@ class Tournament(TimeTerms):
     """When it starts: by a director's hand, on a date, or when it is full."""
     starts_at: Moment | None
     """On which date (UTC); null for none."""
+    repeats: Literal["", "week", "month", "quarter"]
+    """How often it comes again; empty for once."""
+    next_start: Moment | None
+    """When the next one of the series starts (UTC); null for none."""
+    previous: int | None
+    """The number of the tournament before this one in its series; null for none."""
     started_at: Moment | None
     """When it started (UTC); null before that."""
     finished_at: Moment | None

@@ -14,7 +14,7 @@ from challenges.forms.limits import LIMITS
 from challenges.forms.offers import ChallengeForm
 from challenges.forms.variants import VARIANT_PARTS
 from competitions.access import first_stage_of
-from competitions.models import AfterTimeout, Drawing, Entering, Following, Seeding, Starting, Then, Tournament
+from competitions.models import AfterTimeout, Drawing, Entering, Following, Repeats, Seeding, Starting, Then, Tournament
 from competitions.models.log import LONGEST_REASON
 from competitions.models.play import RESULT_NAMES
 from competitions.models.tournament import KIND_NAMES, LONGEST_ABOUT, LONGEST_NAME
@@ -61,6 +61,7 @@ WHO = (
     "least_games",
     "starting",
     "starts_at",
+    "repeats",
     "late_entry",
 )
 NOT_ASKED = (
@@ -154,6 +155,11 @@ class TournamentForm(ChallengeForm):
         help_text=_("With too few players it is postponed once by a week, then cancelled."),
     )  # fmt: skip
 
+    repeats = forms.ChoiceField(
+        label=_("Comes again"), choices=Repeats.choices, required=False,
+        help_text=_("With a start date: when one starts, entry to the next one opens by itself."),
+    )  # fmt: skip
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for name in NOT_ASKED:
@@ -191,7 +197,7 @@ class TournamentForm(ChallengeForm):
         self.cleaned_data["position"] = None
         data = super().clean()
         if data.get("starting") != Starting.DATE:
-            data["starts_at"] = None
+            data["starts_at"], data["repeats"] = None, ""
         return data
 
     def plan(self) -> Plan:
@@ -212,7 +218,7 @@ def as_initial(tournament: Tournament) -> dict[str, Any]:
     own = (
         "name", "about", "width", "height", "rule_set", "komi", "lateness", "off_time", "analysis", "handicaps",
         "following", "round_days", "at_once", "entering", "fewest", "most", "established", "least_games", "starting",
-        "starts_at", "lowest_rank", "highest_rank", "late_entry", "after_timeout",
+        "starts_at", "lowest_rank", "highest_rank", "late_entry", "after_timeout", "repeats",
     )  # fmt: skip
     return {
         **{name: getattr(tournament, name) for name in own},

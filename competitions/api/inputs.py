@@ -10,7 +10,7 @@ from rest_framework import serializers
 from api.fields import Number, Strict, Text, Truth
 from challenges.api.inputs import RankField
 from competitions.api.event_inputs import EventSerializer
-from competitions.models import AfterTimeout, Drawing, Entering, Following, Seeding, Starting, Then
+from competitions.models import AfterTimeout, Drawing, Entering, Following, Repeats, Seeding, Starting, Then
 from competitions.models.log import LONGEST_REASON
 from competitions.models.play import RESULT_NAMES
 from competitions.models.tournament import KIND_NAMES
@@ -130,6 +130,11 @@ class TournamentSerializer(EventSerializer):
     starts_at = MomentField(
         max_length=40, required=False, allow_null=True, default=None,
         help_text="With `starting` `date`: when, ISO 8601 with a zone.",
+    )  # fmt: skip
+
+    repeats = serializers.ChoiceField(
+        choices=Repeats.values, default=Repeats.NEVER.value,
+        help_text="With `starting` `date`: how often it comes again; empty for once.",
     )  # fmt: skip
 
     def plan(self) -> Plan:

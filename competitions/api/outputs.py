@@ -11,6 +11,7 @@ from competitions.access import first_stage_of, stage_of
 from competitions.bracket_shown import Bracket, MatchRow
 from competitions.field import event_result
 from competitions.models import Entry, LogLine, Pairing, Round, RoundState, Stage, Tournament
+from competitions.services.copying import next_start
 from competitions.services.entering import refusal_for
 from competitions.services.rows import entered, entry_of
 from competitions.systems.types import EventResult
@@ -20,6 +21,10 @@ from games.api.outputs import time_terms
 from ratings.ranks import Rank
 from ratings.standing import label_of
 from rules.outcome import plain
+
+
+def _moment(at: datetime | None) -> str | None:
+    return None if at is None else moment(at)
 
 
 def _rank(steps: int | None) -> str | None:
@@ -74,6 +79,9 @@ def tournament(shown: Tournament, viewer: Player | None, now: datetime) -> shape
         "least_games": shown.least_games,
         "starting": cast(Any, shown.starting),
         "starts_at": None if shown.starts_at is None else moment(shown.starts_at),
+        "repeats": cast(Any, shown.repeats),
+        "next_start": _moment(next_start(shown, now)),
+        "previous": shown.previous_id,
         "started_at": None if shown.started_at is None else moment(shown.started_at),
         "finished_at": None if shown.finished_at is None else moment(shown.finished_at),
         "entered": entered(shown),

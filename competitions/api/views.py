@@ -303,8 +303,8 @@ class ActsView(TournamentApi):
         `reason`; `adjust` a `player`, `halves` and a `reason`; `rank` a `player`, a `rank`, perhaps a `correction`,
         and a `reason`; `notice` a `text`; `replace` a `player`, an `other` from the waiting list (who waits longest
         without it) and a `reason`; `time` a `player`, `days` and a `reason`; `extend` a `round` and `days`; `copy`
-        answers with the new draft. What is missing: `bad_act` with its `field`. When another director was quicker:
-        `conflict` with the `proposal` of now."""
+        answers with the new draft; `once` lets no other tournament follow this one. What is missing: `bad_act` with
+        its `field`. When another director was quicker: `conflict` with the `proposal` of now."""
         form = self.read(request)
         return once(self, lambda: self._act(tournament_id, form))
 

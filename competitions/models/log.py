@@ -33,6 +33,8 @@ ACTS = {
     "suspended": _("%(name)s is out: the account is suspended"),
     "struck": _("All games of %(name)s are struck out"),
     "stray": _("Round %(round)s, match %(board)s: a corrected result has changed who plays; a director decides"),
+    "repeated": _("Comes again by itself"),
+    "once": _("Does not come again"),
     "postponed": _("Start postponed: too few players"),
     "started": _("Tournament started"),
     "proposed": _("Round %(round)s paired"),

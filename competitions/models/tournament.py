@@ -63,6 +63,15 @@ class Starting(models.TextChoices):
     FULL = "full", _("when it is full")
 
 
+class Repeats(models.TextChoices):
+    """How often a tournament that starts on a date comes again (E13)."""
+
+    NEVER = "", _("never")
+    WEEK = "week", _("every week")
+    MONTH = "month", _("every month")
+    QUARTER = "quarter", _("every three months")
+
+
 class Following(models.TextChoices):
     """When the next round starts (E21)."""
 
@@ -98,11 +107,12 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
 class Tournament(EvenTerms):
     """Its terms are those of every game. `komi` null means the rule set's own. Ranks are steps above 30k.
 
-    `handicaps`: by score (E35). `seed` decides what nothing else does, and is public from the start on.
-    `postponed`: there were too few entrants at the date once (E13). `at_once`: how many games of a round robin one
-    plays at a time, 0 for a round at a time (E20). `asked_at`: who was away was asked before the
-    start. `ended_at`: when the last game had ended and the review began. `own` is the key of one that the server holds
-    itself (models.own); it has no owner.
+    `handicaps`: by score (E35). `seed` decides what nothing else does, and is public from the start on. `previous`:
+    of a series the one before this; `regular_at`: its date before it was postponed, and `repeat_day` the day of the
+    month on which the series began. `postponed`: there were too few entrants at the date once (E13). `at_once`: how
+    many games of a round robin one plays at a time, 0 for a round at a time (E20). `asked_at`: who was away was asked
+    before the start. `ended_at`: when the last game had ended and the review began. `own`: the key of one that
+    the server holds itself (models.own); it has no owner.
     """
 
     owner = models.ForeignKey(
@@ -122,6 +132,12 @@ class Tournament(EvenTerms):
     least_games = models.PositiveSmallIntegerField(_("finished games needed"), default=0)
     starting = models.CharField(_("starts"), max_length=4, choices=Starting, default=Starting.HAND)
     starts_at = models.DateTimeField(_("start date"), null=True, blank=True)
+    repeats = models.CharField(_("repeats"), max_length=7, choices=Repeats, default=Repeats.NEVER, blank=True)
+    regular_at = models.DateTimeField(null=True)
+    repeat_day = models.PositiveSmallIntegerField(default=0)
+    previous = models.OneToOneField(
+        "self", models.SET_NULL, null=True, related_name="next_one", verbose_name=_("tournament before")
+    )
     postponed = models.BooleanField(_("start postponed"), default=False)
     following = models.CharField(_("next round"), max_length=4, choices=Following, default=Following.OVER)
     round_days = models.PositiveSmallIntegerField(_("days for a round"), null=True, blank=True)

@@ -12,7 +12,7 @@ from competitions.errors import BadAct
 from games.services.idempotency import PlayerRequest
 from ratings.ranks import Rank
 
-from . import advancing, directing, drafting, entering, leaving, proposing, replacing, staging, starting
+from . import advancing, copying, directing, drafting, entering, leaving, proposing, replacing, staging, starting
 
 
 class Act(StrEnum):
@@ -33,6 +33,7 @@ class Act(StrEnum):
     TIME = "time"
     EXTEND = "extend"
     COPY = "copy"
+    ONCE = "once"
     PUBLISH = "publish"
     FORBID = "forbid"
     RESULT = "result"
@@ -103,7 +104,8 @@ _ACTS: dict[Act, Do] = {
     ),
     Act.TIME: lambda who, pk, told: replacing.add_time(who, pk, told.person(), (told.number("days"), told.reason)),
     Act.EXTEND: lambda who, pk, told: directing.extend(who, pk, told.number("round"), told.number("days")),
-    Act.COPY: lambda who, pk, told: drafting.copy(who, pk),
+    Act.COPY: lambda who, pk, told: copying.copy(who, pk),
+    Act.ONCE: lambda who, pk, told: copying.stop_repeating(who, pk),
     Act.PUBLISH: lambda who, pk, told: proposing.publish(who, pk, told.proposal),
     Act.FORBID: lambda who, pk, told: directing.forbid(who, pk, (told.person(), told.person("other")), told.reason),
     Act.RESULT: lambda who, pk, told: directing.set_result(

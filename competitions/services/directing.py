@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from accounts.core.guests import check_kept
 from accounts.models import Player
-from competitions.announcing import Acting, tell
+from competitions.announcing import Acting, directors_of, tell
 from competitions.errors import BadAct, NotEntered, OwnGame
 from competitions.models import (
     Adjustment,
@@ -209,8 +209,7 @@ def tell_overdue(round_id: int, now: datetime) -> bool:
         if found is None:
             return False
         Acting.server(now).log(tournament, "overdue", round=found.number)
-        directors = [tournament.owner_id, *tournament.directors.values_list("player_id", flat=True)]
-        tell(tournament, directors, "event_overdue", now)
+        tell(tournament, directors_of(tournament), "event_overdue", now)
         return True
 
 

@@ -10,18 +10,17 @@ from django.db import transaction
 
 from accounts.core.guests import check_kept
 from accounts.core.restrictions import check_allowed
-from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from clubs.services.rights import check_may_make_events
-from competitions.access import first_stage_of, role_of, tournament_for
 from competitions.announcing import Acting, tell
-from competitions.errors import BadTournament, BotNotAllowed, NotDirector
+from competitions.errors import BadTournament, BotNotAllowed
 from competitions.models import (
     AfterTimeout,
     Drawing,
     Entering,
     EntryState,
     Following,
+    Repeats,
     Role,
     Seeding,
     Stage,
@@ -30,7 +29,6 @@ from competitions.models import (
     Then,
     Tournament,
 )
-from competitions.models.terms import EvenTerms
 from competitions.models.tournament import KIND_NAMES, LONGEST_ABOUT, LONGEST_NAME
 from competitions.systems.types import KNOCKOUTS, Criterion, Kind
 from games.errors import BadTerms
@@ -70,16 +68,8 @@ TIEBREAKS = (
 MOST_TIEBREAKS = 4
 IN_TURN = (Kind.ROUND_ROBIN, Kind.SECTIONS)
 """Systems whose games are known at the start, so that one may play so many at a time (E20)."""
-COPIED = (
-    "name", "about", "handicaps", "following", "round_days", "at_once", "after_timeout", "late_entry", "entering",
-    "fewest", "most", "lowest_rank", "highest_rank", "established", "least_games", "starting",
-)  # fmt: skip
-"""What a copy has of a tournament, beside the terms of the games."""
 GROUP_FIELDS = ("group_size", "drawing", "best", "then", "final_games")
 """What is asked about groups and sections (E31, E37)."""
-COPIED_OF_STAGE = (
-    "kind", "rounds", "games_each", "third_place", "seeding", "bar", "floor", "tiebreaks", *GROUP_FIELDS
-)  # fmt: skip
 
 
 def plain_terms(terms: Terms) -> None:
@@ -171,6 +161,7 @@ class Limits:
     least_games: int = 0
     starting: Starting = Starting.HAND
     starts_at: datetime | None = None
+    repeats: Repeats = Repeats.NEVER
 
     def check(self, now: datetime, kind: Kind) -> None:
         """Raise BadTournament naming the first field that does not fit."""
@@ -180,6 +171,7 @@ class Limits:
         _need(self.lowest is None or self.highest is None or self.lowest <= self.highest, "highest_rank")
         _need(0 <= self.least_games <= MOST_LEAST_GAMES, "least_games")
         _need((self.starting == Starting.DATE) == (self.starts_at is not None), "starts_at")
+        _need(self.repeats == Repeats.NEVER or self.starting == Starting.DATE, "repeats")
         _need(self.starts_at is None or now < self.starts_at <= now + LATEST_START, "starts_at")
 
 
@@ -233,6 +225,7 @@ class Plan:
             "least_games": limits.least_games,
             "starting": limits.starting,
             "starts_at": limits.starts_at,
+            "repeats": limits.repeats,
         }
 
     @property
@@ -260,7 +253,7 @@ def plan_of(said: dict[str, Any], terms: Terms) -> Plan:
             **{name: said[name] for name in ("bar", "floor", "group_size", "best", "final_games")},
         ),
         limits=Limits(
-            entering=Entering(said["entering"]), starting=Starting(said["starting"]),
+            entering=Entering(said["entering"]), starting=Starting(said["starting"]), repeats=Repeats(said["repeats"]),
             lowest=said["lowest_rank"], highest=said["highest_rank"],
             **{name: said[name] for name in ("fewest", "most", "established", "least_games", "starts_at")},
         ),
@@ -289,38 +282,6 @@ def create(request: PlayerRequest, plan: Plan) -> Tournament:
         Stage.objects.create(tournament=made, **plan.stage)
         Acting(player, Role.OWNER, request.now).log(made, "created")
         return made
-
-
-def copy(request: PlayerRequest, tournament_id: int) -> Tournament:
-    """Make a draft of one's own with the terms of a tournament that one directs; a date that has passed is none.
-
-    Raises what `create` does, NoSuchTournament, NotDirector.
-    """
-    player = request.player
-    check_allowed(player, request.now, Restricted.BARRED)
-    shown = tournament_for(player, tournament_id)
-    if role_of(player, shown) is None:
-        raise NotDirector
-    with transaction.atomic():
-        if Tournament.objects.filter(owner=player, state=State.DRAFT).count() >= MOST_DRAFTS:
-            raise BadTournament(field="name")
-        starts_at = shown.starts_at if shown.starts_at is not None and shown.starts_at > request.now else None
-        made = copied(shown, player, request.now, starts_at)
-        Acting(player, Role.OWNER, request.now).log(made, "copied", before=shown.name)
-        return made
-
-
-def copied(shown: Tournament, owner: Player, now: datetime, starts_at: datetime | None) -> Tournament:
-    """Store a draft with the same terms, that starts then; by hand for None where it started on a date."""
-    names = {field.name for field in EvenTerms._meta.get_fields()} | set(COPIED)
-    made = Tournament(owner=owner, created_at=now, **{name: getattr(shown, name) for name in names})
-    made.starts_at = starts_at
-    if made.starting == Starting.DATE and starts_at is None:
-        made.starting = Starting.HAND
-    made.save()
-    stage = first_stage_of(shown)
-    Stage.objects.create(tournament=made, **{name: getattr(stage, name) for name in COPIED_OF_STAGE})
-    return made
 
 
 def revise(request: PlayerRequest, tournament_id: int, plan: Plan) -> Tournament:
@@ -377,4 +338,4 @@ def players_in(tournament: Tournament, *states: EntryState) -> list[int]:
     return list(tournament.entries.filter(state__in=states).values_list("player_id", flat=True))
 
 
-__all__ = ["Limits", "Plan", "Played", "call_off", "cancel", "copied", "copy", "create", "open_entry", "revise"]
+__all__ = ["Limits", "Plan", "Played", "call_off", "cancel", "create", "open_entry", "revise"]

@@ -14,6 +14,7 @@ from competitions.field import field_of
 from competitions.models import Entry, EntryState, Starting, State, Tournament
 from games.services.idempotency import PlayerRequest
 
+from .copying import repeat
 from .drafting import call_off
 from .freezing import FROZEN, freeze
 from .rows import check_state, entered_in, locked, locked_for_director, stage_of
@@ -45,11 +46,13 @@ def start_if_due(tournament_id: int, now: datetime) -> bool:
             _start(tournament, acting)
         elif tournament.postponed:
             call_off(tournament, acting, "")
+            repeat(tournament, now)
         else:
             assert tournament.starts_at is not None
             tournament.postponed, tournament.starts_at = True, tournament.starts_at + POSTPONED_BY
+            tournament.regular_at = tournament.regular_at or tournament.starts_at - POSTPONED_BY
             tournament.asked_at = None
-            tournament.save(update_fields=["postponed", "starts_at", "asked_at"])
+            tournament.save(update_fields=["postponed", "starts_at", "asked_at", "regular_at"])
             acting.log(tournament, "postponed", after=tournament.starts_at.date().isoformat())
         return True
 
@@ -72,6 +75,7 @@ def _start(tournament: Tournament, acting: Acting) -> None:
     stage = stage_of(tournament)
     set_up(tournament, stage, field_of(tournament).entries)
     acting.log(tournament, "started", after=str(players))
+    repeat(tournament, acting.now)
     tell(tournament, entered_in(tournament).values_list("player_id", flat=True), "event_started", acting.now)
     transaction.on_commit(wake)
 

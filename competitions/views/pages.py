@@ -19,6 +19,7 @@ from competitions.errors import EventFull, NoSuchBracket, NoSuchFile, NoSuchRoun
 from competitions.forms import EntryForm
 from competitions.models import Entry, EntryState, Pairing, RoundState, State, Tournament
 from competitions.services import entering, leaving, staying
+from competitions.services.copying import next_start
 from competitions.services.drafting import BY_SCORE
 from competitions.services.rows import entered, entry_of
 from competitions.systems.brackets import Bracket as Part
@@ -54,6 +55,8 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
     context |= {
         "entered": entered(shown),
         "criteria": tables.criteria_of(shown),
+        "next_start": next_start(shown, received_at(request)),
+        "next_one": Tournament.objects.opened().filter(previous=shown).first(),
         "longest": span(tables.longest(shown.agreed_time, size)),
         "usual_moves": tables.USUAL_MOVES[min(tables.USUAL_MOVES, key=lambda usual: abs(usual - size))],
     }

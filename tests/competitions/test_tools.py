@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 from django.test import Client
 
 from competitions import errors
 from competitions.access import stage_of
 from competitions.field import field_of
-from competitions.models import EntryState, LogLine, Starting, State, Tournament
-from competitions.services import acts, directing, drafting, entering, leaving, replacing
+from competitions.models import EntryState, LogLine, Repeats, Starting, State, Tournament
+from competitions.services import acts, copying, directing, entering, leaving, replacing
 from competitions.services.acts import Act, Told
 from competitions.systems.types import Kind
 from games import verbs
@@ -141,13 +143,13 @@ def test_E55_a_copy_is_a_draft_of_its_own_with_the_same_terms():
     tournament, people = make_running(
         3, played={"kind": Kind.SECTIONS, "group_size": 5, "best": 2}, name="Autumn", lowest=None, most=9
     )
-    made = drafting.copy(asked(tournament.owner), tournament.pk)
+    made = copying.copy(asked(tournament.owner), tournament.pk)
     assert (made.state, made.most, made.name, made.width, made.time_control) == (
         State.DRAFT, 9, "Autumn", 9, tournament.time_control,
     )  # fmt: skip
     assert (stage_of(made).group_size, stage_of(made).best, stage_of(made).groups) == (5, 2, [])
     with pytest.raises(errors.NotDirector):
-        drafting.copy(asked(people[0]), tournament.pk)
+        copying.copy(asked(people[0]), tournament.pk)
     client = Client()
     client.force_login(tournament.owner)
     answer = client.post(f"/tournaments/{tournament.pk}/direct/", {"do": "copy"})
@@ -155,3 +157,39 @@ def test_E55_a_copy_is_a_draft_of_its_own_with_the_same_terms():
     page = client.get(f"/tournaments/{tournament.pk}/direct/").content.decode()
     assert "Add time for a player" in page
     assert acts.perform(asked(tournament.owner), tournament.pk, Act.COPY, Told()) is not None
+
+
+def test_E13_a_tournament_with_a_date_comes_again_on_the_same_day_of_the_month():
+    at = datetime(2027, 1, 31, 18, tzinfo=UTC)
+    made = make_open(starting=Starting.DATE, starts_at=at, repeats=Repeats.MONTH, fewest=2)
+    directing.set_director(asked(made.owner), made.pk, make_player(), is_one=True)
+    assert "every month" in Client().get(made.get_absolute_url()).content.decode()
+    for player in (make_player(), make_player()):
+        entering.enter(asked(player, at - days(1)), made.pk)
+    look(at)
+
+    assert reload(made).state == State.RUNNING
+    after = Tournament.objects.get(previous=made)
+    assert (after.state, after.starts_at, after.directors.count()) == (
+        State.OPEN, datetime(2027, 2, 28, 18, tzinfo=UTC), 1,
+    )  # fmt: skip
+    look(after.starts_at)
+    assert (reload(after).postponed, reload(after).starts_at) == (True, after.starts_at + days(7))
+    look(after.starts_at + days(7))
+    third = Tournament.objects.get(previous=after)
+    assert (reload(after).state, third.starts_at) == (State.CANCELLED, datetime(2027, 3, 31, 18, tzinfo=UTC))
+    shown = Client().get(f"/api/v1/tournaments/{third.pk}/").json()
+    assert (shown["repeats"], shown["next_start"][:10], shown["previous"]) == ("month", "2027-04-30", after.pk)
+
+    copying.stop_repeating(asked(made.owner), third.pk)
+    look(third.starts_at + days(8))
+    assert not Tournament.objects.filter(previous=third).exists()
+
+
+@pytest.mark.parametrize(("repeats", "expected"), [("week", (2, 7)), ("quarter", (4, 30)), ("", None)])
+def test_E13_the_next_start_is_in_the_future(repeats, expected):
+    shown = Tournament(starts_at=datetime(2027, 1, 31, tzinfo=UTC), repeats=repeats)
+    found = copying.next_start(shown, datetime(2027, 2, 1, tzinfo=UTC))
+    assert (found and (found.month, found.day)) == expected
+    with pytest.raises(errors.BadTournament):
+        make_open(repeats=Repeats.WEEK)
