@@ -22,7 +22,7 @@ def lock(game_ids: Iterable[int]) -> dict[int, Game]:
 
 def has_begun(game: Game) -> bool:
     """Whether each side has played twice (R43)."""
-    return game.whole_state().move_number >= 2 * len(game.seat_list())
+    return game.move_number >= 2 * len(game.seat_list())
 
 
 def call_off(game: Game, reason: str, now: datetime) -> None:

@@ -198,6 +198,8 @@ def test_nothing_is_analysed_while_it_is_hidden_V3():
 
 ROOMS = (
     "games",
+    "challenges",
+    "competitions",
     "live",
     "sharing",
     "study",
@@ -214,9 +216,10 @@ MAY = {
     "games/game_view.py",
     "games/services/record.py", "games/services/beginning.py", "games/services/mass_timeouts.py",
     "games/verbs/agreements.py", "games/verbs/time.py", "games/management/commands/check_games.py",
-    "machine_review/services/positions.py",
+    "machine_review/services/positions.py", "moderation/services/looking.py",
 }  # fmt: skip
-"""Those who change games or prove them, and the view; machine reviews compare the keys of running positions."""
+"""Those who change games or prove them, and the view; machine reviews compare the keys of running positions, and a
+moderator of a reported game looks at its true board (V63)."""
 
 
 def test_nobody_else_reads_the_whole_position_V62():
