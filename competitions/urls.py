@@ -26,6 +26,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("tournaments/<int:tournament_id>/standings/", pages.standings, name="standings"),
     path("tournaments/<int:tournament_id>/bracket/", pages.bracket, name="bracket"),
     path("tournaments/<int:tournament_id>/files/<slug:form>/", pages.file, name="file"),
+    path("tournaments/<int:tournament_id>/games.zip", files.games, name="games"),
     path("tournaments/<int:tournament_id>/log/", pages.log, name="log"),
     path("tournaments/<int:tournament_id>/direct/", directing.direct, name="direct"),
 ]

@@ -26,6 +26,8 @@ COSTLY: dict[str, Cost] = {
     "api/v1/games/<int:game_id>/count": COUNTS,
     "games/mine.zip": RECORDS,
     "api/v1/me/games.zip": RECORDS,
+    "tournaments/<int:tournament_id>/games.zip": RECORDS,
+    "api/v1/tournaments/<int:tournament_id>/games.zip": RECORDS,
     "g/<int:game_id>.sgf": EXPORTS,
     "api/v1/games/<int:game_id>/sgf": EXPORTS,
     "api/docs/": REFERENCE,

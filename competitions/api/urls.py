@@ -21,6 +21,7 @@ urlpatterns = [
     *both("tournaments/<int:tournament_id>/bracket", views.BracketView),
     *both("tournaments/<int:tournament_id>/stay", views.StayView),
     *both("tournaments/<int:tournament_id>/files/<slug:form>", views.FileView),
+    *both("tournaments/<int:tournament_id>/games.zip", views.RecordsView, slash=False),
     *both("tournaments/<int:tournament_id>/log", views.LogView),
     *both("tournaments/<int:tournament_id>/acts", views.ActsView),
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from django.db.models import Count, Q
-from django.http import HttpResponse
+from django.http import HttpResponse, StreamingHttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers, status
@@ -17,12 +17,13 @@ import api_types as shapes
 from accounts.models import Player
 from api.base import COUNT, MAYBE_KEY, Api, number_of
 from api.pages import PARAMETERS, QUERY, page_of
-from api.renderers import PlainRenderer
+from api.renderers import PlainRenderer, ZipRenderer
 from api.schemas import ERRORS, answers
 from competitions import access, bracket_shown, exporting, tables
 from competitions.api import inputs, outputs
 from competitions.api.examples import TOURNAMENTS
 from competitions.models import Entry, EntryState, State, Tournament
+from competitions.records import zip_of
 from competitions.services import acts, drafting, entering, leaving, staying
 from competitions.systems.types import Kind
 from games.api.base import once
@@ -214,6 +215,23 @@ class FileView(TournamentApi):
         """The results: `h9` as the European Go Database takes them, `csv`, `json`, or `xml` for OpenGotha. Names are
         those of the accounts."""
         return exporting.as_download(self.of(request, tournament_id), form)
+
+
+class RecordsView(TournamentApi):
+    """Its games."""
+
+    scopes = {"GET": None}
+    renderer_classes = [ZipRenderer, JSONRenderer]
+
+    @extend_schema(
+        operation_id="tournament_games",
+        responses={(200, ZipRenderer.media_type): OpenApiResponse(OpenApiTypes.BINARY, "The archive."), **ERRORS},
+    )
+    def get(self, request: Request, tournament_id: int) -> StreamingHttpResponse:
+        """The finished games as SGF in a zip archive, named by round, board and number (`r02-b003-1234.sgf`)."""
+        found, user = self.of(request, tournament_id), request.user
+        pieces = zip_of(found, user if isinstance(user, Player) else None)
+        return StreamingHttpResponse(pieces, content_type=ZipRenderer.media_type)
 
 
 class PairingsView(TournamentApi):

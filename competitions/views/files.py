@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import unescape
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.html import strip_tags
@@ -13,8 +13,10 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from accounts.models import Player
 from competitions.calendars import calendar_of_all
 from competitions.models import LogLine, Tournament
+from competitions.records import zip_of
 from competitions.tables import table_of
 from foundation import timesource
 
@@ -48,6 +50,16 @@ def news_of_one(request: HttpRequest, tournament_id: int) -> HttpResponse:
     shown = found(request, tournament_id)
     lines = shown.log.filter(act__in=OF_ONE).select_related("tournament", "about", "other").order_by("-pk")
     return _answer(request, _feed(request, shown.shown_name, shown.get_absolute_url()), lines[:MOST_NEWS])
+
+
+@require_safe
+def games(request: HttpRequest, tournament_id: int) -> StreamingHttpResponse:
+    """The finished games of a tournament as SGF in a zip archive (E97)."""
+    shown = found(request, tournament_id)
+    viewer = request.user if isinstance(request.user, Player) else None
+    answer = StreamingHttpResponse(zip_of(shown, viewer), content_type="application/zip")
+    answer["Content-Disposition"] = f'attachment; filename="tournament-{shown.pk}.zip"'
+    return answer
 
 
 def _feed(request: HttpRequest, title: str, path: str) -> Atom1Feed:

@@ -145,6 +145,7 @@ READS = {
     "competitions:standings": {"tournament_standings", "tournament_sections"}, "competitions:log": {"tournament_log"},
     "competitions:ladders": {"ladders"}, "competitions:ladder": {"ladder", "ladder_places", "ladder_challenges"},
     "competitions:ladder_history": {"ladder_moves"}, "competitions:news": {"tournaments"},
+    "competitions:games": {"tournament_games"},
     "competitions:calendar": {"tournaments"}, "competitions:tournament_news": {"tournament_log"},
     "competitions:file": {"tournament_file"}, "competitions:bracket": {"tournament_bracket"},
     "study:review": {"review", "my_study"}, "study:comments": {"comments"},

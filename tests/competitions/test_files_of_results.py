@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import zipfile
 
 import pytest
 from django.test import Client
@@ -13,7 +14,8 @@ from accounts.privacy.account_deletion import delete
 from competitions import exporting, tables
 from competitions.errors import BadTournament
 from competitions.systems.types import Criterion, Kind
-from tests.competitions.helpers import look, make_draft, make_open, make_running, white_loses
+from games.models import Game
+from tests.competitions.helpers import look, lose, make_draft, make_open, make_running, pairings, white_loses
 from tests.factories import NOON
 
 pytestmark = pytest.mark.django_db
@@ -75,3 +77,26 @@ def test_E30_E33_the_organiser_chooses_tie_breaks():
     for wrong in ((Criterion.SOS, Criterion.SOS), (Criterion.SEED,)):
         with pytest.raises(BadTournament):
             make_draft(played={"tiebreaks": wrong})
+
+
+def test_E97_finished_games_are_in_one_archive_and_those_that_run_or_are_private_are_not():
+    tournament, _ = make_running(4)
+    first, second = pairings(tournament, 1)
+    for path in (f"/tournaments/{tournament.pk}/games.zip", f"/api/v1/tournaments/{tournament.pk}/games.zip"):
+        assert names_in(path) == []
+    lose(first, first.white.player)
+    for path in (f"/tournaments/{tournament.pk}/games.zip", f"/api/v1/tournaments/{tournament.pk}/games.zip"):
+        assert names_in(path) == [f"r01-b001-{first.game_id}.sgf"]
+    assert Client().get(f"/tournaments/{make_draft().pk}/games.zip").status_code == 404
+    Game.objects.filter(pk=first.game_id).update(private=True)
+    assert names_in(f"/tournaments/{tournament.pk}/games.zip") == []
+    assert second.game is not None
+
+
+def names_in(path: str) -> list[str]:
+    """The files of an archive; each is a record with a result."""
+    answer = Client().get(path)
+    assert (answer.status_code, answer["Content-Type"]) == (200, "application/zip")
+    archive = zipfile.ZipFile(io.BytesIO(b"".join(answer.streaming_content)))
+    assert all(b"RE[B+R" in archive.read(name) for name in archive.namelist())
+    return archive.namelist()
