@@ -103,6 +103,7 @@ IN_PATHS = {
     "comment_id": "The number of the comment.",
     "tournament_id": "The number of the tournament.",
     "ladder_id": "The number of the ladder.",
+    "search_id": "The number of the search.",
     "form": "The kind of file.",
     "system": "The rating system: `egf`, `aga`, `ogs`, `dgs` or `kgs`.",
     "rank": "The rank, from `30k` to `9d`.",

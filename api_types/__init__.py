@@ -58,6 +58,7 @@ from .push import Device, Devices
 from .ranks import RankConversion, RankRange, RankRanges, RankRow, RankSource, RankTable
 from .ratings import Rating, RatingEvent, RatingEvents
 from .score import Count, HalfCount, Score, Term, Totals, WhyCounted
+from .searches import Match, Matches, Search, Searches, SearchNow
 from .sessions import Ended, Session, Sessions
 from .study import (
     Comment,
@@ -199,6 +200,8 @@ __all__ = [
     "MachineReview",
     "Marking",
     "Marks",
+    "Match",
+    "Matches",
     "Me",
     "Message",
     "Messages",
@@ -269,6 +272,9 @@ __all__ = [
     "SameOpponent",
     "SavedGame",
     "Score",
+    "Search",
+    "SearchNow",
+    "Searches",
     "SeatOf",
     "SecondOpinion",
     "SeenAs",

@@ -48,7 +48,7 @@ class Event(TypedDict):
     more."""
     player: str | None
     """The name of the other player that it is about: with whom you exchange the message, who follows you, whom you
-    follow; who entered or left, challenged you or moved on a ladder; null for none."""
+    follow, whom your search has found; who entered or left, challenged you or moved on a ladder; null for none."""
     about: EventAbout | None
     """What else it is about: a tournament or a ladder; null for none."""
 

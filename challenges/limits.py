@@ -14,6 +14,8 @@ from ratings.ranks import STRONGEST, WEAKEST, Rank
 
 MOST_GAMES = 5
 """Of one offer: each with somebody else."""
+MOST_RUNNING = 300
+"""With so many running games nobody is given more without asking for each: by a tournament, by a search."""
 MOST_SPAN = STRONGEST - WEAKEST
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from accounts.core import mail, push_key, site
+from automatch import worker as searches
 from competitions import worker as tournaments
 from foundation import background
 from foundation.handover import SECONDS_BETWEEN_LOOKS
@@ -30,6 +31,7 @@ def start(*, heart: bool) -> None:
     own_problems.start()
     daily_readers.start()
     tournaments.start()
+    searches.start()
     suspensions.start()
     background.start("letters", mail.look, SECONDS_BETWEEN_LOOKS)
     notices.start()

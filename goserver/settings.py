@@ -111,6 +111,7 @@ INSTALLED_APPS = [
     "notifications",
     "games",
     "challenges",
+    "automatch",
     "clubs",
     "competitions",
     "sharing",

@@ -11,6 +11,7 @@ from accounts.core.guests import check_kept
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
+from challenges.limits import MOST_RUNNING
 from clubs.errors import NotMember
 from clubs.services.rights import is_member
 from competitions import errors
@@ -26,8 +27,6 @@ from .freezing import FROZEN, freeze
 from .rows import check_state, entered, entry_of, locked_for, locked_for_director
 from .waking import wake
 
-MOST_RUNNING = 300
-"""Who plays so many games at the same time enters no tournament."""
 OUT = (EntryState.DECLINED, EntryState.WITHDRAWN, EntryState.INVITED)
 """Entries of which another one can be made."""
 

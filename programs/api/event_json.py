@@ -20,6 +20,7 @@ _SCOPES = {
     "follow": "account:read",
     "followed.started": "account:read",
     "followed.finished": "note:read",
+    "match_found": "challenge:read",
 }
 SCOPE_OF: dict[str, str] = {
     kind: _SCOPES.get(kind) or _SCOPES.get(kind.partition(".")[0], "game:read") for kind in EventKind.values

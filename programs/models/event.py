@@ -34,6 +34,7 @@ class EventKind(models.TextChoices):
     ENTRY_CHANGED = "entry_changed"
     LADDER_CHALLENGED = "ladder_challenged"
     LADDER_MOVED = "ladder_moved"
+    MATCH_FOUND = "match_found"
 
 
 class EventQuerySet(models.QuerySet["Event"]):

@@ -95,6 +95,8 @@ BODIES: dict[str, Any] = {
     "ladders/<int:ladder_id>/challenge/": {"player": "nobody", "place": "1"},
     "api/v1/ladders/<int:ladder_id>/rung": {"do": "pause"},
     "api/v1/ladders/<int:ladder_id>/challenges": {"player": "nobody", "place": 1},
+    "opponents/<int:search_id>/": {"do": "widen", "what": "clocks"},
+    "api/v1/searches/<int:search_id>/widen": {"what": "clocks"},
     "tournaments/<int:tournament_id>/direct/": {"do": "propose"},
     "api/v1/tournaments/<int:tournament_id>/acts": {"act": "propose"},
     "following/change/": {},

@@ -19,10 +19,12 @@ ROOT = Path(__file__).parents[2]
 ROOMS = (
     "api", "games/views", "games/api", "live", "challenges/views", "challenges/api", "programs/views",
     "programs/api", "notifications", "learn", "accounts", "moderation/views", "moderation/api", "ratings",
-    "social/views", "social/api", "competitions/views", "competitions/api", "mail_play", "study/views", "study/api",
+    "social/views", "social/api", "competitions/views", "competitions/api",
+    "automatch/views", "automatch/api", "mail_play", "study/views", "study/api",
 )  # fmt: skip
 PRIVATE = {
     "Game", "Challenge", "Message", "Action", "Case", "Report", "Decision", "Appeal", "Post", "Thread", "Tournament",
+    "Search",
 }  # fmt: skip
 BY_NUMBER = {"pk", "id", "pk__in", "id__in"}
 SHORTCUTS = {"get_object_or_404", "get_list_or_404", "aget_object_or_404", "aget_list_or_404"}

@@ -35,6 +35,7 @@ from programs.services.webhooks import add_webhook
 from rules import Color
 from social.services.threads import Words, write
 from study.services import comments as commenting
+from tests.automatch.helpers import look_for
 from tests.competitions.helpers import asked, make_draft, make_ladder, make_open
 from tests.factories import make_game, make_moderator, make_player, side
 from tests.moderation import helpers as moderation
@@ -107,7 +108,7 @@ class Place:
             "client_id": app.pk, "message_id": moderation.insult(self.private, white, now=now).pk,
             "decision_id": self.decision.pk,
             "tournament_id": self._tournament(black, white, now).pk,
-            "ladder_id": make_ladder(black, now=now).pk,
+            "ladder_id": make_ladder(black, now=now).pk, "search_id": look_for(black, now).pk,
             "session_id": _elsewhere(black), "turn": self._link(black, now),
             "case_id": moderation.report(self.people["stranger"], now=now).pk,
         }  # fmt: skip

@@ -104,6 +104,8 @@ FORMS = {
     "competitions:entry": {"tournament_enter", "tournament_withdraw", "tournament_stay"},
     "competitions:direct": {"tournament_act"},
     "competitions:new_ladder": {"ladder_create"},
+    "automatch:searches": {"search_create"},
+    "automatch:search": {"search_cancel", "search_widen"},
     "competitions:rung": {"ladder_rung"},
     "competitions:close_ladder": {"ladder_close"},
     "competitions:challenge_rung": {"ladder_challenge"},
@@ -147,6 +149,7 @@ READS = {
     "competitions:ladder_history": {"ladder_moves"}, "competitions:news": {"tournaments"},
     "competitions:games": {"tournament_games"},
     "competitions:calendar": {"tournaments"}, "competitions:tournament_news": {"tournament_log"},
+    "automatch:searches": {"searches"}, "automatch:search": {"search", "search_matches"},
     "competitions:file": {"tournament_file"}, "competitions:bracket": {"tournament_bracket"},
     "study:review": {"review", "my_study"}, "study:comments": {"comments"},
 }  # fmt: skip

@@ -101,6 +101,7 @@ MORE = {
     "log of a tournament": "/tournaments/1/log/",
     "ladders": "/ladders/",
     "a new ladder": "/ladders/new/",
+    "find an opponent": "/opponents/",
     "problem of the day": "/problems/daily/",
     "offline": "/offline/",
 }

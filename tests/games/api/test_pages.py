@@ -19,6 +19,7 @@ from notifications.models import Notice
 from rules import Color
 from study.services import comments as commenting
 from tests import factories
+from tests.automatch.helpers import ListsOfSearches
 from tests.competitions.helpers import ListsOfTournaments
 from tests.factories import act, make_moderator, make_player, play, reload, side
 from tests.games.api.test_api import Caller
@@ -33,7 +34,7 @@ ROWS = ListsOfPeople.rows
 KEYS = {
     "player_ratings": "game", "stars": "game", "follows": "player", "followers": "player",
     "tournament_entries": "player", "tournament_log": "number",
-    "ladder_moves": "number", "ladder_challenges": "number",
+    "ladder_moves": "number", "ladder_challenges": "number", "search_matches": "number",
 }  # fmt: skip
 """What a row is known by, where that is no number of its own."""
 
@@ -108,7 +109,7 @@ def test_the_pages_before_lead_back_to_the_first(client):
     assert [row["id"] for row in back["results"]] == [row["id"] for row in first["results"]]
 
 
-class Lists(ListsOfPeople, ListsOfTournaments):
+class Lists(ListsOfPeople, ListsOfTournaments, ListsOfSearches):
     """Every list in pages: its rows, and what happens to them between two pages."""
 
     def __init__(self):

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from competitions.systems.automatch import Obstacle, Search, match_searches, obstacles, open_places, why_not
+from automatch.fitting import Obstacle, Search, match_searches, obstacles, open_places, why_not
 
 
 def search(id_, rank=20, since=None, **more):
@@ -112,5 +112,4 @@ def test_it_is_said_what_to_widen():
 
 def test_a_standing_offer_has_a_place_for_each_game_that_is_not_running():
     """E82."""
-    assert [open_places(5, running, asleep=False) for running in (0, 4, 5, 6)] == [5, 1, 0, 0]
-    assert open_places(5, 0, asleep=True) == 0
+    assert [open_places(5, running) for running in (0, 4, 5, 6)] == [5, 1, 0, 0]

@@ -1,0 +1,103 @@
+"""Looking for opponents: what is wanted, what was found and why."""
+
+from typing import Literal, TypedDict
+
+from .common import Moment, Page
+
+WiderWish = Literal["ranks", "sizes", "clocks", "rules", "handicap"]
+SearchState = Literal["open", "found", "cancelled", "expired"]
+SearchHandicap = Literal["no", "either", "yes"]
+SearchAsleep = Literal["vacation", "limit", "unseen", "barred"]
+
+
+class Search(TypedDict):
+    """A search of yours, or a standing offer."""
+
+    id: int
+    """The number of the search."""
+    standing: bool
+    """Whether it is a standing offer: `games` at the same time, and the next when one ends."""
+    sizes: list[int]
+    """The sizes of boards, the dearest first."""
+    clocks: list[str]
+    """The clocks, the dearest first."""
+    rule_set: str
+    """The key of the rule set."""
+    insists: bool
+    """Whether only these rules will do; if not, those of the player who has waited longer are used."""
+    up: int | None
+    """How many ranks stronger opponents may be; null: any."""
+    down: int | None
+    """How many ranks weaker opponents may be; null: any."""
+    handicap: SearchHandicap
+    """Whether games with handicap stones, which are unrated, are wanted."""
+    games: int
+    """How many games are wanted, of a standing offer at the same time."""
+    found: int
+    """How many games it has found."""
+    places: int
+    """How many more it looks for now."""
+    state: SearchState
+    """Whether it goes on, or how it ended."""
+    created_at: Moment
+    """When it was made (UTC)."""
+    ends_at: Moment | None
+    """When it ends by itself, or was cancelled (UTC); null for a standing offer."""
+    can_widen: list[WiderWish]
+    """Which wishes could be wider."""
+
+
+class SearchNow(Search):
+    """A search, and why it has found nobody yet."""
+
+    asleep: SearchAsleep | None
+    """Why it rests: your vacation, as many running games as there may be, 14 days without you, a decision of the
+    moderators; null when it does not."""
+    waiting: int
+    """How many searches of others were compared with it: at most 300, the newest."""
+    kept_away: dict[str, int]
+    """How many of them one thing alone keeps away: `rank`, `size`, `clock`, `rules`, `handicap`, or `barred` (a game of
+    the two that is running or ended within seven days, or a block)."""
+
+
+class Searches(Page):
+    """A page of your searches, the newest first."""
+
+    results: list[Search]
+    """The searches of this page."""
+
+
+class Match(TypedDict):
+    """A game that a search has found, and why it was this one."""
+
+    number: int
+    """The number of the match."""
+    at: Moment
+    """When it was found (UTC)."""
+    game: int
+    """The number of the game."""
+    player: str
+    """The name of the opponent."""
+    size: int
+    """The board that both wanted, on which the two are nearest."""
+    clock: str
+    """The clock that both wanted."""
+    rule_set: str
+    """The key of the rule set."""
+    handicap: bool
+    """Whether the handicap is by rank, and the game unrated."""
+    my_rank: str
+    """Your rank on this board then."""
+    their_rank: str
+    """The opponent's rank on this board then."""
+    waited_longer: bool
+    """Whether you had waited longer: then this was the nearest rank of those who fitted; else yours was for them."""
+    cancelled: bool
+    """Whether the game was cancelled before move 2."""
+
+
+class Matches(Page):
+    """A page of what a search has found, the latest first."""
+
+    results: list[Match]
+    """The matches of this page."""

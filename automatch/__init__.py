@@ -1,0 +1,1 @@
+"""Looking for opponents: searches and standing offers, matched by the server."""

@@ -1,0 +1,30 @@
+"""Say to people and their programs what a search has found."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from accounts.models import Player
+from automatch.models import Search
+from games import events
+from games.models import Game
+from notifications.models import Notice
+
+MATCH_FOUND = "match_found"
+"""The event, and the notice. The name is part of the API (E99)."""
+
+
+def found(game: Game, one: Player, other: Player, now: datetime) -> None:
+    """The game of these two has started: in its transaction."""
+    for player, opponent in ((one, other), (other, one)):
+        Notice.objects.create(player=player, by=opponent, kind=MATCH_FOUND, game=game, created_at=now)
+        events.tell(MATCH_FOUND, [player.pk], game=game, by=opponent)
+    events.game_started(game)
+
+
+def told(searches: list[Search], kind: str, now: datetime) -> None:
+    """Leave a notice about each of these searches, which leads to its page."""
+    Notice.objects.bulk_create(
+        Notice(player_id=one.player_id, kind=kind, path=one.get_absolute_url(), created_at=now) for one in searches
+    )
+    events.player_changed(*sorted({one.player_id for one in searches}))

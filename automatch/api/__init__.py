@@ -1,0 +1,1 @@
+"""Looking for opponents in the API."""

@@ -1,0 +1,64 @@
+"""Searches as programs get them."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import api_types as shapes
+from accounts.models import Player
+from automatch.models import Match, Search
+from automatch.services.making import can_widen
+from automatch.shown import Why, as_seen
+from foundation.moments import moment
+from ratings.ranks import Rank
+
+
+def search(one: Search) -> shapes.Search:
+    """A search of the one who asks."""
+    return {
+        "id": one.pk,
+        "standing": one.standing,
+        "sizes": one.sizes,
+        "clocks": one.clocks,
+        "rule_set": one.rule_set,
+        "insists": one.insists,
+        "up": one.up,
+        "down": one.down,
+        "handicap": cast(Any, one.handicap),
+        "games": one.games,
+        "found": one.found,
+        "places": one.places if one.is_open else 0,
+        "state": cast(Any, one.state),
+        "created_at": moment(one.created_at),
+        "ends_at": moment(one.ends_at),
+        "can_widen": cast(Any, [what.value for what in can_widen(one)]),
+    }
+
+
+def search_now(one: Search, why: Why) -> shapes.SearchNow:
+    """A search, and why it has found nobody yet."""
+    return {
+        **search(one),
+        "asleep": cast(Any, why.asleep or None),
+        "waiting": why.waiting,
+        "kept_away": {obstacle.value: count for obstacle, count in why.alone.items()},
+    }
+
+
+def match(one: Match, player: Player) -> shapes.Match:
+    """A match as one of its two players sees it; both have been fetched."""
+    seen = as_seen(one, player)
+    return {
+        "number": one.pk,
+        "at": moment(one.at),
+        "game": one.game_id,
+        "player": seen.opponent.username,
+        "size": one.size,
+        "clock": one.clock,
+        "rule_set": one.rule_set,
+        "handicap": one.handicap,
+        "my_rank": str(Rank(seen.my_rank)),
+        "their_rank": str(Rank(seen.their_rank)),
+        "waited_longer": seen.waited_longer,
+        "cancelled": one.cancelled,
+    }

@@ -1,0 +1,122 @@
+"""The operations about searches."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+import api_types as shapes
+from api.base import MAYBE_KEY, Api
+from api.pages import PARAMETERS, QUERY, Listed, page_of
+from api.schemas import answers
+from automatch import access
+from automatch.api import inputs, outputs
+from automatch.api.examples import SEARCHES
+from automatch.models import Match, Search
+from automatch.services import making
+from automatch.services.making import Wider, Wishes
+from automatch.shown import Why, why_waiting
+from foundation.keyset import Key, Merged, Stream, in_order
+from games.api.base import once
+from games.services.idempotency import PlayerRequest
+
+
+class SearchApi(Api):
+    """What these operations share."""
+
+    @property
+    def asked(self) -> PlayerRequest:
+        """Who asks, and when."""
+        return PlayerRequest(self.player, self.now)
+
+
+class SearchesView(SearchApi):
+    """One's searches."""
+
+    scopes = {"GET": "challenge:read", "POST": "challenge:write"}
+    query = QUERY
+    makes_offers = True
+    body = inputs.SearchSerializer
+
+    @extend_schema(operation_id="searches", parameters=PARAMETERS, responses=answers(shapes.Searches))
+    def get(self, request: Request) -> Response:
+        """Your searches and standing offers, the newest first, those that are over, too."""
+        return page_of(request, Search.objects.filter(player=self.player), outputs.search)
+
+    @extend_schema(
+        operation_id="search_create",
+        request=inputs.SearchSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.Search, 201),
+        examples=SEARCHES,
+    )
+    def post(self, request: Request) -> Response:
+        """Look for opponents, for 30 days, or with `standing` until you cancel it. As soon as somebody wants the same a
+        game starts: an event `match_found`, with `game` and `player`. At most five at the same time
+        (`too_many_searches`); the same wishes again are the same search."""
+        wishes = self.read(request).wishes()
+        return once(self, lambda: self._create(wishes))
+
+    def _create(self, wishes: Wishes) -> Response:
+        return Response(outputs.search(making.create(self.asked, wishes)), status.HTTP_201_CREATED)
+
+
+class SearchView(SearchApi):
+    """One search."""
+
+    scopes = {"GET": "challenge:read", "DELETE": "challenge:write"}
+
+    @extend_schema(operation_id="search", responses=answers(shapes.SearchNow))
+    def get(self, request: Request, search_id: int) -> Response:
+        """A search of yours, and why it has found nobody yet."""
+        found = access.search_for(self.player, search_id)
+        whys = why_waiting([found], self.player, self.now)
+        return Response(outputs.search_now(found, whys.get(found.pk, Why())))
+
+    @extend_schema(operation_id="search_cancel", parameters=[MAYBE_KEY], responses=answers(None, 204))
+    def delete(self, request: Request, search_id: int) -> Response:
+        """Cancel a search; the games that it found go on. Refusal: `search_over`."""
+        return once(self, lambda: self._cancel(search_id))
+
+    def _cancel(self, search_id: int) -> Response:
+        making.cancel(self.asked, search_id)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class WidenView(SearchApi):
+    """Looking for more players."""
+
+    scopes = {"POST": "challenge:write"}
+    body = inputs.WidenSerializer
+
+    @extend_schema(
+        operation_id="search_widen",
+        request=inputs.WidenSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.Search),
+    )
+    def post(self, request: Request, search_id: int) -> Response:
+        """Widen a search in one way: one of its `can_widen`. Refusal: `search_over`."""
+        what = Wider(self.read(request).validated_data["what"])
+        return once(self, lambda: Response(outputs.search(making.widen(self.asked, search_id, what))))
+
+
+class MatchesView(SearchApi):
+    """What was found."""
+
+    scopes = {"GET": "challenge:read"}
+    query = QUERY
+
+    @extend_schema(operation_id="search_matches", parameters=PARAMETERS, responses=answers(shapes.Matches))
+    def get(self, request: Request, search_id: int) -> Response:
+        """Whom a search has found and why, the latest first."""
+        found = access.search_for(self.player, search_id)
+        pieces = Match.objects.all().pieces_of(found.pk)
+
+        def read(keys: list[Key]) -> list[Match]:
+            return in_order(keys, Match.objects.filter(pk__in=[number for _at, number in keys]).with_people())
+
+        rows = Listed(Merged([Stream(piece) for piece in pieces]), read)
+        return page_of(request, rows, lambda row: outputs.match(row, self.player))

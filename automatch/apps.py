@@ -1,0 +1,26 @@
+"""The Django app of searches."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy
+
+
+class AutomatchConfig(AppConfig):
+    """Searches for opponents, and what they found."""
+
+    name = "automatch"
+    verbose_name = gettext_lazy("Searches for opponents")
+
+    def ready(self) -> None:
+        """A place is free again when its game ends; searches end with an account, keep it from becoming a bot's, and
+        are among what a player takes along."""
+        from accounts.privacy import account_deletion as deletion
+        from automatch import hearing
+        from automatch.models import Search
+        from automatch.services import data_export, leaving
+        from games import events
+        from games.services import bots
+
+        events.when_something_happens(hearing.when_something_happens)
+        bots.looks_for_games_if(lambda player: Search.objects.open().filter(player=player).exists())
+        deletion.when_deleting(lambda player, now: None, leaving.end_searches, lambda player: None)
+        data_export.register()

@@ -1,0 +1,212 @@
+"""Who is matched with whom of those who look for a game (E80 to E82)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+Pair = frozenset[int]
+"""Two players, by their numbers."""
+
+MOST_UP_OR_DOWN = 9
+MOST_GAMES = 10
+MOST_RANKS_APART = 38
+"""From 30k to 9d."""
+
+
+class Obstacle(StrEnum):
+    """Why two searches do not fit, in the order in which it is said."""
+
+    SAME_PLAYER = "same_player"
+    BARRED = "barred"
+    """Blocked, playing already, or a game within 7 days: the caller says which pairs are."""
+    SIZE = "size"
+    CLOCK = "clock"
+    RULES = "rules"
+    HANDICAP = "handicap"
+    RANK = "rank"
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """A wish for games. Times are whole numbers of whatever unit; the smaller waits longer."""
+
+    id: int
+    player: int
+    since: int
+    sizes: tuple[int, ...]
+    """Board sizes, the dearest first."""
+    clocks: tuple[str, ...]
+    """Clock presets, the dearest first."""
+    ranks: Mapping[int, int]
+    """The player's rank on each size, 30k = 0; a size without one is not looked for."""
+    rules: str = "japanese"
+    insists_on_rules: bool = False
+    up: int | None = None
+    """How many ranks stronger the other may be; None: any."""
+    down: int | None = None
+    handicap: frozenset[bool] = frozenset({False})
+    """Whether games without (False) and with handicap (True, unrated) are wanted."""
+    games: int = 1
+    """How many more games are wanted now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Matched:
+    """Two searches that meet, on what. `one` has waited longer."""
+
+    one: Search
+    other: Search
+    size: int
+    clock: str
+    rules: str
+    handicap: bool
+
+    @property
+    def distance(self) -> int:
+        """Ranks between the two on this size."""
+        return abs(self.one.ranks[self.size] - self.other.ranks[self.size])
+
+
+def match_searches(
+    searches: Iterable[Search], barred: Collection[Pair] = (), seekers: Collection[int] | None = None
+) -> tuple[Matched, ...]:
+    """Who meets now: the oldest search first, with the nearest rank on the size, then with who has waited longest.
+
+    A pair is matched once, whatever each of the two looks for. The order of the searches changes nothing. `seekers`,
+    the numbers of some searches: only pairs with one of these are looked at, for the others were compared before.
+    """
+    waiting = sorted(searches, key=_age)
+    left = {search.id: search.games for search in waiting}
+    sought = left.keys() if seekers is None else seekers
+    everybody = _Waiting(waiting, left)
+    seeking = everybody if seekers is None else _Waiting([one for one in waiting if one.id in sought], left)
+    taken, found = set(barred), list[Matched]()
+    for search in waiting:
+        others = everybody if search.id in sought else seeking
+        while left[search.id] > 0:
+            best = others.best(search, taken)
+            if best is None:
+                break
+            found.append(best)
+            taken.add(_pair(best.one, best.other))
+            left[best.one.id] -= 1
+            left[best.other.id] -= 1
+    return tuple(found)
+
+
+class _Waiting:
+    """Searches by size and rank, the oldest first: the nearest one is found without a look at all others."""
+
+    def __init__(self, searches: Iterable[Search], left: Mapping[int, int]) -> None:
+        self._left = left
+        self._at: dict[tuple[int, int], list[Search]] = {}
+        for search in searches:
+            for size in search.sizes:
+                if size in search.ranks:
+                    self._at.setdefault((size, search.ranks[size]), []).append(search)
+
+    def best(self, search: Search, barred: Collection[Pair]) -> Matched | None:
+        """Whom this search meets, None when nobody fits."""
+        nearest, found = MOST_RANKS_APART, list[Search]()
+        for size in search.sizes:
+            for distance in range(nearest + 1) if size in search.ranks else ():
+                here = self._first_at(search, size, distance, barred)
+                if here:
+                    found = [*here, *(found if distance == nearest else ())]
+                    nearest = distance
+                    break
+        return _matched(search, min(found, key=_age)) if found else None
+
+    def _first_at(self, search: Search, size: int, distance: int, barred: Collection[Pair]) -> list[Search]:
+        """The oldest that fits so many ranks above, and below."""
+        own, found = search.ranks[size], list[Search]()
+        for above in {distance, -distance}:
+            rows = self._at.get((size, own + above))
+            if rows and _within(search, above):
+                rows[:] = [one for one in rows if self._left[one.id] > 0]
+                fits = (one for one in rows if _within(one, -above) and _fits(search, one, barred))
+                found.extend(first for first in [next(fits, None)] if first is not None)
+        return found
+
+
+def obstacles(one: Search, other: Search, barred: Collection[Pair] = ()) -> tuple[Obstacle, ...]:
+    """What keeps these two apart; () where nothing does."""
+    return tuple(_obstacles(one, other, barred))
+
+
+def _obstacles(one: Search, other: Search, barred: Collection[Pair]) -> Iterator[Obstacle]:
+    if one.player == other.player:
+        yield Obstacle.SAME_PLAYER
+    elif barred and _pair(one, other) in barred:
+        yield Obstacle.BARRED
+    sizes = _sizes(one, other)
+    if not sizes:
+        yield Obstacle.SIZE
+    if not _common(one.clocks, other.clocks):
+        yield Obstacle.CLOCK
+    if one.insists_on_rules and other.insists_on_rules and one.rules != other.rules:
+        yield Obstacle.RULES
+    if one.handicap.isdisjoint(other.handicap):
+        yield Obstacle.HANDICAP
+    if sizes and not any(_near(one, other, size) for size in sizes):
+        yield Obstacle.RANK
+
+
+def _common(some: tuple[str, ...], others: tuple[str, ...]) -> bool:
+    return any(one in others for one in some)
+
+
+def _fits(one: Search, other: Search, barred: Collection[Pair]) -> bool:
+    return next(_obstacles(one, other, barred), None) is None
+
+
+def why_not(search: Search, searches: Iterable[Search], barred: Collection[Pair] = ()) -> Counter[Obstacle]:
+    """How many of the others each thing alone keeps away: what to widen (E81)."""
+    alone = (obstacles(search, other, barred) for other in searches if other.player != search.player)
+    return Counter(found[0] for found in alone if len(found) == 1)
+
+
+def open_places(wanted: int, taken: int) -> int:
+    """How many more games are looked for (E82). `taken`: of a standing offer the games that are running, of a search
+    all that were found and not cancelled before move 2."""
+    return max(wanted - taken, 0)
+
+
+def _age(search: Search) -> tuple[int, int]:
+    return search.since, search.id
+
+
+def _pair(one: Search, other: Search) -> Pair:
+    return frozenset({one.player, other.player})
+
+
+def _sizes(one: Search, other: Search) -> list[int]:
+    return [size for size in one.sizes if size in other.sizes and size in one.ranks and size in other.ranks]
+
+
+def _near(one: Search, other: Search, size: int) -> bool:
+    above = other.ranks[size] - one.ranks[size]
+    return _within(one, above) and _within(other, -above)
+
+
+def _within(search: Search, above: int) -> bool:
+    limit = search.up if above > 0 else search.down
+    return limit is None or abs(above) <= limit
+
+
+def _matched(one: Search, other: Search) -> Matched:
+    """On the common size where they are nearest; of the rest the longer waiting search has its way."""
+    sizes = [size for size in _sizes(one, other) if _near(one, other, size)]
+    size = min(sizes, key=lambda size: abs(one.ranks[size] - other.ranks[size]))
+    first, second = sorted((one, other), key=_age)
+    return Matched(
+        one,
+        other,
+        size=size,
+        clock=next(clock for clock in first.clocks if clock in second.clocks),
+        rules=second.rules if second.insists_on_rules and not first.insists_on_rules else first.rules,
+        handicap=min(one.handicap & other.handicap),
+    )

@@ -1,0 +1,108 @@
+"""What people send about searches, read strictly."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from accounts.models import Player
+from automatch.fitting import MOST_GAMES, MOST_UP_OR_DOWN
+from automatch.models import Handicap
+from automatch.services.making import CLOCKS, Wider, Wishes
+from games.terms import OFFERED_SIZES, PRESETS
+from rules import DEFAULT_RULE_SET, RULE_SETS
+from wording import words
+from wording.time_words import name_of
+
+ANY = ("", pgettext_lazy("rank", "any"))
+NEWCOMER = "newcomer"
+"""In the address of the page: what suits a first game with a person is filled in."""
+USUAL = {"up": 3, "down": 3}
+_FIRST_GAME = {"sizes": ["9"], "clocks": ["days_3", "days_7"], "up": "", "down": ""}
+
+
+class SearchForm(forms.Form):
+    """A new search."""
+
+    sizes = forms.MultipleChoiceField(
+        label=_("Boards that suit you"),
+        choices=[(str(size), f"{size}×{size}") for size in OFFERED_SIZES],
+        widget=forms.CheckboxSelectMultiple,
+        initial=["19"],
+    )
+    clocks = forms.MultipleChoiceField(
+        label=_("Clocks that suit you"),
+        widget=forms.CheckboxSelectMultiple,
+        initial=["days_3"],
+    )
+    up = forms.TypedChoiceField(label=_("Ranks stronger, at most"), coerce=int, empty_value=None, required=False)
+    down = forms.TypedChoiceField(label=_("Ranks weaker, at most"), coerce=int, empty_value=None, required=False)
+    handicap = forms.ChoiceField(
+        label=_("Handicap"), choices=Handicap.choices, widget=forms.RadioSelect, initial=Handicap.NO
+    )
+    rule_set = forms.ChoiceField(label=_("Rules"), initial=DEFAULT_RULE_SET)
+    insists = forms.BooleanField(
+        label=_("Only these rules"),
+        required=False,
+        help_text=_("If not, the rules of the player who has waited longer are used."),
+    )
+    games = forms.TypedChoiceField(
+        label=_("Games"), coerce=int, choices=[(n, n) for n in range(1, MOST_GAMES + 1)], initial=1
+    )
+    standing = forms.BooleanField(
+        label=_("Standing offer: so many games at the same time, and the next when one ends"),
+        required=False,
+        help_text=_("It rests while you are on vacation, and when you have not been here for 14 days."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        ranks = [ANY, *((n, words.number(n)) for n in range(MOST_UP_OR_DOWN + 1))]
+        choices: dict[str, list[Any]] = {
+            "clocks": [(key, name_of(PRESETS[key])) for key in CLOCKS],
+            "rule_set": [(key, words.RULE_SET_NAMES[key]) for key in RULE_SETS],
+            "up": ranks,
+            "down": ranks,
+        }
+        for name, offered in choices.items():
+            self.fields[name].choices = offered  # type: ignore[attr-defined]
+
+    def wishes(self) -> Wishes:
+        """The same as the service takes it."""
+        data = self.cleaned_data
+        return Wishes(
+            sizes=tuple(int(size) for size in data["sizes"]),
+            clocks=tuple(data["clocks"]),
+            rule_set=data["rule_set"],
+            insists=data["insists"],
+            up=data["up"],
+            down=data["down"],
+            handicap=data["handicap"],
+            games=data["games"],
+            standing=data["standing"],
+        )
+
+
+def begins_with(query: QueryDict, player: Player) -> dict[str, Any]:
+    """What the form shows first: ranks near one's own, for somebody who was never rated any; for a first game what
+    suits it. The ratings have been fetched."""
+    ranks = USUAL if list(player.ratings.all()) else {"up": "", "down": ""}
+    return {**ranks, **(_FIRST_GAME if query.get("for") == NEWCOMER else {})}
+
+
+class DoForm(forms.Form):
+    """What is done with a search: cancelled, or widened in one way."""
+
+    do = forms.ChoiceField(choices=[("cancel", ""), ("widen", "")])
+    what = forms.ChoiceField(choices=[(what.value, "") for what in Wider], required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """Widening says what."""
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        if data.get("do") == "widen" and not data.get("what"):
+            raise forms.ValidationError(_("Choose what you want to do."))
+        return data

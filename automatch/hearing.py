@@ -1,0 +1,16 @@
+"""The one hook by which searches hear of games: that one has ended, so that its place is free again (E82)."""
+
+from __future__ import annotations
+
+from automatch.services.places import give_back
+from games.events import GameEvent
+from games.models import Action
+
+
+def when_something_happens(kind: str, player_ids: list[int], **about: object) -> tuple[()]:
+    """Hears what happens in games, in the transaction of it; a move costs nothing here, the end of a game that no
+    search found one query."""
+    action = about.get("action")
+    if kind == GameEvent.GAME_FINISHED and isinstance(action, Action):
+        give_back(action.game)
+    return ()

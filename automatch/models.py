@@ -1,0 +1,193 @@
+"""What players look for, and whom they found."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from automatch import fitting
+from foundation.paths import path_of
+
+LASTS = timedelta(days=30)
+OFFER_WIDER_AFTER = timedelta(hours=24)
+
+
+class State(models.TextChoices):
+    """What became of a search."""
+
+    OPEN = "open", _("still looking")
+    FOUND = "found", _("all found")
+    CANCELLED = "cancelled", _("cancelled")
+    EXPIRED = "expired", _("ended after 30 days")
+
+
+class Handicap(models.TextChoices):
+    """Whether games with handicap stones are wanted."""
+
+    NO = "no", _("Even games, rated")
+    EITHER = "either", _("Either of the two")
+    YES = "yes", _("Handicap by rank, unrated")
+
+
+HANDICAPS = {
+    Handicap.NO: frozenset({False}),
+    Handicap.EITHER: frozenset({False, True}),
+    Handicap.YES: frozenset({True}),
+}
+
+
+class Asleep(models.TextChoices):
+    """Why a search that is open finds nobody now; it wakes when the reason is gone."""
+
+    VACATION = "vacation", _("you are on vacation")
+    LIMIT = "limit", _("you are playing as many games as you may")
+    UNSEEN = "unseen", _("you have not been here for 14 days")
+    BARRED = "barred", _("you may not start new games")
+
+
+class SearchQuerySet(models.QuerySet["Search"]):
+    """Questions about many searches."""
+
+    def open(self) -> Self:
+        """Those that go on."""
+        return self.filter(state=State.OPEN)
+
+    def waiting(self) -> Self:
+        """Those that may meet somebody now."""
+        return self.open().filter(asleep="", places__gt=0)
+
+
+class Search(models.Model):
+    """A wish for games (E80). `standing`: `games` are those at the same time, without an end (E82); if not, they are
+    all together, within 30 days.
+
+    `sizes` and `clocks` (keys of `games.terms.PRESETS`): what is wanted, the dearest first. `up`, `down`: how many
+    ranks stronger or weaker others may be, null: any. `places`: how many games are still looked for; `found`: how many
+    were found so far. `ranks`: the player's rank on each size, as it was at the last look. `since`: who has waited
+    longer is served first. `look_at`: when its wishes are compared with those of all others again. `told`: the player
+    was asked whether to widen it.
+    """
+
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="searches", verbose_name=_("player"), db_index=False
+    )
+    standing = models.BooleanField(_("standing offer"), default=False)
+    sizes = models.JSONField(_("board sizes"))
+    clocks = models.JSONField(_("clock choices"))
+    rule_set = models.CharField(_("rules"), max_length=20)
+    insists = models.BooleanField(_("only these rules"), default=False)
+    up = models.PositiveSmallIntegerField(_("ranks stronger"), null=True)
+    down = models.PositiveSmallIntegerField(_("ranks weaker"), null=True)
+    handicap = models.CharField(_("handicap"), max_length=6, choices=Handicap, default=Handicap.NO)
+    games = models.PositiveSmallIntegerField(_("games"), default=1)
+    places = models.PositiveSmallIntegerField(default=1)
+    found = models.PositiveIntegerField(default=0)
+    ranks = models.JSONField(default=dict)
+    state = models.CharField(_("state"), max_length=9, choices=State, default=State.OPEN)
+    asleep = models.CharField(max_length=8, choices=Asleep, blank=True, default="")
+    created_at = models.DateTimeField(_("created"))
+    since = models.DateTimeField()
+    ends_at = models.DateTimeField(null=True)
+    look_at = models.DateTimeField()
+    told = models.BooleanField(default=False)
+
+    objects = SearchQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = pgettext_lazy("for an opponent", "search")
+        verbose_name_plural = pgettext_lazy("for opponents", "searches")
+        indexes = [
+            models.Index(fields=["look_at"], name="search_due", condition=Q(state=State.OPEN)),
+            models.Index(fields=["player", "-id"], name="search_of_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"search {self.pk}"
+
+    def get_absolute_url(self) -> str:
+        return path_of("automatch:search", self.pk)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it goes on."""
+        return self.state == State.OPEN
+
+    def has_waited(self, now: datetime) -> bool:
+        """Whether it has found nobody for so long that widening it is offered (E81)."""
+        return self.is_open and not self.found and now >= self.created_at + OFFER_WIDER_AFTER
+
+    def wish(self) -> fitting.Search:
+        """The same as a value, to be compared with others."""
+        return fitting.Search(
+            id=self.pk,
+            player=self.player_id,
+            since=round(self.since.timestamp() * 1000),
+            sizes=tuple(self.sizes),
+            clocks=tuple(self.clocks),
+            ranks={int(size): rank for size, rank in self.ranks.items()},
+            rules=self.rule_set,
+            insists_on_rules=self.insists,
+            up=self.up,
+            down=self.down,
+            handicap=HANDICAPS[Handicap(self.handicap)],
+            games=self.places,
+        )
+
+
+class MatchQuerySet(models.QuerySet["Match"]):
+    """Questions about many matches."""
+
+    def of_search(self, search: int) -> Self:
+        """What one search found."""
+        return self.filter(Q(one=search) | Q(other=search))
+
+    def pieces_of(self, search: int) -> list[Self]:
+        """The same in two pieces that each go by an index and have no row in common."""
+        return [self.filter(one=search), self.filter(other=search)]
+
+    def with_people(self) -> Self:
+        """Fetch the two people along, with what is shown beside their names."""
+        rows = self.select_related("one__player", "other__player")
+        return rows.prefetch_related("one__player__ratings", "other__player__ratings")
+
+
+class Match(models.Model):
+    """Two searches that met, and why: what both wanted, and their ranks on this size then. `one` had waited longer.
+    `running`: its game takes a place; `cancelled`: before move 2, so that it was nothing (E82)."""
+
+    one = models.ForeignKey(Search, models.CASCADE, related_name="+", db_index=False)
+    other = models.ForeignKey(Search, models.CASCADE, related_name="+", db_index=False)
+    game = models.OneToOneField("games.Game", models.CASCADE, related_name="match")
+    at = models.DateTimeField()
+    size = models.PositiveSmallIntegerField()
+    clock = models.CharField(max_length=20)
+    rule_set = models.CharField(max_length=20)
+    handicap = models.BooleanField(default=False)
+    one_rank = models.PositiveSmallIntegerField()
+    other_rank = models.PositiveSmallIntegerField()
+    running = models.BooleanField(default=True)
+    cancelled = models.BooleanField(default=False)
+
+    objects = MatchQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("found game")
+        verbose_name_plural = _("found games")
+        indexes = [
+            models.Index(fields=["one", "-id"], name="match_of_one"),
+            models.Index(fields=["other", "-id"], name="match_of_other"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.one_id} - {self.other_id}"
+
+    @property
+    def distance(self) -> int:
+        """Ranks between the two on this size."""
+        return abs(self.one_rank - self.other_rank)

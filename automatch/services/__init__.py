@@ -1,0 +1,1 @@
+"""What is done with searches: made, widened, cancelled, matched."""

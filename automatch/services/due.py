@@ -1,0 +1,56 @@
+"""What is due with searches: each kind by itself, so that a broken one stops no other."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from automatch import announcing
+from automatch.models import OFFER_WIDER_AFTER, Search, State
+
+from . import matching
+
+logger = logging.getLogger(__name__)
+
+MOST_AT_ONCE = 200
+
+
+def do_all(now: datetime) -> int:
+    """Do it once; return how much was done."""
+    works: tuple[Callable[[datetime], int], ...] = (end_old, offer_wider, matching.look)
+    return sum(_safely(work, now) for work in works)
+
+
+def _safely(work: Callable[[datetime], int], now: datetime) -> int:
+    try:
+        return work(now)
+    except Exception:
+        logger.exception("searches: %s failed", work.__name__)
+        return 0
+
+
+def end_old(now: datetime) -> int:
+    """End searches after 30 days (E80), and tell their players."""
+    old = Search.objects.open().filter(ends_at__lte=now)
+    return _for_each(old, "search_over", {"state": State.EXPIRED}, now)
+
+
+def offer_wider(now: datetime) -> int:
+    """Ask those whose search has found nobody for a day whether to widen it, once (E81)."""
+    long = Search.objects.waiting().filter(told=False, found=0, created_at__lte=now - OFFER_WIDER_AFTER)
+    return _for_each(long, "search_wider", {"told": True}, now)
+
+
+@transaction.atomic
+def _for_each(rows: QuerySet[Search], notice: str, then: dict[str, object], now: datetime) -> int:
+    """Change these, as far as nobody has them in hand, and leave a notice about each."""
+    free = rows.select_for_update(no_key=True, skip_locked=True, of=("self",)).order_by("pk")
+    found = list(free[:MOST_AT_ONCE])
+    Search.objects.filter(pk__in=[one.pk for one in found]).update(**then)
+    if found:
+        announcing.told(found, notice, now)
+    return len(found)

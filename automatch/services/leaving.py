@@ -1,0 +1,15 @@
+"""What happens to the searches of somebody whose account is suspended or deleted."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from accounts.models import Player
+from automatch.models import Search, State
+
+
+def end_searches(player: Player, now: datetime) -> None:
+    """Cancel all of them, under the locks that their matching takes."""
+    open_ones = Search.objects.select_for_update(no_key=True).open().filter(player=player).order_by("pk")
+    numbers = [search.pk for search in open_ones]
+    Search.objects.filter(pk__in=numbers).update(state=State.CANCELLED, ends_at=now)

@@ -1,0 +1,51 @@
+"""How many games a search still looks for, under its lock."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Q
+
+from automatch.fitting import open_places
+from automatch.models import Match, Search, State
+from games.models import Game
+from rules import Reason
+
+from .waking import wake
+
+
+def locked(numbers: Collection[int]) -> dict[int, Search]:
+    """Lock these searches, the lowest number first: after players and games (docs/locking.md)."""
+    rows = Search.objects.select_for_update(no_key=True, of=("self",)).filter(pk__in=numbers).order_by("pk")
+    return {search.pk: search for search in rows.select_related("player")}
+
+
+def give_back(game: Game) -> None:
+    """The game has ended: standing offers look for the next one, searches only if it was cancelled before move 2. In
+    the transaction that ends it."""
+    match = Match.objects.filter(game=game, running=True).first()
+    if match is None:
+        return
+    now = game.finished_at
+    assert now is not None
+    searches = locked([match.one_id, match.other_id])
+    match.running, match.cancelled = False, game.end_reason == Reason.CANCELLED.value
+    match.save(update_fields=["running", "cancelled"])
+    for search in searches.values():
+        if search.standing or match.cancelled:
+            count(search, now)
+    transaction.on_commit(wake)
+
+
+def count(search: Search, now: datetime) -> None:
+    """Count its places, and look again now where there are some. Under its lock."""
+    rows = Match.objects.of_search(search.pk)
+    taken = rows.filter(Q(running=True) if search.standing else Q(cancelled=False)).count()
+    search.places = open_places(search.games, taken)
+    if search.state in (State.OPEN, State.FOUND) and not search.standing:
+        lasts = search.ends_at is None or search.ends_at > now
+        search.state = State.FOUND if not search.places else State.OPEN if lasts else State.EXPIRED
+    search.look_at = now
+    search.save(update_fields=["places", "state", "look_at"])

@@ -1,0 +1,43 @@
+"""Searches that are open and find nobody now, for their player would not begin to play (E82): found out anew with every
+look, so that they wake by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+
+from django.db.models import Count
+
+from accounts.core.restrictions import is_under
+from accounts.models.restriction import RestrictionKind as Restricted
+from accounts.security.sessions import last_seen
+from automatch.models import Asleep, Search
+from challenges.limits import MOST_RUNNING
+from games.models import Seat, Vacation
+
+UNSEEN = timedelta(days=14)
+
+
+def reasons(searches: Collection[Search], now: datetime) -> dict[int, str]:
+    """Why each of these sleeps, "" for those that are awake; their players have been fetched. Four statements for any
+    number of searches, of which there are not many thousands."""
+    players = {search.player_id for search in searches}
+    away = Vacation.objects.filter(player__in=players, begin__lte=now, end__gt=now)
+    on_vacation = set(away.values_list("player_id", flat=True))
+    running = Seat.objects.running().filter(player__in=players).order_by().values("player").annotate(n=Count("pk"))
+    full = set(running.filter(n__gte=MOST_RUNNING).values_list("player_id", flat=True))
+    seen = last_seen(sorted({search.player_id for search in searches if search.standing}))
+
+    def reason(search: Search) -> str:
+        player = search.player
+        if player.is_bot or any(is_under(player, kind, now) for kind in (Restricted.SUSPENDED, Restricted.BARRED)):
+            return Asleep.BARRED
+        if player.pk in on_vacation:
+            return Asleep.VACATION
+        if player.pk in full:
+            return Asleep.LIMIT
+        if search.standing and max(seen.get(player.pk, search.created_at), search.created_at) < now - UNSEEN:
+            return Asleep.UNSEEN
+        return ""
+
+    return {search.pk: reason(search) for search in searches}

@@ -1,0 +1,72 @@
+"""What is said of a search: why it has found nobody yet, and why it found whom it found."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from accounts.models import Player
+from automatch import fitting
+from automatch.fitting import Obstacle
+from automatch.models import Match, Search
+from automatch.services import sleeping
+from automatch.services.matching import barred_pairs, rank_on
+from ratings.standing import know_ranks
+
+MOST_LOOKED_AT = 300
+"""Of all that wait the newest: enough to say what keeps people apart, however many there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """Why a search has found nobody yet. `asleep`: it does not look at present, and why. `waiting`: how many others
+    wait; `alone`: how many of them one thing alone keeps away, so that widening it would be enough."""
+
+    asleep: str = ""
+    waiting: int = 0
+    alone: Counter[Obstacle] = field(default_factory=Counter)
+
+    @property
+    def more(self) -> bool:
+        """Whether others wait that were not looked at."""
+        return self.waiting >= MOST_LOOKED_AT
+
+
+def why_waiting(searches: Sequence[Search], player: Player, now: datetime) -> dict[int, Why]:
+    """The same for searches of one player, as it is now: by their numbers, those that are open and have places. The
+    number of statements does not depend on how many wait."""
+    mine = [search for search in searches if search.is_open and search.places]
+    if not mine:
+        return {}
+    know_ranks(player)
+    for search in mine:
+        search.player = player
+        search.ranks = {str(size): rank_on(player, size) for size in search.sizes}
+    asleep = sleeping.reasons(mine, now)
+    rows = Search.objects.waiting().exclude(player=player).order_by("-pk")[:MOST_LOOKED_AT]
+    others = [search.wish() for search in rows]
+    barred = barred_pairs([player.pk], now)
+    return {
+        search.pk: Why(asleep[search.pk], len(others), fitting.why_not(search.wish(), others, barred))
+        for search in mine
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A match as one of the two sees it."""
+
+    match: Match
+    opponent: Player
+    my_rank: int
+    their_rank: int
+    waited_longer: bool
+
+
+def as_seen(match: Match, player: Player) -> Found:
+    """The match as this one of its two players sees it; both have been fetched."""
+    if match.one.player_id == player.pk:
+        return Found(match, match.other.player, match.one_rank, match.other_rank, waited_longer=True)
+    return Found(match, match.one.player, match.other_rank, match.one_rank, waited_longer=False)

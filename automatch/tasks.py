@@ -1,0 +1,15 @@
+"""Celery tasks: small, and the same when they run twice. Nothing correct depends on them (docs/architecture.md)."""
+
+from celery import shared_task
+
+from automatch import worker
+from automatch.services import waking
+from foundation.background import Crew
+
+_running = Crew(worker.step, 1)
+
+
+@shared_task(name=waking.TASK)  # type: ignore[untyped-decorator]
+def match_searches() -> None:
+    """Match searches that fit, and end those whose time is over."""
+    _running.work()

@@ -1,0 +1,11 @@
+"""The addresses of searches."""
+
+from django.urls import URLPattern, URLResolver, path
+
+from automatch.views import pages
+
+app_name = "automatch"
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("opponents/", pages.searches, name="searches"),
+    path("opponents/<int:search_id>/", pages.search, name="search"),
+]

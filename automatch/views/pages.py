@@ -1,0 +1,115 @@
+"""Looking for opponents: one's searches with what they found, a new one, and one with its reasons."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from automatch import access
+from automatch.errors import NoSuchSearch
+from automatch.forms import DoForm, SearchForm, begins_with
+from automatch.models import Match, Search, State
+from automatch.services import making
+from automatch.services.making import Wider
+from automatch.shown import as_seen, why_waiting
+from automatch.words import asleep_words, found_words, why_words, wider_words, wishes_words
+from foundation.keyset import Merged, Stream, in_order, page_at
+from foundation.refusals import Refusal
+from games.services.idempotency import PlayerRequest
+from games.views.requests import place_asked, player_of, received_at
+from ratings.standing import know_ranks
+
+MOST_OVER = 10
+A_PAGE = 20
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def searches(request: HttpRequest) -> HttpResponse:
+    """One's searches, with what they found or why they have found nobody yet; and the form of a new one."""
+    player = player_of(request)
+    know_ranks(player)
+    if request.method == "POST":
+        form = SearchForm(request.POST)
+        made = _create(request, form) if form.is_valid() else None
+        if made is not None:
+            messages.success(request, _("We look for opponents, also while you are away."))
+            return redirect(made)
+    else:
+        form = SearchForm(initial=begins_with(request.GET, player))
+    now = received_at(request)
+    mine = Search.objects.filter(player=player).order_by("-pk")
+    looking = list(mine.open())
+    whys = why_waiting(looking, player, now)
+    context = {
+        "form": form,
+        "looking": [(search, wishes_words(search), _said(search, whys)) for search in looking],
+        "over": [(search, wishes_words(search)) for search in mine.exclude(state=State.OPEN)[:MOST_OVER]],
+    }
+    return render(request, "automatch/searches.html", context, status=400 if form.errors else 200)
+
+
+def _create(request: HttpRequest, form: SearchForm) -> Search | None:
+    try:
+        return making.create(PlayerRequest(player_of(request), received_at(request)), form.wishes())
+    except Refusal as refusal:
+        field = refusal.data.get("field")
+        form.add_error(field if field in form.fields else None, refusal.said())
+    return None
+
+
+def _said(search: Search, whys: dict[int, Any]) -> str:
+    why = whys.get(search.pk)
+    return "" if why is None else asleep_words(why) or why_words(why, search)[0]
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def search(request: HttpRequest, search_id: int) -> HttpResponse:
+    """One search: why it has found nobody yet and how to widen it, whom it found and why; cancelling it."""
+    player, now = player_of(request), received_at(request)
+    try:
+        shown = access.search_for(player, search_id)
+    except NoSuchSearch as error:
+        raise Http404 from error
+    if request.method == "POST":
+        return _do(request, shown)
+    whys = why_waiting([shown], player, now)
+    why = whys.get(shown.pk)
+    found = Merged([Stream(piece) for piece in Match.objects.all().pieces_of(shown.pk)])
+    page = page_at(found, place_asked(request.GET, of_moments=False), A_PAGE)
+    rows = Match.objects.filter(pk__in=[number for _at, number in page.keys]).with_people()
+    context = {
+        "search": shown,
+        "wishes": wishes_words(shown),
+        "asleep": "" if why is None else asleep_words(why),
+        "reasons": [] if why is None or why.asleep else why_words(why, shown),
+        "wider": [(what.value, wider_words(what)) for what in making.can_widen(shown)] if why else [],
+        "long": shown.has_waited(now),
+        "rows": [(seen, found_words(seen)) for seen in (as_seen(row, player) for row in in_order(page.keys, rows))],
+        "found": page,
+    }
+    return render(request, "automatch/search.html", context)
+
+
+def _do(request: HttpRequest, shown: Search) -> HttpResponse:
+    form, asked = DoForm(request.POST), PlayerRequest(player_of(request), received_at(request))
+    if not form.is_valid():
+        messages.error(request, _("Choose what you want to do."))
+        return redirect(shown)
+    try:
+        if form.cleaned_data["do"] == "cancel":
+            making.cancel(asked, shown.pk)
+            messages.success(request, _("The search is cancelled. Its games go on."))
+            return redirect("automatch:searches")
+        making.widen(asked, shown.pk, Wider(form.cleaned_data["what"]))
+        messages.success(request, _("The search is wider now."))
+    except Refusal as refusal:
+        messages.error(request, refusal.said())
+    return redirect(shown)

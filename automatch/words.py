@@ -1,0 +1,134 @@
+"""Searches in words, in the reader's language."""
+
+from __future__ import annotations
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext
+
+from automatch.fitting import Obstacle
+from automatch.models import Asleep, Search
+from automatch.services.making import Wider
+from automatch.shown import Found, Why
+from challenges.errors import END, LTR
+from games.terms import PRESETS
+from ratings.ranks import Rank
+from wording import words
+from wording.time_words import name_of
+
+_WIDER: dict[Wider, Promise] = {
+    Wider.RANKS: gettext_lazy("Three ranks further"),
+    Wider.SIZES: gettext_lazy("All three boards"),
+    Wider.CLOCKS: gettext_lazy("All clocks"),
+    Wider.RULES: gettext_lazy("Other rules, too"),
+    Wider.HANDICAP: gettext_lazy("With and without handicap"),
+}
+
+
+def _listed(parts: list[str]) -> str:
+    return pgettext("between the parts of a list", ", ").join(parts)
+
+
+def _board(size: int) -> str:
+    return f"{LTR}{size}×{size}{END}"
+
+
+def _rank(steps: int) -> str:
+    return f"{LTR}{Rank(steps)}{END}"
+
+
+def wider_words(what: Wider) -> str:
+    """What a button says that widens a search so."""
+    return str(_WIDER[what])
+
+
+def asleep_words(why: Why) -> str:
+    """Why a search rests, "" when it does not."""
+    if not why.asleep:
+        return ""
+    return _("It rests at present: %(reason)s.") % {"reason": Asleep(why.asleep).label}
+
+
+def why_words(why: Why, search: Search) -> list[str]:
+    """Why it has found nobody yet: what keeps away how many of those who wait."""
+    boards = _listed([_board(size) for size in search.sizes])
+    if not why.waiting:
+        return [_("Nobody else is looking for a game at present.")]
+    said = [_alone(obstacle, count, boards) for obstacle, count in why.alone.most_common()]
+    return [text for text in said if text] or [
+        _("Nobody who waits at present differs from your wishes in only one of them."),
+    ]
+
+
+def _alone(obstacle: Obstacle, count: int, boards: str) -> str:
+    texts = {
+        Obstacle.RANK: ngettext(
+            "Nobody of the ranks you look for waits on %(boards)s; %(n)s player of other ranks does.",
+            "Nobody of the ranks you look for waits on %(boards)s; %(n)s players of other ranks do.",
+            count,
+        ),
+        Obstacle.SIZE: ngettext(
+            "%(n)s player who would fit looks for another board than %(boards)s.",
+            "%(n)s players who would fit look for another board than %(boards)s.",
+            count,
+        ),
+        Obstacle.CLOCK: ngettext(
+            "%(n)s player who would fit wants another clock.", "%(n)s players who would fit want another clock.", count
+        ),
+        Obstacle.RULES: ngettext(
+            "%(n)s player who would fit insists on other rules.",
+            "%(n)s players who would fit insist on other rules.",
+            count,
+        ),
+        Obstacle.HANDICAP: ngettext(
+            "%(n)s player who would fit differs in the handicap.",
+            "%(n)s players who would fit differ in the handicap.",
+            count,
+        ),
+        Obstacle.BARRED: ngettext(
+            "%(n)s player who would fit plays you, has played you within seven days, or there is a block.",
+            "%(n)s players who would fit play you, have played you within seven days, or there is a block.",
+            count,
+        ),
+    }
+    text = texts.get(obstacle, "")
+    return text and text % {"n": words.number(count), "boards": boards}
+
+
+def wishes_words(search: Search) -> list[str]:
+    """What is looked for, wish by wish."""
+    handicap = {"no": _("even games"), "either": _("with or without handicap"), "yes": _("handicap by rank")}
+    rules = str(words.RULE_SET_NAMES[search.rule_set])
+    return [
+        _listed([_board(size) for size in search.sizes]),
+        _listed([name_of(PRESETS[clock]) for clock in search.clocks if clock in PRESETS]),
+        _ranks(search),
+        handicap[search.handicap],
+        pgettext("a wish: no other rules", "%(rules)s only") % {"rules": rules} if search.insists else rules,
+    ]
+
+
+def _ranks(search: Search) -> str:
+    if search.up is None and search.down is None:
+        return _("any rank")
+    up, down = ((_("any") if n is None else words.number(n)) for n in (search.up, search.down))
+    return _("ranks: up %(up)s, down %(down)s") % {"up": up, "down": down}
+
+
+def found_words(found: Found) -> list[str]:
+    """Why these two met: what both wanted, their ranks on this board, who had waited longer."""
+    match = found.match
+    distance = match.distance
+    ranks = {"mine": _rank(found.my_rank), "theirs": _rank(found.their_rank), "n": words.number(distance)}
+    near = ngettext("%(n)s rank apart", "%(n)s ranks apart", distance) if distance else _("of the same rank")
+    said = [
+        _board(match.size),
+        name_of(PRESETS[match.clock]) if match.clock in PRESETS else match.clock,
+        _("on this board you counted as %(mine)s, the other as %(theirs)s") % ranks,
+        near % ranks,
+    ]
+    if found.waited_longer:
+        said.append(_("you had waited longer: of those who fitted this was the nearest rank"))
+    else:
+        said.append(_("the other had waited longer, and of those who fitted you were the nearest rank"))
+    return said

@@ -1,0 +1,25 @@
+"""Who matches searches: a thread of each process that sweeps, and the worker when it is told to."""
+
+from __future__ import annotations
+
+import threading
+
+from automatch.services import due, waking
+from foundation import background
+from games.services import clock_check
+
+SECONDS_BETWEEN_LOOKS = 20.0
+MOST_ROUNDS = 20
+
+
+def start() -> threading.Thread:
+    """Look for as long as the process lives."""
+    return background.start("searches", step, SECONDS_BETWEEN_LOOKS, woken_by=waking.wanted)
+
+
+def step() -> bool:
+    """Do what is due, until nothing is left or it has been much."""
+    for _ in range(MOST_ROUNDS):
+        if not due.do_all(clock_check.now()):
+            break
+    return False

@@ -1,0 +1,47 @@
+"""Searches for tests, in one line, through the services."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from accounts.models import Player
+from automatch.models import Search
+from automatch.services import due, making
+from automatch.services.making import Wishes
+from games.services.idempotency import PlayerRequest
+from tests.factories import NOON, make_player
+
+
+def look_for(player: Player | None = None, now: datetime = NOON, **wishes: Any) -> Search:
+    """A search of this player, or of a new one: for a game on 9x9 at three days a move, unless told otherwise."""
+    asked = PlayerRequest(player or make_player(), now)
+    return making.create(asked, Wishes(**{"sizes": (9,), **wishes}))
+
+
+def look(now: datetime = NOON) -> int:
+    """What the worker does, until nothing is left."""
+    done = 0
+    while some := due.do_all(now):
+        done += some
+    return done
+
+
+class ListsOfSearches:
+    """The lists of this room in the API, each with `rows` rows; each method makes one and says its path."""
+
+    rows: int
+    aino: Player
+    now: datetime
+
+    def searches(self) -> str:
+        for _ in range(self.rows):
+            making.cancel(PlayerRequest(self.aino, self.now), look_for(self.aino, self.now).pk)
+        return "searches/"
+
+    def search_matches(self) -> str:
+        made = look_for(self.aino, self.now, standing=True, games=10)
+        for _ in range(self.rows):
+            look_for(now=self.now)
+        look(self.now)
+        return f"searches/{made.pk}/matches/"

@@ -1,0 +1,86 @@
+"""Searches by page and by program: made, explained, widened, cancelled; nobody else's."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from automatch.models import Match, Search, State
+from tests.automatch.helpers import look, look_for
+from tests.competitions.test_pages_and_api import program_of, send, signed_in
+from tests.factories import make_player
+
+pytestmark = pytest.mark.django_db
+ASKED = {"sizes": ["9", "13"], "clocks": ["days_3"], "up": "3", "down": "", "handicap": "no", "games": "1",
+         "rule_set": "brainking"}  # fmt: skip
+
+
+def test_E80_a_search_is_made_explained_widened_and_cancelled_by_page():
+    player, other = make_player(), make_player()
+    browser = signed_in(player)
+    assert browser.get("/opponents/?for=newcomer").context["form"].initial == {
+        "up": "", "down": "", "sizes": ["9"], "clocks": ["days_3", "days_7"]
+    }  # fmt: skip
+    for wrong in ({"sizes": []}, {"clocks": ["none"]}, {"up": "12"}, {"games": "0"}):
+        assert browser.post("/opponents/", ASKED | wrong).status_code == 400
+    assert not Search.objects.exists()
+    page = browser.post("/opponents/", ASKED, follow=True).content.decode()
+    search = Search.objects.get()
+    assert "Nobody else is looking for a game at present." in page
+    look_for(other, timezone.now(), sizes=(19,))
+    assert "1 player who would fit looks for another board" in browser.get(f"/opponents/{search.pk}/").content.decode()
+    assert signed_in(other).get(f"/opponents/{search.pk}/").status_code == 404
+    assert browser.post(f"/opponents/{search.pk}/", {"do": "widen"}, follow=True).status_code == 200
+    browser.post(f"/opponents/{search.pk}/", {"do": "widen", "what": "sizes"})
+    look(timezone.now())
+    page = browser.get(f"/opponents/{search.pk}/").content.decode()
+    game = Match.objects.get().game_id
+    assert f"/g/{game}/" in page
+    assert "you had waited longer" in page
+    assert "the other had waited longer" in signed_in(other).get(f"/opponents/{search.pk + 1}/").content.decode()
+    assert other.username in browser.get("/notifications/").content.decode()
+    browser.post("/opponents/", ASKED)
+    newest = Search.objects.latest("pk")
+    browser.post(f"/opponents/{newest.pk}/", {"do": "cancel"})
+    assert Search.objects.get(pk=newest.pk).state == State.CANCELLED
+    assert "This search is over." in browser.post(
+        f"/opponents/{newest.pk}/", {"do": "cancel"}, follow=True
+    ).content.decode()  # fmt: skip
+
+
+def test_E99_the_same_by_a_program():
+    player = make_player()
+    program = program_of(player, "challenge:read", "challenge:write")
+    made = send(program, "/api/v1/searches", sizes=[9], clocks=["days_3"], up=2, standing=True, games=3)
+    assert (made.status_code, made.json()["can_widen"]) == (201, ["ranks", "clocks", "sizes", "handicap"])
+    path = f"searches/{made.json()['id']}"
+    for wrong in ({"sizes": [10]}, {"sizes": []}, {"sizes": [9, 9]}, {"up": 10}, {"games": True}):
+        assert send(program, "/api/v1/searches", **{"sizes": [9], "clocks": ["days_3"], **wrong}).status_code == 400
+    assert send(program, f"/api/v1/{path}/widen", what="clocks").status_code == 200
+    opponent = look_for(now=timezone.now()).player
+    look(timezone.now())
+    now = program.get(f"/api/v1/{path}").json()
+    assert (now["found"], now["places"], now["asleep"], now["waiting"]) == (1, 2, None, 0)
+    (match,) = program.get(f"/api/v1/{path}/matches").json()["results"]
+    assert (match["player"], match["size"], match["waited_longer"]) == (opponent.username, 9, True)
+    assert program.delete(f"/api/v1/{path}").status_code == 204
+    assert program.delete(f"/api/v1/{path}").json()["code"] == "search_over"
+    assert program_of(opponent, "challenge:read").get(f"/api/v1/{path}").json()["code"] == "no_such_search"
+
+
+def test_the_page_takes_the_same_number_of_statements_for_any_number_that_wait():
+    player, now = make_player(), timezone.now()
+    look_for(player, now)
+    browser = signed_in(player)
+
+    def statements(more):
+        for _ in range(more):
+            look_for(now=now, sizes=(19,))
+        with CaptureQueriesContext(connection) as asked:
+            assert browser.get("/opponents/").status_code == 200
+        return len(asked)
+
+    statements(0)
+    assert statements(1) == statements(7)
