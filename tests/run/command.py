@@ -9,6 +9,8 @@ import tempfile
 from argparse import ArgumentParser
 from pathlib import Path
 
+from tests.support import bytecode
+
 from . import changed
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -21,6 +23,7 @@ def main(arguments: list[str]) -> int:
     folder = Path(tempfile.mkdtemp(prefix="igo-test-"))
     os.environ.setdefault("IGO_DATA_DIR", str(folder / "data"))
     os.environ["IGO_BOOTSTRAPPED"] = "1"
+    bytecode.keep()
     if arguments and not arguments[0].startswith(OWN):
         return run_pytest(arguments)
     asked = _parser().parse_args(arguments)

@@ -10,6 +10,8 @@ import os
 import pytest
 from _pytest.nodeid import NodeId
 
+from tests.support import bytecode
+
 SERVERS = "IGO_TEST_SERVERS"
 """The variable that holds, for each process of a run, an address of PostgreSQL and one of Redis, between blanks."""
 
@@ -21,6 +23,7 @@ def choose(worker: str, servers: list[str]) -> dict[str, str]:
     return {"DATABASE_URL": database, "REDIS_URL": redis}
 
 
+bytecode.keep()
 if os.environ.get(SERVERS):
     os.environ.update(choose(os.environ.get("PYTEST_XDIST_WORKER", ""), os.environ[SERVERS].split()))
 

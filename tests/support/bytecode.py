@@ -1,0 +1,19 @@
+"""Bytecode is kept, also where the environment forbids it and the test command or pytest was begun without
+bootstrap.py: each of a run's hundred processes would compile two thousand modules, the tests with their assertions
+rewritten among them."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import bootstrap
+
+
+def keep() -> None:
+    """From now on this process and those that it starts write bytecode, to where bootstrap.py lets them."""
+    if not sys.dont_write_bytecode:
+        return
+    os.environ.update(bootstrap.environment_of({**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}))
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode, sys.pycache_prefix = False, os.environ["PYTHONPYCACHEPREFIX"]
