@@ -31,6 +31,15 @@ class NoSuchLadder(Refusal):
     sentence = _("There is no such ladder.")
 
 
+class BadPairings(Refusal):
+    """Pairings made elsewhere do not fit the round: `why` is file, unknown, twice, missing or pair; `name` is of
+    whom."""
+
+    code = "bad_pairings"
+    http_status = 400
+    sentence = _("These pairings do not fit this round.")
+
+
 class LadderClosed(Refusal):
     """The ladder is closed: nobody joins or challenges any more."""
 

@@ -36,6 +36,7 @@ from competitions.services.drafting import (
     plan_of,
 )
 from competitions.services.ladders import LadderPlan
+from competitions.systems.files.opengotha_reading import MOST_BYTES
 from competitions.systems.types import Kind
 from competitions.tables import CRITERION_NAMES
 from foundation.text import check_line, check_text
@@ -267,6 +268,19 @@ class RungForm(forms.Form):
     """Joining and leaving a ladder, pausing and coming back."""
 
     do = forms.ChoiceField(choices=[(one, one) for one in ("join", "leave", "pause", "back")])
+
+
+class PairingsForm(forms.Form):
+    """A file of OpenGotha, of at most 4 MB."""
+
+    file = forms.FileField(label=_("File of OpenGotha (XML)"), max_length=200)
+
+    def clean_file(self) -> bytes:
+        """What is in it."""
+        found = self.cleaned_data["file"]
+        if found.size > MOST_BYTES:
+            raise forms.ValidationError(_("The file is too large."))
+        return bytes(found.read())
 
 
 class CloseLadderForm(forms.Form):

@@ -28,5 +28,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("tournaments/<int:tournament_id>/files/<slug:form>/", pages.file, name="file"),
     path("tournaments/<int:tournament_id>/games.zip", files.games, name="games"),
     path("tournaments/<int:tournament_id>/log/", pages.log, name="log"),
+    path("tournaments/<int:tournament_id>/pairings/", directing.pairings, name="pairings"),
     path("tournaments/<int:tournament_id>/direct/", directing.direct, name="direct"),
 ]

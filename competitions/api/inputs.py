@@ -30,6 +30,7 @@ from competitions.services.drafting import (
     Plan,
     plan_of,
 )
+from competitions.services.importing import Seats
 from foundation.text import check_text
 from ratings.ranks import Rank
 
@@ -154,6 +155,26 @@ class EnterSerializer(Strict):
     """Entering."""
 
     waiting = Truth(default=False, help_text="Whether to join the waiting list when all places are taken.")
+
+
+class SeatsSerializer(Strict):
+    """A pairing."""
+
+    black = Text(max_length=30, help_text="The name of who has Black, or the bye.")
+    white = Text(max_length=30, required=False, allow_null=True, default=None, help_text="White; null for a bye.")
+    handicap = Number(min_value=0, max_value=9, default=0, help_text="Handicap stones.")
+
+
+class PairingsSerializer(Strict):
+    """The pairings of a round, by board."""
+
+    pairings = serializers.ListField(
+        child=SeatsSerializer(), min_length=1, max_length=MOST, help_text="One for each board, in order."
+    )
+
+    def seats(self) -> list[Seats]:
+        """The pairings."""
+        return [Seats(**one) for one in self.validated_data["pairings"]]
 
 
 class WithdrawSerializer(Strict):

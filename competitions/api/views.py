@@ -24,7 +24,7 @@ from competitions.api import inputs, outputs
 from competitions.api.examples import TOURNAMENTS
 from competitions.models import Entry, EntryState, State, Tournament
 from competitions.records import zip_of
-from competitions.services import acts, drafting, entering, leaving, staying
+from competitions.services import acts, drafting, entering, importing, leaving, staying
 from competitions.systems.types import Kind
 from games.api.base import once
 from games.services.idempotency import PlayerRequest
@@ -237,7 +237,8 @@ class RecordsView(TournamentApi):
 class PairingsView(TournamentApi):
     """A round."""
 
-    scopes = {"GET": None}
+    scopes = {"GET": None, "POST": "events:direct"}
+    body = inputs.PairingsSerializer
 
     @extend_schema(operation_id="tournament_pairings", responses=answers(shapes.TournamentPairings))
     def get(self, request: Request, tournament_id: int, round_number: int) -> Response:
@@ -246,6 +247,23 @@ class PairingsView(TournamentApi):
         directs = access.role_of(request.user, tournament) is not None
         found = access.round_for(tournament, round_number, directs=directs)
         return Response(outputs.pairings(found, tables.pairings_of(found), directs=directs))
+
+    @extend_schema(
+        operation_id="tournament_pair",
+        request=inputs.PairingsSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.TournamentPairings),
+    )
+    def post(self, request: Request, tournament_id: int, round_number: int) -> Response:
+        """Propose pairings of your own for the next round of a Swiss or a McMahon, instead of those of the server; the
+        act `publish` publishes them. `bad_pairings` says in `why` what does not fit: a player is `unknown`, there
+        `twice` or `missing` (`name`), or a `pair` may not be."""
+        seats = self.read(request).seats()
+        return once(self, lambda: self._pair(tournament_id, round_number, seats))
+
+    def _pair(self, tournament_id: int, round_number: int, seats: list[importing.Seats]) -> Response:
+        found = importing.pair_as(self.asked, tournament_id, round_number, seats)
+        return Response(outputs.pairings(found, tables.pairings_of(found), directs=True))
 
 
 class StandingsView(TournamentApi):

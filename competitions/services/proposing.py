@@ -99,12 +99,13 @@ def make(round_: Round, acting: Acting) -> Round:
                 found.wanted = None
                 found.save(update_fields=["wanted"])
             return found
-        _store(found, made)
+        store(found, made)
         acting.log(tournament, "proposed", round=found.number)
         return found
 
 
-def _store(found: Round, made: Made) -> None:
+def store(found: Round, made: Made) -> None:
+    """Have the round be proposed so, instead of what was. Under the lock of the tournament."""
     Pairing.objects.filter(round=found).delete()
     because = {one.entrants: _reasons(one) for one in made.proposal.explanations}
     Pairing.objects.bulk_create(
@@ -158,12 +159,12 @@ def _asked(
         forbidden=frozenset(
             frozenset(pair) for pair in Forbidden.objects.filter(tournament=tournament).values_list("one", "other")
         ),
-        blocked=_blocked(tournament),
+        blocked=blocked_pairs(tournament),
     )
     return system_of(tournament, stage), part_of(field_of(tournament, number - 1), stage), order
 
 
-def _blocked(tournament: Tournament) -> frozenset[systems.Pair]:
+def blocked_pairs(tournament: Tournament) -> frozenset[systems.Pair]:
     """Those who have blocked each other, either way (E85)."""
     entries = dict(Entry.objects.filter(tournament=tournament).entered().values_list("player_id", "pk"))
     rows = Block.objects.filter(Q(player__in=entries) & Q(blocked__in=entries)).values_list("player_id", "blocked_id")

@@ -9,24 +9,36 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.core.lookup import NoSuchPlayer
 from competitions import tables
-from competitions.forms import ActForm
+from competitions.errors import BadPairings
+from competitions.forms import ActForm, PairingsForm
 from competitions.models import EntryState, Pairing, RoundState, State, Tournament
 from competitions.models.play import RESULT_NAMES, RESULTS
-from competitions.services import acts
+from competitions.services import acts, importing
 from competitions.services.acts import Act
+from competitions.services.drafting import BY_SCORE
 from competitions.services.proposing import next_round
 from competitions.services.staging import may_exchange
 from foundation.refusals import Refusal
 from games.views.requests import player_of
+from wording import words
 
 from .asked import found, frame, request_of
 from .shown import rows_of_round
 
 MOST_LISTED = 200
+PAIRINGS = {
+    "file": gettext_lazy("This is no tournament file of OpenGotha."),
+    "unknown": gettext_lazy("%(name)s does not play in this round."),
+    "twice": gettext_lazy("%(name)s has two seats in this round."),
+    "missing": gettext_lazy("%(name)s plays in this round and has no seat in the file."),
+    "pair": gettext_lazy("Two players who have blocked each other are paired, or there is more than one bye."),
+}
+"""Why pairings were refused."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -55,6 +67,30 @@ def _act(request: HttpRequest, shown: Tournament, context: dict[str, Any]) -> Ht
     return redirect(to) if isinstance(to, Tournament) else redirect("competitions:direct", shown.pk)
 
 
+@require_POST
+@login_required
+def pairings(request: HttpRequest, tournament_id: int) -> HttpResponse:
+    """Propose the pairings of the next round from a file of OpenGotha (E97)."""
+    shown = found(request, tournament_id)
+    context = frame(request, shown, "direct")
+    if not context["directs"]:
+        raise Http404
+    form = PairingsForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return _page(request, shown, context | {"refused": _("Choose a file of OpenGotha.")}, status=400)
+    try:
+        number = importing.round_to_pair(shown).number
+        seats = importing.of_opengotha(form.cleaned_data["file"], number)
+        importing.pair_as(request_of(request), shown.pk, number, seats)
+    except BadPairings as refusal:
+        said = words.isolated(str(PAIRINGS[refusal.data["why"]]), name=refusal.data.get("name", ""))
+        return _page(request, shown, context | {"refused": said}, status=400)
+    except Refusal as refusal:
+        return _page(request, shown, context | {"refused": refusal.said()}, status=refusal.http_status)
+    messages.success(request, _("The pairings are proposed: look at them, then publish."))
+    return redirect("competitions:direct", shown.pk)
+
+
 def _page(request: HttpRequest, shown: Tournament, context: dict[str, Any], status: int = 200) -> HttpResponse:
     following = next_round(shown) if shown.state == State.RUNNING else None
     proposed = following is not None and following.state == RoundState.PROPOSED
@@ -62,6 +98,7 @@ def _page(request: HttpRequest, shown: Tournament, context: dict[str, Any], stat
     waits = shown.entries.filter(state=EntryState.APPLIED).select_related("player").prefetch_related("player__ratings")
     context |= {
         "next_round": following,
+        "may_import": following is not None and following.stage.kind in BY_SCORE,
         "is_proposed": proposed,
         "proposal": rows_of_round(tables.pairings_of(following)) if proposed and following is not None else [],
         "open_rows": rows_of_round(_undecided(shown)),

@@ -103,6 +103,7 @@ FORMS = {
     "competitions:edit": set(),
     "competitions:entry": {"tournament_enter", "tournament_withdraw", "tournament_stay"},
     "competitions:direct": {"tournament_act"},
+    "competitions:pairings": {"tournament_pair"},
     "competitions:new_ladder": {"ladder_create"},
     "automatch:searches": {"search_create"},
     "automatch:search": {"search_cancel", "search_widen"},
