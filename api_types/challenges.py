@@ -73,6 +73,8 @@ class Challenge(TimeTerms, AgreedTerms, PlayedAs, OfferLimits):
     """The colour that its creator wants: `random`, `black` or `white`; `both` makes two games, one with each colour."""
     by_rank: bool
     """Whether handicap, colours and komi follow from the ranks of the two."""
+    by_komi: bool
+    """Whether, by rank, komi evens them out instead of stones; below 0 Black gets it."""
     rated: bool
     """Whether the game would be rated."""
     unrated_reason: str | None

@@ -22,7 +22,7 @@ from foundation.refusals import Refusal
 from games.models.timed import Timed
 from games.terms import ColorWish, RatingConditions
 from ratings.standing import rank_of
-from ratings.suggestions import Suggestion, suggest
+from ratings.suggestions import Suggestion, evened_by_komi, suggest
 from rules import RULE_SETS, Board, ByColor, Color, RuleSet, Setup, Variant
 from rules.handicap import MOST_STONES, max_fixed_stones
 from rules.ruleset import HandicapPlacement
@@ -99,11 +99,11 @@ class Challenge(Timed, Limited):
     `komi` null means the rule set's own (R31). `token` is not empty for a private link. `position` is what to play on
     from (rows of the board, who moves first, prisoners), null for a game from the start; `variant` has the parts
     that are not those of ordinary Go. `answer_to` is the offer that this one answers with other terms. `with_bot`: one
-    of the two named is a bot. `by_rank`: handicap, colours and komi are not stored, but follow from the ranks of those
-    who play (`for_joiner`). Of an offer that several games come of, each but the last has a row of its own, accepted,
-    which is `part_of` it. An offer of a game of more than two seats has a `Place` for each of them, and no opponent;
-    where somebody is meant for every place it has a token. `obstacle`: why the one who looks
-    cannot accept (`challenges.obstacles`).
+    of the two named is a bot. `by_rank`: handicap, colours and komi are not stored, but follow from the ranks of
+    those who play (`for_joiner`), with `by_komi` from komi alone. Of an offer that several games come of, each but
+    the last has a row of its own, accepted, which is `part_of` it. An offer of a game of more than two seats has a
+    `Place` for each of them, and no opponent; where somebody is meant for every place it has a token. `obstacle`:
+    why the one who looks cannot accept (`challenges.obstacles`).
     """
 
     if TYPE_CHECKING:
@@ -128,6 +128,7 @@ class Challenge(Timed, Limited):
     handicap = models.PositiveSmallIntegerField(_("handicap"), default=0)
     color = models.CharField(_("your colour"), max_length=6, choices=ColorWish, default="random")
     by_rank = models.BooleanField(_("handicap by rank"), default=False)
+    by_komi = models.BooleanField(_("komi by rank"), default=False, db_default=False)
     rated_wanted = models.BooleanField(_("rated"), default=True)
     position = models.JSONField(_("position"), null=True, blank=True)
     variant = models.JSONField(_("variant"), default=dict, db_default=models.Value({}, models.JSONField()), blank=True)
@@ -202,9 +203,11 @@ class Challenge(Timed, Limited):
             lines=min(self.width, self.height),
             most=max_fixed_stones(self.width, self.height) if fixed else MOST_STONES,
         )
+        if self.by_komi:
+            found = evened_by_komi(found, self.ruleset.default_komi(self.width, self.height, 0))
         meant.suggestion, meant.handicap = found, found.stones
         if not found.is_even:
-            meant.komi = KOMI_BY_RANK
+            meant.komi = KOMI_BY_RANK if found.komi is None else found.komi
             meant.color = ColorWish.BLACK if found.first_is_weaker else ColorWish.WHITE
         return meant
 

@@ -20,7 +20,7 @@ from rules.ruleset import HandicapPlacement
 
 OFFERED_SIZES = (9, 13, 19)
 SMALLEST_SIZE, LARGEST_SIZE = 5, 25
-SMALLEST_KOMI, LARGEST_KOMI = Decimal(-50), Decimal(150)
+SMALLEST_KOMI, LARGEST_KOMI = Decimal(-150), Decimal(150)
 MOST_HANDICAP = 9
 MOST_TAUGHT_HANDICAP = 25
 """Handicap stones of a teaching game (R42)."""
@@ -90,11 +90,11 @@ def yes_or_no(label: Promise, *, default: bool = False, help: Promise | str = ""
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """What is offered. `komi` None means the rule set's own; `time` is the time control,
-    `lateness` the timeout policy, `off_time` the allowed kinds of off time (R56); `position` is what to play on
-    from (None: the empty board), on a board of this width and height. `by_rank`: handicap, colours and komi follow
-    from the ranks of the two (R44), and cannot be given, too. `variant` is how it is played otherwise than
-    ordinary Go.
+    """What is offered. `komi` None means the rule set's own; `time` is the time control, `lateness` the timeout
+    policy, `off_time` the allowed kinds of off time (R56); `position` is what to play on from (None: the empty
+    board), on a board of this width and height. `by_rank`: handicap, colours and komi follow from the ranks of the
+    two (R44), and cannot be given, too; `by_komi`: komi alone evens them out. `variant` is how it is played
+    otherwise than ordinary Go.
     """
 
     width: int = 19
@@ -121,6 +121,7 @@ class Terms:
     )
     position: sgf.Position | None = None
     by_rank: bool = False
+    by_komi: bool = False
     variant: Variant = ORDINARY
 
     def check(self) -> None:
@@ -143,6 +144,8 @@ class Terms:
         self._check_variant()
         if self.by_rank and (self.handicap, self.komi, self.color, self.position) != (0, None, ColorWish.RANDOM, None):
             raise BadTerms(field="by_rank")
+        if self.by_komi and not (self.by_rank and self.variant.counts):
+            raise BadTerms(field="by_komi")
 
     def _check_variant(self) -> None:
         if not self.variant.settles:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from decimal import Decimal
 
 from ratings.ranks import Rank
 
 FULL_SIZE = 19
 MOST_STONES = 9
+POINTS_OF_A_STONE = 13
+"""What a stone is worth as komi, as on the Dragon Go Server: twice an even komi, for half of a first move is komi."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,17 +20,22 @@ class Suggestion:
 
     0 steps, or a rank that is not known: an even game, the colours are drawn. 1: no stones, but the weaker one takes
     Black and komi is 0.5. More: the weaker one takes Black with `stones` stones.
+
+    `points` is what the difference is worth. With `komi` (`evened_by_komi`) the weaker one takes Black, there are no
+    stones, and this is what White gets; below 0 Black does.
     """
 
     first: Rank | None
     second: Rank | None
     steps: int = 0
     stones: int = 0
+    points: int = 0
+    komi: Decimal | None = None
 
     @property
     def is_even(self) -> bool:
         """Whether nobody is given anything."""
-        return self.steps == 0
+        return (self.steps if self.komi is None else self.points) == 0
 
     @property
     def first_is_weaker(self) -> bool:
@@ -49,6 +57,13 @@ def suggest(first: Rank | None, second: Rank | None, *, lines: int, most: int = 
     if first is None or second is None:
         return Suggestion(first, second)
     share = min(1.0, (lines - 3) / (FULL_SIZE - 3)) ** 2
-    steps = int(abs(first.steps - second.steps) * share + 0.5)
+    difference = abs(first.steps - second.steps) * share
+    steps = int(difference + 0.5)
     stones = min(steps, most, MOST_STONES)
-    return Suggestion(first, second, steps, stones if stones > 1 else 0)
+    points = round(min(difference, MOST_STONES) * POINTS_OF_A_STONE)
+    return Suggestion(first, second, steps, stones if stones > 1 else 0, points)
+
+
+def evened_by_komi(found: Suggestion, even: Decimal) -> Suggestion:
+    """The same evened out by komi instead of stones, where an even game has the komi `even`."""
+    return replace(found, stones=0, komi=even - found.points)

@@ -124,6 +124,7 @@ def by_ranks(found: Suggestion, name: str) -> SafeString:
         "name": format_html("<bdi>{}</bdi>", name),
         "theirs": format_html('<bdi class="ltr">{}</bdi>', found.second or ""),
         "stones": number(found.stones),
+        "komi": signed(number(found.komi or 0)),
     }
     return mark_safe(_by_ranks(found) % values)  # noqa: S308 - the values are safe, the sentences are ours
 
@@ -133,6 +134,10 @@ def _by_ranks(found: Suggestion) -> str:
         return _("One of you has no rank yet: an even game, and the colours are drawn at random.")
     if found.is_even:
         return _("You are %(mine)s, %(name)s is %(theirs)s: an even game, and the colours are drawn at random.")
+    if found.komi is not None:
+        if found.first_is_weaker:
+            return _("You are %(mine)s, %(name)s is %(theirs)s: you play Black without stones, and komi is %(komi)s.")
+        return _("You are %(mine)s, %(name)s is %(theirs)s: %(name)s plays Black without stones, and komi is %(komi)s.")
     if found.stones:
         if found.first_is_weaker:
             return _("You are %(mine)s, %(name)s is %(theirs)s: you play Black with %(stones)s handicap stones.")

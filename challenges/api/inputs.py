@@ -95,6 +95,7 @@ class TermsSerializer(Strict):
         help_text="When clocks may stop; vacation, weekend and pause by default.",
     )
     by_rank = Truth(default=False, help_text="Whether handicap, colours and komi follow from the ranks of the two.")
+    by_komi = Truth(default=False, help_text="Whether, with `by_rank`, komi evens the ranks out instead of stones.")
     rated = Truth(default=True, help_text="Whether the game counts for ratings, where its terms allow that.")
     variant = VariantField(required=False, help_text="How it is played otherwise than ordinary Go.")
     start_from = serializers.ChoiceField(
@@ -120,7 +121,7 @@ class TermsSerializer(Strict):
             raise serializers.ValidationError('Write a whole or half number as text, such as "6.5".')
         value = Decimal(komi)
         if not SMALLEST_KOMI <= value <= LARGEST_KOMI:
-            raise serializers.ValidationError("Komi is from -50 to 150.")
+            raise serializers.ValidationError("Komi is from -150 to 150.")
         return value
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
@@ -137,6 +138,8 @@ class TermsSerializer(Strict):
         fixed = attrs["handicap"] or attrs["color"] != ColorWish.RANDOM or "komi" in attrs or "sgf" in attrs
         if attrs["by_rank"] and fixed:
             raise serializers.ValidationError({"by_rank": ["Not with handicap, color, komi or sgf."]})
+        if attrs["by_komi"] and not attrs["by_rank"]:
+            raise serializers.ValidationError({"by_komi": ["Only with by_rank."]})
         if "start_from" in attrs and ("sgf" in attrs or attrs["by_rank"] or attrs["handicap"]):
             raise serializers.ValidationError({"start_from": ["Not with sgf, by_rank or handicap."]})
         return attrs
@@ -156,6 +159,7 @@ class TermsSerializer(Strict):
             handicap=data["handicap"],
             color=data["color"],
             by_rank=data["by_rank"],
+            by_komi=data["by_komi"],
             rated=data["rated"],
             **self._yes_no(),
             variant=data.get("variant", ORDINARY),
@@ -295,6 +299,9 @@ class JoinSerializer(Strict):
     color = serializers.ChoiceField(
         choices=ColorWish.values, required=False, help_text="The colour of its creator that the offer showed you."
     )
+    komi = serializers.DecimalField(
+        max_digits=4, decimal_places=1, required=False, help_text="The komi that an offer with `by_komi` showed you."
+    )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Both, or none."""
@@ -305,4 +312,4 @@ class JoinSerializer(Strict):
     def shown(self) -> Shown | None:
         """What was shown."""
         data = self.validated_data
-        return Shown(data["handicap"], data["color"]) if "handicap" in data else None
+        return Shown(data["handicap"], data["color"], data.get("komi")) if "handicap" in data else None

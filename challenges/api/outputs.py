@@ -55,6 +55,7 @@ def challenge(offer: Challenge, viewer: Player | None) -> shapes.Challenge:
         "handicap": offer.handicap,
         "color": offer.color,
         "by_rank": offer.by_rank,
+        "by_komi": offer.by_komi,
         **time_terms(offer),
         "rated": not offer.unrated_reason,
         "unrated_reason": offer.unrated_reason or None,

@@ -165,7 +165,7 @@ class OfferCards:
             width, height = self._lines()
             yield f"{LTR}{width}×{height}{END}"
         if self._value("by_rank"):
-            yield _("handicap by rank")
+            yield _("komi by rank") if self._value("by_komi") else _("handicap by rank")
         else:
             yield self._komi(rule_set)
             yield self._handicap()

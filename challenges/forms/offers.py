@@ -96,6 +96,11 @@ class ChallengeForm(VariantFields, LimitFields):
         required=False,
         help_text=_("Handicap, colours and komi depend on the ranks of the two players."),
     )
+    by_komi = forms.BooleanField(
+        label=_("By komi instead of stones"),
+        required=False,
+        help_text=_("With a handicap by rank: no stones, and White's komi is 13 points lower for each stone."),
+    )
     color = forms.ChoiceField(
         label=_("Your colour"),
         choices=ColorWish.choices,
@@ -169,7 +174,7 @@ class ChallengeForm(VariantFields, LimitFields):
         self.start = None if opened is None else position_of(opened)
         self.start_handicap = 0 if opened is None else int(opened["handicap"])
         if self.start is not None:
-            for name in ("size", "width", "height", "rated", "handicap", "by_rank", "start_from"):
+            for name in ("size", "width", "height", "rated", "handicap", "by_rank", "by_komi", "start_from"):
                 del self.fields[name]
         choices = [(key, RULE_SET_NAMES[key]) for key in RULE_SETS]
         self.fields["rule_set"].choices = choices  # type: ignore[attr-defined]
@@ -257,7 +262,7 @@ class ChallengeForm(VariantFields, LimitFields):
         """Who gets what; by ranks, what the hidden fields say does not matter."""
         data = self.cleaned_data
         if data.get("by_rank"):
-            return {"by_rank": True}
+            return {"by_rank": True, "by_komi": data.get("by_komi", False)}
         handicap = data.get("handicap", self.start_handicap)
         return {"komi": data["komi"], "handicap": handicap, "color": data["color"]}
 
@@ -295,11 +300,12 @@ class JoinForm(forms.Form):
 
     handicap = forms.IntegerField(min_value=0, max_value=MOST_HANDICAP_SHOWN, required=False)
     color = forms.ChoiceField(choices=ColorWish.choices, required=False)
+    komi = forms.DecimalField(max_digits=4, decimal_places=1, required=False)
 
     def shown(self) -> Shown | None:
         """The same as a value; None when nothing was sent."""
         handicap, color = self.cleaned_data["handicap"], self.cleaned_data["color"]
-        return None if handicap is None or not color else Shown(handicap, color)
+        return None if handicap is None or not color else Shown(handicap, color, self.cleaned_data["komi"])
 
 
 class CounterForm(ChallengeForm):
@@ -324,6 +330,7 @@ def _terms_of(offer: Challenge) -> dict[str, Any]:
         "rule_set": offer.rule_set,
         "komi": offer.komi,
         "by_rank": offer.by_rank,
+        "by_komi": offer.by_komi,
         "handicap": offer.handicap,
         "color": exchanged.get(ColorWish(offer.color), offer.color),
         "time": preset,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from decimal import Decimal
 
 from django.db import transaction
 
@@ -31,10 +32,12 @@ MOST_GAMES_OF_A_BOT = 100
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What an offer by ranks meant when it was looked at: the handicap, and its creator's colour."""
+    """What an offer by ranks meant when it was looked at: the handicap, and its creator's colour; the komi where that
+    evens out the ranks, else None."""
 
     handicap: int
     color: str
+    komi: Decimal | None = None
 
 
 def accept_challenge(request: PlayerRequest, challenge_id: int, *, token: str = "", shown: Shown | None = None) -> Game:
@@ -111,7 +114,9 @@ def decline_challenge(request: PlayerRequest, challenge_id: int) -> Challenge:
 def _as_shown(challenge: Challenge, joiner: Player, shown: Shown | None) -> Challenge:
     """What the offer means for the one who joins; raises TermsChanged unless that is what was shown."""
     meant = challenge.for_joiner(joiner)
-    now = Shown(meant.handicap, meant.color)
+    now = Shown(meant.handicap, meant.color, meant.agreed_komi if challenge.by_komi else None)
+    if shown is not None and not challenge.by_komi:
+        shown = replace(shown, komi=None)
     if shown != now and (challenge.by_rank or shown is not None):
         raise TermsChanged(handicap=now.handicap, color=now.color)
     return meant

@@ -178,6 +178,7 @@ def _create(request: PlayerRequest, terms: Terms, to: To, follows: Game | Challe
         handicap=terms.handicap,
         color=terms.color,
         by_rank=terms.by_rank,
+        by_komi=terms.by_komi,
         time_control=terms.time.to_json(),
         lateness=terms.lateness.value,
         off_time=[kind.value for kind in ALLOWED_KINDS if kind in terms.off_time],

@@ -76,7 +76,14 @@ def plain_terms(terms: Terms) -> None:
     """Raise BadTerms unless these are even games of ordinary Go, public, on an empty board and with a clock: colours
     and handicaps are not agreed but come of who is paired."""
     terms.check()
-    decided = {"handicap": 0, "color": ColorWish.RANDOM, "by_rank": False, "position": None, "variant": ORDINARY}
+    decided = {
+        "handicap": 0,
+        "color": ColorWish.RANDOM,
+        "by_rank": False,
+        "by_komi": False,
+        "position": None,
+        "variant": ORDINARY,
+    }
     for name, value in (decided | {"private": False, "teaching": False}).items():
         if getattr(terms, name) != value:
             raise BadTerms(field=name)

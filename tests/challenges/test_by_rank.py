@@ -22,8 +22,10 @@ from games.services.idempotency import PlayerRequest
 from games.terms import Terms
 from ratings.models import Rating
 from ratings.ranks import STRONGEST, WEAKEST, Rank
-from ratings.suggestions import suggest
+from ratings.suggestions import evened_by_komi, suggest
 from rules import Color
+from rules.variants import Variant
+from rules.variants.variant import Goal
 from tests.factories import NOON, make_player, side
 from tests.ratings.test_pages import known, page
 
@@ -235,3 +237,76 @@ def test_the_api_refuses_by_ranks_with_something_fixed(client):
     assert answer.status_code == 400
     assert "by_rank" in answer.json()["errors"]
     assert not Challenge.objects.exists()
+
+
+# Evened out by komi instead of stones
+
+
+@pytest.mark.parametrize(
+    ("lines", "difference", "komi"),
+    [(19, 0, "6.5"), (19, 1, "-6.5"), (19, 4, "-45.5"), (19, 30, "-110.5"), (9, 3, "1.5")],
+)
+def test_komi_evens_ranks_out_at_thirteen_points_a_stone(lines, difference, komi):
+    found = evened_by_komi(suggest(Rank(0), Rank(difference), lines=lines), Decimal("6.5"))
+
+    assert (found.stones, found.komi, found.is_even) == (0, Decimal(komi), difference == 0)
+
+
+def test_an_offer_by_komi_gives_the_weaker_black_and_points_and_is_unrated():
+    weak, strong = known(SIX_KYU), known(TWO_KYU)
+    challenge = offer(strong, weak, by_komi=True, rule_set="japanese")
+
+    assert meant(challenge, weak) == (0, "white", Decimal("-45.5"), "komi")
+    with pytest.raises(TermsChanged):
+        join(challenge, weak, Shown(0, "white"))
+    with pytest.raises(TermsChanged):
+        join(challenge, weak, Shown(0, "white", Decimal("-32.5")))
+    game = join(challenge, weak, Shown(0, "white", Decimal("-45.5")))
+    assert (game.agreed_setup.komi, game.handicap, side(game, Color.BLACK)) == (Decimal("-45.5"), 0, weak)
+
+
+def test_the_page_offers_komi_by_rank_says_what_it_means_and_takes_it():
+    weak, strong = known(SIX_KYU), known(TWO_KYU)
+    maker, joiner = Client(), Client()
+    maker.force_login(strong)
+    joiner.force_login(weak)
+    data = {"opponent_kind": "player", "opponent": weak.username, "size": "19", "rule_set": "japanese",
+            "time": "days_3", "by_rank": "on", "by_komi": "on", "rated": "on",
+            "color": "random", "handicap": "0"}  # fmt: skip
+    assert maker.post("/new/", data).status_code == 302
+    made = Challenge.objects.get()
+
+    seen = joiner.get(made.get_absolute_url()).content.decode()
+
+    assert "you play Black without stones, and komi is −45.5" in seen
+    assert 'name="komi" value="-45.5"' in seen
+    answer = {"answer": "accept", "handicap": "0", "color": "white", "komi": "-45.5"}
+    assert joiner.post(made.get_absolute_url(), answer).status_code == 302
+    assert Game.objects.get().agreed_setup.komi == Decimal("-45.5")
+
+
+def test_the_api_takes_komi_by_rank_only_with_ranks_and_needs_the_komi_it_showed(client):
+    weak, strong = known(SIX_KYU), known(TWO_KYU)
+    client.force_login(strong)
+
+    def post(path, key, **body):
+        return client.post(f"/api/v1/{path}", body, "application/json", headers={"Idempotency-Key": key})
+
+    assert "by_komi" in post("challenges/", "first", size=19, by_komi=True).json()["errors"]
+    body = {"size": 19, "rule_set": "japanese", "by_rank": True, "by_komi": True, "opponent": weak.username}
+    made = post("challenges/", "second", **body)
+    assert made.status_code == 201
+    client.force_login(weak)
+    path = f"challenges/{made.json()['id']}/"
+    seen = client.get(f"/api/v1/{path}").json()
+    assert (seen["by_komi"], seen["komi"], seen["handicap"], seen["color"]) == (True, "-45.5", 0, "white")
+    shown = {"handicap": 0, "color": "white"}
+    assert post(f"{path}accept/", "third", **shown).json()["code"] == "terms_changed"
+    assert post(f"{path}accept/", "fourth", komi=seen["komi"], **shown).status_code == 201
+
+
+def test_komi_by_rank_is_nothing_without_ranks_or_where_nothing_is_counted():
+    for terms in ({"by_rank": False, "by_komi": True}, {"by_komi": True, "variant": Variant(goal=Goal((1, 1)))}):
+        with pytest.raises(BadTerms) as refusal:
+            Terms(**{"by_rank": True, **terms}).check()
+        assert refusal.value.data == {"field": "by_komi"}
