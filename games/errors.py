@@ -68,6 +68,14 @@ class ChatClosed(GameError):
     sentence = _("The chat is closed.")
 
 
+class FixedPhrasesOnly(GameError):
+    """Players of teams say to each other only fixed phrases until the result (V37)."""
+
+    code = "fixed_phrases_only"
+    http_status = 403
+    sentence = _("In a team game players say only the fixed phrases until the result.")
+
+
 class AnalysisOff(GameError):
     """The terms of the game forbid conditional moves (C31)."""
 

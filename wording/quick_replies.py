@@ -13,9 +13,22 @@ QUICK_REPLIES: dict[str, Promise] = {
     "slip": _("That was a slip of my finger."),
     "again": _("Another game?"),
 }
-KEYS = tuple(QUICK_REPLIES)
+TEAM_PHRASES: dict[str, Promise] = {
+    "hello": QUICK_REPLIES["hello"],
+    "thanks": QUICK_REPLIES["thanks"],
+    "slow": QUICK_REPLIES["slow"],
+    "whose_turn": _("Whose turn is it?"),
+    "your_turn": _("It is your turn."),
+    "little_time": _("There is little time left."),
+    "may_i_resign": _("May I resign?"),
+    "yes": _("Yes, I agree."),
+    "no": _("No, let us play on."),
+}
+"""All that players of teams say to each other until the result (V37)."""
+_ALL = QUICK_REPLIES | TEAM_PHRASES
+KEYS = tuple(_ALL)
 
 
 def reply_in_words(key: str) -> str:
     """The reply in the current language; the key itself for one that is not known (any more)."""
-    return str(QUICK_REPLIES.get(key, key))
+    return str(_ALL.get(key, key))

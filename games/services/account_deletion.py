@@ -6,9 +6,11 @@ from datetime import datetime
 
 from accounts.models import Player
 from games.models import Draft, Game, IdempotencyKey, Note, Plan, TimeSettings, Vacation
-from rules import Cancel, Resign
+from rules import Cancel, Reason, Resign
+from rules.actions.teams import Leave
 
 from .record import Actor, record
+from .teams import is_in, plays_on_without
 from .timeouts import look_at
 
 
@@ -25,7 +27,7 @@ def lock_games(player: Player, now: datetime) -> list[Game]:
 
 
 def end_all(player: Player, now: datetime) -> None:
-    """End the player's games: by cancelling what has hardly begun, else by resignation."""
+    """End the player's games: by cancelling what has hardly begun, else by resignation; a team plays on."""
     for game in lock_games(player, now):  # again: one may have started before the player's row was locked
         if not game.is_finished:
             _leave(game, player, now)
@@ -33,6 +35,13 @@ def end_all(player: Player, now: datetime) -> None:
 
 def _leave(game: Game, player: Player, now: datetime) -> None:
     actor = Actor(game, game.seat_of(player), player, now)
+    if plays_on_without(game, actor.own_seat):
+        if is_in(game, actor.own_seat):
+            actor.tell_others("member_left")
+            record(actor, Leave(actor.color, actor.own_seat.index, Reason.RESIGNATION))
+        return
+    if not is_in(game, actor.own_seat):
+        return
     if game.move_number < len(game.seat_list()):
         game.rated, game.unrated_reason = False, "cancelled"
         record(actor, Cancel(actor.color))

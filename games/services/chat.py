@@ -12,24 +12,26 @@ from accounts.models.restriction import RestrictionKind
 from accounts.privacy.blocking import blocked_between
 from foundation.text import clean_text
 from games import access, events
-from games.errors import ChatClosed, EmptyMessage
+from games.errors import ChatClosed, EmptyMessage, FixedPhrasesOnly
 from games.models import Game, Message, Seat
 from games.models.message import LONGEST_MESSAGE
 from notifications.models import Notice
-from wording.quick_replies import QUICK_REPLIES
+from wording.quick_replies import KEYS, TEAM_PHRASES
 
 from . import idempotency
 from .idempotency import PlayerRequest
+from .teams import talks_openly
 
 
 def say(request: PlayerRequest, game_id: int, text: str, quick: str = "") -> Message:
     """Add a message of 1 to 1000 characters to the game's chat, also when the game is over; or a quick reply by its
     key, which counts before the text.
 
-    Raises EmptyMessage, ChatClosed between players who have blocked each other, NotForGuests, Muted and Suspended.
+    Raises EmptyMessage, FixedPhrasesOnly for anything else between players of teams until the result (V37), ChatClosed
+    between players who have blocked each other, NotForGuests, Muted and Suspended.
     """
     player, now, text = request.player, request.now, "" if quick else clean_text(text)
-    if quick not in QUICK_REPLIES and not (quick == "" and 1 <= len(text) <= LONGEST_MESSAGE):
+    if quick not in KEYS and not (quick == "" and 1 <= len(text) <= LONGEST_MESSAGE):
         raise EmptyMessage
     with transaction.atomic():
         game, seat = access.locked_game_for(player, game_id)
@@ -41,6 +43,8 @@ def say(request: PlayerRequest, game_id: int, text: str, quick: str = "") -> Mes
             return Message.objects.get(pk=first["message"])
         if is_closed(game, seat):
             raise ChatClosed
+        if quick not in TEAM_PHRASES and not talks_openly(game):
+            raise FixedPhrasesOnly
         message = Message.objects.create(
             game=game, author=player, text=text, quick=quick, number=game.number, said_at=now
         )

@@ -76,6 +76,10 @@ class Actor:
         """Leave a notice for the people on the other seats, with its author."""
         self._notify(kind, self.others, self.player)
 
+    def tell(self, kind: str, seats: Iterable[Seat]) -> None:
+        """Leave a notice for the people on these seats, with its author."""
+        self._notify(kind, seats, self.player)
+
     def tell_players(self, kind: str) -> None:
         """Leave a notice for everybody who plays, as the server's."""
         self._notify(kind, self.game.seat_list(), None)

@@ -14,9 +14,11 @@ from django.db import transaction
 from accounts.models import Player
 from games.models import Game, Seat
 from rules import Color, Decide, Outcome, Reason
+from rules.actions.teams import Leave
 
 from .pauses import pause_now, stand_still
 from .record import Actor, record
+from .teams import is_in, plays_on_without
 
 
 def stop_clocks(*, player: Player, until: datetime, now: datetime) -> int:
@@ -42,12 +44,20 @@ def start_clocks(*, player: Player, stopped_until: datetime, now: datetime) -> i
 
 
 def end_games(*, player: Player, annul: bool, reason: str, now: datetime) -> int:
-    """End the player's running games: annulled, or lost by forfeit, so that no record says that the player resigned.
-    `reason` is public. Return how many were ended."""
+    """End the player's running games: annulled, or lost by forfeit, so that no record says that the player resigned. In
+    one of teams the seat is emptied, and the partners play on (V39). `reason` is public. Return how many were ended."""
     ended = 0
     for game, seat in _running(player):
         actor = Actor(game, None, None, now)
         order = game.agreed_setup.order
+        if not is_in(game, seat):
+            continue
+        if plays_on_without(game, seat):
+            member = Actor(game, seat, None, now)
+            member.tell_others("member_left")
+            record(member, Leave(member.color, seat.index, Reason.FORFEIT))
+            ended += 1
+            continue
         outcome = Outcome((), Reason.ANNULLED) if annul else Outcome.lost_by(Color(seat.color), Reason.FORFEIT, order)
         actor.tell_players("game_decided")
         record(actor, Decide(outcome, reason))

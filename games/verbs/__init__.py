@@ -7,6 +7,7 @@ from .end_phase import Accept, Propose, Reject, Resume, Settle, Withdraw
 from .moves import Cancel, Pass, PlaceHandicap, Play, Resign, Stop
 from .registry import ACTION_NAMES, BY_PATH, IN_API, RULING_KINDS, VERBS, actor_of, allowed
 from .rulings import AdjustClock, Annul, Decide, LetResume, Ruling, SetMarking, Unrate
+from .teams import AnswerPartner, AskToResign, Leave
 from .time import CallReferee, ClaimWin, GrantTime, RefuseWin, ReportStalling
 from .transaction import ActionRequest, Receipt, perform, perform_said
 from .verb import Question, Role, Verb
@@ -26,13 +27,16 @@ __all__ = [
     "Agreement",
     "Annul",
     "AnswerNoResult",
+    "AnswerPartner",
     "AnswerPause",
     "AnswerUndo",
+    "AskToResign",
     "CallReferee",
     "Cancel",
     "ClaimWin",
     "Decide",
     "GrantTime",
+    "Leave",
     "LetResume",
     "Pass",
     "PlaceHandicap",

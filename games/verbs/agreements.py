@@ -33,6 +33,7 @@ from rules import GameState, Phase, Reason, Stage, repeats_often, replay
 from rules.actions.endings import AgreeOnDraw
 from rules.errors import WrongPhase
 from rules.off_time import OffTimeKind
+from rules.variants.seats import check_answers_undo, check_asks_undo
 
 from .agreement import Agreement, Answer, Ask
 from .fields import Moment, told
@@ -92,7 +93,8 @@ class RequestUndo(Ask):
 
     @classmethod
     def check_about(cls, actor: Actor) -> None:
-        """There is a move to undo."""
+        """There is a move to undo; of a team's the one who made it asks (V40)."""
+        check_asks_undo(actor.state, actor.own_seat.index)
         _undo_target(actor)
 
     def request(self, actor: Actor) -> dict[str, Any]:
@@ -155,6 +157,12 @@ class AnswerUndo(Answer):
     path: ClassVar[str | None] = "undo-answer"
     agreement: ClassVar[Agreement] = UNDO
     kinds: ClassVar[dict[str, Promise]] = {"undo": gettext_lazy("move undone")}
+
+    @classmethod
+    def check(cls, actor: Actor) -> None:
+        """The opponent asks; of a team its next player answers (V40)."""
+        super(AnswerUndo, cls).check(actor)
+        check_answers_undo(actor.state, actor.own_seat.index)
 
     def agree(self, actor: Actor, asked: dict[str, Any]) -> Action:
         """Go back."""

@@ -11,11 +11,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import rules
-from games.errors import ConfirmationRequired
+from games.errors import ConfirmationRequired, FixedPhrasesOnly
 from games.models import Action
 from games.services.discrepancy import discrepancy_in
 from games.services.record import Actor, record
 from games.services.suggestions import ensure_suggestions_of
+from games.services.teams import talks_openly
 from rules import (
     Discrepancy,
     GameState,
@@ -148,7 +149,9 @@ class Reject(Verb):
         actor.check_turn(Stage.DECIDING)
 
     def do(self, actor: Actor) -> Action:
-        """Raises StaleProposal, MustSettle."""
+        """Raises StaleProposal, MustSettle; FixedPhrasesOnly for a reason in words that partners would read (V37)."""
+        if self.reason and not talks_openly(actor.game):
+            raise FixedPhrasesOnly
         then = Then.END if actor.state.settled else self.then
         actor.tell_others("proposal_rejected")
         return record(actor, rules.Reject(actor.color, self.proposal, then, self.reason))

@@ -18,6 +18,7 @@ from rules import Color, Point, Stage
 from rules.actions import Try, check_stopping
 from rules.errors import IllegalMove, NoPassing
 from rules.plan import Plan
+from rules.variants.leaving import check_may_resign
 from rules.variants.seats import check_in
 from rules.variants.view import ILLEGAL, word
 
@@ -182,8 +183,9 @@ class Resign(Verb):
 
     @classmethod
     def check(cls, actor: Actor) -> None:
-        """This side is still in (V55)."""
+        """This side is still in (V55), and has one player: a team is asked first (V36)."""
         check_in(actor.state, actor.color)
+        check_may_resign(actor.state, actor.color)
 
     @classmethod
     def question(cls, actor: Actor) -> Question | None:

@@ -89,7 +89,7 @@ class GrantTime(Verb):
     @classmethod
     def check(cls, actor: Actor) -> None:
         """A clock runs, and it is the other side's."""
-        if actor.game.deadline is None or actor.game.turn == actor.own_seat.index:
+        if actor.game.deadline is None or actor.game.seat_on_turn().color == actor.own_seat.color:
             raise YourOwnTurn
         check_pace(actor)
 

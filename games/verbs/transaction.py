@@ -17,12 +17,12 @@ from foundation.statements import new
 from games import access, storage
 from games.errors import GameError, IllegalTry, NotFinished, OutOfTime, StaleNumber
 from games.game_view import GameView
-from games.models import Game, IdempotencyKey
+from games.models import Game, IdempotencyKey, Seat
 from games.services import deadlines, idempotency, plan_chain
 from games.services.clock_check import is_trusted
 from games.services.record import Actor, give_grace
 from rules.clock import Expiry
-from rules.errors import GameOver, RulesError
+from rules.errors import GameOver, NotYourTurn, RulesError
 
 from .fields import plain_values, read_values
 from .verb import Of, Role, Verb
@@ -139,15 +139,18 @@ def _locked(request: ActionRequest, verb: Verb | type[Verb]) -> Actor:
 
 def check_moment(verb: Verb | type[Verb], actor: Actor) -> None:
     """Refuse what is about other games than this verb, was meant for another position, or came too late."""
-    _check_phase(verb, actor.game)
+    _check_phase(verb, actor.game, actor.seat)
     check_number(actor.game, actor.seen)
     if verb.of is Of.RUNNING:
         check_in_time(actor.game, actor.now)
 
 
-def _check_phase(verb: Verb | type[Verb], game: Game) -> None:
+def _check_phase(verb: Verb | type[Verb], game: Game, seat: Seat | None) -> None:
+    """Raise GameOver or NotFinished, and NotYourTurn for a seat that has left (V38, V55)."""
     if verb.of is Of.RUNNING and game.is_finished:
         raise GameOver
+    if verb.of is Of.RUNNING and seat is not None and seat.index in game.left_seats:
+        raise NotYourTurn
     if verb.of is Of.FINISHED and not game.is_finished:
         raise NotFinished
 
@@ -176,7 +179,7 @@ def check_in_time(game: Game, now: datetime) -> None:
 def is_open(verb: type[Verb], actor: Actor) -> bool:
     """Whether this verb would be done now, if it is told what it needs. Changes nothing."""
     try:
-        _check_phase(verb, actor.game)
+        _check_phase(verb, actor.game, actor.seat)
         if verb.of is Of.RUNNING and is_too_late(actor.game, actor.now):
             return False
         verb.check(actor)

@@ -75,3 +75,18 @@ def check_seat(state: GameState, seat: int) -> None:
     if not may_act(state, seat):
         on = on_turn(state)
         raise NotYourTurn(**({} if on is None else {"seat": name_of(state.setup.order, on)}))
+
+
+def check_asks_undo(state: GameState, seat: int) -> None:
+    """Raise NotYourTurn unless this seat, where teams play, took the last turn (V40)."""
+    last = state.last_move
+    if state.course.acted and last is not None:
+        taken = state.course.acted[last.color - 1]
+        if not taken or state.setup.order.members(last.color)[taken - 1] != seat:
+            raise NotYourTurn
+
+
+def check_answers_undo(state: GameState, seat: int) -> None:
+    """Raise NotYourTurn unless this seat, where teams play, has the next turn (V40)."""
+    if state.course.acted and seat != on_turn(state):
+        raise NotYourTurn

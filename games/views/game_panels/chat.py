@@ -20,8 +20,9 @@ from accounts.models.player import shown_name
 from foundation.kept import Kept
 from games import reading
 from games.reading import Said
+from games.services.teams import talks_openly
 from wording import dates, words
-from wording.quick_replies import QUICK_REPLIES, reply_in_words
+from wording.quick_replies import QUICK_REPLIES, TEAM_PHRASES, reply_in_words
 
 from .panel import Panel
 
@@ -65,7 +66,13 @@ class ChatPanel(Panel):
     @property
     def quick_replies(self) -> list[tuple[str, str]]:
         """What can be said by one button: key and words."""
-        return [(key, str(said)) for key, said in QUICK_REPLIES.items()]
+        phrases = QUICK_REPLIES if self.talks_openly else TEAM_PHRASES
+        return [(key, str(said)) for key, said in phrases.items()]
+
+    @cached_property
+    def talks_openly(self) -> bool:
+        """Whether players may write what they like: not partners of a running game (V37)."""
+        return talks_openly(self.game)
 
     @cached_property
     def is_chat_closed(self) -> bool:

@@ -11,6 +11,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from accounts.models import Player
 from games import verbs
 from wording import dates, words
 
@@ -54,7 +55,8 @@ class RequestsPanel(Panel):
 
     def _request(self, agreement: verbs.Agreement, asked: dict[str, Any]) -> Request:
         mine = self.me is not None and asked["seat"] == self.me.index
-        values = {"name": format_html("<bdi>{}</bdi>", self.opponent and self.opponent.player.shown_name)}
+        asker = next(seat for seat in self.game.seat_list() if seat.index == asked["seat"])
+        values = {"name": format_html("<bdi>{}</bdi>", asker.player.shown_name)}
         if "to" in asked:
             values["to"] = format_html("{}", words.number(asked["to"]))
         if "until" in asked:
@@ -64,6 +66,20 @@ class RequestsPanel(Panel):
         text = format_html(sentence % {name: f"{{{name}}}" for name in values}, **values)
         path = verbs.VERBS[f"answer_{agreement.name}"].path
         return Request(agreement.name, text, mine, path, agreement.yes, agreement.no)
+
+    @property
+    def partner_asks(self) -> Player | None:
+        """The partner of the viewer who asks whether to resign (V36), None when nobody else does."""
+        question = self.state.course.question
+        if self.me is None or question is None or question.color != self.me.color or self.asked_partners:
+            return None
+        return next(seat.player for seat in self.game.seat_list() if seat.index == question.yes[0])
+
+    @property
+    def asked_partners(self) -> bool:
+        """Whether the viewer has asked the partners whether to resign."""
+        question = self.state.course.question
+        return self.me is not None and question is not None and question.yes[0] == self.me.index
 
     def _called(self, verb: type[verbs.Verb]) -> Promise | str:
         """What the menu calls it; in a teaching game nobody is asked for an undo (C37)."""

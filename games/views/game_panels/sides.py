@@ -50,7 +50,8 @@ class SidesPanel(Panel):
         """The sides above the board, who acts next first, and the one below it, which is the last: the viewer's own,
         else Black's."""
         below = self.me or self.game.seat_list()[0]
-        above = self.game.opponents(below) if self.game.has_many_colors else self.game.opponents(below)[:1]
+        seats = self.game.seat_list()
+        above = [*seats[below.index + 1 :], *seats[: below.index]]
         return (*map(self._strip, above), self._strip(below))
 
     @property
@@ -75,7 +76,7 @@ class SidesPanel(Panel):
             komi=self._komi(color),
             outcome=self._outcome(color),
             note=_("out of the game") if is_out else self._note(on),
-            order=words.number(seat.index + 1) if self.game.has_many_colors else "",
+            order=words.number(seat.index + 1) if len(self.game.seat_list()) > 2 else "",
             clock=self._clock_words(color, on),
             more=""
             if self.game.is_finished

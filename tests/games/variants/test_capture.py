@@ -128,7 +128,7 @@ def test_programs_offer_any_variant_that_can_be_played_and_are_told_what_cannot_
     for wrong in (
         {"goal": {"captures": [0, 1]}}, {"goal": {"captures": [1]}}, {"goal": {"captures": [True, 1]}}, [], "capture",
         {"goal": {}}, {"passing": 1}, {"sides": 3}, {"view": {"kind": "x"}}, {"goal": {"captures": ["1", "1"]}},
-        {"colors": {"count": 3, "komi": ["x", "0", "0"]}}, {"colors": {"count": 3}}, {"seats": [2, 2]}, {"seats": [[]]},
+        {"colors": {"count": 3, "komi": ["x", "0", "0"]}}, {"colors": {"count": 3}}, {"seats": [1, 9]}, {"seats": [[]]},
     ):  # fmt: skip
         answer = offer(variant=wrong)
         assert answer.status_code == 400, wrong

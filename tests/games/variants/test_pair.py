@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from uuid import uuid4
+
 import pytest
+from django.urls import reverse
 
 from challenges.models import Challenge
 from games.management.commands.check_games import faults_of
@@ -162,3 +165,18 @@ def test_by_page_people_are_placed_agree_and_play_in_turn_V30_V32():
     game = Game.objects.get()
     assert last.url == game.get_absolute_url()
     assert pages["aino"].get(path).url == game.get_absolute_url()
+    watcher = browser()
+    for number, name in enumerate(("aino", "babak", "cyrus", "daria")):
+        for other, page in pages.items():
+            shown = page.get(game.get_absolute_url()).content.decode()
+            assert (f"/g/{game.pk}/pass/" in shown) == (other == name), (number, other)
+        assert watcher.get(game.get_absolute_url()).content.decode().count('class="strip') == 5
+        data = {"number": reload(game).number, "key": str(uuid4()), "point": f"{'CDEF'[number]}3"}
+        wrong = pages["daria" if name == "babak" else "babak"].post(f"/g/{game.pk}/play/", data | {"key": str(uuid4())})
+        assert wrong.status_code == 422
+        assert pages[name].post(f"/g/{game.pk}/play/", data).status_code == 302
+    assert reload(game).turn == 0
+    assert game.get_absolute_url() in pages["cyrus"].get("/games/").content.decode()
+    for path in ("/games/archive/?variant=pair", reverse("games:profile", args=["babak"]), f"/g/{game.pk}.sgf"):
+        assert watcher.get(path).status_code == 200, path
+    assert "PB[aino, cyrus]" in watcher.get(f"/g/{game.pk}.sgf").content.decode()

@@ -1,0 +1,117 @@
+"""What members of a team do among themselves: asking whether to resign, answering, leaving (V36, V39)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.errors import AlreadyAsked, NothingAsked
+from games.models import Action
+from games.services.record import Actor, record
+from rules import Reason
+from rules.actions import teams
+from rules.errors import NotYourTurn
+from rules.variants.seats import check_seat, still_in
+
+from .fields import YesNo, told
+from .verb import Question, Verb
+
+
+def _check_partners(actor: Actor) -> None:
+    """Raise NotYourTurn for somebody who has left, or who has no partner in the game."""
+    members = still_in(actor.state, actor.color)
+    if actor.own_seat.index not in members or len(members) < 2:
+        raise NotYourTurn
+
+
+def _tell_partners(actor: Actor, kind: str) -> None:
+    actor.tell(kind, actor.game.partners(actor.own_seat))
+
+
+@dataclass(frozen=True, slots=True)
+class AskToResign(Verb):
+    """Ask your partners whether you may resign for the team; done when more than half of the members agree. The
+    question lapses with the team's next turn (V36)."""
+
+    name: ClassVar[str] = "ask_to_resign"
+    path: ClassVar[str | None] = "ask-to-resign"
+    menu: ClassVar[Promise | str] = gettext_lazy("Ask to resign…")
+    kinds: ClassVar[dict[str, Promise]] = {"ask_to_resign": gettext_lazy("partners asked whether to resign")}
+    notices: ClassVar[dict[str, Promise]] = {"resign_asked": gettext_lazy("%(name)s asks you: may I resign?")}
+
+    @classmethod
+    def check(cls, actor: Actor) -> None:
+        """It is this seat's turn, and it has partners that were not asked yet."""
+        _check_partners(actor)
+        check_seat(actor.state, actor.own_seat.index)
+        question = actor.state.course.question
+        if question is not None and question.color is actor.color:
+            raise AlreadyAsked
+
+    def do(self, actor: Actor) -> Action:
+        """Record it; the partners are told."""
+        _tell_partners(actor, "resign_asked")
+        return record(actor, teams.AskToResign(actor.color, actor.own_seat.index))
+
+    @classmethod
+    def question(cls, actor: Actor) -> Question | None:
+        """The team resigns when enough agree."""
+        explanation = _("Your partners are asked. The team resigns when more than half of you agree.")
+        return Question(_("Ask to resign?"), explanation, _("Ask to resign"))
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerPartner(Verb):
+    """Say whether the partner who asks may resign for the team (V36)."""
+
+    name: ClassVar[str] = "answer_partner"
+    path: ClassVar[str | None] = "partner-answer"
+    kinds: ClassVar[dict[str, Promise]] = {"answer_partner": gettext_lazy("partner's question answered")}
+    notices: ClassVar[dict[str, Promise]] = {"resign_declined": gettext_lazy("%(name)s does not want to resign")}
+    allow: bool = told(YesNo(), "The answer: yes or no.")
+
+    @classmethod
+    def check(cls, actor: Actor) -> None:
+        """A partner asks, and this seat has not answered."""
+        _check_partners(actor)
+        question, seat = actor.state.course.question, actor.own_seat.index
+        if question is None or question.color is not actor.color or seat in (*question.yes, *question.no):
+            raise NothingAsked
+
+    def do(self, actor: Actor) -> Action:
+        """Record it."""
+        if not self.allow:
+            _tell_partners(actor, "resign_declined")
+        return record(actor, teams.AnswerPartner(actor.color, actor.own_seat.index, self.allow))
+
+
+@dataclass(frozen=True, slots=True)
+class Leave(Verb):
+    """Leave a game in which your partners play on: your turns are skipped (V39)."""
+
+    name: ClassVar[str] = "leave"
+    path: ClassVar[str | None] = "leave"
+    menu: ClassVar[Promise | str] = gettext_lazy("Leave the game…")
+    kinds: ClassVar[dict[str, Promise]] = {"leave": gettext_lazy("a player left")}
+    notices: ClassVar[dict[str, Promise]] = {"member_left": gettext_lazy("%(name)s has left a game of yours")}
+
+    @classmethod
+    def check(cls, actor: Actor) -> None:
+        """Partners are still in."""
+        _check_partners(actor)
+
+    def do(self, actor: Actor) -> Action:
+        """Record it; the others are told."""
+        actor.tell_others("member_left")
+        return record(actor, teams.Leave(actor.color, actor.own_seat.index, Reason.RESIGNATION))
+
+    @classmethod
+    def question(cls, actor: Actor) -> Question | None:
+        """There is no way back."""
+        return Question(
+            _("Leave the game?"), _("Your partners play on, and your turns are skipped."), _("Leave the game")
+        )
