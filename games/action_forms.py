@@ -18,7 +18,7 @@ from games.verbs.fields import Field, fields_of
 from games.verbs.rulings import LEAST, LONGEST_RULING, MOST
 from games.verbs.time import MOST_DAYS
 from rules import BLACK_AND_WHITE, Color
-from wording.quick_replies import KEYS, reply_in_words
+from wording.quick_replies import GAME_KEYS, reply_in_words
 from wording.words import COLOR_NAMES, RULING_NAMES
 
 LONGEST_LIST = 4000
@@ -122,7 +122,7 @@ class ChatForm(ActionForm):
     """A message, or the key of a quick reply; its length is the service's business."""
 
     text = forms.CharField(max_length=5000, required=False, strip=False)
-    quick = forms.ChoiceField(choices=[(key, reply_in_words(key)) for key in KEYS], required=False)
+    quick = forms.ChoiceField(choices=[(key, reply_in_words(key)) for key in GAME_KEYS], required=False)
 
 
 class NoteForm(ActionForm):

@@ -26,7 +26,9 @@ TEAM_PHRASES: dict[str, Promise] = {
 }
 """All that players of teams say to each other until the result (V37)."""
 _ALL = QUICK_REPLIES | TEAM_PHRASES
-KEYS = tuple(_ALL)
+KEYS = tuple(QUICK_REPLIES)
+GAME_KEYS = tuple(_ALL)
+"""What may be said in the chat of a game; in which, `games.services.chat` says."""
 
 
 def reply_in_words(key: str) -> str:

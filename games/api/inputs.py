@@ -22,7 +22,7 @@ from games.verbs import fields as kinds
 from games.verbs.fields import Field, fields_of
 from rules import RULE_SETS, Phase
 from rules.variants.presets import PLAYED
-from wording.quick_replies import KEYS
+from wording.quick_replies import GAME_KEYS
 
 MOST_IDS = 300
 PRIORITIES = {priority.name.lower(): priority.value for priority in sorted(Priority, reverse=True)}
@@ -171,7 +171,7 @@ class MessageSerializer(Strict):
 
     text = Text(max_length=LONGEST_MESSAGE, required=False, help_text="What to say; or send `quick`.")
     quick = serializers.ChoiceField(
-        choices=list(KEYS), required=False, help_text="A quick reply: everybody reads it in their own language."
+        choices=list(GAME_KEYS), required=False, help_text="A quick reply: everybody reads it in their own language."
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:

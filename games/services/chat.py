@@ -16,7 +16,7 @@ from games.errors import ChatClosed, EmptyMessage, FixedPhrasesOnly
 from games.models import Game, Message, Seat
 from games.models.message import LONGEST_MESSAGE
 from notifications.models import Notice
-from wording.quick_replies import KEYS, TEAM_PHRASES
+from wording.quick_replies import GAME_KEYS, TEAM_PHRASES
 
 from . import idempotency
 from .idempotency import PlayerRequest
@@ -31,7 +31,7 @@ def say(request: PlayerRequest, game_id: int, text: str, quick: str = "") -> Mes
     between players who have blocked each other, NotForGuests, Muted and Suspended.
     """
     player, now, text = request.player, request.now, "" if quick else clean_text(text)
-    if quick not in KEYS and not (quick == "" and 1 <= len(text) <= LONGEST_MESSAGE):
+    if quick not in GAME_KEYS and not (quick == "" and 1 <= len(text) <= LONGEST_MESSAGE):
         raise EmptyMessage
     with transaction.atomic():
         game, seat = access.locked_game_for(player, game_id)
