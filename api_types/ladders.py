@@ -78,6 +78,10 @@ class LadderPlace(TypedDict):
     """The name of the player."""
     best: int
     """The best place that the player had."""
+    wins: int
+    """How many games the player has won in a row."""
+    most_wins: int
+    """The most that it ever were."""
     hold: LadderHold | None
     """Why the player neither challenges nor is challenged; null: they do."""
     why_not: WhyNot | None

@@ -55,6 +55,8 @@ def place(rung: Rung, standing: Standing | None) -> shapes.LadderPlace:
         "place": rung.place,
         "player": rung.player.username,
         "best": rung.best or rung.place,
+        "wins": rung.wins,
+        "most_wins": rung.most_wins,
         "hold": _hold(rung),
         "why_not": None if refusal is None else refusal.value,
     }

@@ -75,7 +75,8 @@ class RungQuerySet(models.QuerySet["Rung"]):
 class Rung(models.Model):
     """Somebody who is on a ladder, or was: then `place` is null. Places are 1 to n without gaps, changed only under the
     lock of the ladder. `held_at`: since when on hold; `hold_months`: for how many of them it has cost places. `lapses`:
-    games lost on time in a row. `leaving`: the running games are to be resigned, then the rung is left (E65)."""
+    games lost on time in a row. `wins`: games won in a row, `most_wins`: the most there were (E66). `leaving`: the
+    running games are to be resigned, then the rung is left (E65)."""
 
     ladder = models.ForeignKey(Ladder, models.CASCADE, related_name="rungs", db_index=False)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="rungs", verbose_name=_("player"))
@@ -86,6 +87,8 @@ class Rung(models.Model):
     held_at = models.DateTimeField(null=True)
     hold_months = models.PositiveSmallIntegerField(default=0)
     lapses = models.PositiveSmallIntegerField(default=0)
+    wins = models.PositiveSmallIntegerField(default=0, db_default=0)
+    most_wins = models.PositiveSmallIntegerField(default=0, db_default=0)
     leaving = models.BooleanField(default=False)
     joined_at = models.DateTimeField()
 

@@ -170,6 +170,7 @@ def book(game_id: int, now: datetime) -> bool:
         played.booked_at, played.end = now, ended.end.value
         played.winner = winner if ended.end in (End.BOARD, End.EARLY) else None
         played.save(update_fields=["booked_at", "end", "winner"])
+        _count_wins(played, ended)
         places = Places(ladder, now)
         _move(places, played, ended)
         on_time = played.game.end_reason == Reason.TIME.value and played.winner is not None
@@ -177,6 +178,16 @@ def book(game_id: int, now: datetime) -> bool:
             if rung is loser or not on_time:
                 _lapse(places, rung, on_time=on_time)
         return True
+
+
+def _count_wins(played: LadderGame, ended: Ended) -> None:
+    """Games won in a row (E66): a draw or a loss begins anew, what counts for nothing changes nothing."""
+    if ended.end is End.NOTHING:
+        return
+    for rung in (played.challenger, played.defender):
+        rung.wins = rung.wins + 1 if rung == played.winner else 0
+        rung.most_wins = max(rung.wins, rung.most_wins)
+        rung.save(update_fields=["wins", "most_wins"])
 
 
 def _move(places: Places, played: LadderGame, ended: Ended) -> None:

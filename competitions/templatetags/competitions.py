@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from django import template
 
+from competitions.models import Entering, Ladder, State, Tournament
 from ratings.ranks import Rank
 
 register = template.Library()
+MOST_ON_HOME = 3
 
 
 @register.filter
 def steps(value: int | None) -> str:
     """The rank that is so many steps above 30k; nothing for None."""
     return "" if value is None else str(Rank(value))
+
+
+@register.simple_tag
+def open_to_join() -> list[Tournament | Ladder]:
+    """What somebody who comes along can join: the latest tournaments open for entry to anybody, and the latest
+    ladders. Two queries."""
+    tournaments = Tournament.objects.opened().filter(state=State.OPEN, entering=Entering.OPEN, club=None)
+    ladders = Ladder.objects.filter(closed_at=None, club=None)
+    return [*tournaments.order_by("-pk")[:MOST_ON_HOME], *ladders.order_by("-pk")[:MOST_ON_HOME]]

@@ -215,6 +215,16 @@ def test_E93_a_deleted_account_leaves_the_ladder():
     assert [rung.place for rung in ladder.rungs.standing()] == [1, 2]
 
 
+def test_E66_wins_in_a_row_are_counted_and_a_loss_begins_anew():
+    ladder, (aino, babak, emre) = with_players(3)
+    for loser in (babak, aino):
+        resign(challenge(ladder, emre, loser, NOON), loser, NOON)
+    assert [(rung.wins, rung.most_wins) for rung in ladder.rungs.filter(player=emre)] == [(2, 2)]
+    resign(challenge(ladder, aino, emre, NOON + days(8)), emre, NOON + days(8))
+    assert [(rung.wins, rung.most_wins) for rung in ladder.rungs.filter(player=emre)] == [(0, 2)]
+    assert [(rung.wins, rung.most_wins) for rung in ladder.rungs.filter(player=aino)] == [(1, 1)]
+
+
 def test_E66_a_ladder_of_30_over_a_year():
     """A smaller one of what test_a_ladder_of_200_over_a_year does: here through games, bookings and absences."""
     rng, (ladder, people) = random.Random(30), with_players(30)
