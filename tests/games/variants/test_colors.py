@@ -188,7 +188,7 @@ def test_talk_is_public_among_many_and_the_records_say_who_played_what_V60_V64(c
     assert "Peace with Black?" in browser().get(game.get_absolute_url()).content.decode()
     reader = make_player()
     assert Caller(client, reader).get(f"games/{game.pk}/messages/").json()["results"][0]["text"] == "Peace with Black?"
-    sgf = browser().get(f"/g/{game.pk}/sgf/").content.decode()
+    sgf = browser().get(f"/g/{game.pk}.sgf").content.decode()
     assert "XC[3]" in sgf
     assert "XM[R:ci]" in sgf
     record = json.loads(
