@@ -25,7 +25,7 @@ from games import reading_cards
 from games.models import Game
 from games.models.game import GameQuerySet
 from games.thumbnails import thumbnails
-from rules import Phase
+from rules import Color, Phase
 from wording import words
 from wording.quick_replies import reply_in_words
 
@@ -65,7 +65,8 @@ class Person:
 class Card:
     """What a list says of one game, from the side of somebody; `color` is theirs, None when they have no seat in it.
 
-    `opponent` is who acts after that side, of the other colours. `said` and `note`: see `with_words`. The other fields
+    `opponent` is who acts after that side, of the other colours; `others` are all who play beside that side, in the
+    order of their turns. `said` and `note`: see `with_words`. The other fields
     are those of `Game`.
     """
 
@@ -83,6 +84,8 @@ class Card:
     my_turn: bool
     opponent: Person | None
     people: tuple[Person, ...]
+    others: tuple[Person, ...] = ()
+    has_many_colors: bool = False
     said: str = ""
     note: str = ""
 
@@ -165,6 +168,8 @@ def _card(row: tuple[object, ...], seats: list[_Sitting], player: int | None) ->
         my_turn=mine is not None and mine.index == turn,
         opponent=next((seat.person for seat in others if mine is not None and seat.color != mine.color), None),
         people=tuple(seat.person for seat in seats),
+        others=tuple(seat.person for seat in others),
+        has_many_colors=any(seat.color > Color.WHITE for seat in seats),
     )
 
 
@@ -223,7 +228,7 @@ def standing_of(card: Card, now: datetime) -> str:
 
 
 def _item(card: Card, picture: SafeString, said: _Sentences) -> str:
-    people = (said.person(card.opponent),) if card.opponent else tuple(map(said.person, card.people))
+    people = tuple(map(said.person, card.others or card.people))
     shown = _Shown(card, people, said.standing(card))
     key = (
         card.pk, card.width, card.height, card.move_number, card.my_turn, card.said, card.note,

@@ -187,6 +187,9 @@ def result(outcome: Outcome | None) -> str:
     """How the game ended, as a sentence."""
     if outcome is None:
         return ""
+    if outcome.winner is None and outcome.is_of_many and len(outcome.ranking) > 1:
+        names = ", ".join(str(COLOR_NAMES[color]) for color in outcome.ranking[0])
+        return _("First place shared: %(names)s") % {"names": names}
     if outcome.winner is None:
         return str(ENDS_WITHOUT_WINNER.get(outcome.reason, ENDS_WITHOUT_WINNER[Reason.NO_RESULT]))
     if outcome.reason is Reason.SCORE and outcome.margin is not None:
@@ -217,14 +220,11 @@ def result_of(game: Ended) -> str:
     if not game.result:
         return ""
     margin = game.result.partition("+")[2]
-    is_score = game.end_reason == Reason.SCORE.value
-    return result(
-        Outcome.of_two(
-            winner=None if game.winner is None else Color(game.winner),
-            reason=Reason(game.end_reason),
-            margin=Decimal(margin) if is_score and margin else None,
-        )
-    )
+    reason, winner = Reason(game.end_reason), None if game.winner is None else Color(game.winner)
+    if winner is not None and reason in WINS_AS_LAST[winner] and getattr(game, "has_many_colors", False):
+        return str(WINS_AS_LAST[winner][reason])
+    is_score = reason is Reason.SCORE
+    return result(Outcome.of_two(winner, reason, Decimal(margin) if is_score and margin else None))
 
 
 ENDS_WITHOUT_WINNER: dict[Reason, Promise] = {

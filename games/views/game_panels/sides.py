@@ -77,7 +77,7 @@ class SidesPanel(Panel):
             outcome=self._outcome(color),
             note=_("out of the game") if is_out else self._note(on),
             order=words.number(seat.index + 1) if len(self.game.seat_list()) > 2 else "",
-            clock=self._clock_words(color, on),
+            clock="" if is_out else self._clock_words(color, on),
             more=""
             if self.game.is_finished
             else time_words.periods_left(self.game.agreed_time, self.clock.facts[color]),
