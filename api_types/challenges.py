@@ -99,6 +99,9 @@ class Challenge(TimeTerms, AgreedTerms, PlayedAs, OfferLimits):
     seats: list[PlaceOf]
     """Who is meant to sit where in a game of more than two seats, in the order of play; empty where it has two. The
     game begins when all have agreed (`challenge_seat`)."""
+    seats_by_lot: bool
+    """Whether who sits where is drawn by lot when the game begins, as long as the creator has not placed people: among
+    three colours and more."""
     created_at: Moment
     """When it was made (UTC)."""
 

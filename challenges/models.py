@@ -102,8 +102,9 @@ class Challenge(Timed, Limited):
     of the two named is a bot. `by_rank`: handicap, colours and komi are not stored, but follow from the ranks of
     those who play (`for_joiner`), with `by_komi` from komi alone. Of an offer that several games come of, each but
     the last has a row of its own, accepted, which is `part_of` it. An offer of a game of more than two seats has a
-    `Place` for each of them, and no opponent; where somebody is meant for every place it has a token. `obstacle`:
-    why the one who looks cannot accept (`challenges.obstacles`).
+    `Place` for each of them, and no opponent; where somebody is meant for every place it has a token. `by_lot`: who has
+    which colour is drawn when the game begins (V50). `obstacle`: why the one who looks cannot accept
+    (`challenges.obstacles`).
     """
 
     if TYPE_CHECKING:
@@ -142,6 +143,7 @@ class Challenge(Timed, Limited):
         "self", models.SET_NULL, null=True, blank=True, related_name="parts", verbose_name=_("part of")
     )
     with_bot = models.BooleanField(_("with a bot"), default=False)
+    by_lot = models.BooleanField(_("seats by lot"), default=False, db_default=False)
     status = models.CharField(_("state"), max_length=9, choices=Status, default=Status.OPEN)
     game = models.OneToOneField(
         "games.Game", models.SET_NULL, null=True, related_name="challenge", verbose_name=_("game")
@@ -249,8 +251,8 @@ class Challenge(Timed, Limited):
     @property
     def agreed_komi(self) -> Decimal:
         """The komi of the game: the one chosen, else the rule set's own for size and handicap; none where no board is
-        ever counted."""
-        if not self.agreed_variant.counts:
+        ever counted, or each colour has its own."""
+        if not self.agreed_variant.counts or not self.agreed_variant.two_sided:
             return Decimal(0)
         if self.komi is not None:
             return self.komi
@@ -291,7 +293,7 @@ class Challenge(Timed, Limited):
         setup = Setup(
             width=self.width,
             height=self.height,
-            ruleset=self.ruleset,
+            ruleset=self.agreed_variant.rules_of(self.ruleset),
             komi=self.agreed_komi,
             handicap=self.handicap,
             variant=self.agreed_variant,

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from games.errors import BadTerms
 from rules import ORDINARY, RULE_SETS, Reason, RuleSet, Variant, sgf
 from rules.clock import System, TimeControl, TimeoutPolicy
+from rules.errors import BadVariant
 from rules.handicap import max_fixed_stones
 from rules.off_time import OffTimeKind
 from rules.ruleset import HandicapPlacement
@@ -148,12 +149,27 @@ class Terms:
             raise BadTerms(field="by_komi")
 
     def _check_variant(self) -> None:
-        if not self.variant.settles:
-            raise BadTerms(field="variant")
+        if not self.variant.two_sided:
+            self._check_colors()
         if len(self.variant.order.seats) > 2:
             self._check_seats()
         if self.variant.hides and self.teaching:
             raise BadTerms(field="teaching")
+
+    def _check_colors(self) -> None:
+        """What does not go with many colours: rules that count two, handicap, one komi, a start (V50, V57)."""
+        try:
+            self.variant.rules_of(RULE_SETS[self.rule_set])
+        except BadVariant:
+            raise BadTerms(field="rule_set") from None
+        if self.handicap:
+            raise BadTerms(field="handicap")
+        if self.komi:
+            raise BadTerms(field="komi")
+        if self.position is not None:
+            raise BadTerms(field="position")
+        if any((own * 2) % 1 or not SMALLEST_KOMI <= own <= LARGEST_KOMI for own in self.variant.komi.values()):
+            raise BadTerms(field="variant")
 
     def _check_seats(self) -> None:
         """What does not go with more than two seats: ranks of two, a colour of one's own, a win that one side claims

@@ -41,6 +41,14 @@ _SENTENCES: dict[str, Promise] = {
     "teams": gettext_lazy("%(first)s against %(second)s: partners take turns and may not talk about the game."),
     "clock_team": gettext_lazy("Each team has one clock."),
     "clock_member": gettext_lazy("If a player runs out of time, that player is out, and the partners play on."),
+    "any_captor": gettext_lazy(
+        "A chain without a liberty is captured whatever colours enclose it; who moved holds the prisoners."
+    ),
+    "no_repetition": gettext_lazy("No position may come back (positional superko)."),
+    "leavers": gettext_lazy(
+        "A side that resigns or runs out of time is out, and its stones stay. Talk is public, and promises bind nobody."
+    ),
+    "first_to_own": gettext_lazy("The first to capture the stones asked of its colour wins."),
     "first_to_each": gettext_lazy("Black wins by capturing %(first)s, White by capturing %(second)s."),
     "stop_most": gettext_lazy("If both pass, the side that has captured more wins; equal captures are a draw."),
     "stop_most_each": gettext_lazy("If both pass, the side nearer to that number wins; equally near is a draw."),
@@ -81,6 +89,10 @@ def _first_to(stones: int) -> str:
     return said % {"count": number(stones)}
 
 
+def _colors(count: int) -> str:
+    return _("%(count)s colours, one player each.") % {"count": number(count)}
+
+
 def _fading(turns: int) -> str:
     said = ngettext(
         "Only the stone of the last turn is shown until play first stops.",
@@ -99,7 +111,12 @@ def _tries(tries: int) -> str:
     return said % {"count": number(tries)}
 
 
-_COUNTED: dict[str, Callable[[int], str]] = {"first_to": _first_to, "view_fading": _fading, "tries": _tries}
+_COUNTED: dict[str, Callable[[int], str]] = {
+    "first_to": _first_to,
+    "colors": _colors,
+    "view_fading": _fading,
+    "tries": _tries,
+}
 
 
 def wins_with(variant: Variant, color: Color) -> str:

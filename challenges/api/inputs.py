@@ -224,6 +224,10 @@ class SeatsSerializer(Strict):
     """Who is meant to sit where."""
 
     seats = SeatsField(help_text=SEATS)
+    by_lot = Truth(
+        default=False,
+        help_text="Among three colours and more: draw who has which when the game begins, instead of this order.",
+    )
 
 
 class SeatSerializer(Strict):

@@ -70,6 +70,7 @@ def challenge(offer: Challenge, viewer: Player | None) -> shapes.Challenge:
         "games_left": offer.games_left,
         "part_of": offer.part_of_id,
         "seats": [_place(place) for place in offer.place_list()],
+        "seats_by_lot": offer.by_lot,
         "cannot_accept": None if offer.obstacle is None else offer.obstacle.code,
         "created_at": moment(offer.created_at),
     }

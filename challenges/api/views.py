@@ -86,6 +86,7 @@ class ChallengesView(Api):
                 by_link=form.validated_data["link"],
                 limits=form.limits(),
                 seats=seating(form.validated_data.get("seats", [])),
+                by_lot="seats" not in form.validated_data,
             ),
         )
         return Response(challenge(made, self.player), status.HTTP_201_CREATED)
@@ -231,10 +232,11 @@ class SeatsView(Api):
     )
     def put(self, request: Request, challenge_id: int) -> Response:
         """Place people and their order anew, in your own offer of a game of more than two seats. All others agree once
-        more."""
+        more. Among three colours and more the offer begins with `seats_by_lot`, unless it came with `seats`."""
         form = self.read(request)
-        return once(self, lambda: self._arrange(challenge_id, form.validated_data["seats"]))
+        return once(self, lambda: self._arrange(challenge_id, form.validated_data))
 
-    def _arrange(self, challenge_id: int, names: list[str | None]) -> Response:
-        made = services.arrange(PlayerRequest(self.player, self.now), challenge_id, seating(names))
+    def _arrange(self, challenge_id: int, said: dict[str, Any]) -> Response:
+        request, people = PlayerRequest(self.player, self.now), seating(said["seats"])
+        made = services.arrange(request, challenge_id, people, by_lot=said["by_lot"])
         return Response(challenge(made, self.player))

@@ -230,7 +230,7 @@ class OfferCards:
             return None
 
     def _komi(self, rule_set: str) -> str:
-        komi = self._chosen_komi(rule_set) if self.variant.counts else None
+        komi = self._chosen_komi(rule_set) if self.variant.counts and self.variant.two_sided else None
         return "" if komi is None or not komi.is_finite() else _("komi %(komi)s") % {"komi": words.number(komi)}
 
     def _handicap(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from django import forms
@@ -10,15 +11,28 @@ from django.utils.translation import pgettext_lazy
 
 from rules import ORDINARY, Board, Color, Variant, sgf
 from rules.color import ByColor
+from rules.outcome import plain
 from rules.variants import OnStop
-from rules.variants.presets import PLAYED, PRESETS, capture, hidden, members_of, needs, preset_of, shown, teams
+from rules.variants.presets import (
+    PLAYED,
+    PRESETS,
+    capture,
+    colored,
+    colors_of,
+    hidden,
+    members_of,
+    needs,
+    preset_of,
+    shown,
+    teams,
+)
 from rules.variants.starts import STARTS, start_position
-from rules.variants.variant import LONGEST_MEMORY, MOST_MEMBERS, MOST_STONES, TeamClock
+from rules.variants.variant import LONGEST_MEMORY, MOST_COLORS, MOST_MEMBERS, MOST_STONES, TeamClock
 from wording.variant_words import HIDDEN_FROM_NAMES, PRESET_NAMES, START_NAMES, STOP_NAMES, TEAM_CLOCK_NAMES
 
 VARIANT_PARTS = (
-    "black_members", "white_members", "team_clock", "black_needs", "white_needs", "on_stop", "keep", "hidden_from",
-    "start_from",
+    "colors", "komi_each", "captures_each", "black_members", "white_members", "team_clock", "black_needs",
+    "white_needs", "on_stop", "keep", "hidden_from", "start_from",
 )  # fmt: skip
 """The fields that only some variants have."""
 
@@ -32,6 +46,23 @@ class VariantFields(forms.Form):
         required=False,
         choices=[("", pgettext_lazy("variant", "Ordinary Go")), *((key, PRESET_NAMES[key]) for key in PLAYED)],
         help_text=_("Variants are always unrated."),
+    )
+    colors = forms.IntegerField(
+        label=_("Players, each with a colour"), min_value=3, max_value=MOST_COLORS, initial=3, required=False
+    )
+    komi_each = forms.CharField(
+        label=_("Komi of each colour"),
+        max_length=60,
+        required=False,
+        help_text=_("Numbers with spaces between, in the order of play: 0 0.5 1. Empty: none for anybody."),
+    )
+    captures_each = forms.IntegerField(
+        label=_("Captures that win"),
+        min_value=0,
+        max_value=MOST_STONES,
+        initial=0,
+        required=False,
+        help_text=_("0: the game is scored. Otherwise the first to capture so many stones wins."),
     )
     black_members = forms.IntegerField(
         label=_("Players of Black"), min_value=1, max_value=MOST_MEMBERS, initial=2, required=False
@@ -81,6 +112,15 @@ class VariantFields(forms.Form):
         required=False,
     )
 
+    def clean_komi_each(self) -> str:
+        """A number for each colour, or nothing."""
+        written: str = self.cleaned_data["komi_each"]
+        count = self.cleaned_data.get("colors") or 3
+        key = self.cleaned_data.get("variant")
+        if key in PLAYED and not PRESETS[key].two_sided and _komi_of(written, count) is None:
+            raise forms.ValidationError(_("Write a number for each colour, with spaces between."))
+        return written
+
     def chosen_variant(self) -> Variant:
         """The variant as the terms have it; ordinary Go where nothing was chosen or what was is no answer."""
         asked = [name for name in ("variant", *VARIANT_PARTS) if name in self.fields]  # a file says where to start
@@ -107,6 +147,10 @@ def variant_written(values: dict[str, Any]) -> Variant:
     if PRESETS[key].hides:
         keep, of = _whole(values.get("keep"), 0, LONGEST_MEMORY), str(values.get("hidden_from") or "")
         return hidden(key, keep, Color.from_letter(of) if of in _SIDES else None)
+    if not PRESETS[key].two_sided:
+        count = _whole(values.get("colors"), 3, MOST_COLORS)
+        komi = _komi_of(str(values.get("komi_each") or ""), count)
+        return colored(count, komi or (), _whole(values.get("captures_each"), 0, MOST_STONES))
     if len(PRESETS[key].order.seats) > 2:
         clock = TeamClock.MEMBER if values.get("team_clock") == TeamClock.MEMBER.value else TeamClock.TEAM
         return teams((_members(values.get("black_members")), _members(values.get("white_members"))), clock)
@@ -119,6 +163,15 @@ def variant_written(values: dict[str, Any]) -> Variant:
 
 
 _SIDES = tuple(letter for letter in HIDDEN_FROM_NAMES if letter)
+
+
+def _komi_of(written: str, count: int) -> tuple[Decimal, ...] | None:
+    """The komi of so many colours, () for nothing written; None for what is not as many numbers."""
+    try:
+        komi = tuple(Decimal(one) for one in written.replace(",", ".").replace("٫", ".").split())
+    except InvalidOperation:
+        return None
+    return komi if len(komi) in (0, count) and all(one.is_finite() and abs(one) < 1000 for one in komi) else None
 
 
 def _members(value: Any) -> int:
@@ -139,7 +192,11 @@ def variant_asked(variant: Variant) -> dict[str, Any]:
     black, white, stop = needs(variant)
     keep, of = shown(variant)
     black_members, white_members, clock = members_of(variant)
+    colors, komi, captures = colors_of(variant)
     return {
+        "colors": colors,
+        "komi_each": " ".join(map(plain, komi)),
+        "captures_each": captures,
         "black_members": black_members,
         "white_members": white_members,
         "team_clock": clock.value,

@@ -40,6 +40,7 @@ class To:
     by_link: bool = False
     limits: Limits = NO_LIMITS
     seats: Seating = ()
+    by_lot: bool = True
 
     def for_game_of(self, terms: Terms, creator: Player) -> To:
         """The same for a game on these terms: where it has more than two seats, the one who is named gets the seat
@@ -47,7 +48,7 @@ class To:
         seats = len(terms.variant.order.seats)
         if seats == 2 or self.opponent is None:
             return self
-        return To(by_link=True, seats=(creator, self.opponent, *[None] * (seats - 2)))
+        return replace(self, opponent=None, by_link=True, seats=(creator, self.opponent, *[None] * (seats - 2)))
 
     def check(self, creator: Player, seats: int) -> None:
         """Raise BadTerms naming the first part that does not fit, also to a game of so many seats; an offer to one
@@ -189,6 +190,7 @@ def _create(request: PlayerRequest, terms: Terms, to: To, follows: Game | Challe
         variant=terms.variant.to_json(),
         rematch_of=follows if isinstance(follows, Game) else None,
         answer_to=follows if isinstance(follows, Challenge) else None,
+        by_lot=not terms.variant.two_sided and to.by_lot,
         with_bot=creator.is_bot or (opponent is not None and opponent.is_bot),
         created_at=request.now,
     )

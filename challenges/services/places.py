@@ -97,8 +97,9 @@ def leave_place(request: PlayerRequest, offer: Challenge) -> Challenge:
     return offer
 
 
-def arrange(request: PlayerRequest, offer_id: int, seating: Seating) -> Challenge:
-    """Place people, and their order, anew: the creator's. All others agree once more.
+def arrange(request: PlayerRequest, offer_id: int, seating: Seating, *, by_lot: bool = False) -> Challenge:
+    """Place people, and their order, anew: the creator's; or have their colours drawn by lot, where each has one of its
+    own (V50). All others agree once more.
 
     Raises NoSuchChallenge, NotYours, ChallengeGone, BadTerms (`seats`), CannotChallenge, BotPlaysOrdinaryGo.
     """
@@ -115,8 +116,12 @@ def arrange(request: PlayerRequest, offer_id: int, seating: Seating) -> Challeng
         if named and blocked_between(creator.pk, *(player.pk for player in named)):
             raise CannotChallenge
         before = people_of(offer)
-        if [place.player_id for place in offer.place_list()] == [player and player.pk for player in seating]:
+        by_lot = by_lot and not offer.agreed_variant.two_sided
+        same = [place.player_id for place in offer.place_list()] == [player and player.pk for player in seating]
+        if same and offer.by_lot == by_lot:
             return offer
+        offer.by_lot = by_lot
+        offer.save(update_fields=["by_lot"])
         put_in_place(offer, seating, request.now)
         announce(OfferEvent.CHANGED, offer, *before)
         for player in named:

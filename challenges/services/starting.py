@@ -24,8 +24,11 @@ def start(challenge: Challenge, joiner: Player, now: datetime) -> Game:
 
 
 def start_of_places(challenge: Challenge, now: datetime) -> Game:
-    """The game of an offer with more than two seats, each with somebody who has agreed."""
+    """The game of an offer with more than two seats, each with somebody who has agreed; who sits where is drawn now
+    where that is by lot (V50)."""
     players = [place.player_id for place in challenge.place_list() if place.player_id is not None]
+    if challenge.by_lot:
+        secrets.SystemRandom().shuffle(players)
     setup, reason = challenge.setup(), challenge.unrated_reason
     return begin(Beginning(challenge, setup, players, reason, challenge.rematch_of), now)
 

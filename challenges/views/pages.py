@@ -242,7 +242,7 @@ def _answer(request: HttpRequest, found: Challenge) -> HttpResponse:
                 seat = int(index[0]) if index and index[0].isdecimal() and len(index[0]) < 3 else None
                 sat = services.take_place(asked, found.pk, token=found.token, index=seat)
                 return redirect(sat.game or sat)
-            case ["arrange"] if found.has_places:
+            case ["arrange" | "lot"] if found.has_places:
                 return redirect(seats.arrange(request, asked, found))
             case ["accept"]:
                 return redirect(services.accept_challenge(asked, found.pk, token=found.token, shown=_shown(request)))

@@ -74,6 +74,7 @@ def context_of(offer: Challenge, player: Player | None, said: list[str] | None =
     return {
         "seats": [ShownPlace(place, name) for place, name in zip(places, names, strict=True)],
         "own_place": own,
+        "each_a_color": not offer.agreed_variant.two_sided,
         "may_sit": player is not None and own is None,
         "suggested": "" if found is None else _suggested(found.stones, found.first_is_weaker),
     }
@@ -96,4 +97,4 @@ def arrange(request: HttpRequest, asked: PlayerRequest, offer: Challenge) -> Cha
     """Place people as the page says, an empty field for a free seat. Raises NoSuchPlayer, and what the service does."""
     names = [name.strip()[:30] for name in request.POST.getlist("seat")[:20]]
     seating = tuple(player_named(name) if name else None for name in names)
-    return services.arrange(asked, offer.pk, seating)
+    return services.arrange(asked, offer.pk, seating, by_lot=request.POST.get("answer") == "lot")

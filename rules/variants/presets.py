@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from decimal import Decimal
 
 from rules.color import Color
 
@@ -16,7 +17,7 @@ PRESETS: dict[str, Variant] = {
     "pair": Variant(seats=Seats((2, 2))),
     "multi_color": Variant(colors=Colors(3)),
 }
-PLAYED = ("capture", "no_pass", "one_color", "blind", "pair")
+PLAYED = ("capture", "no_pass", "one_color", "blind", "pair", "multi_color")
 """Those that games are played of."""
 
 
@@ -30,14 +31,14 @@ class Fact:
 
 def preset_of(variant: Variant) -> str:
     """The name by which a form offers it, "" for ordinary Go: by its first part that is not ordinary."""
+    if variant.colors.count > 2:
+        return "multi_color"
     if variant.goal.captures:
         return "capture"
     if variant.view.kind is not ViewKind.OPEN:
         return "one_color" if variant.view.kind is ViewKind.ONE_COLOR else "blind"
     if variant.seats != ORDINARY.seats:
         return "pair"
-    if variant.colors != ORDINARY.colors:
-        return "multi_color"
     return "" if variant.passing else "no_pass"
 
 
@@ -61,16 +62,33 @@ def shown(variant: Variant) -> tuple[int, Color | None]:
 
 
 def facts_of(variant: Variant) -> tuple[Fact, ...]:
-    """What is different from ordinary Go between two sides, in the order in which it is said."""
+    """What is different from ordinary Go, in the order in which it is said."""
     passing = () if variant.passing else (Fact("no_passing"),)
     return (*_of_seats(variant), *_of_goal(variant), *_of_view(variant.view), *passing)
 
 
 def _of_seats(variant: Variant) -> tuple[Fact, ...]:
-    members = variant.seats.members
+    members, count = variant.seats.members, variant.colors.count
+    if count > 2:
+        return Fact("colors", (count,)), Fact("any_captor"), Fact("no_repetition"), Fact("leavers")
     if not members:
         return ()
     return (Fact("teams", members), Fact("clock_" + variant.seats.clock.value))
+
+
+def colored(count: int, komi: tuple[Decimal, ...] = (), captures: int = 0) -> Variant:
+    """Multi-colour Go of so many colours (V50): the komi of each, () for none; by score, or to so many captures (V59).
+    Raises BadVariant."""
+    goal = Goal((captures,) * count) if captures else Goal()
+    return Variant(colors=Colors(count, komi if any(komi) else ()), goal=goal)
+
+
+def colors_of(variant: Variant) -> tuple[int, tuple[Decimal, ...], int]:
+    """What a form about multi-colour Go begins with: how many colours, the komi of each, how many captures win."""
+    goal = variant.goal.captures
+    if variant.colors.count == 2:
+        return 3, (), 0
+    return variant.colors.count, variant.colors.komi, goal[0] if goal else 0
 
 
 def teams(members: tuple[int, int], clock: TeamClock = TeamClock.TEAM) -> Variant:
@@ -97,6 +115,8 @@ def _of_goal(variant: Variant) -> tuple[Fact, ...]:
     if not needed:
         return ()
     same = len(set(needed)) == 1
+    if variant.colors.count > 2:
+        return (Fact("first_to" if same else "first_to_own", needed[:1] if same else ()),)
     first = Fact("first_to", needed[:1]) if same else Fact("first_to_each", needed)
     if not variant.passing:
         return (first,)

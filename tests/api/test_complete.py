@@ -203,7 +203,7 @@ def test_every_form_in_a_template_leads_to_a_known_place():
 def test_the_fields_of_an_offer_are_those_of_the_form():
     form = set(ChallengeForm().fields)
     parts = {*ChallengeForm.clock_parts, "black_needs", "white_needs", "on_stop", "keep", "hidden_from"}
-    parts |= {"black_members", "white_members", "team_clock"}
+    parts |= {"black_members", "white_members", "team_clock", "colors", "komi_each", "captures_each"}
     """One value of the API is several fields of the form."""
     renamed = {"opponent_kind": "link", "position": "sgf"}
 

@@ -85,15 +85,17 @@ class StepsPanel(ChatPanel):
         return _records.get_or_make(key, self._record)
 
     def _record(self) -> SafeString:
-        walk, held = self.walk, self.game.agreed_setup.prisoners
+        walk, setup = self.walk, self.game.agreed_setup
+        colors = setup.order.colors
+        held = [*setup.prisoners, *[0] * len(colors)][: len(colors)]
         most = sum(len(step.emptied) for step in walk.steps) + max(held)
         told = {
             "start": "".join(_stone(value, walk.start.point(at)) for at, value in enumerate(walk.start.cells) if value),
             "moves": " ".join(map(_written, walk.steps)),
             "minutes": [step.minutes for step in walk.steps],
-            "held": list(held),
+            "held": held,
             "said": self.said_at,
-            "shapes": [shape_of(color) for color, _held in held.items()],
+            "shapes": [shape_of(color) for color in colors],
             "captures": _all_captures(most, get_language(), wants_latin_digits()),
         }
         return json_script(told, "record")

@@ -12,9 +12,11 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
+from challenges.models import Challenge
 from games import verbs
 from games.errors import NoUndoRequest
 from games.game_view import GameView
+from games.models import Game
 from games.services.timeouts import flag
 from rules import legal_points, parse_vertex
 from rules.clock import TimeControl
@@ -98,6 +100,45 @@ def test_four_play_a_whole_game_by_api_with_maps_of_four_letters_V56_V57_V58_V61
     assert callers[1].get(f"games/{game.pk}/count/").json()["side_by_side"] == {}
     assert [seat.result for seat in reload(game).seat_list()] == ["lost", "lost", "lost", "won"]
     call_command("check_games")
+
+
+def test_an_offer_to_many_begins_when_all_agreed_by_lot_or_as_placed_V50(client):
+    aino, babak, cyrus = (make_player(name) for name in ("aino", "babak", "cyrus"))
+    form = {"opponent_kind": "link", "size": "9", "rule_set": "chinese", "color": "random", "handicap": "0",
+            "time": "days_3", "variant": "multi_color", "colors": "3", "komi_each": "0 0,5 1"}  # fmt: skip
+    page = browser(aino)
+    refused = page.post("/new/", {**form, "komi_each": "1 2"}).content.decode()
+    assert "Write a number for each colour" in refused
+    assert "japanese" in page.post("/new/", {**form, "rule_set": "japanese"}).content.decode()
+    made = page.post("/new/", form)
+    offer = Challenge.objects.get()
+    assert (made.status_code, offer.by_lot, len(offer.place_list())) == (302, True, 3)
+    assert offer.agreed_variant.komi == {"B": 0, "W": Decimal("0.5"), "R": 1}
+    mine = page.get(offer.get_absolute_url()).content.decode()
+    assert "drawn by lot" in mine
+    assert "3 colours, one player each." in mine
+    assert page.post(offer.get_absolute_url(), {"answer": "arrange", "seat": ["babak", "", "aino"]}).status_code == 302
+    assert "You have placed people" in page.get(offer.get_absolute_url()).content.decode()
+    told = Caller(client, babak).get(f"challenges/{offer.pk}/").json()
+    assert (told["seats_by_lot"], [one["player"] for one in told["seats"]]) == (False, ["babak", None, "aino"])
+    for player in (babak, cyrus):
+        browser(player).post(offer.get_absolute_url(), {"answer": "sit"})
+    game = Game.objects.get()
+    assert people(game) == [babak, cyrus, aino]
+    assert game.agreed_setup.ruleset.key == "chinese"
+
+    by_api = Caller(client, aino)
+    variant = {"colors": {"count": 4, "komi": []}, "goal": {"captures": [2, 2, 2, 2]}}
+    made = by_api.post("challenges/", size=9, rule_set="tromp_taylor", variant=variant)
+    assert (made.status_code, made.json()["seats_by_lot"], len(made.json()["seats"])) == (201, True, 4)
+    for wrong in ({"rule_set": "japanese"}, {"handicap": 2}, {"komi": "6.5"}, {"lateness": "claim"}):
+        refused = by_api.post("challenges/", **{"size": 9, "rule_set": "chinese", "variant": variant, **wrong})
+        found = refused.json()
+        assert (found["code"], found["field"]) == ("bad_terms", next(iter(wrong)))
+    offer = Challenge.objects.get(pk=made.json()["id"])
+    for player in (babak, cyrus, make_player("dara")):
+        assert Caller(client, player).post(f"challenges/{offer.pk}/seat/", token=offer.token).status_code == 201
+    assert {player.username for player in people(Game.objects.latest("pk"))} == {"aino", "babak", "cyrus", "dara"}
 
 
 def test_three_play_by_page_and_see_the_colours_in_words_V65(client):
