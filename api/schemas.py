@@ -104,6 +104,8 @@ IN_PATHS = {
     "tournament_id": "The number of the tournament.",
     "ladder_id": "The number of the ladder.",
     "search_id": "The number of the search.",
+    "league_id": "The number of the league.",
+    "season_number": "The number of the season, from 1.",
     "form": "The kind of file.",
     "system": "The rating system: `egf`, `aga`, `ogs`, `dgs` or `kgs`.",
     "rank": "The rank, from `30k` to `9d`.",

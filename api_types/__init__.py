@@ -44,6 +44,18 @@ from .ladders import (
     Ladders,
     WhyNot,
 )
+from .leagues import (
+    League,
+    LeagueGame,
+    LeagueGroup,
+    LeagueGroupGame,
+    LeagueGroupLine,
+    LeagueLog,
+    LeagueLogLine,
+    LeagueRow,
+    Leagues,
+    LeagueSeason,
+)
 from .lessons import Lesson, LessonMove, LessonOutcome, LessonRow, Lessons, LessonStep
 from .machine_review import Estimate, Judged, MachineReview, MoveLoss, PointsOfSides, ReviewChoice
 from .messages import Post, Posts, Thread, Threads
@@ -188,6 +200,16 @@ __all__ = [
     "LadderPlaces",
     "LadderRow",
     "Ladders",
+    "League",
+    "LeagueGame",
+    "LeagueGroup",
+    "LeagueGroupGame",
+    "LeagueGroupLine",
+    "LeagueLog",
+    "LeagueLogLine",
+    "LeagueRow",
+    "LeagueSeason",
+    "Leagues",
     "Legal",
     "Lesson",
     "LessonMove",

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from accounts.models import Player
 from accounts.security.powers import Power, may
-from competitions.errors import NoSuchLadder, NoSuchRound, NoSuchTournament
-from competitions.models import Ladder, Role, Round, RoundState, Stage, Tournament
+from competitions.errors import NoSuchLadder, NoSuchLeague, NoSuchRound, NoSuchTournament
+from competitions.models import Ladder, League, Role, Round, RoundState, Season, Stage, Tournament
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -38,6 +38,35 @@ def ladder_for(ladder_id: int) -> Ladder:
     if found is None:
         raise NoSuchLadder
     return found
+
+
+def league_for(league_id: int) -> League:
+    """The league with its organiser, for anybody; raises NoSuchLeague."""
+    found = League.objects.select_related("owner").filter(pk=league_id).first()
+    if found is None:
+        raise NoSuchLeague
+    return found
+
+
+def season_for(league: League, number: int | None = None) -> Season | None:
+    """A season of the league, for anybody; the latest for None, and None before there is one. Raises NoSuchLeague."""
+    if number is None:
+        return league.seasons.order_by("-number").first()
+    found = league.seasons.filter(number=number).first()
+    if found is None:
+        raise NoSuchLeague
+    return found
+
+
+def role_in_league(viewer: Viewer, league: League) -> Role | None:
+    """As what this person may direct the league; None for everybody else (E54)."""
+    if not isinstance(viewer, Player):
+        return None
+    if league.owner_id == viewer.pk:
+        return Role.OWNER
+    if league.directors.filter(player=viewer).exists():
+        return Role.DIRECTOR
+    return Role.MODERATOR if may(viewer, Power.RULE) else None
 
 
 def role_of(viewer: Viewer, tournament: Tournament) -> Role | None:

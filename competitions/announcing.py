@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import Q
 
 from accounts.models import Player
-from competitions.models import EntryState, Ladder, LogLine, Role, Tournament
+from competitions.models import EntryState, Ladder, League, LeagueLine, LogLine, Role, Season, Tournament
 from games import events
 from notifications.models import Notice
 
@@ -63,6 +63,10 @@ class Acting:
         )  # fmt: skip
         _tell_programs(tournament, act, about)
 
+    def log_of(self, league: League, act: str, **about: Any) -> None:
+        """Write a line into the log of a league."""
+        LeagueLine.objects.create(league=league, at=self.now, by=self.by, role=self.role, act=act, **about)
+
 
 def _tell_programs(tournament: Tournament, act: str, about: dict[str, Any]) -> None:
     """What was done is an event for programs: of an entry for its player and the directors, of what directors alone do
@@ -98,7 +102,7 @@ def tell(tournament: Tournament, players: Iterable[int], kind: str, now: datetim
     tell_of(tournament, players, kind, now)
 
 
-def tell_of(what: Tournament | Ladder, players: Iterable[int], kind: str, now: datetime) -> None:
+def tell_of(what: Tournament | Ladder | League | Season, players: Iterable[int], kind: str, now: datetime) -> None:
     """Leave a notice that leads to the page of this for each of these."""
     found = sorted(set(players))
     path = what.get_absolute_url()

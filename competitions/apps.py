@@ -17,10 +17,11 @@ class CompetitionsConfig(AppConfig):
         """Rounds hear that games end; entries end with an account, and are among what a player takes along."""
         from accounts.privacy import account_deletion as deletion
         from competitions import calendars, hearing
-        from competitions.services import data_export, ladders, leaving
+        from competitions.services import data_export, ladders, leagues, leaving
         from games import calendar_feed, events
 
         def _end_all(player: Any, now: datetime) -> None:
+            leagues.end_memberships(player, now)
             leaving.end_entries(player, now)
             ladders.end_rungs(player, now)
 

@@ -36,7 +36,7 @@ _SAID = {
 def calendar_of_all(now: datetime, address: Address) -> bytes:
     """The calendar of all tournaments that were opened. `address` makes a whole address of a path."""
     calendar = blank_calendar(_("Go: tournaments"))
-    for event in events_of(Tournament.objects.opened(), now, address):
+    for event in events_of(Tournament.objects.listed(), now, address):
         calendar.add_component(event)
     return bytes(calendar.to_ical())
 

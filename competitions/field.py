@@ -61,6 +61,33 @@ def meetings_of(rounds: Iterable[int]) -> list[Meeting]:
     return [_meeting(row) for row in rows]
 
 
+def meetings_by_tournament(tournaments: Iterable[int]) -> dict[int, list[Meeting]]:
+    """The pairings of the published rounds of each of these tournaments; one query."""
+    found: dict[int, list[Meeting]] = {pk: [] for pk in tournaments}
+    rows = Pairing.objects.filter(round__tournament__in=list(found), round__state__in=PLAYED)
+    order = ("round__number", "board", "match_game")
+    for tournament, *row in rows.order_by(*order).values_list("round__tournament_id", *MEETING):
+        found[tournament].append(_meeting(tuple(row)))
+    return found
+
+
+def field_from(
+    entries: Iterable[Entry], meetings: Iterable[Meeting], adjustments: Iterable[tuple[int, int, int]]
+) -> systems.Field:
+    """What standings are made of, of rows that have been fetched."""
+    return systems.Field(
+        tuple(
+            systems.Entry(
+                one.pk, one.rank or 0, one.rating or 0, name=f"{one.number:05}", correction=one.correction,
+                last_round=one.last_round, skips=frozenset(one.skips),
+            )
+            for one in sorted(entries, key=lambda one: one.pk)
+        ),
+        tuple(one.value for one in meetings),
+        tuple(systems.Adjustment(*row) for row in adjustments),
+    )  # fmt: skip
+
+
 def _meeting(row: tuple[Any, ...]) -> Meeting:
     pk, round_, board, black, white, handicap, komi, own, game, phase, winner, reason, turn, group = row
     result = EventResult(own) if own else event_result(phase, winner, reason)
@@ -167,5 +194,8 @@ _tables: Kept[tuple[systems.System, systems.Field, int | None], tuple[systems.St
 
 
 def standings_of(system: systems.System, field: systems.Field, through: int | None) -> tuple[systems.Standing, ...]:
-    """The table after a round, after the last one for None."""
+    """The table after a round, after the last one for None. Where the place at the start parts who is equal (E71), it
+    is the number of the entry, which `field_of` gave as the name."""
+    if systems.Criterion.SEED in system.tiebreaks:
+        field = replace(field, entries=tuple(replace(one, seed=int(one.name)) for one in field.entries))
     return _tables.get_or_make((system, field, through), lambda: standings(system, field, through))

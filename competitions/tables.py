@@ -46,6 +46,7 @@ CRITERION_NAMES = {
     Criterion.RANK: _("Rank"),
     Criterion.RATING: _("Rating"),
     Criterion.SEED: _("Seed"),
+    Criterion.FREE: _("Points"),
     Criterion.LOT: pgettext_lazy("drawn", "Lot"),
 }
 USUAL_MOVES = {9: 60, 13: 120, 19: 260}
@@ -124,10 +125,10 @@ def table_of(tournament: Tournament, through: int | None = None) -> Table:
     if stage.kind == Kind.SECTIONS:
         return far(tournament)
     rounds = rounds_played(tournament, through)
-    meetings = meetings_of(rounds)
+    meetings = [] if stage.kind == Kind.FREE else meetings_of(rounds)
     found = standings_of(system_of(tournament, stage), field_of(tournament, through), None)
     entries = {entry.pk: entry for entry in entrants_of(tournament)}
-    numbers = list(range(1, len(rounds) + 1))
+    numbers = [] if stage.kind == Kind.FREE else list(range(1, len(rounds) + 1))
     return lined(found, entries, (meetings, numbers))
 
 

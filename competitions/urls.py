@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from competitions.views import directing, files, ladders, lists, making, pages
+from competitions.views import directing, files, ladders, leagues, lists, making, pages
 
 app_name = "competitions"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -13,6 +13,14 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("ladders/<int:ladder_id>/close/", ladders.close, name="close_ladder"),
     path("ladders/<int:ladder_id>/rung/", ladders.rung, name="rung"),
     path("ladders/<int:ladder_id>/challenge/", ladders.challenge, name="challenge_rung"),
+    path("leagues/", leagues.all_leagues, name="leagues"),
+    path("leagues/new/", leagues.new, name="new_league"),
+    path("leagues/<int:league_id>/", leagues.league, name="league"),
+    path("leagues/<int:league_id>/seasons/<int:season_number>/", leagues.season, name="season"),
+    path("leagues/<int:league_id>/log/", leagues.log, name="league_log"),
+    path("leagues/<int:league_id>/membership/", leagues.membership, name="membership"),
+    path("leagues/<int:league_id>/challenge/", leagues.challenge, name="challenge_in_league"),
+    path("leagues/<int:league_id>/direct/", leagues.direct, name="direct_league"),
     path("tournaments/", lists.tournaments, name="tournaments"),
     path("tournaments/calendar.ics", files.calendar, name="calendar"),
     path("tournaments/news.atom", files.news, name="news"),

@@ -20,3 +20,8 @@ LADDERS = examples(
     a_ladder={"name": "9x9 ladder", "terms": {"size": 9, "days": 3}},
     by_rank={"name": "19x19 ladder", "terms": {"size": 19, "days": 3}, "by_rank": True},
 )
+
+LEAGUES = examples(
+    a_league={"name": "Monthly league", "terms": {"size": 9, "days": 1}, "size": 5, "up": 1, "months": 1},
+    free_pairing={"name": "Study room", "terms": {"size": 19, "days": 3}, "free": True, "months": 1},
+)

@@ -1,7 +1,7 @@
 """The addresses of tournaments in the API."""
 
 from api.routes import both
-from competitions.api import ladder_views, views
+from competitions.api import ladder_views, league_views, views
 
 urlpatterns = [
     *both("ladders", ladder_views.LaddersView),
@@ -11,6 +11,13 @@ urlpatterns = [
     *both("ladders/<int:ladder_id>/rung", ladder_views.RungView),
     *both("ladders/<int:ladder_id>/challenges", ladder_views.ChallengesView),
     *both("ladders/<int:ladder_id>/moves", ladder_views.MovesView),
+    *both("leagues", league_views.LeaguesView),
+    *both("leagues/<int:league_id>", league_views.LeagueView),
+    *both("leagues/<int:league_id>/seasons/<int:season_number>", league_views.SeasonView),
+    *both("leagues/<int:league_id>/membership", league_views.MembershipView),
+    *both("leagues/<int:league_id>/challenges", league_views.LeagueChallengesView),
+    *both("leagues/<int:league_id>/acts", league_views.LeagueActsView),
+    *both("leagues/<int:league_id>/log", league_views.LeagueLogView),
     *both("tournaments", views.TournamentsView),
     *both("tournaments/<int:tournament_id>", views.TournamentView),
     *both("tournaments/<int:tournament_id>/entries", views.EntriesView),

@@ -78,7 +78,7 @@ class TournamentsView(TournamentApi):
         state = request.query_params.get("state")
         if state is not None and state not in STATES:
             raise serializers.ValidationError({"state": [f"One of {', '.join(STATES)}."]})
-        rows = Tournament.objects.opened() if state is None else Tournament.objects.opened().filter(state=state)
+        rows = Tournament.objects.listed() if state is None else Tournament.objects.listed().filter(state=state)
         entered = Count("entries", filter=Q(entries__state=EntryState.ENTERED))
         return page_of(request, rows.annotate(entered=entered).prefetch_related("stages"), outputs.row)
 

@@ -2,6 +2,7 @@
 
 from .entry import Director, Entry, EntryState, Forbidden
 from .ladder import Ladder, LadderGame, LadderMove, Rung
+from .league import League, LeagueDirector, LeagueGroup, LeagueLine, LeagueMember, MemberState, Season, SeasonState
 from .log import LogLine, Role
 from .play import Adjustment, Pairing, Round, RoundState
 from .tournament import (
@@ -31,13 +32,21 @@ __all__ = [
     "Ladder",
     "LadderGame",
     "LadderMove",
+    "League",
+    "LeagueDirector",
+    "LeagueGroup",
+    "LeagueLine",
+    "LeagueMember",
     "LogLine",
+    "MemberState",
     "Pairing",
     "Repeats",
     "Role",
     "Round",
     "RoundState",
     "Rung",
+    "Season",
+    "SeasonState",
     "Seeding",
     "Stage",
     "Starting",

@@ -71,12 +71,9 @@ class Role(models.TextChoices):
     MODERATOR = "moderator", pgettext_lazy("role", "moderator")
 
 
-class LogLine(models.Model):
-    """One act: `about` and `other` are the players whom it is about. `corrects`: after the tournament was finished."""
+class Logged(models.Model):
+    """An act: `about` and `other` are the players whom it is about."""
 
-    tournament = models.ForeignKey(
-        Tournament, models.PROTECT, related_name="log", db_index=False, verbose_name=_("tournament")
-    )
     at = models.DateTimeField(_("time"))
     by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("by"))
     role = models.CharField(pgettext_lazy("of somebody who acts", "role"), max_length=9, choices=Role)
@@ -87,11 +84,22 @@ class LogLine(models.Model):
     other = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", verbose_name=_("other player")
     )
-    round = models.PositiveSmallIntegerField(_("round"), null=True)
-    board = models.PositiveSmallIntegerField(_("board"), null=True)
     before = models.CharField(_("value before"), max_length=60, blank=True)
     after = models.CharField(_("value after"), max_length=60, blank=True)
     reason = models.CharField(_("reason"), max_length=LONGEST_REASON, blank=True)
+
+    class Meta:
+        abstract = True
+
+
+class LogLine(Logged):
+    """One act in a tournament. `corrects`: after the tournament was finished."""
+
+    tournament = models.ForeignKey(
+        Tournament, models.PROTECT, related_name="log", db_index=False, verbose_name=_("tournament")
+    )
+    round = models.PositiveSmallIntegerField(_("round"), null=True)
+    board = models.PositiveSmallIntegerField(_("board"), null=True)
     corrects = models.BooleanField(_("corrected after the end"), default=False)
 
     class Meta:

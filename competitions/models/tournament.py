@@ -103,6 +103,10 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
         """Those that can be or could once be entered: no drafts, and none that was called off as one."""
         return self.filter(opened_at__isnull=False)
 
+    def listed(self) -> Self:
+        """Those of them that stand by themselves: groups of leagues stand on the page of their league."""
+        return self.opened().filter(league_group__isnull=True)
+
 
 class Tournament(EvenTerms):
     """Its terms are those of every game. `komi` null means the rule set's own. Ranks are steps above 30k.

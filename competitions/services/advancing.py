@@ -9,7 +9,17 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from competitions.announcing import Acting, directors_of, tell
 from competitions.errors import CannotBePaired
-from competitions.models import Drawing, EntryState, Following, Pairing, Round, RoundState, State, Tournament
+from competitions.models import (
+    Drawing,
+    EntryState,
+    Following,
+    LeagueGroup,
+    Pairing,
+    Round,
+    RoundState,
+    State,
+    Tournament,
+)
 from competitions.systems.types import KNOCKOUTS, Kind
 from games.services.idempotency import PlayerRequest
 
@@ -25,7 +35,7 @@ REVIEW_LASTS = timedelta(days=7)
 def rounds_over() -> QuerySet[Round]:
     """Rounds that are being played and have no game left."""
     undecided = Pairing.objects.filter(round=OuterRef("pk")).undecided()
-    playing = Round.objects.filter(state=RoundState.PLAYING).exclude(stage__kind__in=KNOCKOUTS)
+    playing = Round.objects.filter(state=RoundState.PLAYING).exclude(stage__kind__in=(*KNOCKOUTS, Kind.FREE))
     return playing.exclude(Exists(undecided))
 
 
@@ -64,6 +74,8 @@ def begin_review(tournament: Tournament, acting: Acting) -> None:
     tournament.state, tournament.ended_at = State.REVIEW, acting.now
     tournament.save(update_fields=["state", "ended_at"])
     acting.log(tournament, "review")
+    if LeagueGroup.objects.filter(tournament=tournament).exists():
+        return  # the season goes under review as a whole
     tell(tournament, directors_of(tournament), "event_review", acting.now)
 
 
@@ -96,7 +108,7 @@ def close(request: PlayerRequest, tournament_id: int) -> Tournament:
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         check_state(tournament, State.REVIEW)
-        _close(tournament, acting)
+        confirm(tournament, acting)
         return tournament
 
 
@@ -107,11 +119,12 @@ def close_if_due(tournament_id: int, now: datetime) -> bool:
         ended = tournament.ended_at
         if tournament.state != State.REVIEW or ended is None or ended + REVIEW_LASTS > now:
             return False
-        _close(tournament, Acting.server(now))
+        confirm(tournament, Acting.server(now))
         return True
 
 
-def _close(tournament: Tournament, acting: Acting) -> None:
+def confirm(tournament: Tournament, acting: Acting) -> None:
+    """The results stand, and everybody who played is told. Under the lock of the tournament."""
     tournament.state, tournament.finished_at = State.FINISHED, acting.now
     tournament.save(update_fields=["state", "finished_at"])
     acting.log(tournament, "closed")

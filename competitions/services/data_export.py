@@ -6,7 +6,18 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.privacy.data_export import add_rows
-from competitions.models import Director, Entry, Ladder, LogLine, Rung, Tournament
+from competitions.models import (
+    Director,
+    Entry,
+    Ladder,
+    League,
+    LeagueDirector,
+    LeagueLine,
+    LeagueMember,
+    LogLine,
+    Rung,
+    Tournament,
+)
 
 
 def register() -> None:
@@ -43,4 +54,25 @@ def register() -> None:
         lambda player: LogLine.objects.filter(Q(by=player) | Q(about=player) | Q(other=player)).order_by("pk").values(
             "tournament_id", "at", "role", "act", "round", "board", "before", "after", "reason"
         ),
+    )  # fmt: skip
+    add_rows(
+        "leagues", _("leagues that you play or played in"), ("competitions.LeagueMember.player",),
+        lambda player: LeagueMember.objects.filter(player=player).order_by("pk").values(
+            "league_id", "league__name", "state", "stays", "rank", "joined_at"
+        ),
+    )  # fmt: skip
+    add_rows(
+        "leagues_run", _("leagues that you run"), ("competitions.League.owner",),
+        lambda player: League.objects.filter(owner=player).order_by("pk").values("id", "name", "about", "created_at"),
+    )  # fmt: skip
+    add_rows(
+        "league_directing", _("leagues that you direct"), ("competitions.LeagueDirector.player",),
+        lambda player: LeagueDirector.objects.filter(player=player).order_by("pk").values("league_id"),
+    )  # fmt: skip
+    add_rows(
+        "league_log", _("what you did in leagues, and what was decided about you there"),
+        ("competitions.LeagueLine.by", "competitions.LeagueLine.about", "competitions.LeagueLine.other"),
+        lambda player: LeagueLine.objects.filter(Q(by=player) | Q(about=player) | Q(other=player)).order_by(
+            "pk"
+        ).values("league_id", "at", "role", "act", "round", "before", "after", "reason"),
     )  # fmt: skip

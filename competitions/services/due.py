@@ -13,7 +13,7 @@ from competitions.announcing import Acting
 from competitions.errors import CannotBePaired, Conflict
 from competitions.models import Entry, EntryState, Round, RoundState, Starting, State, Tournament
 
-from . import own_events
+from . import own_events, seasons
 from .advancing import REVIEW_LASTS, close_if_due, finish_round, go_on, rounds_over, tournaments_to_pair
 from .brackets import advance, to_advance
 from .climbing import book, check, to_book, to_check
@@ -49,9 +49,22 @@ def do_all(now: datetime) -> int:
     done += _each("resign on a ladder", leaving_ladders()[:MOST_AT_ONCE], lambda pk: resign_ladder_games(pk, now))
     done += _each("book", to_book()[:MOST_AT_ONCE], lambda pk: book(pk, now))
     done += _each("look at absences", to_check(now)[:MOST_AT_ONCE], lambda pk: check(pk, now))
+    done += _leagues(now)
     done += _each("make an event of the server's", own_events.wanted(now), lambda one: own_events.make(one, now))
     done += _each("close a ladder", own_events.outlived(now), lambda pk: own_events.close_outlived(pk, now))
     done += _each("close", _to_close(now)[:MOST_AT_ONCE], lambda pk: close_if_due(pk, now))
+    return done
+
+
+def _leagues(now: datetime) -> int:
+    """The seasons of leagues, in the order in which one step may lead to the next."""
+    done = _each("end a group", _numbers(seasons.free_groups_over(now)), lambda pk: seasons.end_free_group(pk, now))
+    done += _each("review a season", _numbers(seasons.to_review()), lambda pk: seasons.review(pk, now))
+    done += _each("tell of a season", _numbers(seasons.overdue(now)), lambda pk: seasons.tell_overdue(pk, now))
+    done += _each("close a season", _numbers(seasons.to_close(now)), lambda pk: seasons.close_if_due(pk, now))
+    done += _each("ask in a league", _numbers(seasons.to_ask(now)), lambda pk: seasons.ask(pk, now))
+    done += _each("follow a season", _numbers(seasons.to_follow(now)), lambda pk: seasons.follow(pk, now))
+    done += _each("start a league", _numbers(seasons.to_start(now)), lambda pk: seasons.start_if_due(pk, now))
     return done
 
 
@@ -106,5 +119,5 @@ def _rounds_with_games_to_start() -> list[int]:
 
 
 def _to_close(now: datetime) -> Any:
-    rows = Tournament.objects.filter(state=State.REVIEW, ended_at__lte=now - REVIEW_LASTS)
+    rows = Tournament.objects.filter(state=State.REVIEW, ended_at__lte=now - REVIEW_LASTS, league_group=None)
     return rows.order_by("pk").values_list("pk", flat=True)

@@ -56,7 +56,7 @@ def next_season(league: League, divisions: Divisions, season: Season) -> Divisio
     for division in range(len(stay)):
         for number in range(len(stay[division])):
             _fill(league, stay, (division, number), order)
-    return _with_newcomers(league, stay, list(season.newcomers))
+    return _none_alone(_with_newcomers(league, stay, list(season.newcomers)))
 
 
 def leaves(lost_on_time: int, games: int) -> bool:
@@ -93,6 +93,19 @@ def _free(one: Pairing) -> tuple[int, int]:
             return 0, 0
 
 
+def _none_alone(divisions: Divisions) -> Divisions:
+    """Somebody who would be alone in a group of the lowest division joins another group of it, else the one above."""
+    found = [[list(group) for group in division] for division in divisions]
+    while found and (alone := [group for group in found[-1] if len(group) == 1]):
+        others = [group for group in found[-1] if group is not alone[-1]] or (found[-2] if len(found) > 1 else [])
+        if not others:
+            break
+        min(reversed(others), key=len).extend(alone[-1])
+        found[-1] = [group for group in found[-1] if group is not alone[-1]]
+        found = [division for division in found if division]
+    return tuple(tuple(tuple(group) for group in division) for division in found)
+
+
 _Groups = list[list[list[EntryId]]]
 
 
@@ -127,8 +140,8 @@ def _strength(divisions: Divisions) -> Mapping[EntryId, tuple[int, int]]:
 
 
 def _fill(league: League, stay: _Groups, at: tuple[int, int], order: Mapping[EntryId, tuple[int, int]]) -> None:
-    """Gaps are for the next best of the groups below, of all of the division where a group has none below it; not for
-    who has just fallen. Theirs are filled in their turn."""
+    """Gaps are for the next best of the groups below, of all of the division where a group has none below it; for
+    who has just fallen only where nobody else is left. Theirs are filled in their turn."""
     division, number = at
     if division + 1 == len(stay):
         return
@@ -136,6 +149,7 @@ def _fill(league: League, stay: _Groups, at: tuple[int, int], order: Mapping[Ent
     own = below[number * league.factor : (number + 1) * league.factor]
     while len(stay[division][number]) < league.size:
         candidates = _not_fallen(own, division, order) or _not_fallen(below, division, order)
+        candidates = candidates or [id_ for group in below for id_ in group]
         if not candidates:
             return
         best = min(candidates, key=lambda id_: (order[id_], id_))

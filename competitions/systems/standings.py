@@ -13,13 +13,17 @@ USUAL = {
     Kind.SWISS: (Criterion.SOS,),
     Kind.MCMAHON: (Criterion.SOS,),
     Kind.GROUPS: (Criterion.SOS,),
+    Kind.FREE: (Criterion.POINTS, Criterion.SEED),
 }
-"""The tie-breaks of E30 to E33; more of them may be asked for, and equal places stay equal."""
+"""The tie-breaks of E30 to E33, and in free pairing points as elsewhere; more of them may be asked for, and equal
+places stay equal."""
 
 
 def criteria(system: System) -> tuple[Criterion, ...]:
     """What orders the table: points or MMS, then the tie-breaks."""
     first = Criterion.MMS if system.starts_by_rank else Criterion.POINTS
+    if system.kind is Kind.FREE:
+        first = Criterion.FREE
     rest = system.tiebreaks or USUAL.get(system.kind, ())
     return (first, *(one for one in rest if one is not first))
 

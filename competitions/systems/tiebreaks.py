@@ -8,8 +8,9 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable
 
-from .ledger import Ledger
-from .types import DEFAULTS, HALF, Criterion, EntryId, EventResult, System
+from .league import FREE_DRAW, FREE_LOSS, FREE_WIN
+from .ledger import Ledger, Meeting
+from .types import DEFAULTS, HALF, WIN, Criterion, EntryId, EventResult, System
 
 Values = dict[EntryId, int]
 _NOT_SEEDED = 10**9
@@ -75,6 +76,20 @@ def _sosos(system: System, sums: Ledger, id_: EntryId) -> int:
     return met + sums.start[id_] * sums.slots[id_] * sums.empty(id_)
 
 
+def _free(_system: System, sums: Ledger, id_: EntryId) -> int:
+    """The points of free pairing in quarters; what a director gave or took, and half a point for a void game, on top of
+    what the games gave (E73, E55, E92)."""
+    meetings = sums.meetings[id_]
+    given = sums.points[id_] - sum(one.halves for one in meetings)
+    return sum(map(_free_of, meetings)) + 2 * given
+
+
+def _free_of(one: Meeting) -> int:
+    if one.halves:
+        return FREE_WIN if one.halves == WIN else FREE_DRAW
+    return FREE_LOSS if one.result in _ON_THE_BOARD else 0
+
+
 def _lot(system: System, _sums: Ledger, id_: EntryId) -> int:
     return int.from_bytes(hashlib.sha256(f"{system.lot}:{id_}".encode()).digest()[:8])
 
@@ -91,4 +106,5 @@ _KINDS: dict[Criterion, Callable[[System, Ledger, EntryId], int]] = {
     Criterion.RATING: lambda _, sums, id_: sums.entries[id_].rating,
     Criterion.SEED: lambda _, sums, id_: -(sums.entries[id_].seed or _NOT_SEEDED),
     Criterion.LOT: _lot,
+    Criterion.FREE: _free,
 }

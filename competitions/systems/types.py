@@ -25,6 +25,8 @@ class Kind(StrEnum):
     DOUBLE_KNOCKOUT = "double_knockout"
     SECTIONS = "sections"
     """Round robins side by side, whose winners go on; each is counted as a round robin (E31)."""
+    FREE = "free"
+    """Players of a league's group challenge each other (E73); nothing is paired."""
 
 
 KNOCKOUTS = frozenset({Kind.KNOCKOUT, Kind.DOUBLE_KNOCKOUT})
@@ -77,9 +79,11 @@ class Criterion(StrEnum):
     """The order at the start: the place in the season before, or a director's seeding; without one, last."""
     LOT = "lot"
     """Drawn by the event's seed."""
+    FREE = "free"
+    """The points of free pairing, in quarters (E73)."""
 
 
-UNITS = {Criterion.SODOS: 4} | dict.fromkeys(
+UNITS = {Criterion.SODOS: 4, Criterion.FREE: 4} | dict.fromkeys(
     (Criterion.DIRECT, Criterion.RANK, Criterion.RATING, Criterion.SEED, Criterion.LOT), 1
 )
 """How many of a value make one point, where that is not 2."""

@@ -39,7 +39,7 @@ def calendar(request: HttpRequest) -> HttpResponse:
 @require_safe
 def news(request: HttpRequest) -> HttpResponse:
     """Which tournaments open, start and end (Atom, RFC 4287)."""
-    lines = LogLine.objects.filter(act__in=OF_ALL, tournament__in=Tournament.objects.opened().values("pk"))
+    lines = LogLine.objects.filter(act__in=OF_ALL, tournament__in=Tournament.objects.listed().values("pk"))
     feed = _feed(request, _("Go: tournaments"), reverse("competitions:tournaments"))
     return _answer(request, feed, lines.select_related("tournament", "about", "other").order_by("-pk")[:MOST_NEWS])
 

@@ -41,7 +41,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
     """Tournaments, the newest first; `?which=` open, running or past."""
     which = request.GET.get("which", "")
     which = which if which in WHICH else "open"
-    rows = Merged([Stream(Tournament.objects.opened().filter(state=state)) for state in WHICH[which][1]])
+    rows = Merged([Stream(Tournament.objects.listed().filter(state=state)) for state in WHICH[which][1]])
     page = page_at(rows, place_asked(request.GET, of_moments=False), A_PAGE)
     numbers = [number for _at, number in page.keys]
     context = {
@@ -74,4 +74,5 @@ def rows_of(rows: QuerySet[Tournament] | list[Tournament]) -> list[Row]:
 
 
 def _kind(tournament: Tournament) -> str:
-    return next((str(KIND_NAMES[Kind(stage.kind)]) for stage in tournament.stages.all() if stage.number == 1), "")
+    first = next((stage for stage in tournament.stages.all() if stage.number == 1), None)
+    return "" if first is None else str(KIND_NAMES.get(Kind(first.kind), ""))

@@ -19,6 +19,7 @@ from accounts.models.restriction import RestrictionKind
 from automatch.services.leaving import end_searches
 from challenges.services import withdraw_offers
 from competitions.services.ladders import suspend_rungs
+from competitions.services.leagues import suspend_memberships
 from competitions.services.leaving import suspend_entries
 from games.services import suspension
 from games.services.clock_check import CheckedTime
@@ -27,14 +28,15 @@ from moderation.models.decision import GamesThen
 
 
 def stop_games(decision: Decision, now: datetime) -> None:
-    """Withdraw the offers and searches of a suspended person, and them from tournaments and ladders (E93), and stop
-    the clocks of their games for the time of an appeal."""
+    """Withdraw the offers and searches of a suspended person, and them from tournaments, leagues and ladders (E93), and
+    stop the clocks of their games for the time of an appeal."""
     player, until = decision.player, decision.games_due
     if player is None or until is None or decision.games_stopped_at is not None:
         return
     withdraw_offers(player=player, now=now)
     end_searches(player, now)
     suspension.stop_clocks(player=player, until=until, now=now)
+    suspend_memberships(player, now)
     suspend_entries(player, now)
     suspend_rungs(player, now)
     decision.games_stopped_at = now

@@ -37,6 +37,7 @@ from social.services.threads import Words, write
 from study.services import comments as commenting
 from tests.automatch.helpers import look_for
 from tests.competitions.helpers import asked, make_draft, make_ladder, make_open
+from tests.competitions.league_helpers import make_league
 from tests.factories import make_game, make_moderator, make_player, side
 from tests.moderation import helpers as moderation
 from tests.social.helpers import make_bulletin
@@ -100,6 +101,7 @@ class Place:
         webhook = add_webhook(player=black, url="https://example.org/hook", now=now)
         post = write(PlayerRequest(white, now), black, Words("hello"))
         comment = commenting.comment(PlayerRequest(black, now), self.private.pk, "", SEALED)
+        others = [make_player() for _ in range(2)]
         return {
             "bulletin_id": make_bulletin(self.chief, now=now, question="Which size?", answers="9\n13").pk,
             "thread_id": post.thread_id, "post_id": post.pk, "comment_id": comment.pk,
@@ -109,6 +111,7 @@ class Place:
             "decision_id": self.decision.pk,
             "tournament_id": self._tournament(black, white, now).pk,
             "ladder_id": make_ladder(black, now=now).pk, "search_id": look_for(black, now).pk,
+            "league_id": make_league(black, white, *others, now=now).pk, "season_number": 1,
             "session_id": _elsewhere(black), "turn": self._link(black, now),
             "case_id": moderation.report(self.people["stranger"], now=now).pk,
         }  # fmt: skip

@@ -102,6 +102,8 @@ MORE = {
     "ladders": "/ladders/",
     "a new ladder": "/ladders/new/",
     "find an opponent": "/opponents/",
+    "leagues": "/leagues/",
+    "a new league": "/leagues/new/",
     "problem of the day": "/problems/daily/",
     "offline": "/offline/",
 }

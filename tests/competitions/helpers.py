@@ -7,10 +7,11 @@ from itertools import pairwise
 from typing import Any
 
 from accounts.models import Player
-from competitions.models import Ladder, Pairing, Starting, Tournament
-from competitions.services import climbing, drafting, due, entering, ladders, starting
+from competitions.models import Ladder, League, Pairing, Starting, Tournament
+from competitions.services import climbing, drafting, due, entering, ladders, leagues, starting
 from competitions.services.drafting import Limits, Plan, Played
 from competitions.services.ladders import LadderPlan
+from competitions.services.leagues import LeaguePlan
 from competitions.systems.types import Kind
 from games import verbs
 from games.services.idempotency import PlayerRequest
@@ -97,6 +98,14 @@ def white_loses(tournament: Tournament, number: int, now: datetime = NOON) -> No
             lose(pairing, pairing.white.player, now)
 
 
+def _make_league(*players: Player, now: datetime) -> League:
+    """A league before its first season."""
+    made = leagues.create(asked(players[0], now), LeaguePlan(name="League", terms=Terms(width=9, height=9)))
+    for player in players:
+        leagues.join(asked(player, now), made.pk)
+    return made
+
+
 class ListsOfTournaments:
     """The lists in pages of this room, each with `rows` rows; each method makes one and says its path."""
 
@@ -130,6 +139,15 @@ class ListsOfTournaments:
             rung = made.rungs.get(player=one)
             climbing.challenge(asked(other, self.now), made.pk, one, rung.place)
         return f"ladders/{made.pk}/challenges/"
+
+    def leagues(self) -> str:
+        for _ in range(self.rows):
+            _make_league(make_player(), now=self.now)
+        return "leagues/"
+
+    def league_log(self) -> str:
+        people = [make_player() for _ in range(self.rows)]
+        return f"leagues/{_make_league(*people, now=self.now).pk}/log/"
 
     def tournament_entries(self) -> str:
         return f"tournaments/{self._with_entries().pk}/entries/"

@@ -16,12 +16,13 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
-from competitions.models import LogLine, Pairing, Round, RoundState
-from competitions.services import directing, proposing
+from competitions.models import Entry, LeagueLine, LogLine, Pairing, Round, RoundState, Season
+from competitions.services import directing, leagues, proposing, seasons
 from games.models import Game
 from notifications.models import Notice
 from tests.competitions.helpers import asked, look, make_running, pairings, white_loses
-from tests.factories import make_player
+from tests.competitions.league_helpers import end_all, make_league, stay
+from tests.factories import NOON, make_player
 from tests.support.house import ROOT
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
@@ -180,3 +181,52 @@ def test_E91_one_that_is_killed_between_two_batches_takes_nothing_from_another_t
         assert said(second) == "done"
     look()
     check_paired_once(made)
+
+
+def ready_for_the_next_season():
+    """A league of two groups whose next season is to begin, and a newcomer."""
+    league = make_league(*[make_player() for _ in range(8)], months=1)
+    end_all(league, NOON)
+    seasons.close(asked(league.owner), league.pk)
+    stay(league)
+    leagues.join(asked(make_player()), league.pk)
+    Season.objects.update(ends_at=NOON, asked_at=NOON, answer_by=NOON)
+    return league
+
+
+def check_one_season_followed(league) -> None:
+    """There is one second season, with every member in one group and a game for each pair of a group."""
+    assert list(league.seasons.order_by("number").values_list("number", flat=True)) == [1, 2]
+    entries = Entry.objects.filter(tournament__league_group__season__league=league, state="entered")
+    second = entries.filter(tournament__league_group__season__number=2)
+    assert second.count() == second.values("player").distinct().count() == 9
+    assert LeagueLine.objects.filter(league=league, act="season", round=2).count() == 1
+    assert Notice.objects.filter(kind="league_season").count() == 8 + 9
+    pairings_ = Pairing.objects.filter(round__tournament__league_group__season__number=2)
+    assert pairings_.count() == pairings_.filter(game__isnull=False).count() == 10 + 6
+
+
+def test_E70_E91_killed_between_two_seasons_the_next_one_begins_once(tmp_path):
+    league = ready_for_the_next_season()
+    where = "season_groups._enter:2"
+    with process(tmp_path, "look", where) as one:
+        go_on(one)
+        assert said(one) == where.partition(":")[0]
+        kill(one)
+    look()
+    check_one_season_followed(league)
+
+
+def test_E70_E91_two_processes_begin_the_next_season_once(tmp_path):
+    league = ready_for_the_next_season()
+    with ExitStack() as stack:
+        first = stack.enter_context(process(tmp_path, "look", "season_groups._enter:2"))
+        second = stack.enter_context(process(tmp_path, "look"))
+        go_on(first)
+        said(first)
+        go_on(second)
+        wait_for_a_lock()
+        go_on(first)
+        assert [said(first), said(second)] == ["done", "done"]
+    look()
+    check_one_season_followed(league)

@@ -34,7 +34,7 @@ ROWS = ListsOfPeople.rows
 KEYS = {
     "player_ratings": "game", "stars": "game", "follows": "player", "followers": "player",
     "tournament_entries": "player", "tournament_log": "number",
-    "ladder_moves": "number", "ladder_challenges": "number", "search_matches": "number",
+    "ladder_moves": "number", "ladder_challenges": "number", "search_matches": "number", "league_log": "number",
 }  # fmt: skip
 """What a row is known by, where that is no number of its own."""
 

@@ -1,0 +1,182 @@
+"""Leagues."""
+
+from __future__ import annotations
+
+from typing import Literal, TypedDict
+
+from .common import Moment, Page
+from .terms import TimeTerms
+
+
+class LeagueRow(TypedDict):
+    """A league in a list."""
+
+    id: int
+    """The number of the league."""
+    name: str
+    """Its name."""
+    width: int
+    """The width of the boards, in points."""
+    height: int
+    """The height of the boards, in points."""
+
+
+class Leagues(Page):
+    """A page of leagues, the newest first."""
+
+    results: list[LeagueRow]
+    """The leagues of this page."""
+
+
+class League(TimeTerms):
+    """A league with the terms of its games."""
+
+    id: int
+    """The number of the league."""
+    name: str
+    """Its name."""
+    about: str
+    """What its organiser says about it."""
+    organiser: str
+    """The name of its organiser."""
+    size: int
+    """Players of a group."""
+    up: int
+    """How many of each group rise; as many fall from the group above as rise into it."""
+    factor: int
+    """How many groups follow below each group."""
+    months: int
+    """How many months a season lasts."""
+    at_once: int
+    """Games that one plays at a time; 0 for all of them."""
+    free: bool
+    """Whether players of a group challenge each other."""
+    starts_at: Moment | None
+    """When the first season begins (UTC); null: when a director starts it."""
+    closed: bool
+    """Whether no season follows any more."""
+    width: int
+    """The width of the boards, in points."""
+    height: int
+    """The height of the boards, in points."""
+    rule_set: str
+    """The key of the rule set."""
+    komi: str
+    """The komi, a decimal as text."""
+    rated: bool
+    """Whether its games are rated."""
+    unrated_reason: str | None
+    """Why they are not; null when they are."""
+    players: int
+    """How many play in it, or will from the next season on."""
+    season: int | None
+    """The number of the latest season; null before the first one."""
+    my_state: Literal["waiting", "playing"] | None
+    """Whether you play, or will from the next season on; null when you do not belong to the league."""
+    my_answer: bool | None
+    """Whether you play the next season; null when you have not said so."""
+
+
+class LeagueGroupGame(TypedDict):
+    """A game in a group, as one of the two sees it."""
+
+    opponent: str
+    """The name of the other."""
+    how: Literal["won", "lost", "drawn", "void", "struck", "open"]
+    """How it went."""
+    game: int | None
+    """The number of the game; null for none, or none yet."""
+
+
+class LeagueGroupLine(TypedDict):
+    """A line of the table of a group."""
+
+    place: int
+    """The place, from 1."""
+    player: str
+    """The name of the player."""
+    rank: str | None
+    """The rank at the start of the season."""
+    points: str
+    """The points, a decimal as text."""
+    moves: Literal["up", "down"] | None
+    """Where the place leads as it stands now; null: the player stays."""
+    games: list[LeagueGroupGame]
+    """The games, in the order of the table."""
+
+
+class LeagueGroup(TypedDict):
+    """A group with its table."""
+
+    label: str
+    """Its name, such as A or B2."""
+    division: str
+    """The name of its division."""
+    tournament: int
+    """The number of the tournament that it is: its rounds, pairings and log are there."""
+    lines: list[LeagueGroupLine]
+    """The players, best first."""
+
+
+class LeagueSeason(TypedDict):
+    """A season with ten of its groups."""
+
+    number: int
+    """The number of the season, from 1."""
+    state: Literal["running", "review", "done"]
+    """Where it stands."""
+    started_at: Moment
+    """When it began (UTC)."""
+    ends_at: Moment
+    """The next one begins then or later (UTC)."""
+    answer_by: Moment | None
+    """Until when everybody says whether they play the next one (UTC); null before they are asked."""
+    page: int
+    """Which ten groups, from 1."""
+    pages: int
+    """How many tens there are."""
+    groups: list[LeagueGroup]
+    """The groups, from the top."""
+
+
+class LeagueLogLine(TypedDict):
+    """Something that was done in a league."""
+
+    number: int
+    """The number of the line."""
+    at: Moment
+    """When (UTC)."""
+    act: str
+    """What: a word that stays the same."""
+    by: str | None
+    """Who did it; null for the server."""
+    role: Literal["system", "player", "director", "owner", "moderator"]
+    """As what they acted."""
+    about: str | None
+    """The name of the player whom it is about; null for none."""
+    season: int | None
+    """The number of the season; null for none."""
+    before: str
+    """How it was before, such as the division."""
+    after: str
+    """How it is after it."""
+    reason: str
+    """Why."""
+
+
+class LeagueLog(Page):
+    """A page of the log, the latest first."""
+
+    results: list[LeagueLogLine]
+    """The lines of this page."""
+
+
+class LeagueGame(TypedDict):
+    """A game that two of a group began."""
+
+    game: int
+    """The number of the game."""
+    black: str
+    """The name of who has Black."""
+    white: str
+    """The name of who has White."""
