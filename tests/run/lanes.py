@@ -129,7 +129,8 @@ class Run:
         seconds = time.monotonic() - begun
         self.wall[step.part] += seconds
         self.work[step.part] += work
-        end = f"-- {title}: {seconds:.0f} s, {work:.0f} s of a processor"
+        over = divmod(round(time.monotonic() - self.begun), 60)
+        end = f"-- {title}: {seconds:.0f} s, {work:.0f} s of a processor, over at {over[0]}:{over[1]:02}"
         self._say(end if step.aloud else f"\n== {title}\n{said}{end}")
         if step.is_pytest:
             failed = self._count(report)

@@ -72,6 +72,8 @@ def left_out() -> list[str]:
         "new random games, and five hundred instead of forty where a test does not say how many",
         "what a moderator and a stranger may do, at every step of random games, and not only where it can change",
         "axe on every page in Finnish (by day in English and Persian)",
+        "what is hidden in a game, on every way in all six kinds of hidden games (by day in two)",
+        "a ladder of thirty for a year (by day twenty weeks)",
         "more rounds of races, of killed bots, of a database that hangs, and more fuzzing of the API",
         "every method of every address as every visitor, also where a 405 says which there are",
         "a whole game by page, push and e-mail while the server is killed again and again (tests/browser)",
