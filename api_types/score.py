@@ -9,7 +9,7 @@ class Term(TypedDict):
     """One line of a score."""
 
     name: str
-    """What is counted: `territory`, `stones`, `captured`, `dead`, `pass_stones`, `komi` or `compensation`."""
+    """What is counted: `territory`, `stones`, `captured`, `dead`, `pass_stones`, `komi`, `compensation` or `ties`."""
     B: str
     """What Black gets for it, in points, a decimal as text; what is taken off is negative."""
     W: str

@@ -163,3 +163,5 @@ class RuleSet(TypedDict):
     """Whether all stones that are left on the board count as alive."""
     rejection_always_settles: bool
     """Whether rejecting a proposal always leads to playing the dispute out on the board."""
+    ties_to_black: NotRequired[bool]
+    """Whether Black has won when the totals are equal; not there under the rules where that is a draw."""

@@ -179,6 +179,20 @@ ROWS: dict[str, Row] = {
             ),
         },
     ),
+    "ties": Row(
+        gettext_lazy("Equal points"),
+        attrgetter("ties_to_black"),
+        {
+            False: Words(
+                gettext_lazy("a draw"),
+                gettext_lazy("When both have equally many points, the game is a draw."),
+            ),
+            True: Words(
+                gettext_lazy("Black wins"),
+                gettext_lazy("When both have equally many points, Black wins: a whole komi counts half a point less."),
+            ),
+        },
+    ),
     "handicap": Row(
         gettext_lazy("Handicap stones"),
         attrgetter("handicap_placement"),
@@ -290,6 +304,11 @@ ABOUT: dict[str, Promise] = {
     "tromp_taylor": gettext_lazy(
         "The rules of Go as John Tromp and Bill Taylor wrote them down, as brief and exact as can be. Nobody has to "
         "judge which stones are dead."
+    ),
+    "ing": gettext_lazy(
+        "The rules of Ing Chang-ki, from Taiwan. Komi is 8 points, and equal points are a win for Black. Their way of "
+        "counting, in which both fill the board with equally many stones, gives the same result as counting stones "
+        "and territory here. Instead of their ko rule, no earlier position may come back."
     ),
     "leaflet": gettext_lazy(
         "Rules for beginners. There is no komi, and a dispute is always played out on the board, so two "

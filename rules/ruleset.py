@@ -69,7 +69,8 @@ class RuleSet:
     """One set of rules. A game keeps its own copy of every field (R30).
 
     `komi` is the komi between equals for 9x9, 13x13 and 19x19. `resumer_moves_first` says who moves when play
-    is resumed after a stop: the side that asked, or its opponent (R14).
+    is resumed after a stop: the side that asked, or its opponent (R14). `ties_to_black`: where the totals are equal,
+    Black has won; a whole komi is then worth half a point less.
     """
 
     key: str
@@ -84,6 +85,7 @@ class RuleSet:
     resumer_moves_first: bool = True
     all_stones_alive: bool = False
     rejection_always_settles: bool = False
+    ties_to_black: bool = False
 
     def default_komi(self, width: int, height: int, handicap: int) -> Decimal:
         """The komi for a board of this size (R31): that of the nearest of 9, 13 and 19; 0.5 with a handicap."""
@@ -102,13 +104,16 @@ class RuleSet:
 
     def to_json(self) -> dict[str, Any]:
         """A form that JSON can hold."""
-        return {**asdict(self), "komi": [str(value) for value in self.komi]}
+        data = {**asdict(self), "komi": [str(value) for value in self.komi]}
+        if not self.ties_to_black:
+            del data["ties_to_black"]
+        return data
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> RuleSet:
         """The rule set that to_json() wrote."""
         nine, thirteen, nineteen = (Decimal(value) for value in data["komi"])
-        values = {field.name: data[field.name] for field in fields(cls)}
+        values = {field.name: data[field.name] for field in fields(cls) if field.name in data}
         return cls(
             **{
                 **values,
@@ -196,6 +201,7 @@ RULE_SETS: Mapping[str, RuleSet] = MappingProxyType(
             _aga("bga"),
             _area("new_zealand", Ko.SITUATIONAL, "7"),
             _area("tromp_taylor", Ko.POSITIONAL, "7.5"),
+            replace(_area("ing", Ko.POSITIONAL, "8"), ties_to_black=True),
             RuleSet(
                 key="leaflet",
                 counting=Counting.TERRITORY,

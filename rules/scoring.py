@@ -16,7 +16,7 @@ from .regions import areas, owners_of
 from .ruleset import Counting, RuleSet
 from .seki import Verdict, judge
 
-ZERO = Decimal(0)
+ZERO, HALF = Decimal(0), Decimal("0.5")
 _NONE = ByColor(0, 0)
 SEKI_IS_EMPTY = (Counting.BRAINKING, Counting.TERRITORY)
 """Ways of counting under which eyes in seki and false eyes hold no territory (R25)."""
@@ -34,7 +34,7 @@ class Term:
 class Score:
     """A count with all its terms, which sum to the totals.
 
-    Names of terms: territory, stones, captured, dead, pass_stones, komi, compensation.
+    Names of terms: territory, stones, captured, dead, pass_stones, komi, compensation, ties.
     `seki` are points that are worth nothing because they are in seki; `dame` the other points that count for nobody
     (neutral ones, and false eyes that will be filled); `open_borders` those of them through which a territory is open.
     `out` are the sides that had left before, in this order: they come last (V58).
@@ -133,7 +133,10 @@ def score(board: Board, dead: Iterable[Point], ruleset: RuleSet, beside: BesideB
     """
     ground = survey(board, () if ruleset.all_stones_alive else dead, ruleset.counting)
     counts = Counts.of(ground, beside, ruleset.compensation_for(beside.handicap))
-    return _score(ruleset.counting, ground, TERMS[ruleset.counting](counts))
+    terms = list(TERMS[ruleset.counting](counts))
+    if ruleset.ties_to_black and beside.komi % 1 == 0:
+        terms.append(Term("ties", ByColor(HALF, ZERO)))
+    return _score(ruleset.counting, ground, terms)
 
 
 def score_aga_territory(board: Board, dead: Iterable[Point], beside: BesideBoard) -> Score:

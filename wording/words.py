@@ -31,6 +31,7 @@ RULE_SET_NAMES: dict[str, Promise] = {
     "aga": gettext_lazy("AGA rules"),
     "bga": gettext_lazy("BGA rules"),
     "new_zealand": gettext_lazy("New Zealand rules"),
+    "ing": gettext_lazy("Ing rules"),
     "tromp_taylor": gettext_lazy("Tromp–Taylor rules"),
     "leaflet": gettext_lazy("Beginners' rules"),
 }
@@ -62,6 +63,7 @@ TERM_NAMES: dict[str, Promise] = {
     "pass_stones": gettext_lazy("Pass stones"),
     "komi": gettext_lazy("Komi"),
     "compensation": gettext_lazy("Compensation for handicap"),
+    "ties": gettext_lazy("Equal points go to Black"),
     "total": gettext_lazy("Total"),
 }
 _SIGNS = ("-", "+", "−", "±")

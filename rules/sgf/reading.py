@@ -27,6 +27,7 @@ _RULES = {
     "aga": "aga", "bga": "bga",
     "nz": "new_zealand", "newzealand": "new_zealand",
     "tromptaylor": "tromp_taylor",
+    "goe": "ing", "ing": "ing",
     "brainking": "brainking", "leaflet": "leaflet",
 }  # fmt: skip
 MOST_EDITS = 30

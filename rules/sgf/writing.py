@@ -39,6 +39,7 @@ RULES = {
     "bga": "BGA",
     "new_zealand": "NZ",
     "tromp_taylor": "Tromp-Taylor",
+    "ing": "GOE",
     "leaflet": "Leaflet",
     "brainking": "BrainKing",
 }

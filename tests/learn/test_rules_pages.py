@@ -25,28 +25,29 @@ pytestmark = pytest.mark.django_db
 PATHS = ["/rules/", *(f"/rules/{key}/" for key in RULE_SETS)]
 COUNTED = {
     "brainking": "B+3.5", "japanese": "B+0.5", "korean": "B+0.5", "chinese": "W+0.5", "aga": "W+0.5", "bga": "W+0.5",
-    "new_zealand": "0", "tromp_taylor": "W+0.5", "leaflet": "B+7",
+    "new_zealand": "0", "tromp_taylor": "W+0.5", "ing": "W+0.5", "leaflet": "B+7",
 }  # fmt: skip
 TABLE = {
     "Counting": ["territory minus own losses", *["territory and prisoners"] * 2, "stones and territory",
-                 *["stones and territory, or territory and prisoners"] * 2, *["stones and territory"] * 2,
+                 *["stones and territory, or territory and prisoners"] * 2, *["stones and territory"] * 3,
                  "territory and prisoners"],
     "Komi on 9×9, 13×13, 19×19": ["3.5 / 4.5 / 5.5", *["6.5 / 6.5 / 6.5"] * 2, *["7.5 / 7.5 / 7.5"] * 3, "7 / 7 / 7",
-                                  "7.5 / 7.5 / 7.5", "0 / 0 / 0"],
+                                  "7.5 / 7.5 / 7.5", "8 / 8 / 8", "0 / 0 / 0"],
     "Ko": [*["no immediate recapture"] * 3, "no earlier position",
-           *["no earlier position with the same player to move"] * 3, *["no earlier position"] * 2],
-    "Endless repetition": [*["no result, if agreed"] * 3, *["cannot happen"] * 6],
-    "Self-capture": [*["forbidden"] * 6, *["allowed"] * 2, "forbidden"],
-    "Dead stones": [*["marked at the end"] * 7, "none, all stones are alive", "marked at the end"],
-    "Seki": [*["no territory"] * 3, *["one colour's points count"] * 5, "no territory"],
-    "Handicap stones": [*["on fixed points"] * 3, "anywhere", *["on fixed points"] * 2, *["anywhere"] * 2,
+           *["no earlier position with the same player to move"] * 3, *["no earlier position"] * 3],
+    "Endless repetition": [*["no result, if agreed"] * 3, *["cannot happen"] * 7],
+    "Self-capture": [*["forbidden"] * 6, *["allowed"] * 3, "forbidden"],
+    "Dead stones": [*["marked at the end"] * 7, "none, all stones are alive", *["marked at the end"] * 2],
+    "Seki": [*["no territory"] * 3, *["one colour's points count"] * 6, "no territory"],
+    "Equal points": [*["a draw"] * 8, "Black wins", "a draw"],
+    "Handicap stones": [*["on fixed points"] * 3, "anywhere", *["on fixed points"] * 2, *["anywhere"] * 3,
                         "on fixed points"],
     "Compensation for handicap": [*["none"] * 3, "one point a stone", *["one point a stone after the first"] * 2,
-                                  *["none"] * 3],
-    "Pass stones": [*["only while playing it out"] * 4, *["with every pass"] * 2, *["only while playing it out"] * 3],
-    "Last pass": [*["either player's"] * 4, *["White's"] * 2, *["either player's"] * 3],
-    "First after resuming": ["the player who asked", *["the other player"] * 2, *["the player who asked"] * 6],
-    "After a rejection": [*["another marking, resuming or playing it out"] * 8, "playing it out"],
+                                  *["none"] * 4],
+    "Pass stones": [*["only while playing it out"] * 4, *["with every pass"] * 2, *["only while playing it out"] * 4],
+    "Last pass": [*["either player's"] * 4, *["White's"] * 2, *["either player's"] * 4],
+    "First after resuming": ["the player who asked", *["the other player"] * 2, *["the player who asked"] * 7],
+    "After a rejection": [*["another marking, resuming or playing it out"] * 9, "playing it out"],
 }  # fmt: skip
 """RULES.md section 5, in the order of its rows."""
 

@@ -5,7 +5,7 @@ from decimal import Decimal
 
 import pytest
 
-from rules import DEFAULT_RULE_SET, RULE_SETS, RuleSet
+from rules import DEFAULT_RULE_SET, RULE_SETS, BesideBoard, Board, RuleSet, score
 
 FIELDS = (
     "counting", "ko", "self_capture", "komi", "handicap_placement", "compensation", "pass_stones", "last_pass_white",
@@ -20,6 +20,7 @@ TABLE = {
     "bga": "aga situational forbidden 7.5/7.5/7.5 fixed per_stone_after_first always True True False False",
     "new_zealand": "area situational allowed 7/7/7 free none never False True False False",
     "tromp_taylor": "area positional allowed 7.5/7.5/7.5 free none never False True True False",
+    "ing": "area positional allowed 8/8/8 free none never False True False False",
     "leaflet": "territory positional forbidden 0/0/0 fixed none settling False True False True",
 }
 
@@ -56,3 +57,24 @@ def test_the_komi_is_that_of_the_nearest_size_R31(size, komi):
 )
 def test_what_white_gets_for_handicap_stones(key, points):
     assert [RULE_SETS[key].compensation_for(stones) for stones in (0, 2, 9)] == points
+
+
+@pytest.mark.parametrize(
+    ("komi", "black", "result"),
+    [("8", 44, "B+0.5"), ("8", 45, "B+2.5"), ("8", 43, "W+1.5"), ("0.5", 40, "W+1.5"), ("0.5", 41, "B+0.5")],
+)
+def test_under_ing_rules_equal_points_are_a_win_for_black_and_half_a_komi_has_no_tie(komi, black, result):
+    """Black has these points of 9x9, White the rest but one, which is nobody's where the sum says so."""
+    white = 80 - black if komi == "8" else 81 - black
+    cells = "X" * black + "." * (81 - black - white) + "O" * white
+    board = Board.from_rows([cells[row : row + 9] for row in range(0, 81, 9)])
+
+    counted = score(board, (), RULE_SETS["ing"], BesideBoard(Decimal(komi)))
+
+    assert counted.written == result
+    assert ("ties" in [term.name for term in counted.terms]) == (komi == "8")
+
+
+def test_only_ing_rules_give_ties_away_and_stored_games_need_not_say_so():
+    assert [key for key, rules in RULE_SETS.items() if rules.ties_to_black] == ["ing"]
+    assert [key for key, rules in RULE_SETS.items() if "ties_to_black" in rules.to_json()] == ["ing"]
