@@ -16,8 +16,8 @@ from competitions.services.league_acts import LeagueAct, LeagueTold
 from competitions.services.leagues import FACTORS, MONTHS, SIZES, LeaguePlan
 from foundation.text import check_text
 
-OWN = ("group_size", "up", "factor", "months", "free", "games_at_once", "begins_at")
-NAMES = {"width": "size", "size": "group_size", "at_once": "games_at_once", "starts_at": "begins_at"}
+OWN = ("group_players", "up", "factor", "months", "free", "games_at_once", "begins_at")
+NAMES = {"width": "size", "size": "group_players", "at_once": "games_at_once", "starts_at": "begins_at"}
 """Fields of a plan, and the fields here in which one says them."""
 MONTH_NAMES = {1: _("a month"), 3: _("three months")}
 
@@ -25,7 +25,7 @@ MONTH_NAMES = {1: _("a month"), 3: _("three months")}
 class LeagueForm(TournamentForm):
     """A league: its groups and seasons, and the terms of its games."""
 
-    group_size = forms.TypedChoiceField(
+    group_players = forms.TypedChoiceField(
         label=_("Players of a group"), coerce=int, choices=[(n, n) for n in SIZES], initial=6
     )
     up = forms.TypedChoiceField(
@@ -78,7 +78,7 @@ class LeagueForm(TournamentForm):
         data = self.cleaned_data = {**decided, **self.cleaned_data}
         own = {name: data[name] for name in ("name", "about", "up", "factor", "months", "free")}
         return LeaguePlan(
-            **own, size=data["group_size"], at_once=data["games_at_once"] or 0, starts_at=data["begins_at"],
+            **own, size=data["group_players"], at_once=data["games_at_once"] or 0, starts_at=data["begins_at"],
             terms=self.terms(),
         )  # fmt: skip
 

@@ -15,6 +15,7 @@ from competitions import errors
 from competitions.league_standings import label_of
 from competitions.league_tables import tables_of
 from competitions.models import (
+    League,
     LeagueGroup,
     LeagueLine,
     LeagueMember,
@@ -34,6 +35,7 @@ from notifications.models import Notice
 from tests.competitions.helpers import asked, look
 from tests.competitions.league_helpers import end_all, groups_of, make_league, running, season_of, stay
 from tests.competitions.test_course import refused
+from tests.competitions.test_pages_and_api import program_of, send, signed_in
 from tests.factories import NOON, days, make_player
 
 pytestmark = pytest.mark.django_db
@@ -284,3 +286,50 @@ def test_the_tables_of_many_groups_cost_as_many_queries_as_those_of_one():
     assert not Tournament.objects.listed().exists(), "groups stand on the page of their league"
     assert LogLine.objects.filter(act="started").count() == 3
     assert {Season.objects.count(), LeagueMember.objects.count(), Pairing.objects.count()} == {1, 15, 30}
+
+
+def test_E96_E99_a_league_by_page_and_by_program(client):
+    who = people(5)
+    owner = make_player("runs")
+    browser = signed_in(owner)
+    terms = {"size": "9", "rule_set": "japanese", "time": "days_3", "rated": "on", "games_at_once": 0}
+    form = {**terms, "name": "By page", "group_players": "5", "up": "2", "factor": "1", "months": "1", "free": "on"}
+    bad = browser.post("/leagues/new/", {**form, "up": "3"})
+    assert bad.status_code == 400
+    assert League.objects.count() == 0
+    assert browser.get("/leagues/new/").status_code == 200
+    made = browser.post("/leagues/new/", form)
+    assert made.status_code == 302, made.context["form"].errors
+    league = League.objects.get()
+    url = f"/leagues/{league.pk}/"
+    assert "By page" in client.get("/leagues/").content.decode()
+    for player in who[:2]:
+        assert signed_in(player).post(f"{url}membership/", {"do": "join"}).status_code == 302
+    for player in who[2:]:
+        answer = send(program_of(player, "events:play"), f"/api/v1{url}membership", do="join")
+        assert answer.json()["my_state"] == "waiting"
+    assert "p05" in client.get(url).content.decode()
+    started = send(program_of(owner, "events:direct"), f"/api/v1{url}acts", act="start")
+    assert started.json()["season"] == 1
+    page = signed_in(who[0]).get(url)
+    assert page.context["my_group"].label == "A"
+    assert [why for _player, why in page.context["chances"]] == ["", "", "", ""]
+    assert signed_in(who[0]).post(f"{url}challenge/", {"player": "p02"}).status_code == 302
+    refused_ = send(program_of(who[1], "events:play"), f"/api/v1{url}challenges", player="p01")
+    assert (refused_.status_code, refused_.json()["why"]) == (409, "playing_already")
+    begun = send(program_of(who[1], "events:play"), f"/api/v1{url}challenges", player="p03")
+    assert begun.status_code == 201
+    season = client.get(f"/api/v1{url}seasons/1").json()
+    assert [line["player"] for line in season["groups"][0]["lines"]] == named(1, 2, 3, 4, 5)
+    assert season["groups"][0]["lines"][0]["games"][0]["how"] == "open"
+    assert client.get(f"{url}seasons/1/").status_code == 200
+    assert client.get(f"{url}seasons/2/").status_code == 404
+    assert signed_in(who[0]).get(f"{url}direct/").status_code == 404
+    assert browser.get(f"{url}direct/").status_code == 200
+    done = browser.post(f"{url}direct/", {"do": "remove", "player": "p05", "reason": "asked to go"})
+    assert done.status_code == 302
+    assert "asked to go" in client.get(f"{url}log/").content.decode()
+    assert client.get(f"/api/v1{url}log").json()["results"][0]["act"] == "removed"
+    group = LeagueGroup.objects.get().tournament
+    assert client.get(f"/tournaments/{group.pk}/").status_code == 200
+    assert client.get(f"/tournaments/{group.pk}/standings/").status_code == 200
