@@ -20,7 +20,7 @@ def ladder(shown: Ladder, viewer: Player | None) -> shapes.Ladder:
     return {
         "id": shown.pk,
         "name": shown.shown_name,
-        "about": shown.about,
+        "about": shown.shown_about,
         "organiser": None if shown.owner is None else shown.owner.username,
         "by_rank": shown.by_rank,
         "width": shown.width,

@@ -39,7 +39,7 @@ def tournament(shown: Tournament, viewer: Player | None, now: datetime) -> shape
     return {
         "id": shown.pk,
         "name": shown.shown_name,
-        "about": shown.about,
+        "about": shown.shown_about,
         "organiser": None if shown.owner is None else shown.owner.username,
         "state": cast("shapes.TournamentState", shown.state),
         "kind": cast("shapes.TournamentKind", stage.kind),

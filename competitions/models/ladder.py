@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from competitions.systems.ladder import Hold
 from foundation.paths import path_of
 
-from .own import own_name
+from .own import own_about, own_name
 from .terms import EvenTerms
 from .tournament import LONGEST_ABOUT, LONGEST_NAME
 
@@ -54,6 +54,11 @@ class Ladder(EvenTerms):
     def shown_name(self) -> str:
         """Its name; that of one of the server's own in the reader's language."""
         return own_name(self.own) or self.name
+
+    @property
+    def shown_about(self) -> str:
+        """What is said about it; about one of the server's own in the reader's language."""
+        return own_about(self.own) or self.about
 
     def get_absolute_url(self) -> str:
         return path_of("competitions:ladder", self.pk)

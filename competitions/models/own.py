@@ -35,6 +35,11 @@ def key_of(series: Series, year: int, part: int) -> str:
     return f"{series}:{year}-{part}"
 
 
+def own_about(key: str) -> str:
+    """What is said about it in the reader's language; "" for none of the server's own."""
+    return str(ABOUT[Series(key.partition(":")[0])]) if key else ""
+
+
 def own_name(key: str) -> str:
     """Its name in the reader's language; "" for the key "", which all have that are none of the server's own."""
     if not key:

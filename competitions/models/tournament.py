@@ -15,7 +15,7 @@ from accounts.security.powers import Power, may
 from competitions.systems.types import Kind
 from foundation.paths import path_of
 
-from .own import own_name
+from .own import own_about, own_name
 from .terms import EvenTerms
 
 if TYPE_CHECKING:
@@ -176,6 +176,11 @@ class Tournament(EvenTerms):
     def shown_name(self) -> str:
         """Its name; that of one of the server's own in the reader's language."""
         return own_name(self.own) or self.name
+
+    @property
+    def shown_about(self) -> str:
+        """What is said about it; about one of the server's own in the reader's language."""
+        return own_about(self.own) or self.about
 
     def get_absolute_url(self) -> str:
         return path_of("competitions:tournament", self.pk)

@@ -53,6 +53,7 @@ def test_two_ladders_a_month_and_a_mcmahon_every_quarter_each_once(own):
         assert ladder.shown_name == "Kuukauden 12/2026 9×9-tikapuu"
     page = Client().get(ladder.get_absolute_url(), headers={"accept-language": "fa"}).content.decode()
     assert "۱۲/۲۰۲۶" in page
+    assert "هر ماه یک نردبان تازه" in page
     for path in (made.get_absolute_url(), "/tournaments/", "/ladders/", f"{made.get_absolute_url()}log/"):
         assert Client().get(path).status_code == 200
     assert Client().get(f"/api/v1/tournaments/{made.pk}/").json()["organiser"] is None
