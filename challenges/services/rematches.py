@@ -17,11 +17,12 @@ from rules import RULE_SETS, Board, Color, Setup, sgf
 
 from .answering import accept_challenge
 from .offering import To, create_challenge
+from .places import take_place
 from .rows import lock_players
 
 
 def rematch(*, game_id: int, player: Player, now: datetime) -> Challenge | Game:
-    """Offer the opponent the same terms with the colours exchanged; accept such an offer if there is one."""
+    """Offer those who played along the same terms with the colours exchanged; accept such an offer if there is one."""
     game = access.game_for(player, game_id)
     seat = game.seat_of(player)
     if seat is None:
@@ -35,21 +36,32 @@ def rematch(*, game_id: int, player: Player, now: datetime) -> Challenge | Game:
         theirs = offers.filter(opponent=player).first()
         if theirs is not None:
             return accept_challenge(PlayerRequest(player, now), theirs.pk)
+        place = offers.filter(places__player=player).first()
+        if place is not None and place.creator_id != player.pk:
+            return _sit_again(place, player, now)
         mine = offers.filter(creator=player).first()
         return mine or _offer_rematch(game, seat, player, now)
 
 
+def _sit_again(offer: Challenge, player: Player, now: datetime) -> Challenge | Game:
+    """Agree to the rematch of a game of many; the game, when that was the last seat."""
+    sat = take_place(PlayerRequest(player, now), offer.pk, token=offer.token)
+    return sat.game or sat
+
+
 def _offer_rematch(game: Game, seat: Seat, player: Player, now: datetime) -> Challenge:
-    opponent = next(s.player for s in game.seat_list() if s.pk != seat.pk)
+    people = [other.player for other in game.seat_list()]
+    opponent = next(other for other in people if other.pk != player.pk)
+    is_of_two = len(people) == 2
     ruleset = RULE_SETS[game.rule_set]
     own = ruleset.default_komi(game.width, game.height, game.handicap)
     terms = Terms(
         width=game.width,
         height=game.height,
         rule_set=game.rule_set,
-        komi=None if game.komi == own else game.komi,
+        komi=None if game.komi == own or game.has_many_colors else game.komi,
         handicap=game.handicap,
-        color=ColorWish.WHITE if seat.color == Color.BLACK else ColorWish.BLACK,
+        color=_exchanged(seat) if is_of_two else ColorWish.RANDOM,
         time=game.agreed_time,
         lateness=game.timeout_policy,
         off_time=tuple(kind for kind in ALLOWED_KINDS if kind in game.off_kinds),
@@ -58,7 +70,20 @@ def _offer_rematch(game: Game, seat: Seat, player: Player, now: datetime) -> Cha
         position=_position(game.agreed_setup),
         variant=game.agreed_variant,
     )
-    return create_challenge(PlayerRequest(player, now), terms, To(opponent), rematch_of=game)
+    to = To(opponent) if is_of_two else To(seats=_next_seats(game, people))
+    return create_challenge(PlayerRequest(player, now), terms, to, rematch_of=game)
+
+
+def _exchanged(seat: Seat) -> ColorWish:
+    return ColorWish.WHITE if seat.color == Color.BLACK else ColorWish.BLACK
+
+
+def _next_seats(game: Game, people: list[Player]) -> list[Player | None]:
+    """Who sits where among many: the first goes last, so that teams of equal size exchange colours; of others nobody
+    moves. Each with a colour of one's own draws lots (V50)."""
+    order = game.agreed_setup.order
+    sizes = {len(order.members(color)) for color in order.colors}
+    return [*people[1:], people[0]] if len(sizes) == 1 else [*people]
 
 
 def _position(setup: Setup) -> sgf.Position | None:
