@@ -97,7 +97,7 @@ def test_the_page_of_a_game_at_move_250_stays_under_14_kB_and_its_record_under_2
 def test_the_record_is_compact_and_without_what_was_taken_back_C40():
     game = make_game_now(moves=CAPTURE, days=3)
     found = told(Client(), game)
-    assert found["moves"] == "DE ee EF ai FE ah EDee"
+    assert found["moves"] == "1de 2ee 1ef 2ai 1fe 2ah 1edee"
     assert found["captures"] == ["0 captures", "1 capture"]
     assert len(found["minutes"]) == 7
 
@@ -143,7 +143,7 @@ def test_the_handicap_stones_that_black_placed_stand_there_before_the_first_move
     act(game, verbs.PlaceHandicap, points=[Point(2, 2), Point(6, 6)])
     play(reload(game), "E5")
     assert page_at(Client(), game, 0).count('data-s="B"') == 2
-    assert told(Client(), reload(game))["start"] == "CCGG"
+    assert told(Client(), reload(game))["start"] == "1cc1gg"
 
 
 def test_what_was_read_before_is_read_on_with_every_move_and_comes_to_the_same_C40():
