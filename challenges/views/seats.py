@@ -54,7 +54,7 @@ class ShownPlace:
     def label(self) -> str:
         """What a screen reader says of its field."""
         name = name_of(self.place.offer.agreed_variant.order, self.index)
-        return _("%(color)s, seat %(seat)s") % {"color": self.color_name, "seat": name}
+        return _("%(side)s, seat %(seat)s") % {"side": self.color_name, "seat": name}
 
     @property
     def take(self) -> str:
@@ -89,8 +89,8 @@ def _suggested(stones: int, black_is_weaker: bool) -> str:
     if not stones:
         return _("By the average ranks of the teams: no handicap.")
     weaker = _("Black") if black_is_weaker else _("White")
-    told = {"stones": words.number(stones), "color": weaker}
-    return _("By the average ranks of the teams, %(color)s is weaker: %(stones)s handicap stones for that team.") % told
+    told = {"stones": words.number(stones), "side": weaker}
+    return _("By the average ranks of the teams, %(side)s is weaker: %(stones)s handicap stones for that team.") % told
 
 
 def arrange(request: HttpRequest, asked: PlayerRequest, offer: Challenge) -> Challenge:
