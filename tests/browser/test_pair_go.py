@@ -32,7 +32,7 @@ def test_four_people_agree_play_in_turn_and_one_team_resigns_together_V30_V32_V3
         pages[name].click("[value=sit]")
     pages["goran"].wait_for_url(re.compile(r"/g/\d+/$"))
     game = pages["goran"].url
-    for number, (name, page) in enumerate(pages.items()):
+    for number, page in enumerate(pages.values()):
         page.goto(game)
         expect(page.locator(".strip.on.bottom")).to_have_count(1)
         place(page, "CDEF"[number] + "5")
