@@ -50,9 +50,7 @@ class SearchForm(forms.Form):
         required=False,
         help_text=_("If not, the rules of the player who has waited longer are used."),
     )
-    games = forms.TypedChoiceField(
-        label=_("Games"), coerce=int, choices=[(n, n) for n in range(1, MOST_GAMES + 1)], initial=1
-    )
+    games = forms.TypedChoiceField(label=_("Games"), coerce=int, initial=1)
     standing = forms.BooleanField(
         label=_("Standing offer: so many games at the same time, and the next when one ends"),
         required=False,
@@ -65,6 +63,7 @@ class SearchForm(forms.Form):
         choices: dict[str, list[Any]] = {
             "clocks": [(key, name_of(PRESETS[key])) for key in CLOCKS],
             "rule_set": [(key, words.RULE_SET_NAMES[key]) for key in RULE_SETS],
+            "games": [(n, words.number(n)) for n in range(1, MOST_GAMES + 1)],
             "up": ranks,
             "down": ranks,
         }
