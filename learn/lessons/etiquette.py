@@ -17,7 +17,10 @@ LESSON = Lesson(
             rows=(".........",) * 9,
             right=" ".join(f"{column}{row}" for column in "FGHJ" for row in range(6, 10)),
             good=_("A good beginning. Say hello in the chat as well, and wish your opponent a good game."),
-            bad=_("Every point is allowed. By custom the first stone goes into the upper right corner."),
+            bad=_(
+                "Every point is allowed, and White takes the upper right corner. By custom the first stone goes there."
+            ),
+            answer="G7",
             claims=("legal G7",),
         ),
         Step(

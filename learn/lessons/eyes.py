@@ -14,12 +14,14 @@ LESSON = Lesson(
     (
         Step(
             task=_("This group has only one eye. Capture it with White."),
-            rows=("X.XO.", "XXXO.", "OOOO.", ".....", "....."),
+            rows=("X.XOX", "XXXOX", "OOO..", ".....", "....."),
             right="B5",
             good=_("Five stones captured. One eye is not enough."),
-            bad=_("The group is still there: its last liberty is the empty point inside, its eye."),
+            bad=_("Black captures two stones, and the group is free. Its last liberty was the point inside, its eye."),
+            said={"D3": _("Your stones are safe, but the group is still there: its last liberty is its eye.")},
+            answer="D3 E3",
             first=Color.WHITE,
-            claims=("captures B5 = 5", "alive A4 = no"),
+            claims=("captures B5 = 5", "E1: captures D3 = 2"),
         ),
         Step(
             task=_("This group has two eyes. Tap one of them."),
@@ -47,7 +49,7 @@ LESSON = Lesson(
             good=_("Right. The stone at D5 was joined to the others by this point alone; now Black has one eye only."),
             bad=_("No stone is captured there. One black stone is joined to the others by nothing but an empty point."),
             first=Color.WHITE,
-            answer="E4",
+            answer="E4 C5",
             claims=(
                 "captures C5 = 1",
                 "illegal A5 = self_capture",

@@ -24,7 +24,8 @@ LESSON = Lesson(
             rows=ONE,
             right="G7",
             good=_("Right. The weaker player gets two to nine stones, so that both can win."),
-            bad=_("The star points are marked with dots; the one opposite to C3 is at G7."),
+            bad=_("White takes the corner. The star points are marked with dots; the one opposite to C3 is at G7."),
+            answer="G7",
             claims=("move = 1",),
         ),
         Step(

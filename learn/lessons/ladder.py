@@ -41,9 +41,14 @@ LESSON = Lesson(
             right="G1",
             good=_("Eight stones captured. Running on in a ladder only makes the loss larger."),
             bad=_("White captures your stone at E1 and gets away."),
-            said={"D1": _("Your stone at E1 is safe, but nothing has been captured.")},
+            said={
+                "D1": _(
+                    "Your stone at E1 is safe, but nothing has been captured, and White gives atari to two "
+                    "chains at once."
+                )
+            },
             before="D5 C4 C3 D4 E4 D3 D2 E3 F3 E2 E1 F2 G2 F1",
-            answer="D1",
+            answer="D1 E5",
             claims=("captures G1 = 8", "A7: captures D1 = 1"),
         ),
         Step(

@@ -70,18 +70,18 @@ def _step(number: int) -> Step:
         rows=EMPTY,
         right=move,
         good=SAID.get(number, _("The game goes on.")),
-        bad=_("In this game the next stone goes on the ringed point."),
+        bad=_("Now the other side takes the point. In this game the next stone goes on the ringed point."),
         before=" ".join(MOVES[: number - 1]),
         rings=move,
-        answer=move if number in ANSWERED else "",
+        answer=f"{move} {FALLBACK.get(number, '')}",
         ruleset="leaflet",
         count=Count("leaflet", DEAD, prisoners=TAKEN) if is_last else None,
         claims=CLAIMS.get(number, ()),
     )
 
 
-ANSWERED = frozenset({14, 15, 16, 18, 19, 22, 23, 25, 28, 29, 31, 32, 34, 35, 36})
-"""The moves that protect or take something: who leaves them out sees the other side take the point."""
+FALLBACK: dict[int, str] = {35: "F5"}
+"""Who leaves a move out sees the other side take the point, or this one where that is not possible."""
 
 CLAIMS: dict[int, tuple[str, ...]] = {
     13: ("D5: liberties D5 = 2",),

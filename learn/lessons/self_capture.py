@@ -27,25 +27,29 @@ LESSON = Lesson(
         ),
         Step(
             task=_("White has surrounded the black chain. Capture it."),
-            rows=(".XO..", "XXO..", "OO...", ".....", "....."),
+            rows=(".XOX.", "XXOX.", "OO...", ".....", "....."),
             right="A5",
             good=_(
                 "Three stones captured. A move that captures is never self-capture: the captured stones "
                 "make room for it."
             ),
-            bad=_("Nothing is captured. The last liberty of the black chain is inside it."),
+            bad=_("Black captures two stones and is free. The last liberty of the black chain was inside it."),
+            said={"C3": _("Your stones are safe, but nothing is captured: the last liberty is inside the chain.")},
+            answer="C3 D3",
             first=Color.WHITE,
-            claims=("captures A5 = 3",),
+            claims=("captures A5 = 3", "E1: captures C3 = 2"),
         ),
         Step(
             task=_("Only one of the two ringed points is allowed for White. Play there."),
-            rows=(".X..OX.", "X...OXX", ".....OO", ".......", ".......", ".......", "......."),
+            rows=(".X.XOX.", "X..XOXX", ".....OO", ".......", ".......", ".......", "......."),
             right="G7",
             good=_("Right. At G7 White captures three stones; at A7 the stone would have no liberty."),
-            bad=_("White may play there, but look at the two ringed points."),
+            bad=_("Black captures two stones and is free. Look at the two ringed points."),
+            said={"E5": _("Your stones are safe, but look at the two ringed points.")},
+            answer="E5 E4",
             first=Color.WHITE,
             rings="A7 G7",
-            claims=("illegal A7 = self_capture", "captures G7 = 3"),
+            claims=("illegal A7 = self_capture", "captures G7 = 3", "A1: captures E5 = 2"),
         ),
     ),
 )
