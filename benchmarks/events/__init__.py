@@ -1,0 +1,1 @@
+"""Large tournaments: standings, pairing, starting, pages."""

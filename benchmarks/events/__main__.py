@@ -1,0 +1,230 @@
+"""A tournament of 1,000 players and ten rounds, and many of them: what EVENTS.md E94 allows, and what is needed.
+
+    python -m benchmarks.events [--players N] [--rounds N] [--events N] [--times N] [--postgres]
+
+Makes a server's database with a Swiss of so many players, pairs each round by the services, starts the games of the
+first and of the last, and asks for the pages; then copies the tournament for other players and asks for the standings
+of each. Prints a table: seconds, the budget, and the share of the budget that was needed; below 1 is within it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any
+
+STANDINGS, PAIRING, GAMES, PAGE = 0.3, 60.0, 60.0, 0.3
+"""Seconds that E94 allows."""
+
+
+def main() -> None:
+    """Prepare a database of its own, measure, print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--players", type=int, default=1000)
+    parser.add_argument("--rounds", type=int, default=10)
+    parser.add_argument("--events", type=int, default=10)
+    parser.add_argument("--times", type=int, default=20)
+    parser.add_argument("--postgres", action="store_true")
+    options = parser.parse_args()
+    with ExitStack() as stack:
+        os.environ["IGO_DATA_DIR"] = stack.enter_context(tempfile.TemporaryDirectory())
+        os.environ.pop("DATABASE_URL", None)
+        if options.postgres:
+            from tests.support.servers import postgres
+
+            os.environ["DATABASE_URL"] = stack.enter_context(postgres())
+        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "goserver.settings")
+        import django
+        from django.conf import settings
+        from django.core.management import call_command
+
+        django.setup()
+        plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+        settings.STORAGES = {**settings.STORAGES, "staticfiles": plain}  # nothing was collected for this database
+        call_command("migrate", verbosity=0)
+        measured = Measured()
+        tournament = _play(options, measured)
+        _pages(tournament, options.times, measured)
+        _many(tournament, options, measured)
+        where = "PostgreSQL" if options.postgres else "SQLite"
+        print(f"{options.players} players, {options.rounds} rounds, {options.events} tournaments, {where}\n")
+        print(measured.markdown())
+
+
+class Measured:
+    """Rows of the table."""
+
+    def __init__(self) -> None:
+        self.rows: list[tuple[str, float, float]] = []
+
+    def add(self, what: str, seconds: float, budget: float) -> None:
+        """A row more."""
+        self.rows.append((what, seconds, budget))
+
+    @contextmanager
+    def timed(self, what: str, budget: float) -> Iterator[None]:
+        """A row of how long this takes."""
+        begun = time.perf_counter()
+        yield
+        self.add(what, time.perf_counter() - begun, budget)
+
+    def markdown(self) -> str:
+        """As Markdown."""
+        head = "| What | seconds | allowed | share |\n| --- | --- | --- | --- |\n"
+        return head + "\n".join(f"| {what} | {took:.3f} | {most:g} | {took / most:.2f} |" for what, took, most in self.rows)
+
+
+def _players(count: int, first: int) -> list[Any]:
+    """So many people."""
+    from accounts.models import Player
+
+    return Player.objects.bulk_create(
+        (Player(username=f"event-{number}", name_key=f"event-{number}", language="en") for number in range(first, first + count)), batch_size=500
+    )
+
+
+def _play(options: argparse.Namespace, measured: Measured) -> Any:
+    """A Swiss in its last round, whose games have started."""
+    from competitions.models import Entry, EntryState, Pairing
+    from competitions.services import drafting, playing, proposing, starting
+    from competitions.services.drafting import Limits, Plan, Played
+    from competitions.announcing import Acting
+    from competitions.systems.types import Kind
+    from django.utils import timezone
+    from games.services.idempotency import PlayerRequest
+    from games.terms import Terms
+
+    now = timezone.now()
+    people = _players(options.players, 0)
+    asked = PlayerRequest(people[0], now)
+    limits = Limits(established=False, most=options.players)
+    plan = Plan(name="Large", terms=Terms(), played=Played(kind=Kind.SWISS, rounds=options.rounds), limits=limits)
+    tournament = drafting.open_entry(asked, drafting.create(asked, plan).pk)
+    Entry.objects.bulk_create(
+        (Entry(tournament=tournament, player=one, state=EntryState.ENTERED, at=now) for one in people), batch_size=500
+    )
+    with measured.timed("start: ranks and lots", GAMES):
+        tournament = starting.start(asked, tournament.pk)
+    slowest = 0.0
+    acting = Acting.server(now)
+    for number in range(1, options.rounds + 1):
+        round_ = tournament.rounds.get(number=number)
+        begun = time.perf_counter()
+        proposing.pair_and_publish(round_, acting)
+        slowest = max(slowest, time.perf_counter() - begun)
+        if number in (1, options.rounds):
+            with measured.timed(f"start the games of round {number}", GAMES):
+                playing.start_games(round_.pk, now)
+        if number < options.rounds:
+            rows = Pairing.objects.filter(round=round_, white__isnull=False)
+            rows.filter(board__in=range(1, options.players, 2)).update(result="black_wins")
+            rows.filter(result="").update(result="white_wins")
+            tournament.rounds.filter(pk=round_.pk).update(state="done", done_at=now)
+    measured.add("pair and publish, the slowest round", slowest, PAIRING)
+    return tournament
+
+
+def _pages(tournament: Any, times: int, measured: Measured) -> None:
+    from competitions import field, tables
+    from django.test import Client
+
+    took = []
+    for _ in range(5):
+        field._tables.clear()
+        begun = time.perf_counter()
+        tables.table_of(tournament)
+        took.append(time.perf_counter() - begun)
+    measured.add("standings, reckoned anew", sorted(took)[len(took) // 2], STANDINGS)
+    client = Client(HTTP_HOST="localhost")
+    path = tournament.get_absolute_url()
+    last = tournament.rounds.count()
+    pages = {
+        "page: tournament": path,
+        "page: standings": f"{path}standings/",
+        "page: standings, the last page": f"{path}standings/?page=99",
+        "page: round": f"{path}rounds/{last}/",
+        "page: players": f"{path}players/",
+        "page: log": f"{path}log/",
+        "API: standings": f"/api/v1/tournaments/{tournament.pk}/standings/",
+        "API: pairings": f"/api/v1/tournaments/{tournament.pk}/rounds/{last}/pairings/",
+    }
+    for name, address in pages.items():
+        measured.add(f"{name}, p95", _p95(lambda address=address: client.get(address), times), PAGE)
+    player = tournament.entries.first().player
+    client.force_login(player)
+    measured.add("page: tournament, of who plays, p95", _p95(lambda: client.get(path), times), PAGE)
+    client.force_login(tournament.owner)
+    measured.add("page: direct, p95", _p95(lambda: client.get(f"{path}direct/"), times), PAGE)
+
+
+def _p95(ask: Callable[[], Any], times: int) -> float:
+    took = []
+    for _ in range(times):
+        begun = time.perf_counter()
+        answer = ask()
+        took.append(time.perf_counter() - begun)
+        assert answer.status_code == 200, answer.status_code
+    return sorted(took)[int(len(took) * 0.95) - 1]
+
+
+def _many(tournament: Any, options: argparse.Namespace, measured: Measured) -> None:
+    """The same for other players, again and again; the first page of the standings of each."""
+    from competitions.models import Entry, Pairing, Round, Stage, Tournament
+    from django.test import Client
+
+    entries = list(tournament.entries.order_by("pk"))
+    rounds = list(tournament.rounds.order_by("number"))
+    pairings = list(Pairing.objects.filter(round__tournament=tournament))
+    copies = [tournament]
+    for number in range(1, options.events):
+        people = _players(options.players, number * options.players)
+        made = _copy(Tournament.objects.get(pk=tournament.pk))
+        stage = _copy(Stage.objects.get(tournament=tournament), tournament=made)
+        own = {one.pk: _copy(one, tournament=made, stage=stage) for one in rounds}
+        new = Entry.objects.bulk_create(
+            (_fresh(one, tournament=made, player=who) for one, who in zip(entries, people, strict=True)), batch_size=500
+        )
+        mine = {one.pk: made_ for one, made_ in zip(entries, new, strict=True)}
+        Pairing.objects.bulk_create(
+            (
+                _fresh(
+                    one, round=own[one.round_id], black=mine[one.black_id], game=None,
+                    white=None if one.white_id is None else mine[one.white_id], result=one.result or "black_wins",
+                )
+                for one in pairings
+            ),
+            batch_size=500,
+        )  # fmt: skip
+        copies.append(made)
+    assert Round.objects.count() == options.events * len(rounds)
+    client = Client(HTTP_HOST="localhost")
+    addresses = [f"{one.get_absolute_url()}standings/" for one in copies]
+    turn = iter(range(10**9))
+    measured.add(
+        f"page: standings of {options.events} tournaments by turns, p95",
+        _p95(lambda: client.get(addresses[next(turn) % len(addresses)]), max(options.times, 4 * len(addresses))), PAGE,
+    )  # fmt: skip
+    measured.add("page: all tournaments, p95", _p95(lambda: client.get("/tournaments/?which=running"), options.times), PAGE)
+
+
+def _fresh(row: Any, **changed: Any) -> Any:
+    """The row again, not stored."""
+    values = {one.attname: getattr(row, one.attname) for one in row._meta.concrete_fields if not one.primary_key}
+    made = type(row)(**values)
+    for name, value in changed.items():
+        setattr(made, name, value)
+    return made
+
+
+def _copy(row: Any, **changed: Any) -> Any:
+    made = _fresh(row, **changed)
+    made.save()
+    return made
+
+
+if __name__ == "__main__":
+    main()
