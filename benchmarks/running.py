@@ -47,13 +47,19 @@ ON_ONE_MACHINE: dict[str, Callable[[one_machine.Machine, Effort], Report]] = {
 }
 BY_THEMSELVES = {
     name: title
-    for name, title in (("rules", "The rules engine"), ("time", "The sweeper"), ("growth", "A million games"))
+    for name, title in (
+        ("rules", "The rules engine"),
+        ("time", "The sweeper"),
+        ("events", "Large tournaments"),
+        ("growth", "A million games"),
+    )
     if (ROOT / "benchmarks" / name / "__main__.py").exists()
 }
 """Parts that are programs of their own, `python -m benchmarks.NAME`: what they print is taken as it is."""
 SHORT_OPTIONS = {
     "rules": "--rounds 1 --games 3",
     "time": "--games 300",
+    "events": "--players 12 --rounds 2 --events 2 --times 2",
     "growth": "--games 300 --beside 100 --patterns 3 --rounds 1 --times 1",
 }
 PARTS = [*IN_THE_HOUSE, *ON_ONE_MACHINE, *BY_THEMSELVES, "load"]

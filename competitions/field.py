@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from competitions.models import Entry, Pairing, Round, RoundState, Seeding, Stage, Tournament
 from competitions.systems import types as systems
@@ -51,14 +51,20 @@ def event_result(phase: str | None, winner: int | None, reason: str) -> EventRes
     return EventResult.DRAW if reason in DRAWS else EventResult.VOID
 
 
+Row = tuple[Any, ...]
+"""A pairing as the database has it: the columns of MEETING."""
+BLACK, WHITE = MEETING.index("black_id"), MEETING.index("white_id")
+
+
+def rows_of(rounds: Iterable[int]) -> tuple[Row, ...]:
+    """The pairings of these rounds, by their numbers in the database, as they are stored; one query."""
+    rows = Pairing.objects.filter(round__in=list(rounds)).order_by("round__number", "board", "match_game")
+    return tuple(rows.values_list(*MEETING))
+
+
 def meetings_of(rounds: Iterable[int]) -> list[Meeting]:
     """The pairings of these rounds, by their numbers in the database; one query."""
-    rows = (
-        Pairing.objects.filter(round__in=list(rounds))
-        .order_by("round__number", "board", "match_game")
-        .values_list(*MEETING)
-    )
-    return [_meeting(row) for row in rows]
+    return [meeting_of(row) for row in rows_of(rounds)]
 
 
 def meetings_by_tournament(tournaments: Iterable[int]) -> dict[int, list[Meeting]]:
@@ -67,7 +73,7 @@ def meetings_by_tournament(tournaments: Iterable[int]) -> dict[int, list[Meeting
     rows = Pairing.objects.filter(round__tournament__in=list(found), round__state__in=PLAYED)
     order = ("round__number", "board", "match_game")
     for tournament, *row in rows.order_by(*order).values_list("round__tournament_id", *MEETING):
-        found[tournament].append(_meeting(tuple(row)))
+        found[tournament].append(meeting_of(tuple(row)))
     return found
 
 
@@ -88,7 +94,8 @@ def field_from(
     )  # fmt: skip
 
 
-def _meeting(row: tuple[Any, ...]) -> Meeting:
+def meeting_of(row: Row) -> Meeting:
+    """A row with what came of it."""
     pk, round_, board, black, white, handicap, komi, own, game, phase, winner, reason, turn, group = row
     result = EventResult(own) if own else event_result(phase, winner, reason)
     value = systems.Pairing(round_, black, white, board, result, handicap, komi, group, turn)
@@ -121,26 +128,46 @@ def system_of(tournament: Tournament, stage: Stage) -> systems.System:
     )
 
 
-def entrants_of(tournament: Tournament) -> list[Entry]:
-    """Who was there at the start, with their players and ranks: two queries."""
+def entrants_of(tournament: Tournament, wanted: Collection[int] | None = None) -> list[Entry]:
+    """Who was there at the start, or those of them with these numbers, with their players; without numbers with
+    their ranks, too."""
     rows = Entry.objects.filter(tournament=tournament).starters().order_by("number")
+    if wanted is not None:
+        rows = rows.filter(pk__in=wanted)
+        return list(rows.select_related("player"))
     return list(rows.select_related("player").prefetch_related("player__ratings"))
 
 
 def field_of(tournament: Tournament, through: int | None = None) -> systems.Field:
     """Everything that standings and pairings are made of, up to a round: four queries."""
+    return _field(_stored(tournament, rows_of(rounds_played(tournament, through))))
+
+
+class _Stored(NamedTuple):
+    """A field as the database has it: quickly compared and hashed."""
+
+    entries: tuple[Row, ...]
+    pairings: tuple[Row, ...]
+    adjustments: tuple[Row, ...]
+
+
+def _stored(tournament: Tournament, pairings: tuple[Row, ...]) -> _Stored:
     columns = ("pk", "rank", "rating", "correction", "last_round", "number", "skips")
     entries = Entry.objects.filter(tournament=tournament).starters().values_list(*columns)
     adjustments = tournament.adjustments.order_by("pk").values_list("entry_id", "halves", "round")
+    return _Stored(tuple((*row[:-1], tuple(row[-1])) for row in entries.order_by("pk")), pairings, tuple(adjustments))
+
+
+def _field(stored: _Stored) -> systems.Field:
     return systems.Field(
         tuple(
             systems.Entry(
                 pk, rank, rating, name=f"{number:05}", correction=correction, last_round=last, skips=frozenset(skips)
             )
-            for pk, rank, rating, correction, last, number, skips in entries.order_by("pk")
+            for pk, rank, rating, correction, last, number, skips in stored.entries
         ),
-        tuple(one.value for one in meetings_of(rounds_played(tournament, through))),
-        tuple(systems.Adjustment(*row) for row in adjustments),
+        tuple(meeting_of(row).value for row in stored.pairings),
+        tuple(systems.Adjustment(*row) for row in stored.adjustments),
     )
 
 
@@ -199,3 +226,13 @@ def standings_of(system: systems.System, field: systems.Field, through: int | No
     if systems.Criterion.SEED in system.tiebreaks:
         field = replace(field, entries=tuple(replace(one, seed=int(one.name)) for one in field.entries))
     return _tables.get_or_make((system, field, through), lambda: standings(system, field, through))
+
+
+_stored_tables: Kept[tuple[systems.System, _Stored], tuple[systems.Standing, ...]] = Kept(50)
+"""The same by the rows themselves: nothing is made of them for a table that is known."""
+
+
+def standings_after(tournament: Tournament, stage: Stage, pairings: tuple[Row, ...]) -> tuple[systems.Standing, ...]:
+    """The table of a tournament of one stage after these pairings: two queries."""
+    system, stored = system_of(tournament, stage), _stored(tournament, pairings)
+    return _stored_tables.get_or_make((system, stored), lambda: standings_of(system, _field(stored), None))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -13,14 +13,19 @@ from django.utils.translation import pgettext_lazy
 from accounts.models import Player
 from competitions.access import first_stage_of
 from competitions.field import (
+    BLACK,
+    WHITE,
     Meeting,
     entrants_of,
     field_of,
     knockout_of,
+    meeting_of,
     meetings_of,
     part_of,
     rounds_played,
+    rows_of,
     section_of,
+    standings_after,
     standings_of,
     system_of,
 )
@@ -110,6 +115,8 @@ class Table:
     rounds: list[int]
     lines: list[Line]
     through: int
+    count: int = 0
+    """How many lines there are, however many of them are here."""
 
     @property
     def columns(self) -> list[str]:
@@ -117,29 +124,41 @@ class Table:
         return [str(CRITERION_NAMES[one]) for one in self.criteria]
 
 
-def table_of(tournament: Tournament, through: int | None = None) -> Table:
-    """The standings after a round, after the last published one for None: nine queries."""
+WHOLE = slice(None)
+
+
+def table_of(tournament: Tournament, through: int | None = None, wanted: slice = WHOLE) -> Table:
+    """The standings after a round, after the last published one for None, or some lines of them: nine queries."""
     stage = first_stage_of(tournament)
     if stage.kind in KNOCKOUTS:
-        return _places(tournament, stage)
+        return _places(tournament, stage, wanted)
     if stage.kind == Kind.SECTIONS:
-        return far(tournament)
+        return far(tournament, wanted)
     rounds = rounds_played(tournament, through)
-    meetings = [] if stage.kind == Kind.FREE else meetings_of(rounds)
-    found = standings_of(system_of(tournament, stage), field_of(tournament, through), None)
-    entries = {entry.pk: entry for entry in entrants_of(tournament)}
-    numbers = [] if stage.kind == Kind.FREE else list(range(1, len(rounds) + 1))
+    rows = rows_of(rounds)
+    found = standings_after(tournament, stage, rows)
+    entries = _people(tournament, [one.entry for one in found[wanted]])
+    if stage.kind == Kind.FREE:
+        return lined(found, entries, ([], []))
+    meetings = [meeting_of(row) for row in rows if row[BLACK] in entries or row[WHITE] in entries]
+    numbers = list(range(1, len(rounds) + 1))
     return lined(found, entries, (meetings, numbers))
+
+
+def _people(tournament: Tournament, wanted: Collection[int]) -> dict[int, Entry]:
+    """The entries with these numbers, with their players."""
+    return {entry.pk: entry for entry in entrants_of(tournament, wanted)}
 
 
 def lined(
     found: tuple[Standing, ...], entries: Mapping[int, Entry], games: tuple[Iterable[Meeting], Iterable[int]]
 ) -> Table:
-    """Standings with the cells of these games, in the rounds of these numbers, a column or more for each round."""
+    """Standings with the cells of these games, in the rounds of these numbers, a column or more for each round: a line
+    for each of these entries."""
     meetings, numbers = list(games[0]), list(games[1])
     places = {one.entry: one.place for one in found}
     columns = _columns(meetings, numbers)
-    cells = [_cells(column, places) for _number, column in columns]
+    cells = [_cells(column, places, entries) for _number, column in columns]
     lines = [
         Line(
             one.place,
@@ -154,7 +173,8 @@ def lined(
         for one in found
         if one.entry in entries
     ]
-    return Table(list(found[0].values) if found else [], [number for number, _ in columns], lines, len(numbers))
+    criteria_ = list(found[0].values) if found else []
+    return Table(criteria_, [number for number, _ in columns], lines, len(numbers), len(found))
 
 
 def _columns(meetings: list[Meeting], numbers: list[int]) -> list[tuple[int, list[Meeting]]]:
@@ -166,27 +186,27 @@ def _columns(meetings: list[Meeting], numbers: list[int]) -> list[tuple[int, lis
     return [(number, column) for number, rows in found.items() for column in rows or [[]]]
 
 
-def _places(tournament: Tournament, stage: Stage) -> Table:
+def _places(tournament: Tournament, stage: Stage, wanted: slice) -> Table:
     """Who came how far in a knockout. Its games are the bracket's to show."""
     rows = [one.value for one in meetings_of(rounds_played(tournament))]
-    entries = {entry.pk: entry for entry in entrants_of(tournament)}
     found = places(knockout_of(tournament, stage), rows)
-    return Table([], [], [Line(one.place, entries[one.entry], [], []) for one in found], 0)
+    entries = _people(tournament, [one.entry for one in found[wanted]])
+    return Table([], [], [Line(one.place, entries[one.entry], [], []) for one in found[wanted]], 0, len(found))
 
 
-def far(tournament: Tournament) -> Table:
+def far(tournament: Tournament, wanted: slice = WHOLE) -> Table:
     """Who came how far through sections and what followed them: who was in the latest stage stands first, by the place
     there; in sections equal places by points (E31). Eight queries."""
-    entries = {entry.pk: entry for entry in entrants_of(tournament)}
-    field, lines, seen = field_of(tournament), list[Line](), set[int]()
+    field, found, seen = field_of(tournament), list[tuple[int, int]](), set[int]()
     for stage in tournament.stages.order_by("-number"):
         rows = [(key, id_) for key, id_ in _places_in(tournament, stage, part_of(field, stage)) if id_ not in seen]
         first: dict[tuple[int, ...], int] = {}
-        for place, (key, _id) in enumerate(rows, start=len(lines) + 1):
+        for place, (key, _id) in enumerate(rows, start=len(found) + 1):
             first.setdefault(key, place)
-        lines += [Line(first[key], entries[id_], [], []) for key, id_ in rows]
+        found += [(first[key], id_) for key, id_ in rows]
         seen.update(id_ for _key, id_ in rows)
-    return Table([], [], lines, 0)
+    entries = _people(tournament, [id_ for _place, id_ in found[wanted]])
+    return Table([], [], [Line(place, entries[id_], [], []) for place, id_ in found[wanted]], 0, len(found))
 
 
 def _places_in(tournament: Tournament, stage: Stage, field: systems.Field) -> list[tuple[tuple[int, ...], int]]:
@@ -214,7 +234,8 @@ def sections_of(tournament: Tournament, stage: Stage, wanted: slice = slice(None
     """The sections of a stage, or some of them, with their tables: seven queries."""
     rounds = rounds_played(tournament, stage=stage)
     meetings = meetings_of(rounds)
-    entries = {entry.pk: entry for entry in entrants_of(tournament)}
+    chosen = list(enumerate(stage.groups, start=1))[wanted]
+    entries = _people(tournament, [id_ for _number, ids in chosen for id_ in ids])
     field, system = part_of(field_of(tournament), stage), system_of(tournament, stage)
     numbers = range(stage.first_round, stage.first_round + len(rounds))
     here: dict[int, list[Meeting]] = defaultdict(list)
@@ -246,11 +267,13 @@ def number_of(value: int, unit: int) -> str:
     return f"{value / unit:g}"
 
 
-def _cells(meetings: Iterable[Meeting], places: dict[int, int]) -> dict[int, Cell]:
-    """The cell of each entrant in a column."""
+def _cells(meetings: Iterable[Meeting], places: dict[int, int], wanted: Collection[int]) -> dict[int, Cell]:
+    """The cells of these entrants in a column."""
     found = {}
     for meeting in meetings:
         one = meeting.value
+        if one.black not in wanted and one.white not in wanted:
+            continue
         if one.white is None:
             found[one.black] = Cell(one.round, "bye")
             continue
@@ -284,9 +307,19 @@ def how_for(result: EventResult, color: str) -> str:
     return _OTHERS.get(result) or ("won" if result in _WON[color] else "lost")
 
 
-def pairings_of(round_: Round) -> list[Pairing]:
-    """The pairings of a round with their players and games: three queries."""
-    return list(with_people(Pairing.objects.filter(round=round_)).order_by("board"))
+def pairings_of(round_: Round, wanted: slice = WHOLE) -> list[Pairing]:
+    """The pairings of a round, or some of them, with their players and games: three queries."""
+    rows = with_people(Pairing.objects.filter(round=round_)).order_by("board", "match_game", "pk")
+    return list(rows[wanted])
+
+
+def plain_pairings_of(round_: Round) -> list[Pairing]:
+    """The pairings of a round with the names of the players and the results of the games: one query."""
+    rows = Pairing.objects.filter(round=round_).select_related("black__player", "white__player", "game")
+    needed = [f"{side}__player__username" for side in ("black", "white")]
+    needed += ["game__phase", "game__winner", "game__end_reason"]
+    own = ("board", "match_game", "group", "handicap", "komi", "result", "reasons", "round_id")
+    return list(rows.only(*own, *needed).order_by("board", "match_game", "pk"))
 
 
 def with_people(rows: PairingQuerySet) -> PairingQuerySet:

@@ -246,7 +246,7 @@ class PairingsView(TournamentApi):
         tournament = self.of(request, tournament_id)
         directs = access.role_of(request.user, tournament) is not None
         found = access.round_for(tournament, round_number, directs=directs)
-        return Response(outputs.pairings(found, tables.pairings_of(found), directs=directs))
+        return Response(outputs.pairings(found, tables.plain_pairings_of(found), directs=directs))
 
     @extend_schema(
         operation_id="tournament_pair",

@@ -16,7 +16,7 @@ from accounts.core.lookup import NoSuchPlayer
 from competitions import tables
 from competitions.errors import BadPairings
 from competitions.forms import ActForm, PairingsForm
-from competitions.models import EntryState, Pairing, RoundState, State, Tournament
+from competitions.models import EntryState, Pairing, Round, RoundState, State, Tournament
 from competitions.models.play import RESULT_NAMES, RESULTS
 from competitions.services import acts, importing
 from competitions.services.acts import Act
@@ -28,7 +28,7 @@ from games.views.requests import player_of
 from wording import words
 
 from .asked import found, frame, request_of
-from .shown import rows_of_round
+from .shown import PairingRow, rows_of_round
 
 MOST_LISTED = 200
 PAIRINGS = {
@@ -39,6 +39,8 @@ PAIRINGS = {
     "pair": gettext_lazy("Two players who have blocked each other are paired, or there is more than one bye."),
 }
 """Why pairings were refused."""
+MOST_PROPOSED = 100
+"""More of a proposal is on the page of its round."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -100,7 +102,7 @@ def _page(request: HttpRequest, shown: Tournament, context: dict[str, Any], stat
         "next_round": following,
         "may_import": following is not None and following.stage.kind in BY_SCORE,
         "is_proposed": proposed,
-        "proposal": rows_of_round(tables.pairings_of(following)) if proposed and following is not None else [],
+        "proposal": _proposal(following),
         "open_rows": rows_of_round(_undecided(shown)),
         "people": [entry.player for entry in people.order_by("player__username")[:MOST_LISTED]],
         "applicants": [entry.player for entry in waits.order_by("at")[:MOST_LISTED]],
@@ -111,6 +113,13 @@ def _page(request: HttpRequest, shown: Tournament, context: dict[str, Any], stat
         "me": player_of(request),
     }
     return render(request, "competitions/direct.html", context, status=status)
+
+
+def _proposal(following: Round | None) -> list[PairingRow]:
+    """The first of what is proposed."""
+    if following is None or following.state != RoundState.PROPOSED:
+        return []
+    return rows_of_round(tables.pairings_of(following, slice(MOST_PROPOSED)))
 
 
 def _undecided(shown: Tournament) -> list[Pairing]:

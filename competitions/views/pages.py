@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
@@ -102,7 +104,7 @@ def _my_pairings(mine: Entry) -> list[Pairing]:
 def _about_play(shown: Tournament) -> dict[str, Any]:
     if shown.started_at is None:
         return {"rounds": []}
-    return {"rounds": _rounds(shown), "table": tables.table_of(shown), "most_lines": MOST_FIRST}
+    return {"rounds": _rounds(shown), "table": tables.table_of(shown, None, slice(MOST_FIRST))}
 
 
 def _rounds(shown: Tournament) -> list[Any]:
@@ -171,7 +173,14 @@ def round_page(request: HttpRequest, tournament_id: int, round_number: int) -> H
         round_ = access.round_for(shown, round_number, directs=context["directs"])
     except NoSuchRound as error:
         raise Http404 from error
-    context |= {"round": round_, "rounds": _rounds(shown), "pairings": rows_of_round(tables.pairings_of(round_))}
+    here = _Page.asked(request, round_.pairings.count())
+    context |= {
+        "round": round_,
+        "rounds": _rounds(shown),
+        "pairings": rows_of_round(tables.pairings_of(round_, here.wanted)),
+        "page": here.number,
+        "pages": here.all,
+    }
     return render(request, "competitions/round.html", context)
 
 
@@ -183,18 +192,41 @@ def standings(request: HttpRequest, tournament_id: int) -> HttpResponse:
         raise Http404
     if access.first_stage_of(shown).kind == Kind.SECTIONS:
         return _sections(request, shown)
-    table = tables.table_of(shown, number_asked(request, "round"))
-    pages = max(1, -(-len(table.lines) // A_PAGE))
-    page = min(max(number_asked(request, "page") or 1, 1), pages)
+    here = _Page.asked(request, shown.entries.starters().count())
+    table = tables.table_of(shown, number_asked(request, "round"), here.wanted)
     context = frame(request, shown, "standings") | {
         "table": table,
-        "lines": table.lines[(page - 1) * A_PAGE : page * A_PAGE],
-        "page": page,
-        "pages": range(1, pages + 1) if pages > 1 else (),
+        "lines": table.lines,
+        "page": here.number,
+        "pages": here.all,
         "rounds": _rounds(shown),
         "files": exporting.forms_of(shown),
     }
     return render(request, "competitions/standings.html", context)
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """A page of a list whose rows have places: which one, of how many."""
+
+    number: int
+    count: int
+
+    @classmethod
+    def asked(cls, request: HttpRequest, rows: int) -> _Page:
+        """That of `?page=`, or the nearest that there is."""
+        count = max(1, -(-rows // A_PAGE))
+        return cls(min(max(number_asked(request, "page") or 1, 1), count), count)
+
+    @property
+    def wanted(self) -> slice:
+        """Its rows."""
+        return slice((self.number - 1) * A_PAGE, self.number * A_PAGE)
+
+    @property
+    def all(self) -> Iterable[int]:
+        """The numbers of all pages; none where there is one only."""
+        return range(1, self.count + 1) if self.count > 1 else ()
 
 
 def _sections(request: HttpRequest, shown: Tournament) -> HttpResponse:
