@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 from datetime import timedelta
 from decimal import Decimal
@@ -31,6 +32,8 @@ from tests.support.browsers import browser
 
 pytestmark = pytest.mark.django_db
 THREE = Variant(colors=Colors(3))
+GAMES = 250 if "IGO_NIGHTLY" in os.environ else 1
+"""Random games of so many colours each."""
 FOUR = Variant(colors=Colors(4, tuple(map(Decimal, ("0", "0.5", "1", "1.5")))))
 
 
@@ -251,17 +254,20 @@ def test_talk_is_public_among_many_and_the_records_say_who_played_what_V60_V64(c
 
 @pytest.mark.parametrize("colors", [3, 4, 5, 6])
 def test_random_games_of_many_replay_as_they_were_played_V51(colors):
-    chance = random.Random(colors)
-    game = seated(Variant(colors=Colors(colors)))
+    for seed in range(GAMES):
+        play_at_random(seated(Variant(colors=Colors(colors))), random.Random(f"{colors} {seed}"))
+    call_command("check_games")
+
+
+def play_at_random(game, chance):
+    """Forty turns: stones, passes, and now and then somebody resigns."""
     for _ in range(40):
-        state = reload(game).state()
-        points = list(legal_points(state))
-        if chance.random() < 0.05:
+        points = list(legal_points(reload(game).state()))
+        if not points or chance.random() < 0.05:
             act(game, verbs.Pass)
-        elif points and chance.random() < 0.97:
+        elif chance.random() < 0.97:
             act(game, verbs.Play, point=chance.choice(points))
         else:
             act(game, verbs.Resign, by=reload(game).seat_on_turn().player)
         if reload(game).phase != "play":
-            break
-    call_command("check_games")
+            return
