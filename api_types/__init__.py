@@ -9,7 +9,7 @@ Server and client import this package; it imports nothing of theirs.
 from .actions import Acted, Outcome, Receipt, Receipts
 from .apps import App, Apps, Grant, Grants
 from .bulletins import Answer, Bulletin, Bulletins
-from .challenges import Again, Challenge, Challenges, OfferLimits, OfferStatus, SameOpponent
+from .challenges import Again, Challenge, Challenges, OfferLimits, OfferStatus, PlaceOf, SameOpponent
 from .chat import Message, Messages, Note
 from .clocks import Added, Clock, Facts, PauseOffer, StandingStill
 from .common import ByColor, Color, Moment, Page, PointsByColor, TextByColor
@@ -255,6 +255,7 @@ __all__ = [
     "PauseOffer",
     "Person",
     "Phase",
+    "PlaceOf",
     "Plan",
     "PlayedAs",
     "PointsByColor",

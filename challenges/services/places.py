@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from datetime import datetime
 
 from django.db import transaction
 
@@ -44,7 +45,7 @@ def check_seating(seating: Seating, creator: Player, seats: int) -> None:
         raise BotPlaysOrdinaryGo
 
 
-def put_in_place(offer: Challenge, seating: Seating, now: object) -> None:
+def put_in_place(offer: Challenge, seating: Seating, now: datetime) -> None:
     """Write the places of an offer anew; of those who sit there only the creator has agreed."""
     offer.places.all().delete()
     Place.objects.bulk_create(
