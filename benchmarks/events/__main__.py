@@ -18,6 +18,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from typing import Any, NamedTuple
 
 STANDINGS, PAIRING, GAMES, PAGE = 0.3, 60.0, 60.0, 0.3
@@ -191,7 +192,7 @@ def _pages(tournament: Any, times: int, measured: Measured) -> None:
         "API: pairings": f"/api/v1/tournaments/{tournament.pk}/rounds/{last}/pairings/",
     }
     for name, address in pages.items():
-        measured.add(f"{name}, p95", _p95(lambda address=address: client.get(address), times), PAGE)
+        measured.add(f"{name}, p95", _p95(partial(client.get, address), times), PAGE)
     player = tournament.entries.first().player
     client.force_login(player)
     measured.add("page: tournament, of who plays, p95", _p95(lambda: client.get(path), times), PAGE)
