@@ -21,7 +21,6 @@ from games import events
 from games.services.beginning import Beginning, begin
 from games.services.idempotency import PlayerRequest
 from notifications.models import Notice
-from rules import ByColor
 
 from .playing import setup_of
 from .rows import locked
@@ -136,7 +135,7 @@ def _start(tournament: Tournament, pair: tuple[Entry, Entry], turn: int, now: da
     reason = replace(tournament.conditions, komi=setup.komi, handicap=setup.handicap).unrated_reason
     if not reason and any(is_under(one, Restricted.UNRATED, now) for one in (mine.player, other.player)):
         reason = "restricted"
-    made.game = begin(Beginning(tournament, setup, ByColor(black.player_id, white.player_id), reason), now)
+    made.game = begin(Beginning(tournament, setup, (black.player_id, white.player_id), reason), now)
     made.save(update_fields=["game"])
     Notice.objects.create(
         player=other.player, by=mine.player, kind="league_challenged", game=made.game,
