@@ -106,6 +106,7 @@ IN_PATHS = {
     "search_id": "The number of the search.",
     "league_id": "The number of the league.",
     "season_number": "The number of the season, from 1.",
+    "club_id": "The number of the club.",
     "form": "The kind of file.",
     "system": "The rating system: `egf`, `aga`, `ogs`, `dgs` or `kgs`.",
     "rank": "The rank, from `30k` to `9d`.",

@@ -12,6 +12,24 @@ from .bulletins import Answer, Bulletin, Bulletins
 from .challenges import Again, Challenge, Challenges, OfferLimits, OfferStatus, PlaceOf, SameOpponent
 from .chat import Message, Messages, Note
 from .clocks import Added, Clock, Facts, PauseOffer, StandingStill
+from .clubs import (
+    Club,
+    ClubAct,
+    ClubEmblem,
+    ClubJoining,
+    ClubLog,
+    ClubMember,
+    ClubMembers,
+    ClubMembership,
+    ClubNotice,
+    ClubNotices,
+    ClubRequest,
+    ClubRequests,
+    ClubRole,
+    ClubRow,
+    Clubs,
+    ClubStanding,
+)
 from .common import ByColor, Color, Moment, Page, PointsByColor, TextByColor
 from .end_phase import Doubt, EndPhase, Marking, Marks, Proposal, SecondOpinion, Settling, Suggestion
 from .events import Event, EventAbout, GameEvent, Hello
@@ -150,6 +168,22 @@ __all__ = [
     "Challenge",
     "Challenges",
     "Clock",
+    "Club",
+    "ClubAct",
+    "ClubEmblem",
+    "ClubJoining",
+    "ClubLog",
+    "ClubMember",
+    "ClubMembers",
+    "ClubMembership",
+    "ClubNotice",
+    "ClubNotices",
+    "ClubRequest",
+    "ClubRequests",
+    "ClubRole",
+    "ClubRow",
+    "ClubStanding",
+    "Clubs",
     "Color",
     "Comment",
     "Comments",

@@ -10,7 +10,7 @@ from .messages import Post
 
 
 class EventAbout(TypedDict):
-    """A tournament or a ladder in which something happened; what it is not about is null."""
+    """A tournament, a ladder or a club in which something happened; what it is not about is null."""
 
     tournament: int | None
     """The number of the tournament."""
@@ -18,6 +18,8 @@ class EventAbout(TypedDict):
     """The number of the round."""
     ladder: int | None
     """The number of the ladder."""
+    club: int | None
+    """The number of the club."""
     act: str | None
     """What was done: as in the log of the tournament, or as `why` in the moves of the ladder."""
     before: int | None
@@ -50,7 +52,7 @@ class Event(TypedDict):
     """The name of the other player that it is about: with whom you exchange the message, who follows you, whom you
     follow, whom your search has found; who entered or left, challenged you or moved on a ladder; null for none."""
     about: EventAbout | None
-    """What else it is about: a tournament or a ladder; null for none."""
+    """What else it is about: a tournament, a ladder or a club; null for none."""
 
 
 class Hello(TypedDict):

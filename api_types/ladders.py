@@ -41,6 +41,8 @@ class Ladder(TimeTerms):
     """Its name."""
     about: str
     """What its organiser says about it."""
+    club: int | None
+    """The number of the club whose members may join it; null for none: then anybody may."""
     organiser: str | None
     """The name of its organiser; null for the server."""
     by_rank: bool

@@ -25,6 +25,8 @@ class Tournament(TimeTerms):
     """Its name."""
     about: str
     """What its organiser says about it."""
+    club: int | None
+    """The number of the club that it belongs to; null for none."""
     organiser: str | None
     """The name of its organiser; null for the server."""
     state: TournamentState

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
+from enum import StrEnum
 
 from django.db.models import Q
 
@@ -13,6 +14,12 @@ from games import events
 from notifications.models import Notice
 
 A_BATCH = 500
+
+
+class ClubEvent(StrEnum):
+    """What happened in a club. The names are part of the API."""
+
+    REQUEST = "club_request"
 
 
 def log(club: Club, act: Act, now: datetime, *, by: Player | None = None, **about: object) -> None:
@@ -45,3 +52,6 @@ def asked_to_join(club: Club, by: Player, now: datetime) -> None:
     known = Notice.objects.unread().filter(kind="club_request", path=club.get_absolute_url(), by=by)
     waiting = set(managers) - set(known.filter(player__in=managers).values_list("player", flat=True))
     tell(club, waiting, Notice(kind="club_request", by=by, created_at=now))
+    hearing = sorted(set(managers) - apart_from(by))
+    if hearing:
+        events.tell(ClubEvent.REQUEST, hearing, by=by, about={"club": club.pk})

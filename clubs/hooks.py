@@ -21,9 +21,11 @@ class EventLine:
 
 
 List = Callable[[Club], list[EventLine]]
+Ways = list[tuple[object, str]]
 Gone = Callable[[int, int, datetime], None]
 
 _lists: list[List] = []
+_ways: Ways = []
 _gone: list[Gone] = []
 
 
@@ -35,6 +37,16 @@ def list_events(lister: List) -> None:
 def events_of(club: Club) -> list[EventLine]:
     """All events of the club that its page shows."""
     return [line for lister in _lists for line in lister(club)]
+
+
+def make_events_at(label: object, path: str) -> None:
+    """Who may make events of a club finds the page at this path by this label; it is told the club by `?club=`."""
+    _ways.append((label, path))
+
+
+def ways_to_make_events() -> Ways:
+    """The labels and paths of the pages where events are made."""
+    return _ways
 
 
 def when_somebody_goes(gone: Gone) -> None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def tournament_for(viewer: Viewer, tournament_id: int) -> Tournament:
     """Return the tournament with its organiser; raise NoSuchTournament for none, and for the draft of others."""
-    rows = Tournament.objects.visible_to(viewer).select_related("owner").prefetch_related("owner__ratings")
+    rows = Tournament.objects.visible_to(viewer).select_related("owner", "club").prefetch_related("owner__ratings")
     found = rows.filter(pk=tournament_id).first()
     if found is None:
         raise NoSuchTournament
@@ -34,7 +34,7 @@ def tournaments_for(viewer: Viewer, numbers: Iterable[int]) -> QuerySet[Tourname
 
 def ladder_for(ladder_id: int) -> Ladder:
     """The ladder with its organiser, for anybody; raises NoSuchLadder."""
-    found = Ladder.objects.select_related("owner", "closed_by").filter(pk=ladder_id).first()
+    found = Ladder.objects.select_related("owner", "closed_by", "club").filter(pk=ladder_id).first()
     if found is None:
         raise NoSuchLadder
     return found

@@ -16,8 +16,9 @@ class CompetitionsConfig(AppConfig):
     def ready(self) -> None:
         """Rounds hear that games end; entries end with an account, and are among what a player takes along."""
         from accounts.privacy import account_deletion as deletion
+        from clubs import hooks
         from competitions import calendars, hearing
-        from competitions.services import data_export, ladders, leagues, leaving
+        from competitions.services import data_export, ladders, leagues, leaving, of_clubs
         from games import calendar_feed, events
 
         def _end_all(player: Any, now: datetime) -> None:
@@ -29,3 +30,7 @@ class CompetitionsConfig(AppConfig):
         deletion.when_deleting(lambda player, now: None, _end_all, lambda player: None)
         calendar_feed.add_events(calendars.events_of_player)
         data_export.register()
+        hooks.list_events(of_clubs.events_of)
+        hooks.make_events_at(gettext_lazy("New tournament"), "/tournaments/new/")
+        hooks.make_events_at(gettext_lazy("New ladder"), "/ladders/new/")
+        hooks.when_somebody_goes(of_clubs.gone)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import UTC
 from typing import Any
 
@@ -13,6 +14,7 @@ from accounts.models import Player
 from challenges.forms.limits import LIMITS
 from challenges.forms.offers import ChallengeForm
 from challenges.forms.variants import VARIANT_PARTS
+from clubs.models import Club
 from competitions.access import first_stage_of
 from competitions.models import AfterTimeout, Drawing, Entering, Following, Repeats, Seeding, Starting, Then, Tournament
 from competitions.models.log import LONGEST_REASON
@@ -46,7 +48,7 @@ from rules import ORDINARY, Variant
 from rules.clock import fields_of
 from wording import words
 
-ABOUT = ("name", "about")
+ABOUT = ("name", "about", "club")
 TIEBREAK_FIELDS = tuple(f"tiebreak_{number}" for number in range(1, MOST_TIEBREAKS + 1))
 HOW = (
     "kind", "rounds", "games_each", "third_place", "seeding", "at_once", "handicaps", "following", "round_days",
@@ -77,6 +79,13 @@ class TournamentForm(ChallengeForm):
     """The terms of a tournament's games, and how it is played."""
 
     name = forms.CharField(label=_("Name of the tournament"), max_length=LONGEST_NAME, validators=[check_line])
+    club = forms.TypedChoiceField(
+        label=_("Club"),
+        coerce=int,
+        empty_value=None,
+        required=False,
+        help_text=_("It is shown on the page of the club, and its entry can be for members only."),
+    )
     about = forms.CharField(
         label=_("Description"), max_length=LONGEST_ABOUT, required=False, validators=[check_text],
         widget=forms.Textarea(attrs={"rows": 4}),
@@ -161,10 +170,13 @@ class TournamentForm(ChallengeForm):
         help_text=_("With a start date: when one starts, entry to the next one opens by itself."),
     )  # fmt: skip
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, clubs: Sequence[Club] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for name in NOT_ASKED:
+        for name in NOT_ASKED if clubs else (*NOT_ASKED, "club"):
             self.fields.pop(name, None)
+        if clubs:
+            choices = [("", _("no club")), *((club.pk, club.name) for club in clubs)]
+            self.fields["club"].choices = choices  # type: ignore[attr-defined]
         for number, name in enumerate(TIEBREAK_FIELDS, start=1):
             self.fields[name] = forms.ChoiceField(
                 label=words.isolated(str(_("Tie-break %(n)s")), n=words.number(number)), choices=TIEBREAK_CHOICES,
@@ -186,7 +198,7 @@ class TournamentForm(ChallengeForm):
             (_("System and rounds"), HOW),
             (_("Games"), rest),
         ]
-        return [(str(title), [self[name] for name in names]) for title, names in named]
+        return [(str(title), [self[name] for name in names if name in self.fields]) for title, names in named]
 
     def clean_starts_at(self) -> Any:
         """In UTC, whatever the reader's zone."""
@@ -223,6 +235,7 @@ def as_initial(tournament: Tournament) -> dict[str, Any]:
     )  # fmt: skip
     return {
         **{name: getattr(tournament, name) for name in own},
+        "club": tournament.club_id,
         **{
             name: getattr(stage, name)
             for name in ("kind", "rounds", "games_each", "third_place", "seeding", "bar", "floor", *GROUP_FIELDS)
@@ -254,14 +267,18 @@ class LadderForm(TournamentForm):
         own = (*ABOUT, "joins_by_rank")
         rest = [name for name in self.fields if name not in (*own, *self.clock_parts)]
         return [
-            (str(title), [self[name] for name in names]) for title, names in ((_("Ladder"), own), (_("Games"), rest))
+            (str(title), [self[name] for name in names if name in self.fields])
+            for title, names in ((_("Ladder"), own), (_("Games"), rest))
         ]
 
     def ladder_plan(self) -> LadderPlan:
         """What the ladder is to be."""
         decided = {"private": False, "teaching": False, "handicap": 0, "color": "random"}
         data = self.cleaned_data = {**decided, **self.cleaned_data}
-        return LadderPlan(name=data["name"], about=data["about"], by_rank=data["joins_by_rank"], terms=self.terms())
+        return LadderPlan(
+            name=data["name"], about=data["about"], by_rank=data["joins_by_rank"], club=data.get("club"),
+            terms=self.terms(),
+        )  # fmt: skip
 
 
 class RungForm(forms.Form):

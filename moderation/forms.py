@@ -18,6 +18,8 @@ from moderation.models.case import REPORTABLE, CaseKind
 from moderation.models.decision import REASONS, GamesThen, Measure, Outcome
 from moderation.models.report import LONGEST_TEXT
 from moderation.services.cases import LONGEST_NOTE
+from moderation.services.clubs import MEASURES as CLUB_MEASURES
+from moderation.services.clubs import clubs_in, notices_in
 from moderation.services.decisions import LONGEST_REASON
 from moderation.services.measures import RESTRICTIONS, Sanction, possible
 from social.models import Post
@@ -25,8 +27,8 @@ from wording.words import RULING_NAMES
 
 DAYS = {1: _("1 day"), 3: _("3 days"), 7: _("7 days"), 14: _("14 days"), 30: _("30 days"), 90: _("90 days")}
 FOR_GOOD = 0
-MESSAGE, POST = "message-", "post-"
-"""What a form calls a message of a chat, and one that was written elsewhere."""
+MESSAGE, POST, CLUB_NOTICE = "message-", "post-", "club-notice-"
+"""What a form calls a message of a chat, one that was written elsewhere, and a notice of a club."""
 
 
 def _area(rows: int) -> forms.Textarea:
@@ -92,6 +94,7 @@ class DecisionForm(forms.Form):
     measure = forms.ChoiceField(label=_("Decision"))
     days = forms.TypedChoiceField(label=_("For how long"), coerce=int, initial=7)
     message = forms.ChoiceField(label=_("Which message"), required=False)
+    club = forms.TypedChoiceField(label=_("Which club"), coerce=int, required=False, empty_value=None)
     restriction = forms.TypedChoiceField(label=_("Which restriction"), coerce=int, required=False, empty_value=None)
     games_then = forms.ChoiceField(
         label=_("If the account is suspended, what happens to games in progress after the one-day appeal period?"),
@@ -122,19 +125,23 @@ class DecisionForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.fields["seen"].initial = case.decisions.count()
         messages, restrictions = _messages(case), _restrictions(case, now)
+        clubs = [] if case.player is None else [(club.pk, club.name) for club in clubs_in(case)]
         nothing_to = {
             Measure.HIDE: not messages,
             Measure.LIFT: not restrictions,
             Measure.HIDE_PROFILE: case.player is None or not case.player.bio,
+            **dict.fromkeys(CLUB_MEASURES, not clubs),
         }
         measures = [measure for measure in possible(case, staff) if not nothing_to.get(measure)]
         self._choose("measure", [(measure.value, measure.label) for measure in measures])
         self._choose("days", _days(for_good=may(staff, Power.ADMINISTER)))
         self._choose("message", [("", _("choose")), *messages])
+        self._choose("club", [("", _("choose")), *clubs])
         self._choose("restriction", [("", _("choose")), *restrictions])
         for name, needs in (
             ("days", set(RESTRICTIONS)),
             ("message", {Measure.HIDE}),
+            ("club", set(CLUB_MEASURES)),
             ("restriction", {Measure.LIFT}),
             ("games_then", {Measure.SUSPENDED}),
         ):
@@ -147,8 +154,9 @@ class DecisionForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Raise ValidationError where it is not said which message or restriction."""
         data = super().clean() or {}
-        for name, measure in (("message", Measure.HIDE), ("restriction", Measure.LIFT)):
-            if data.get("measure") == measure and not data.get(name):
+        needed = (("message", (Measure.HIDE,)), ("club", CLUB_MEASURES), ("restriction", (Measure.LIFT,)))
+        for name, measures in needed:
+            if data.get("measure") in measures and not data.get(name):
                 self.add_error(name, _("Choose one."))
         return data
 
@@ -165,6 +173,8 @@ class DecisionForm(forms.Form):
             note=data["note"],
             message=_number(data.get("message"), MESSAGE),
             post=_number(data.get("message"), POST),
+            club_notice=_number(data.get("message"), CLUB_NOTICE),
+            club=data.get("club"),
             restriction=data.get("restriction"),
             games_then=GamesThen(data.get("games_then") or GamesThen.PLAY_ON),
             seen=data["seen"],
@@ -190,6 +200,7 @@ def _messages(case: Case) -> list[tuple[str, str]]:
     elsewhere = [one["id"] for one in evidence if one["what"] == "post"]
     posts = Post.objects.filter(author=case.player, hidden_at=None, pk__in=elsewhere).order_by("-pk")[:50]
     return [
+        *((f"{CLUB_NOTICE}{notice.pk}", notice.text[:60]) for notice in notices_in(case)),
         *((f"{POST}{post.pk}", post.words[:60]) for post in posts),
         *((f"{MESSAGE}{message.pk}", message.words[:60]) for message in [*reported, *others]),
     ]

@@ -11,6 +11,7 @@ NOT_FOR_GUESTS = frozenset(
     {"account_set_password", "account_change_password", "account_email", "accounts:name", "programs:change"}
     | {"accounts:settings_tab:account", "accounts:block"}
     | {"moderation:report_player", "moderation:report_game", "moderation:report_message", "moderation:report_post"}
+    | {"moderation:report_club", "moderation:report_club_notice", "clubs:new"}
 )
 """Pages that lead a guest to where the account is kept; of settings_tab the tab is named, too."""
 

@@ -14,6 +14,7 @@ SCOPES: dict[str, Promise] = {
     "challenge:write": _("Offer, accept and decline games"),
     "events:play": _("Enter tournaments and withdraw from them"),
     "events:direct": _("Organise and direct tournaments"),
+    "clubs:manage": _("Join and leave clubs, and found and manage them"),
     "game:read": _("Read your games, including private ones, and follow them live"),
     "game:play": _("Play your games: moves, marking dead stones, proposals, time"),
     "chat:read": _("Read the chat of your games"),

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from clubs.names import key_of, words_of
+from foundation.paths import path_of
 from foundation.text import check_line, check_text
 
 from .membership import Role
@@ -121,7 +122,7 @@ class Club(models.Model):
         return self.name
 
     def get_absolute_url(self) -> str:
-        return f"/clubs/{self.pk}/"
+        return path_of("clubs:club", self.pk)
 
     def call(self, name: str, place: str) -> None:
         """Give it a name and a place; both are found by from then on. Nothing is stored."""

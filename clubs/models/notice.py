@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from foundation.paths import path_of
 from foundation.text import check_text
 
 from .club import Club
@@ -41,7 +42,7 @@ class ClubNotice(models.Model):
         return f"{self.club_id}: {self.at:%Y-%m-%d}"
 
     def get_absolute_url(self) -> str:
-        return f"/clubs/{self.club_id}/notices/#notice-{self.pk}"
+        return f"{path_of('clubs:notices', self.club_id)}#notice-{self.pk}"
 
     @property
     def is_hidden(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from api.fields import Strict, Text
+from api.fields import Number, Strict, Text
 from challenges.api.inputs import TermsSerializer
 from competitions.models.tournament import LONGEST_ABOUT, LONGEST_NAME
 from foundation.text import check_line, check_text
@@ -16,6 +16,10 @@ class EventSerializer(Strict):
     about = Text(
         max_length=LONGEST_ABOUT, required=False, allow_blank=True, validators=[check_text], default="",
         help_text="What you say about it.",
+    )  # fmt: skip
+    club = Number(
+        min_value=1, required=False, allow_null=True, default=None,
+        help_text="The number of the club that it belongs to, which must let you make its events.",
     )  # fmt: skip
     terms = TermsSerializer(help_text="The terms of every game.")
 

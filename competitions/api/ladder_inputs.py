@@ -19,7 +19,9 @@ class LadderSerializer(EventSerializer):
     def plan(self) -> LadderPlan:
         """What the ladder is to be. Raises BadSgf."""
         data = self.validated_data
-        return LadderPlan(name=data["name"], about=data["about"], by_rank=data["by_rank"], terms=self.agreed())
+        return LadderPlan(
+            name=data["name"], about=data["about"], by_rank=data["by_rank"], club=data["club"], terms=self.agreed()
+        )
 
 
 class RungSerializer(Strict):

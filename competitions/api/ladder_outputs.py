@@ -21,6 +21,7 @@ def ladder(shown: Ladder, viewer: Player | None) -> shapes.Ladder:
         "id": shown.pk,
         "name": shown.shown_name,
         "about": shown.shown_about,
+        "club": shown.club_id,
         "organiser": None if shown.owner is None else shown.owner.username,
         "by_rank": shown.by_rank,
         "width": shown.width,

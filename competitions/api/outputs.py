@@ -40,6 +40,7 @@ def tournament(shown: Tournament, viewer: Player | None, now: datetime) -> shape
         "id": shown.pk,
         "name": shown.shown_name,
         "about": shown.shown_about,
+        "club": shown.club_id,
         "organiser": None if shown.owner is None else shown.owner.username,
         "state": cast("shapes.TournamentState", shown.state),
         "kind": cast("shapes.TournamentKind", stage.kind),

@@ -249,6 +249,7 @@ def plan_of(said: dict[str, Any], terms: Terms) -> Plan:
     return Plan(
         name=said["name"],
         about=said["about"],
+        club=said.get("club"),
         terms=terms,
         played=Played(
             kind=Kind(said["kind"]), following=Following(said["following"]),

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.core.lookup import NoSuchPlayer
 from accounts.models import Player
+from clubs.services.rights import clubs_to_make_events
 from competitions import access
 from competitions.errors import NoSuchLadder
 from competitions.forms import ChallengeRungForm, CloseLadderForm, LadderForm, RungForm
@@ -199,7 +200,10 @@ def _done(request: HttpRequest, shown: Ladder, do: Callable[[], Any], said: str)
 @login_required
 def new(request: HttpRequest) -> HttpResponse:
     """Make a ladder."""
-    form = LadderForm(request.POST) if request.method == "POST" else LadderForm()
+    form = LadderForm(
+        request.POST if request.method == "POST" else None,
+        clubs=clubs_to_make_events(player_of(request)), initial={"club": request.GET.get("club")},
+    )  # fmt: skip
     if form.is_bound and form.is_valid():
         try:
             return redirect(ladders.create(PlayerRequest(player_of(request), received_at(request)), form.ladder_plan()))

@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from clubs.services.rights import clubs_to_make_events
 from competitions.forms import TournamentForm, as_initial
 from competitions.models import State, Tournament
 from competitions.services import drafting
@@ -23,7 +24,10 @@ from .asked import found, request_of
 @login_required
 def new(request: HttpRequest) -> HttpResponse:
     """Make a draft."""
-    form = TournamentForm(request.POST) if request.method == "POST" else TournamentForm()
+    form = TournamentForm(
+        request.POST if request.method == "POST" else None,
+        clubs=clubs_to_make_events(player_of(request)), initial={"club": request.GET.get("club")},
+    )  # fmt: skip
     return _save(request, form, lambda plan: drafting.create(request_of(request), plan), None)
 
 
@@ -34,7 +38,12 @@ def edit(request: HttpRequest, tournament_id: int) -> HttpResponse:
     tournament = found(request, tournament_id)
     if tournament.owner_id != player_of(request).pk or tournament.state != State.DRAFT:
         raise Http404
-    form = TournamentForm(request.POST if request.method == "POST" else None, initial=as_initial(tournament))
+    clubs = clubs_to_make_events(player_of(request))
+    if tournament.club is not None and tournament.club not in clubs:
+        clubs.append(tournament.club)
+    form = TournamentForm(
+        request.POST if request.method == "POST" else None, clubs=clubs, initial=as_initial(tournament)
+    )
     return _save(request, form, lambda plan: drafting.revise(request_of(request), tournament_id, plan), tournament)
 
 

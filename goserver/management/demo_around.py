@@ -1,4 +1,4 @@
-"""What is around the games of `manage.py demo`: tournaments, a talk between friends."""
+"""What is around the games of `manage.py demo`: tournaments, a club, a talk between friends."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ from datetime import datetime, timedelta
 from typing import Protocol
 
 from accounts.models import Player
+from clubs.models import Club, ClubNotice, Membership, Role, Standing
+from clubs.services.founding import ClubPlan
+from clubs.services.rows import recount
 from competitions.models import Pairing, Tournament
 from competitions.services import drafting, due, entering, starting
 from competitions.services.drafting import Limits, Plan, Played
@@ -40,6 +43,7 @@ class Board(Protocol):
 def fill(people: list[Player], records: Sequence[Record], play: Board, now: datetime) -> None:
     """A Swiss tournament of the club in its second round, one that can be entered, and a talk."""
     director, *entrants = people[1:]
+    _club(people[0], people[1:6], now - BEGAN)
     swiss = Plan(
         name="Autumn Cup",
         about="Three rounds on the small board, three days a move. Everybody is welcome.",
@@ -64,6 +68,26 @@ def fill(people: list[Player], records: Sequence[Record], play: Board, now: date
     )
     _opened(entrants[-1], mcmahon, entrants[:4], now - timedelta(days=2))
     _talk(people[0], people[7], now)
+
+
+def _club(owner: Player, members: list[Player], now: datetime) -> None:
+    """A club with a few members, one who asks to join, and a notice."""
+    plan = ClubPlan(
+        name="Riverside Go", place="Tampere", shade="teal", joining="request",
+        about="We meet on Tuesday evenings and play slow games here in between.", rules="Review your games together.",
+    )  # fmt: skip
+    club = Club(founder=owner, created_at=now, checked_at=now)
+    plan.write(club)
+    club.save()
+    for number, player in enumerate([owner, *members]):
+        standing = Standing.APPLIED if number == len(members) > 1 else Standing.MEMBER
+        role = (Role.OWNER, Role.CAPTAIN, Role.MEMBER)[min(number, 2)]
+        Membership.objects.create(
+            club=club, player=player, standing=standing, role=role, at=now, joined_at=now, role_at=now,
+            sentence="I have just moved to town." if standing == Standing.APPLIED else "",
+        )  # fmt: skip
+    recount(club)
+    ClubNotice.objects.create(club=club, author=owner, text="The next meeting is at the library.", at=now)
 
 
 def _opened(owner: Player, plan: Plan, entrants: list[Player], now: datetime) -> Tournament:

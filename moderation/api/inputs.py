@@ -13,13 +13,15 @@ from moderation.models.report import LONGEST_TEXT
 
 
 class ReportSerializer(Strict):
-    """Who or what is reported: a player by name, a player of a game, a message of a chat, a private one."""
+    """Who or what is reported: a player by name, a player of a game, a message of a chat, a private one, a club."""
 
     kind = serializers.ChoiceField(choices=[kind.value for kind in REPORTABLE], help_text="What it is about.")
     player = Text(max_length=30, required=False, help_text="The player's name; in a game the opponent's by default.")
     game = Number(min_value=1, required=False, help_text="The number of a game that the player plays in.")
     message = Number(min_value=1, required=False, help_text="The number of a message: its author is reported.")
     post = Number(min_value=1, required=False, help_text="The number of a private message: its author is reported.")
+    club = Number(min_value=1, required=False, help_text="The number of a club: its name and texts are reported.")
+    club_notice = Number(min_value=1, required=False, help_text="The number of a notice of a club.")
     text = Text(
         max_length=LONGEST_TEXT,
         required=False,
@@ -30,7 +32,7 @@ class ReportSerializer(Strict):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """Raise ValidationError unless it says what is reported."""
-        named = {"player", "game", "message", "post"} & set(attrs)
+        named = {"player", "game", "message", "post", "club", "club_notice"} & set(attrs)
         if len(named) > 1 and named != {"player", "game"}:
             raise serializers.ValidationError({"message": ["Name a message, or a game and a player."]})
         if not named:

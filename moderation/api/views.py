@@ -42,7 +42,8 @@ class ReportsView(Api):
     )
     def post(self, request: Request) -> Response:
         """Report a player to the moderators: by name, as a player of a `game` (the opponent when `player` is left
-        out), or as the author of a `message` or a `post`. What you add about the same person joins your open report."""
+        out), as the author of a `message`, a `post` or a `club_notice`, or as the owner of a `club`. What you add about
+        the same person joins your open report."""
         data = self.read(request).validated_data
         return once(self, lambda: self._report(data))
 
@@ -56,6 +57,10 @@ class ReportsView(Api):
             return services.target_message(self.player, data["message"])
         if "post" in data:
             return services.target_post(self.player, data["post"])
+        if "club" in data:
+            return services.target_club(self.player, data["club"])
+        if "club_notice" in data:
+            return services.target_club_notice(self.player, data["club_notice"])
         if "game" in data:
             return services.target_game(self.player, data["game"], data.get("player", ""))
         return services.target_player(data["player"])

@@ -12,6 +12,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player, Restriction
+from clubs.models import Club, ClubNotice
 from games.models import Game, Message, Seat
 from social.models import Post
 
@@ -28,6 +29,9 @@ class Measure(models.TextChoices):
     WARN = "warn", _("Warn")
     HIDE = "hide", _("Hide a message")
     HIDE_PROFILE = "hide_profile", _("Hide the profile text")
+    HIDE_CLUB = "hide_club", _("Hide the texts of a club")
+    RENAME_CLUB = "rename_club", _("Remove the name of a club")
+    CLOSE_CLUB = "close_club", _("Close a club")
     MUTED = "muted", _("Mute: no chat")
     UNRATED = "unrated", _("No rated games")
     BARRED = "barred", _("No new games")
@@ -42,6 +46,9 @@ DONE: dict[str, Promise] = {
     Measure.WARN: _("Warning"),
     Measure.HIDE: _("Message hidden"),
     Measure.HIDE_PROFILE: _("Profile text hidden"),
+    Measure.HIDE_CLUB: _("Texts of a club hidden"),
+    Measure.RENAME_CLUB: _("Name of a club removed"),
+    Measure.CLOSE_CLUB: _("Club closed"),
     Measure.MUTED: _("Muted: no chat"),
     Measure.UNRATED: _("No rated games"),
     Measure.BARRED: _("No new games"),
@@ -112,6 +119,8 @@ class Decision(models.Model):
     restriction = models.ForeignKey(Restriction, models.PROTECT, null=True, related_name="+")
     message = models.ForeignKey(Message, models.PROTECT, null=True, related_name="+")
     post = models.ForeignKey(Post, models.SET_NULL, null=True, related_name="+")
+    club = models.ForeignKey(Club, models.SET_NULL, null=True, related_name="+")
+    club_notice = models.ForeignKey(ClubNotice, models.SET_NULL, null=True, related_name="+")
     game = models.ForeignKey(Game, models.PROTECT, null=True, related_name="+")
     kept = models.JSONField(default=dict)
     games_then = models.CharField(max_length=8, choices=GamesThen, blank=True)

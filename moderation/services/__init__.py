@@ -6,7 +6,18 @@ from .decisions import decide, undo
 from .findings import report_findings
 from .looking import look, true_board
 from .measures import Sanction
-from .reports import Complaint, Target, report, report_finding, target_game, target_message, target_player, target_post
+from .reports import (
+    Complaint,
+    Target,
+    report,
+    report_finding,
+    target_club,
+    target_club_notice,
+    target_game,
+    target_message,
+    target_player,
+    target_post,
+)
 from .rulings import CaseRuling, rule
 from .suspensions import sweep_suspensions
 
@@ -27,6 +38,8 @@ __all__ = [
     "rule",
     "sweep_suspensions",
     "take",
+    "target_club",
+    "target_club_notice",
     "target_game",
     "target_message",
     "target_player",

@@ -17,6 +17,7 @@ from accounts.models import Player, Restriction
 from accounts.models.restriction import RestrictionKind as Restrict
 from accounts.names import skeleton
 from accounts.security.powers import Power, may
+from clubs.services.notices import show as show_notice
 from games import events
 from games.models import Message
 from games.services.chat import hide_message, show_message
@@ -26,6 +27,8 @@ from moderation.models.case import CaseKind
 from moderation.models.decision import GamesThen, Measure
 from social.models import Post
 from social.services.moderating import hide_post, show_post
+
+from . import clubs
 
 LONGEST = timedelta(days=90)
 """Of a restriction by somebody who is no administrator."""
@@ -37,6 +40,9 @@ NEEDS: dict[Measure, Power] = {
     Measure.WARN: Power.MODERATE,
     Measure.HIDE: Power.MODERATE,
     Measure.HIDE_PROFILE: Power.MODERATE,
+    Measure.HIDE_CLUB: Power.MODERATE,
+    Measure.RENAME_CLUB: Power.RESTRICT,
+    Measure.CLOSE_CLUB: Power.RESTRICT,
     Measure.MUTED: Power.RESTRICT,
     Measure.UNRATED: Power.RESTRICT,
     Measure.BARRED: Power.RESTRICT,
@@ -58,8 +64,9 @@ class Sanction:
     """What a moderator wants to be done.
 
     `reason_key` is one of REASONS, `reason` is in words; the person concerned reads both. `until` null: no end.
-    `message` (of a chat) or `post` (elsewhere) and `restriction` are the numbers of what to hide and to lift. `seen`:
-    how many decisions of the case were known, None: whatever was decided before.
+    `message` (of a chat), `post` (elsewhere) or `club_notice` and `restriction` are the numbers of what to hide and to
+    lift, `club` that of the club to act on. `seen`: how many decisions of the case were known, None: whatever was
+    decided before.
     """
 
     measure: Measure
@@ -70,6 +77,8 @@ class Sanction:
     note: str = ""
     message: int | None = None
     post: int | None = None
+    club_notice: int | None = None
+    club: int | None = None
     restriction: int | None = None
     games_then: GamesThen = GamesThen.PLAY_ON
     seen: int | None = None
@@ -118,6 +127,10 @@ def _nothing(decision: Decision, sanction: Sanction, now: datetime) -> None:
 
 
 def _hide(decision: Decision, sanction: Sanction, now: datetime) -> None:
+    if sanction.club_notice is not None:
+        clubs.hide_notice(decision, sanction.club_notice, (told(decision), now))
+        _log(decision, "hide", now)
+        return
     said: type[Message] | type[Post] = Message if sanction.post is None else Post
     number = sanction.message if sanction.post is None else sanction.post
     there = said._default_manager.select_for_update().filter(pk=number or 0, author=decision.player, hidden_at=None)
@@ -130,11 +143,18 @@ def _hide(decision: Decision, sanction: Sanction, now: datetime) -> None:
     _log(decision, "hide", now)
 
 
+def _on_club(decision: Decision, sanction: Sanction, now: datetime) -> None:
+    clubs.apply(decision, sanction.club, now)
+    _log(decision, decision.measure, now)
+
+
 def _show_again(decision: Decision) -> None:
     if decision.message_id is not None:
         show_message(message_id=decision.message_id)
     elif decision.post_id is not None:
         show_post(post_id=decision.post_id)
+    elif decision.club_notice_id is not None:
+        show_notice(decision.club_notice_id)
 
 
 def _hide_profile(decision: Decision, sanction: Sanction, now: datetime) -> None:
@@ -222,12 +242,18 @@ _DO: dict[Measure, Callable[[Decision, Sanction, datetime], None]] = {
     Measure.WARN: _nothing,
     Measure.HIDE: _hide,
     Measure.HIDE_PROFILE: _hide_profile,
+    Measure.HIDE_CLUB: _on_club,
+    Measure.RENAME_CLUB: _on_club,
+    Measure.CLOSE_CLUB: _on_club,
     Measure.RENAME: _rename,
     Measure.LIFT: _lift_one,
 }
 _BACK: dict[Measure, Callable[[Decision], object]] = {
     Measure.HIDE: _show_again,
     Measure.HIDE_PROFILE: _show_profile,
+    Measure.HIDE_CLUB: clubs.take_back,
+    Measure.RENAME_CLUB: clubs.take_back,
+    Measure.CLOSE_CLUB: clubs.take_back,
     Measure.RENAME: _name_back,
 }
 
@@ -244,7 +270,7 @@ def possible(case: Case, staff: Player) -> list[Measure]:
     if case.player is None:
         wanted = [Measure.NONE]
     elif case.player.deleted_at is not None:
-        wanted = [Measure.NONE, Measure.HIDE]
+        wanted = [Measure.NONE, Measure.HIDE, *clubs.MEASURES]
     else:
         wanted = [measure for measure in Measure if measure != Measure.GAME]
     if case.player is not None and case.player.is_staff and not may(staff, Power.ADMINISTER):

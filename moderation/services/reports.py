@@ -29,7 +29,7 @@ from moderation.models.report import LONGEST_TEXT, Answer
 from notifications.models import Notice
 from social.services.moderating import around, post_for
 
-from . import evidence
+from . import clubs, evidence
 
 LONGEST_REPORT = 5 * LONGEST_TEXT
 MOST_EVIDENCE = 20
@@ -92,6 +92,18 @@ def target_post(viewer: Player, post_id: int) -> Target:
     """
     post = post_for(viewer, post_id)
     return Target(post.author, post.game, evidence.of_post(post, around(post)))
+
+
+def target_club(viewer: Player, club_id: int) -> Target:
+    """The owner of a club, with its name and texts. Raises NoSuchClub, CannotReport."""
+    owner, shown = clubs.target_club(viewer, club_id)
+    return Target(owner, None, shown)
+
+
+def target_club_notice(viewer: Player, notice_id: int) -> Target:
+    """The author of a notice of a club. Raises NoSuchClubNotice, CannotReport."""
+    author, shown = clubs.target_notice(viewer, notice_id)
+    return Target(author, None, shown)
 
 
 def report(*, target: Target, complaint: Complaint, now: datetime) -> Report:

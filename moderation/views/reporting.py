@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.core.lookup import NoSuchPlayer
+from clubs.errors import NoSuchClub, NoSuchClubNotice
 from foundation import timesource
 from games.access import game_for
 from games.errors import GameError, NoSuchGame
@@ -58,6 +59,24 @@ def report_post(request: HttpRequest, post_id: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
+def report_club(request: HttpRequest, club_id: int) -> HttpResponse:
+    """Report the name or the texts of a club."""
+    target = _target(lambda: services.target_club(player_of(request), club_id))
+    form = ReportForm(request.POST if request.method == "POST" else None, initial={"kind": CaseKind.PROFILE})
+    return _page(request, target, form, target.evidence["path"])
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def report_club_notice(request: HttpRequest, notice_id: int) -> HttpResponse:
+    """Report a notice of a club."""
+    target = _target(lambda: services.target_club_notice(player_of(request), notice_id))
+    form = ReportForm(request.POST if request.method == "POST" else None, initial={"kind": CaseKind.ABUSE})
+    return _page(request, target, form, target.evidence["path"])
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
 def report_game(request: HttpRequest, game_id: int) -> HttpResponse:
     """Report a player of a game."""
     viewer = player_of(request)
@@ -74,7 +93,7 @@ def report_game(request: HttpRequest, game_id: int) -> HttpResponse:
 def _target(find: Callable[[], Target]) -> Target:
     try:
         return find()
-    except (NoSuchPlayer, NoSuchGame, NoSuchMessage, NoSuchPost, CannotReport) as error:
+    except (NoSuchPlayer, NoSuchGame, NoSuchMessage, NoSuchPost, NoSuchClub, NoSuchClubNotice, CannotReport) as error:
         raise Http404 from error
 
 

@@ -18,6 +18,7 @@ _SCOPES = {
     "chat": "chat:read",
     "message": "message:read",
     "follow": "account:read",
+    "club_request": "clubs:manage",
     "followed.started": "account:read",
     "followed.finished": "note:read",
     "match_found": "challenge:read",

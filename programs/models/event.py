@@ -35,6 +35,7 @@ class EventKind(models.TextChoices):
     LADDER_CHALLENGED = "ladder_challenged"
     LADDER_MOVED = "ladder_moved"
     MATCH_FOUND = "match_found"
+    CLUB_REQUEST = "club_request"
 
 
 class EventQuerySet(models.QuerySet["Event"]):

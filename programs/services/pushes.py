@@ -183,4 +183,5 @@ _SAID: dict[EventKind, Callable[[Event, datetime], Push | None]] = {
     EventKind.ENTRY_CHANGED: _nothing,
     EventKind.LADDER_CHALLENGED: _nothing,
     EventKind.LADDER_MOVED: _nothing,
+    EventKind.CLUB_REQUEST: _nothing,
 }

@@ -20,11 +20,11 @@ ROOMS = (
     "api", "games/views", "games/api", "live", "challenges/views", "challenges/api", "programs/views",
     "programs/api", "notifications", "learn", "accounts", "moderation/views", "moderation/api", "ratings",
     "social/views", "social/api", "competitions/views", "competitions/api",
-    "automatch/views", "automatch/api", "mail_play", "study/views", "study/api",
+    "clubs/views", "clubs/api", "automatch/views", "automatch/api", "mail_play", "study/views", "study/api",
 )  # fmt: skip
 PRIVATE = {
     "Game", "Challenge", "Message", "Action", "Case", "Report", "Decision", "Appeal", "Post", "Thread", "Tournament",
-    "Search",
+    "Search", "ClubNotice",
 }  # fmt: skip
 BY_NUMBER = {"pk", "id", "pk__in", "id__in"}
 SHORTCUTS = {"get_object_or_404", "get_list_or_404", "aget_object_or_404", "aget_list_or_404"}
@@ -83,6 +83,8 @@ HIDES = [route for route in table.routes() if NUMBERED.search(route) and not OPE
 def test_what_is_hidden_is_as_absent_as_what_never_was_S02(place, route, monkeypatch):
     monkeypatch.setitem(place.values, "bulletin_id", place.bulletin_to_come)
     monkeypatch.setitem(place.values, "tournament_id", place.tournament_draft)
+    monkeypatch.setitem(place.values, "club_id", place.club_closed.pk)
+    monkeypatch.setitem(place.values, "notice_id", place.notice_hidden)
     numbers = {**place.values, "game_id": place.private.pk}
     number = numbers[NUMBERED.search(route)[1]]
     for asked in table.all_asked(place, route):

@@ -18,6 +18,7 @@ from accounts.models import Player
 from accounts.security import oauth, tokens
 from challenges import services as challenging
 from challenges.services import To
+from clubs.models import Club, ClubNotice
 from competitions.models import Tournament
 from competitions.services import due, entering, starting
 from games.letters.ways import Turn
@@ -36,6 +37,7 @@ from rules import Color
 from social.services.threads import Words, write
 from study.services import comments as commenting
 from tests.automatch.helpers import look_for
+from tests.clubs.helpers import make_club
 from tests.competitions.helpers import asked, make_draft, make_ladder, make_open
 from tests.competitions.league_helpers import make_league
 from tests.factories import make_game, make_moderator, make_player, side
@@ -83,6 +85,7 @@ class Place:
         self.decision = moderation.decide(report, self.chief, Measure.SUSPENDED, days=9, now=now)
         self.bulletin_to_come = make_bulletin(self.chief, now=now + timedelta(days=1)).pk
         self.tournament_draft = make_draft(black, now=now).pk
+        self.club, self.club_notice = self._clubs(black)
         self.headers = {name: self._token(name, scope) for name, scope in TOKENS.items()}
         self.cookies = {name: _session(self.people[name]) for name in self.people if name not in TOKENS}
         self.values = {**self._values(black, white), **MADE_UP}
@@ -112,9 +115,20 @@ class Place:
             "tournament_id": self._tournament(black, white, now).pk,
             "ladder_id": make_ladder(black, now=now).pk, "search_id": look_for(black, now).pk,
             "league_id": make_league(black, white, *others, now=now).pk, "season_number": 1,
+            "club_id": self.club.pk, "notice_id": self.club_notice.pk,
             "session_id": _elsewhere(black), "turn": self._link(black, now),
             "case_id": moderation.report(self.people["stranger"], now=now).pk,
         }  # fmt: skip
+
+    def _clubs(self, owner: Player) -> tuple[Club, ClubNotice]:
+        """A club with hidden members and a notice; a closed one beside it, with a hidden notice."""
+        self.club_closed = make_club(owner, name="Closed club", hidden_members=True)
+        self.notice_hidden = ClubNotice.objects.create(
+            club=self.club_closed, author=owner, text="no", at=timezone.now()
+        ).pk
+        Club.objects.filter(pk=self.club_closed.pk).update(closed_at=timezone.now())
+        club = make_club(owner, hidden_members=True)
+        return club, ClubNotice.objects.create(club=club, author=owner, text="hello", at=timezone.now())
 
     def _tournament(self, owner: Player, other: Player, now: datetime) -> Tournament:
         """A tournament of two whose first round is being played."""

@@ -56,6 +56,8 @@ NOT_CHECKED = {
     "NameSerializer.name": "check_name, in accounts.core.renaming",
     "ChatForm.text": CLEANED, "MessageSerializer.text": CLEANED, "PostSerializer.text": CLEANED,
     "lowest_rank": PLAIN, "highest_rank": PLAIN, "node": PLAIN, "moves": PLAIN, "CommentSerializer.text": CLEANED,
+    "q": COMPARED, "invitation": COMPARED, "letters": "letters of the name only (clubs.services.founding)",
+    "link": "an address, checked as one",
     "other": COMPARED, "proposal": COMPARED, "starts_at": PLAIN, "rank": PLAIN,
     "bar": PLAIN, "floor": PLAIN, "marks": PLAIN, "area": PLAIN,
     "stones": PLAIN, "goal": COMPARED, "first": COMPARED,

@@ -114,6 +114,10 @@ FORMS = {
     "competitions:rung": {"ladder_rung"},
     "competitions:close_ladder": {"ladder_close"},
     "competitions:challenge_rung": {"ladder_challenge"},
+    "clubs:new": {"club_found"},
+    "clubs:edit": {"club_change"},
+    "clubs:membership": {"club_membership"},
+    "clubs:act": {"club_act"},
     "machine_review:review": {"machine_review_ask", "machine_reviews_choose"},
 }
 # Forms that are about signing in at a browser, or only choose what a page shows.
@@ -158,6 +162,8 @@ READS = {
     "competitions:leagues": {"leagues"}, "competitions:league": {"league", "league_season"},
     "competitions:season": {"league_season"}, "competitions:league_log": {"league_log"},
     "competitions:file": {"tournament_file"}, "competitions:bracket": {"tournament_bracket"},
+    "clubs:clubs": {"clubs"}, "clubs:club": {"club"}, "clubs:members": {"club_members"},
+    "clubs:notices": {"club_notices"}, "clubs:manage": {"club_requests", "club_log"},
     "study:review": {"review", "my_study"}, "study:comments": {"comments"},
 }  # fmt: skip
 

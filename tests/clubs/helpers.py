@@ -6,8 +6,8 @@ from datetime import datetime
 from typing import Any
 
 from accounts.models import Player
-from clubs.models import Club, Membership, Role, Standing
-from clubs.services import founding, joining
+from clubs.models import Club, ClubNotice, Membership, Role, Standing
+from clubs.services import joining
 from clubs.services.founding import ClubPlan
 from clubs.services.rows import recount
 from games.services.idempotency import PlayerRequest
@@ -50,4 +50,45 @@ def roles(club: Club) -> dict[str, str]:
     return dict(rows.values_list("player__username", "role"))
 
 
-__all__ = ["ClubPlan", "add", "asked", "founding", "joining", "make_club", "roles", "standing"]
+class ListsOfClubs:
+    """The lists in pages of this room, each with `rows` rows; each method makes one and says its path."""
+
+    rows: int
+    aino: Player
+    babak: Player
+    now: datetime
+
+    def _people(self) -> list[Player]:
+        return [make_player() for _ in range(self.rows)]
+
+    def clubs(self) -> str:
+        for number in range(self.rows):
+            make_club(self.babak, name=f"Club number {number}")
+        return "clubs/"
+
+    def club_members(self) -> str:
+        people = self._people()
+        return f"clubs/{make_club(self.babak, *people[1:]).pk}/members/"
+
+    def club_notices(self) -> str:
+        club = make_club(self.babak)
+        ClubNotice.objects.bulk_create(
+            ClubNotice(club=club, author=self.babak, text=f"notice {number}", at=self.now)
+            for number in range(self.rows)
+        )
+        return f"clubs/{club.pk}/notices/"
+
+    def club_requests(self) -> str:
+        club = make_club(self.aino, joining="request")
+        for player in self._people():
+            joining.join(asked(player, self.now), club.pk)
+        return f"clubs/{club.pk}/requests/"
+
+    def club_log(self) -> str:
+        club = make_club(self.aino)
+        for player in self._people():
+            joining.join(asked(player, self.now), club.pk)
+        return f"clubs/{club.pk}/acts/"
+
+
+__all__ = ["ClubPlan", "ListsOfClubs", "add", "asked", "make_club", "roles", "standing"]

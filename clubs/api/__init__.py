@@ -1,0 +1,1 @@
+"""Clubs as programs see them (E99)."""

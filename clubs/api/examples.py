@@ -1,0 +1,8 @@
+"""Examples in the schema. A test sends every one of them to the server (tests/api/test_schema.py)."""
+
+from api.examples import examples
+
+CLUBS = examples(
+    a_club={"name": "Tampere Go", "place": "Tampere", "joining": "request"},
+    with_an_emblem={"name": "Kyoto Stones", "letters": "KS", "shape": "shield", "shade": "teal"},
+)

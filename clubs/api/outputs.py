@@ -1,0 +1,97 @@
+"""Clubs as programs get them."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import api_types as shapes
+from accounts.models import Player
+from clubs.models import Club, ClubAct, ClubNotice, Membership, Role
+from foundation.moments import moment
+
+
+def row(shown: Club) -> shapes.ClubRow:
+    """A club in a list."""
+    return {
+        "id": shown.pk,
+        "name": shown.name,
+        "place": shown.place,
+        "members": shown.member_count,
+        "joining": cast("shapes.ClubJoining", shown.joining),
+    }
+
+
+def club(shown: Club, viewer: Player | None) -> shapes.Club:
+    """A club as it is for this viewer: two queries."""
+    rows = Membership.objects.filter(club=shown).select_related("player")
+    owner = rows.members().filter(role=Role.OWNER).first()
+    mine = None if viewer is None else rows.filter(player=viewer).first()
+    role = Role(mine.role) if mine is not None and mine.is_member else None
+    return {
+        **row(shown),
+        "about": shown.about,
+        "rules": shown.rules,
+        "link": shown.link,
+        "emblem": {"letters": shown.letters, "shape": shown.shape, "shade": shown.shade},
+        "owner": None if owner is None else owner.player.username,
+        "hidden_members": shown.hidden_members,
+        "events_by": cast("shapes.ClubRole", shown.events_by),
+        "founded_at": moment(shown.created_at),
+        "my_role": None if role is None else cast("shapes.ClubRole", role.value),
+        "my_standing": None if mine is None else cast("shapes.ClubStanding", mine.standing),
+        "invitation": shown.invite_key or None if role is not None and role.manages else None,
+    }
+
+
+def member(one: Membership) -> shapes.ClubMember:
+    """A member; the player has been fetched."""
+    assert one.joined_at is not None
+    return {
+        "player": one.player.username,
+        "role": cast("shapes.ClubRole", one.role),
+        "since": moment(one.joined_at),
+    }
+
+
+def membership(one: Membership) -> shapes.ClubMembership:
+    """How the one who asks stands to a club."""
+    return {
+        "club": one.club_id,
+        "standing": cast("shapes.ClubStanding", one.standing),
+        "role": cast("shapes.ClubRole", one.role) if one.is_member else None,
+        "told": one.told,
+    }
+
+
+def request(one: Membership) -> shapes.ClubRequest:
+    """Somebody who is no member; the player has been fetched."""
+    return {
+        "player": one.player.username,
+        "standing": cast("shapes.ClubStanding", one.standing),
+        "sentence": one.sentence,
+        "at": moment(one.at),
+    }
+
+
+def notice(one: ClubNotice) -> shapes.ClubNotice:
+    """A notice; its author has been fetched."""
+    gone = one.author is None or one.author.deleted_at is not None
+    return {
+        "id": one.pk,
+        "author": None if gone or one.author is None else one.author.username,
+        "text": one.text,
+        "at": moment(one.at),
+    }
+
+
+def act(line: ClubAct) -> shapes.ClubAct:
+    """A line of the log; its people have been fetched."""
+    return {
+        "number": line.pk,
+        "act": line.act,
+        "by": None if line.by is None else line.by.username,
+        "about": None if line.about is None else line.about.username,
+        "role": cast("shapes.ClubRole", line.role) if line.role else None,
+        "reason": line.reason,
+        "at": moment(line.at),
+    }

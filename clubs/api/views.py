@@ -1,0 +1,230 @@
+"""The operations about clubs."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+import api_types as shapes
+from accounts.models import Player
+from api.base import MAYBE_KEY, Api
+from api.pages import PARAMETERS, QUERY, page_of
+from api.schemas import answers
+from clubs import access
+from clubs.api import inputs, outputs
+from clubs.api.examples import CLUBS
+from clubs.errors import NotManager, NotMember
+from clubs.models import Club, ClubAct, ClubNotice, Membership, Standing
+from clubs.services import acts, founding, joining
+from clubs.services.acts import Doing
+from games.api.base import once
+from games.services.idempotency import PlayerRequest
+
+LONGEST_SEARCH = 60
+OUTSIDE = (Standing.APPLIED, Standing.INVITED, Standing.BANNED)
+
+
+class ClubApi(Api):
+    """What operations about one club share."""
+
+    public: ClassVar[tuple[str, ...]] = ("GET",)
+
+    @property
+    def asked(self) -> PlayerRequest:
+        """Who asks, and when."""
+        return PlayerRequest(self.player, self.now)
+
+    def of(self, club_id: int) -> Club:
+        """The club. Raises NoSuchClub."""
+        return access.club_for(self.request.user, club_id)
+
+    def shown(self, club: Club) -> shapes.Club:
+        """The club for the one who asks."""
+        user: Any = self.request.user
+        return outputs.club(club, user if isinstance(user, Player) else None)
+
+    def managed(self, club_id: int) -> Club:
+        """The club, for those who manage it. Raises NoSuchClub, NotManager."""
+        club = self.of(club_id)
+        role = access.role_of(self.request.user, club)
+        if role is None or not role.manages:
+            raise NotManager
+        return club
+
+
+class ClubsView(ClubApi):
+    """Clubs."""
+
+    scopes = {"GET": None, "POST": "clubs:manage"}
+    query = (*QUERY, "q")
+    body = inputs.ClubSerializer
+
+    @extend_schema(
+        operation_id="clubs",
+        parameters=[
+            *PARAMETERS,
+            OpenApiParameter(
+                "q", {"type": "string", "maxLength": LONGEST_SEARCH}, description="Words of name or place."
+            ),
+        ],
+        responses=answers(shapes.Clubs),
+    )
+    def get(self, request: Request) -> Response:
+        """Clubs, the newest first; with `q` those in whose name or place these words occur."""
+        wanted = request.query_params.get("q", "")
+        if len(wanted) > LONGEST_SEARCH:
+            raise serializers.ValidationError({"q": [f"At most {LONGEST_SEARCH} characters."]})
+        return page_of(request, Club.objects.open().found_by(wanted), outputs.row)
+
+    @extend_schema(
+        operation_id="club_found",
+        request=inputs.ClubSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.Club, 201),
+        examples=CLUBS,
+    )
+    def post(self, request: Request) -> Response:
+        """Found a club, which you own. Refusals: `address_not_confirmed`, `too_few_games_to_found`, `too_many_clubs`,
+        `club_name_taken`, `bad_club` with its `field`."""
+        plan = self.read(request).plan()
+        return once(self, lambda: self._found(plan))
+
+    def _found(self, plan: founding.ClubPlan) -> Response:
+        return Response(self.shown(founding.found(self.asked, plan)), status.HTTP_201_CREATED)
+
+
+class ClubView(ClubApi):
+    """One club."""
+
+    scopes = {"GET": None, "PATCH": "clubs:manage"}
+    body = inputs.ClubChangeSerializer
+
+    @extend_schema(operation_id="club", responses=answers(shapes.Club))
+    def get(self, request: Request, club_id: int) -> Response:
+        """A club with what it says and allows, and how you stand to it."""
+        return Response(self.shown(self.of(club_id)))
+
+    @extend_schema(
+        operation_id="club_change",
+        request=inputs.ClubChangeSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.Club),
+    )
+    def patch(self, request: Request, club_id: int) -> Response:
+        """Change what a club says and allows; its name only by its owner."""
+        form = self.read(request)
+        return once(self, lambda: self._change(club_id, form))
+
+    def _change(self, club_id: int, form: Any) -> Response:
+        return Response(self.shown(founding.revise(self.asked, club_id, form.changed(self.managed(club_id)))))
+
+
+class MembersView(ClubApi):
+    """Who is in it."""
+
+    scopes = {"GET": None}
+    query = QUERY
+
+    @extend_schema(operation_id="club_members", parameters=PARAMETERS, responses=answers(shapes.ClubMembers))
+    def get(self, request: Request, club_id: int) -> Response:
+        """The members, the newest first. `not_member`: the club shows them to members only."""
+        club = self.of(club_id)
+        if not access.sees_members(request.user, club, access.role_of(request.user, club)):
+            raise NotMember
+        rows = Membership.objects.filter(club=club).members().select_related("player")
+        return page_of(request, rows, outputs.member)
+
+
+class MembershipView(ClubApi):
+    """Joining and leaving."""
+
+    scopes = {"POST": "clubs:manage"}
+    public = ()
+    body = inputs.MembershipSerializer
+
+    @extend_schema(
+        operation_id="club_membership",
+        request=inputs.MembershipSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.ClubMembership),
+    )
+    def post(self, request: Request, club_id: int) -> Response:
+        """Join, leave, or choose whether you are told of notices. Refusals: `already_member`, `banned_from_club`,
+        `needs_invitation`, `asked_lately`, `link_ended`, `too_many_memberships`, `club_full`, `owner_stays`,
+        `not_member`."""
+        said = self.read(request).validated_data
+        return once(self, lambda: self._do(club_id, said))
+
+    def _do(self, club_id: int, said: dict[str, Any]) -> Response:
+        if said["do"] == "join":
+            key = said.get("invitation", "")
+            made = joining.join(self.asked, club_id, sentence=said.get("sentence", ""), key=key)
+        elif said["do"] == "leave":
+            made = joining.leave(self.asked, club_id)
+        else:
+            made = joining.choose_notices(self.asked, club_id, told=said["told"])
+        return Response(outputs.membership(made))
+
+
+class NoticesView(ClubApi):
+    """Notices."""
+
+    scopes = {"GET": None}
+    query = QUERY
+
+    @extend_schema(operation_id="club_notices", parameters=PARAMETERS, responses=answers(shapes.ClubNotices))
+    def get(self, request: Request, club_id: int) -> Response:
+        """The notices of a club, the latest first."""
+        rows = ClubNotice.objects.filter(club=self.of(club_id), deleted_at=None, hidden_at=None)
+        return page_of(request, rows.select_related("author"), outputs.notice)
+
+
+class RequestsView(ClubApi):
+    """Who is not in it."""
+
+    scopes = {"GET": "clubs:manage"}
+    public = ()
+    query = QUERY
+
+    @extend_schema(operation_id="club_requests", parameters=PARAMETERS, responses=answers(shapes.ClubRequests))
+    def get(self, request: Request, club_id: int) -> Response:
+        """Who asks to join, is invited or is banned, the latest first; for those who manage the club."""
+        rows = Membership.objects.filter(club=self.managed(club_id), standing__in=OUTSIDE).select_related("player")
+        return page_of(request, rows, outputs.request)
+
+
+class ActsView(ClubApi):
+    """Managing."""
+
+    scopes = {"GET": "clubs:manage", "POST": "clubs:manage"}
+    public = ()
+    query = QUERY
+    body = inputs.ClubActSerializer
+
+    @extend_schema(operation_id="club_log", parameters=PARAMETERS, responses=answers(shapes.ClubLog))
+    def get(self, request: Request, club_id: int) -> Response:
+        """What was done in the club, the latest first; for those who manage it."""
+        lines = ClubAct.objects.filter(club=self.managed(club_id)).select_related("by", "about")
+        return page_of(request, lines, outputs.act)
+
+    @extend_schema(
+        operation_id="club_act",
+        request=inputs.ClubActSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.Club),
+    )
+    def post(self, request: Request, club_id: int) -> Response:
+        """Manage a club. `invite`, `admit`, `decline`, `unban` take a `player`; `remove`, `ban` a `player`, perhaps a
+        `reason`; `role` a `player` and a `role` (`owner` hands the club over); `notice` a `text`; `delete_notice` a
+        `notice`; `link` (a new one ends the one before) and `end_link` nothing. What is missing: `bad_club` with its
+        `field`."""
+        form = self.read(request)
+        return once(self, lambda: self._act(club_id, form))
+
+    def _act(self, club_id: int, form: Any) -> Response:
+        acts.perform(self.asked, club_id, Doing(form.validated_data["act"]), form.told())
+        return Response(self.shown(self.of(club_id)))

@@ -1,0 +1,102 @@
+"""What moderators do with a club, and taking it back (E79). Who may is not checked here."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils.crypto import get_random_string
+
+from clubs import access
+from clubs.announcing import log, tell
+from clubs.models import Act, Club, Membership
+from clubs.names import initials_of
+from notifications.models import Notice
+
+from . import rows
+
+TEXTS = ("about", "rules", "place", "link")
+NEUTRAL = "Club "
+
+
+def hide_texts(club_id: int, now: datetime) -> dict[str, Any]:
+    """Empty all that the club says about itself; return what it was. Raises NoSuchClub. Inside a transaction."""
+    club = access.locked_club(club_id)
+    kept = {name: getattr(club, name) for name in TEXTS} | {"letters": club.letters}
+    for name in TEXTS:
+        setattr(club, name, "")
+    club.letters = ""
+    _store(club, now)
+    return kept
+
+
+def show_texts(club_id: int, kept: dict[str, Any], now: datetime) -> None:
+    """Put back what nobody has written anew since."""
+    club = _any_club(club_id)
+    for name in (*TEXTS, "letters"):
+        if not getattr(club, name):
+            setattr(club, name, kept[name])
+    _store(club, now)
+
+
+def take_name(club_id: int, now: datetime) -> dict[str, Any]:
+    """Give the club a name that says nothing; return what it was called, and is. Raises NoSuchClub. Inside a
+    transaction."""
+    club = access.locked_club(club_id)
+    kept = {"name": club.name, "letters": club.letters, "neutral": f"{NEUTRAL}{get_random_string(8, '0123456789')}"}
+    club.call(kept["neutral"], club.place)
+    club.letters = initials_of(club.name)
+    _store(club, now)
+    Notice.objects.filter(path=club.get_absolute_url()).update(title=club.name)
+    return kept
+
+
+def give_name_back(club_id: int, kept: dict[str, Any], now: datetime) -> None:
+    """Call it as before, unless it has another name by now or another club is called so."""
+    club = _any_club(club_id)
+    if club.name != kept["neutral"]:
+        return
+    club.call(kept["name"], club.place)
+    club.letters = kept["letters"]
+    try:
+        with transaction.atomic():
+            _store(club, now)
+    except IntegrityError:
+        return
+
+
+def close(club_id: int, now: datetime) -> None:
+    """Close the club. Raises NoSuchClub. Inside a transaction."""
+    club = access.locked_club(club_id)
+    rows.close(club, now, by_staff=True)
+    _tell(club, now)
+
+
+def open_again(club_id: int, now: datetime) -> None:
+    """Open a club that moderators closed, unless another is called so by now or nobody is in it any more."""
+    club = _any_club(club_id)
+    if not club.closed_by_staff or club.is_open or not club.member_count:
+        return
+    club.closed_at, club.closed_by_staff = None, False
+    try:
+        with transaction.atomic():
+            _store(club, now)
+    except IntegrityError:
+        return
+
+
+def _any_club(club_id: int) -> Club:
+    return Club.objects.select_for_update(no_key=True).get(pk=club_id)
+
+
+def _store(club: Club, now: datetime) -> None:
+    club.call(club.name, club.place)
+    club.save()
+    log(club, Act.MODERATED, now)
+    _tell(club, now)
+
+
+def _tell(club: Club, now: datetime) -> None:
+    managers = Membership.objects.filter(club=club).managing().values_list("player_id", flat=True)
+    tell(club, managers, Notice(kind="club_moderated", created_at=now))

@@ -1,0 +1,62 @@
+"""Notices of a club: written by those who manage it, one notification for each member who wants it (E78)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from accounts.models.restriction import RestrictionKind as Restricted
+from clubs import errors
+from clubs.announcing import log, tell
+from clubs.models import Act, ClubNotice, Membership
+from clubs.models.notice import LONGEST_NOTICE
+from foundation import limits
+from foundation.text import clean_text
+from games.services.idempotency import PlayerRequest
+from notifications.models import Notice
+
+from .rows import acting_manager
+
+RATE = "5/day"
+
+
+def write(request: PlayerRequest, club_id: int, text: str) -> ClubNotice:
+    """Write a notice for all members. Raises NoSuchClub, NotManager, BadClub, TooManyNotices, Muted, Suspended."""
+    said = clean_text(text)
+    if not 1 <= len(said) <= LONGEST_NOTICE:
+        raise errors.BadClub(field="text")
+    with transaction.atomic():
+        club, mine = acting_manager(request, club_id, Restricted.MUTED)
+        wait = limits.hit("club-notices", str(club.pk), RATE)
+        if wait is not None:
+            raise errors.TooManyNotices(seconds=int(wait) + 1)
+        made = ClubNotice.objects.create(club=club, author=request.player, text=said, at=request.now)
+        log(club, Act.NOTICE, request.now, by=request.player)
+        rows = Membership.objects.filter(club=club, told=True).members().exclude(pk=mine.pk)
+        readers = rows.values_list("player_id", flat=True)
+        tell(club, readers, Notice(kind="club_notice", by=request.player, created_at=request.now))
+        return made
+
+
+def delete(request: PlayerRequest, club_id: int, notice_id: int) -> ClubNotice:
+    """Take a notice back. Raises NoSuchClub, NotManager, NoSuchClubNotice, Suspended."""
+    with transaction.atomic():
+        club, _mine = acting_manager(request, club_id)
+        found = ClubNotice.objects.filter(club=club, pk=notice_id, deleted_at=None).first()
+        if found is None:
+            raise errors.NoSuchClubNotice
+        found.deleted_at = request.now
+        found.save(update_fields=["deleted_at"])
+        log(club, Act.NOTICE_DELETED, request.now, by=request.player)
+        return found
+
+
+def hide(notice_id: int, reason: str, now: datetime) -> None:
+    """Hide a notice from everybody but moderators. Who may is not checked here."""
+    ClubNotice.objects.filter(pk=notice_id).update(hidden_at=now, hidden_reason=reason)
+
+
+def show(notice_id: int) -> None:
+    """Show it again."""
+    ClubNotice.objects.filter(pk=notice_id).update(hidden_at=None, hidden_reason="")

@@ -1,0 +1,38 @@
+"""What every page of a club takes from a request, and shows above itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest
+
+from clubs import access
+from clubs.errors import NoSuchClub
+from clubs.models import Club
+from games.services.idempotency import PlayerRequest
+from games.views.requests import player_of, received_at
+
+
+def found(request: HttpRequest, club_id: int) -> Club:
+    """The club, for this viewer; a closed one is not found."""
+    try:
+        return access.club_for(request.user, club_id)
+    except NoSuchClub as error:
+        raise Http404 from error
+
+
+def request_of(request: HttpRequest) -> PlayerRequest:
+    """Who asks, and when; only behind login_required."""
+    return PlayerRequest(player_of(request), received_at(request))
+
+
+def frame(request: HttpRequest, club: Club, tab: str) -> dict[str, Any]:
+    """What the head of each page of a club shows."""
+    role = access.role_of(request.user, club)
+    return {
+        "club": club,
+        "tab": tab,
+        "role": role,
+        "manages": role is not None and role.manages,
+        "sees_members": access.sees_members(request.user, club, role),
+    }

@@ -1,0 +1,92 @@
+"""Which clubs there are; founding one; what it says about itself."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import urlencode
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.models import Player
+from clubs.errors import BadClub, ClubNameTaken
+from clubs.forms import ClubForm, as_initial
+from clubs.models import Club, Membership
+from clubs.services import founding
+from foundation.keyset import Merged, Stream, in_order, page_at
+from foundation.refusals import Refusal
+from games.views.requests import place_asked
+
+from .asked import found, frame, request_of
+
+A_PAGE, LONGEST_SEARCH = 30, 60
+
+
+@require_safe
+def clubs(request: HttpRequest) -> HttpResponse:
+    """The clubs, the newest first; `?q=` those of this name or place. Above them one's own."""
+    asked = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
+    there = Club.objects.open().found_by(asked)
+    page = page_at(Merged([Stream(there)]), place_asked(request.GET, of_moments=False), A_PAGE)
+    context = {
+        "rows": in_order(page.keys, Club.objects.filter(pk__in=[number for _at, number in page.keys])),
+        "found": page,
+        "asked": asked,
+        "query": urlencode({"q": asked}) if asked else "",
+        "mine": _mine(request),
+    }
+    return render(request, "clubs/clubs.html", context)
+
+
+def _mine(request: HttpRequest) -> list[Membership]:
+    if not isinstance(request.user, Player):
+        return []
+    rows = Membership.objects.members().filter(player=request.user, club__closed_at=None)
+    return list(rows.select_related("club").order_by("-pk"))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def new(request: HttpRequest) -> HttpResponse:
+    """Found a club."""
+    form = ClubForm(request.POST if request.method == "POST" else None)
+    asked, status = request_of(request), 200
+    refusal = founding.refusal_to_found(asked.player, asked.now)
+    if form.is_bound:
+        status = 400
+        if form.is_valid():
+            try:
+                return redirect(founding.found(asked, form.plan()))
+            except Refusal as error:
+                status = error.http_status
+                _say(form, error)
+    context = {"form": form, "groups": form.groups(), "refusal": refusal}
+    return render(request, "clubs/new.html", context, status=status)
+
+
+def _say(form: ClubForm, refusal: Refusal) -> None:
+    name = "name" if isinstance(refusal, ClubNameTaken) else None
+    if isinstance(refusal, BadClub) and refusal.data.get("field") in form.fields:
+        name = refusal.data["field"]
+    form.add_error(name, refusal.said())
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def edit(request: HttpRequest, club_id: int) -> HttpResponse:
+    """Change what a club says and allows; for those who manage it."""
+    club = found(request, club_id)
+    context = frame(request, club, "edit")
+    if not context["manages"]:
+        return redirect(club)
+    form = ClubForm(request.POST if request.method == "POST" else None, initial=as_initial(club))
+    status = 200
+    if form.is_bound:
+        status = 400
+        if form.is_valid():
+            try:
+                return redirect(founding.revise(request_of(request), club_id, form.plan()))
+            except Refusal as error:
+                status = error.http_status
+                _say(form, error)
+    return render(request, "clubs/edit.html", context | {"form": form, "groups": form.groups()}, status=status)

@@ -1,0 +1,215 @@
+"""The pages of one club: what it says, its members, notices, those who manage it; and what is done on them."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.core.lookup import NoSuchPlayer
+from accounts.models import Player
+from accounts.security.powers import Power, may
+from clubs import access, hooks
+from clubs.errors import BadClub
+from clubs.forms import ActForm, MembershipForm
+from clubs.models import Act, Club, ClubAct, ClubNotice, Joining, Membership, Role, Standing
+from clubs.services import acts, joining
+from clubs.services.acts import Doing
+from foundation.keyset import Merged, Stream, in_order, page_at
+from foundation.refusals import Refusal
+from games.cards import Card, cards_of
+from games.models import Game, Seat
+from games.views.requests import place_asked, received_at
+from wording import words
+
+from .asked import found, frame, request_of
+
+A_PAGE, MOST_NOTICES, MOST_GAMES, MOST_MANAGERS, MOST_WAITING, MOST_PEOPLE = 50, 3, 8, 12, 50, 200
+LATELY = timedelta(days=30)
+ROLES = (Role.MANAGER, Role.CAPTAIN, Role.MEMBER)
+
+
+@require_safe
+def club(request: HttpRequest, club_id: int) -> HttpResponse:
+    """A club: what it says, who manages it, its notices, events and its members' games; joining it. `?invitation=` is
+    the secret of its link."""
+    shown = found(request, club_id)
+    context = frame(request, shown, "about")
+    mine = access.membership_of(request.user, shown)
+    key = request.GET.get("invitation", "")[:43]
+    context |= {
+        "mine": mine,
+        "key": key,
+        "managers": _managers(shown),
+        "notices": _notices(request, shown)[:MOST_NOTICES],
+        "events": hooks.events_of(shown),
+        "makes_events": _ways_to_make_events(shown, context["role"]),
+        "games": _games(request, shown) if context["sees_members"] else [],
+        **_about_joining(request, shown, mine, key),
+    }
+    return render(request, "clubs/club.html", context)
+
+
+def _ways_to_make_events(shown: Club, role: Role | None) -> hooks.Ways:
+    may_make = role is not None and role.height >= Role(shown.events_by).height
+    return hooks.ways_to_make_events() if may_make else []
+
+
+def _managers(shown: Club) -> list[Membership]:
+    rows = Membership.objects.filter(club=shown).managing().select_related("player").prefetch_related("player__ratings")
+    return sorted(rows.order_by("role_at", "pk")[:MOST_MANAGERS], key=lambda one: -Role(one.role).height)
+
+
+def _notices(request: HttpRequest, shown: Club) -> Any:
+    rows = ClubNotice.objects.filter(club=shown, deleted_at=None).select_related("author").order_by("-pk")
+    return rows if may(request.user, Power.MODERATE) else rows.filter(hidden_at=None)
+
+
+def _games(request: HttpRequest, shown: Club) -> list[Card]:
+    """Public games of the newest members: those that run, then those that ended lately."""
+    people = Membership.objects.filter(club=shown).members().order_by("-pk").values_list("player_id", flat=True)
+    seats = Seat.objects.filter(player__in=list(people[:MOST_PEOPLE]), private=False)
+    running = seats.filter(finished_at=None).order_by("-game_id").values_list("game_id", flat=True)
+    numbers = list(dict.fromkeys(running[: 2 * MOST_GAMES]))[:MOST_GAMES]
+    if len(numbers) < MOST_GAMES:
+        ended = seats.filter(finished_at__gte=received_at(request) - LATELY).order_by("-finished_at", "-game_id")
+        numbers += list(dict.fromkeys(ended.values_list("game_id", flat=True)[: 2 * MOST_GAMES]))
+    games = Game.objects.visible_to(request.user).filter(pk__in=numbers[:MOST_GAMES])
+    viewer = request.user if isinstance(request.user, Player) else None
+    cards = {card.pk: card for card in cards_of(viewer, games)[0]}
+    return [cards[pk] for pk in numbers if pk in cards]
+
+
+def _about_joining(request: HttpRequest, shown: Club, mine: Membership | None, key: str) -> dict[str, Any]:
+    if not isinstance(request.user, Player):
+        return {"may_join": False, "asks": shown.joining == Joining.REQUEST}
+    standing = "" if mine is None else mine.standing
+    refusal = joining.refusal_to_join(request_of(request), shown, mine, key)
+    return {
+        "standing": standing,
+        "may_join": refusal is None,
+        "asks": refusal is None and not joining.is_let_in(shown, mine, key),
+        "refusal": None if standing in (Standing.MEMBER, Standing.APPLIED) else refusal,
+        "is_invited": standing == Standing.INVITED,
+        "is_waiting": standing == Standing.APPLIED,
+    }
+
+
+@require_POST
+@login_required
+def membership(request: HttpRequest, club_id: int) -> HttpResponse:
+    """Join, ask to join, leave, choose whether one hears of notices."""
+    shown, form = found(request, club_id), MembershipForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Choose what you want to do."))
+        return redirect(shown)
+    data, asked = form.cleaned_data, request_of(request)
+    try:
+        if data["do"] == "join":
+            made = joining.join(asked, club_id, sentence=data["sentence"], key=data["key"])
+            said = _("You are a member.") if made.is_member else _("A manager of the club will answer you.")
+        elif data["do"] == "leave":
+            made = joining.leave(asked, club_id)
+            said = _("You have left the club.") if made.standing == Standing.LEFT else _("You have declined.")
+        else:
+            joining.choose_notices(asked, club_id, told=data["told"])
+            said = _("Saved.")
+    except Refusal as refusal:
+        messages.error(request, refusal.said())
+        return redirect(shown)
+    messages.success(request, said)
+    return redirect("clubs:clubs" if not Club.objects.open().filter(pk=club_id).exists() else shown)
+
+
+@require_safe
+def members(request: HttpRequest, club_id: int) -> HttpResponse:
+    """Who is a member, the newest first; those who manage the club change roles here."""
+    shown = found(request, club_id)
+    context = frame(request, shown, "members")
+    rows: list[Membership] = []
+    page = None
+    if context["sees_members"]:
+        there = Membership.objects.filter(club=shown).members()
+        page = page_at(Merged([Stream(there)]), place_asked(request.GET, of_moments=False), A_PAGE)
+        people = Membership.objects.filter(pk__in=[number for _at, number in page.keys])
+        rows = in_order(page.keys, people.select_related("player").prefetch_related("player__ratings"))
+    height = 0 if context["role"] is None else context["role"].height
+    roles = [*([Role.OWNER] if context["role"] == Role.OWNER else []), *(one for one in ROLES if one.height < height)]
+    context |= {
+        "rows": [(one, context["manages"] and Role(one.role).height < height) for one in rows],
+        "found": page,
+        "roles": roles,
+    }
+    return render(request, "clubs/members.html", context)
+
+
+@require_safe
+def notices(request: HttpRequest, club_id: int) -> HttpResponse:
+    """The notices of a club, the latest first; those who manage it write here."""
+    shown = found(request, club_id)
+    rows = _notices(request, shown)
+    page = page_at(Merged([Stream(rows.order_by())]), place_asked(request.GET, of_moments=False), A_PAGE)
+    there = ClubNotice.objects.filter(pk__in=[number for _at, number in page.keys]).select_related("author")
+    context = frame(request, shown, "notices") | {"notices": in_order(page.keys, there), "found": page}
+    return render(request, "clubs/notices.html", context)
+
+
+@require_safe
+@login_required
+def manage(request: HttpRequest, club_id: int) -> HttpResponse:
+    """Who asks to join, is invited or banned, the link, and what was done; for those who manage the club."""
+    shown = found(request, club_id)
+    context = frame(request, shown, "manage")
+    if not context["manages"] and not may(request.user, Power.MODERATE):
+        raise Http404
+    rows = Membership.objects.filter(club=shown).select_related("player", "by").prefetch_related("player__ratings")
+    page = page_at(Merged([Stream(ClubAct.objects.filter(club=shown))]), place_asked(request.GET, of_moments=False), 50)
+    lines = ClubAct.objects.filter(pk__in=[number for _at, number in page.keys]).select_related("by", "about")
+    link = f"{shown.get_absolute_url()}?invitation={shown.invite_key}"
+    context |= {
+        "asking": rows.filter(standing=Standing.APPLIED).order_by("pk")[:MOST_WAITING],
+        "invited": rows.filter(standing=Standing.INVITED).order_by("-pk")[:MOST_WAITING],
+        "banned": rows.filter(standing=Standing.BANNED).order_by("-pk")[:MOST_WAITING],
+        "link": request.build_absolute_uri(link) if shown.invite_key and context["manages"] else "",
+        "lines": [(line, _told(line)) for line in in_order(page.keys, lines)],
+        "found": page,
+    }
+    return render(request, "clubs/manage.html", context)
+
+
+def _told(line: ClubAct) -> str:
+    by, about = ("" if one is None else one.shown_name for one in (line.by, line.about))
+    role = str(Role(line.role).label) if line.role else ""
+    return words.isolated(str(Act(line.act).label), by=by, about=about, role=role)
+
+
+@require_POST
+@login_required
+def act(request: HttpRequest, club_id: int) -> HttpResponse:
+    """Manage the club. Leads back to the page that it was done on."""
+    found(request, club_id)
+    form = ActForm(request.POST)
+    doing = Doing(form.data["do"]) if form.data.get("do") in list(Doing) else None
+    try:
+        if doing is None or not form.is_valid():
+            raise BadClub
+        acts.perform(request_of(request), club_id, doing, form.told())
+        messages.success(request, _("Saved."))
+    except (Refusal, NoSuchPlayer) as refusal:
+        messages.error(request, refusal.said())
+    return redirect(_BACK.get(doing, "clubs:manage"), club_id)
+
+
+_BACK: dict[Doing | None, str] = {
+    Doing.REMOVE: "clubs:members",
+    Doing.BAN: "clubs:members",
+    Doing.ROLE: "clubs:members",
+    Doing.NOTICE: "clubs:notices",
+    Doing.DELETE_NOTICE: "clubs:notices",
+}

@@ -1,0 +1,114 @@
+"""Reports and measures about clubs: their names, their texts, their notices (E79)."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+
+from accounts.models import Player
+from clubs import access
+from clubs.errors import NoSuchClub
+from clubs.models import Club, ClubNotice, Membership, Role
+from clubs.services import moderating, notices
+from moderation.errors import BadMeasure, CannotReport
+from moderation.models import Case, Decision
+from moderation.models.decision import Measure
+
+MEASURES = (Measure.HIDE_CLUB, Measure.RENAME_CLUB, Measure.CLOSE_CLUB)
+CLUB = "club"
+"""What evidence about a club is called."""
+
+
+def owner_of(club: Club) -> Player:
+    """Who answers for what the club says. Raises CannotReport for a club that nobody owns."""
+    row = Membership.objects.filter(club=club, role=Role.OWNER).members().select_related("player").first()
+    if row is None:
+        raise CannotReport
+    return row.player
+
+
+def evidence_of(club: Club) -> dict[str, Any]:
+    """The name and the texts of a club as they are."""
+    texts = (club.about, club.rules, club.place, club.link)
+    said = "\n".join(text for text in texts if text)
+    return {"what": CLUB, "id": club.pk, "path": club.get_absolute_url(), "name": club.name, "text": said}
+
+
+def evidence_of_notice(notice: ClubNotice) -> dict[str, Any]:
+    """A notice with its words, also when it is hidden later."""
+    return {
+        "what": "club_notice",
+        "id": notice.pk,
+        "path": notice.get_absolute_url(),
+        "name": notice.club.name,
+        "text": notice.text,
+        "at": notice.at.isoformat(),
+    }
+
+
+def clubs_in(case: Case) -> list[Club]:
+    """The open clubs that the reports of this case are about."""
+    shown = [one["id"] for row in case.reports.all() for one in row.evidence if one["what"] == CLUB]
+    return list(Club.objects.open().filter(pk__in=shown).order_by("pk"))
+
+
+def notices_in(case: Case) -> list[ClubNotice]:
+    """The notices of clubs that the reports of this case are about and that are not hidden."""
+    shown = [one["id"] for row in case.reports.all() for one in row.evidence if one["what"] == "club_notice"]
+    rows = ClubNotice.objects.filter(pk__in=shown, author=case.player, hidden_at=None, deleted_at=None)
+    return list(rows.order_by("pk"))
+
+
+def hide_notice(decision: Decision, notice_id: int, why: tuple[str, datetime]) -> None:
+    """Hide a notice for this reason, at this moment. Raises BadMeasure for one that is not the person's, or hidden."""
+    rows = ClubNotice.objects.select_for_update(no_key=True).filter(author=decision.player, hidden_at=None)
+    found = rows.filter(pk=notice_id).first()
+    if found is None:
+        raise BadMeasure
+    notices.hide(found.pk, *why)
+    decision.club_notice = found
+
+
+def apply(decision: Decision, club_id: int | None, now: datetime) -> None:
+    """Hide the texts, take the name or close. Raises BadMeasure for a club that the case is not about."""
+    if club_id not in {club.pk for club in clubs_in(decision.case)} or club_id is None:
+        raise BadMeasure
+    try:
+        if decision.measure == Measure.HIDE_CLUB:
+            decision.kept = moderating.hide_texts(club_id, now)
+        elif decision.measure == Measure.RENAME_CLUB:
+            decision.kept = moderating.take_name(club_id, now)
+        else:
+            moderating.close(club_id, now)
+    except NoSuchClub as error:
+        raise BadMeasure from error
+    decision.club_id = club_id
+
+
+def take_back(decision: Decision) -> None:
+    """Make it as it was, as far as nothing newer stands there."""
+    if decision.club_id is None:
+        return
+    now = decision.undone_at or timezone.now()
+    if decision.measure == Measure.HIDE_CLUB:
+        moderating.show_texts(decision.club_id, decision.kept, now)
+    elif decision.measure == Measure.RENAME_CLUB:
+        moderating.give_name_back(decision.club_id, decision.kept, now)
+    else:
+        moderating.open_again(decision.club_id, now)
+
+
+def target_club(viewer: Player, club_id: int) -> tuple[Player, dict[str, Any]]:
+    """The owner of a club and the evidence. Raises NoSuchClub, CannotReport."""
+    club = access.club_for(viewer, club_id)
+    return owner_of(club), evidence_of(club)
+
+
+def target_notice(viewer: Player, notice_id: int) -> tuple[Player, dict[str, Any]]:
+    """The author of a notice and the evidence. Raises NoSuchClubNotice, CannotReport."""
+    notice = access.notice_for(viewer, notice_id)
+    if notice.author is None:
+        raise CannotReport
+    return notice.author, evidence_of_notice(notice)

@@ -1,0 +1,222 @@
+"""The pages of clubs and the same by the API; their events; moderation (E75 to E79, E99)."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from clubs.errors import LadderOfSizeExists, MayNotMakeEvents, NotMember
+from clubs.models import Club, ClubNotice, Role
+from clubs.services import joining, managing, notices
+from competitions.models import Entering, Ladder
+from competitions.services import drafting, entering, ladders
+from competitions.services.ladders import LadderPlan
+from games.terms import Terms
+from moderation import services as moderation
+from moderation.models import Appeal, Case
+from moderation.models.decision import Measure, Outcome
+from notifications.models import Notice
+from programs.models import Event
+from tests.clubs.helpers import add, asked, make_club, standing
+from tests.clubs.test_membership import play
+from tests.competitions.helpers import plan
+from tests.competitions.test_course import refused
+from tests.competitions.test_pages_and_api import program_of, send, signed_in
+from tests.factories import NOON, make_game, make_moderator, make_player
+
+pytestmark = pytest.mark.django_db
+
+FORM = {
+    "name": "Tampere Go", "place": "Tampere", "about": "We meet on Tuesdays.", "rules": "Be kind.",
+    "link": "https://example.org/", "letters": "", "shape": "shield", "shade": "teal", "joining": "request",
+    "events_by": "manager",
+}  # fmt: skip
+
+
+def test_E75_E78_a_club_is_founded_joined_and_moderated_by_hand():
+    owner, member = make_player("aino"), make_player("bea")
+    client, other = signed_in(owner), signed_in(member)
+    assert "ten finished games" in client.get("/clubs/new/").content.decode()
+    assert client.post("/clubs/new/", FORM).status_code == 403
+    play(owner, 10)
+    assert client.post("/clubs/new/", {**FORM, "name": "Moderators"}).status_code == 400
+    path = client.post("/clubs/new/", FORM).headers["Location"]
+    assert client.post("/clubs/new/", FORM).status_code == 409, "the name is taken"
+
+    page = other.get(path).content.decode()
+    for said in ("Tampere Go", "We meet on Tuesdays.", "Be kind.", "of-shield of-teal", "Ask to join"):
+        assert said in page
+    other.post(f"{path}membership/", {"do": "join", "sentence": "I live near"})
+    assert "You have asked to join" in other.get(path).content.decode()
+    assert "I live near" in client.get(f"{path}manage/").content.decode()
+    assert other.get(f"{path}manage/").status_code == 404
+    client.post(f"{path}act/", {"do": "admit", "player": "bea"})
+    client.post(f"{path}act/", {"do": "role", "player": "bea", "role": "captain"})
+    client.post(f"{path}act/", {"do": "notice", "text": "See you on Tuesday"})
+    assert "See you on Tuesday" in other.get(f"{path}notices/").content.decode()
+    assert Notice.objects.filter(player=member, kind="club_notice").count() == 1
+    other.post(f"{path}act/", {"do": "notice", "text": "no"})
+    assert ClubNotice.objects.count() == 1, "captains write no notices"
+    other.post(f"{path}membership/", {"do": "notices"})
+    client.post(f"{path}act/", {"do": "notice", "text": "Another"})
+    assert Notice.objects.filter(player=member, kind="club_notice").count() == 1, "muted"
+
+    client.post(f"{path}edit/", {**FORM, "name": "Pirkkala Go", "place": "Pirkkala", "hidden_members": "on"})
+    assert other.get("/clubs/").content.decode().count("Pirkkala Go") == 2, "in the list, and among mine"
+    assert "Pirkkala Go" in signed_in(make_player()).get("/clubs/?q=PIRK").content.decode()
+    assert "No club of this name" in other.get("/clubs/?q=tampere").content.decode()
+    stranger = signed_in(make_player())
+    assert "bea" not in stranger.get(f"{path}members/").content.decode()
+    assert "captain" in other.get(f"{path}members/").content.decode()
+    client.post(f"{path}act/", {"do": "link"})
+    key = Club.objects.get().invite_key
+    stranger.post(f"{path}membership/", {"do": "join", "key": key})
+    assert "bea" in stranger.get(f"{path}members/").content.decode()
+
+
+def test_E76_a_link_and_hidden_members_stay_hidden_and_pages_cost_the_same_with_many_members():
+    owner = make_player()
+    club = make_club(owner, hidden_members=True)
+    managing.make_link(asked(owner), club.pk)
+    key = Club.objects.get().invite_key
+    stranger = signed_in(make_player())
+    for where in ("", "members/", "notices/"):
+        assert key not in stranger.get(f"/clubs/{club.pk}/{where}").content.decode()
+    assert f"invitation={key}" in signed_in(owner).get(f"/clubs/{club.pk}/manage/").content.decode()
+    Club.objects.update(hidden_members=False)
+
+    def cost(path):
+        with CaptureQueriesContext(connection) as asked_for:
+            assert stranger.get(path).status_code == 200
+        return len(asked_for)
+
+    paths = [f"/clubs/{club.pk}/", f"/clubs/{club.pk}/members/", f"/clubs/{club.pk}/notices/", "/clubs/"]
+    few, people = [], [make_player() for _ in range(3)]
+    for number, player in enumerate(people):
+        add(club, player, Role.MANAGER)
+        make_game(black=player, white=owner, size=9)
+        notices.write(asked(owner), club.pk, f"notice {number}")
+        make_club(player, name=f"Another club {number}")
+        if not few:
+            few = [cost(path) for path in paths]
+    assert [cost(path) for path in paths] == few
+
+
+def test_E99_the_same_by_the_api_once_for_a_key():
+    owner, member = make_player("aino"), make_player("bea")
+    play(owner, 10)
+    program, other = program_of(owner, "clubs:manage"), program_of(member, "clubs:manage")
+    assert send(program_of(owner, "game:read"), "/api/v1/clubs", name="X").json()["code"] == "scope_missing"
+    head = {"Idempotency-Key": "the-key-of-a-club"}
+    body = {"name": "Tampere Go", "place": "Tampere", "joining": "request", "letters": "TG"}
+    made = [program.post("/api/v1/clubs", body, content_type="application/json", headers=head) for _ in range(2)]
+    assert [one.status_code for one in made] == [201, 201]
+    assert made[0].json() == made[1].json()
+    assert Club.objects.count() == 1
+    number = made[0].json()["id"]
+    path = f"/api/v1/clubs/{number}"
+    assert made[0].json()["my_role"] == "owner"
+
+    asked_for = send(other, f"{path}/membership", do="join", sentence="Hello")
+    assert asked_for.json() == {"club": number, "standing": "applied", "role": None, "told": True}
+    assert program.get(f"{path}/requests").json()["results"][0]["sentence"] == "Hello"
+    assert other.get(f"{path}/requests").json()["code"] == "not_manager"
+    (told,) = Event.objects.filter(kind="club_request")
+    assert (told.player, told.by, told.about) == (owner, member, {"club": number}), "for streams and webhooks"
+    assert send(program, f"{path}/acts", act="admit", player="bea").status_code == 200
+    assert send(program, f"{path}/acts", act="role", player="bea", role="manager").status_code == 200
+    assert send(program, f"{path}/acts", act="role", player="bea").json()["field"] == "role"
+    assert send(other, f"{path}/acts", act="notice", text="Hello all").status_code == 200
+    assert other.get(f"{path}/notices").json()["results"][0]["text"] == "Hello all"
+    changed = program.patch(path, {"hidden_members": True, "about": "Hi"}, content_type="application/json").json()
+    assert (changed["hidden_members"], changed["about"], changed["emblem"]["letters"]) == (True, "Hi", "TG")
+    renamed = other.patch(path, {"name": "Bea's"}, content_type="application/json").json()
+    assert renamed["code"] == "not_club_owner"
+    assert program_of(make_player(), "clubs:manage").get(f"{path}/members").json()["code"] == "not_member"
+    assert [one["player"] for one in other.get(f"{path}/members").json()["results"]] == ["bea", "aino"]
+    link = send(program, f"{path}/acts", act="link").json()["invitation"]
+    third = make_player()
+    joined = send(program_of(third, "clubs:manage"), f"{path}/membership", do="join", invitation=link).json()
+    assert joined["role"] == "member"
+    assert program_of(third, "clubs:manage").get(path).json()["invitation"] is None
+    acts = [one["act"] for one in program.get(f"{path}/acts").json()["results"]]
+    assert acts == ["joined", "linked", "changed", "notice", "role", "admitted", "founded"]
+    assert send(program, f"{path}/membership", do="leave").json()["code"] == "owner_stays"
+
+
+def test_E10_E78_events_of_a_club_are_for_members_and_a_ladder_has_a_size_of_its_own():
+    owner, member, stranger = make_player(), make_player(), make_player()
+    club = make_club(owner, member)
+    wanted = plan(entering=Entering.CLUB)
+    refused(drafting.BadTournament, drafting.create, asked(owner), wanted)
+    of_club = type(wanted)(
+        name="Club cup", terms=wanted.terms, played=wanted.played, limits=wanted.limits, club=club.pk
+    )
+    refused(MayNotMakeEvents, drafting.create, asked(member), of_club)
+    refused(NotMember, drafting.create, asked(stranger), of_club)
+    cup = drafting.open_entry(asked(owner), drafting.create(asked(owner), of_club).pk)
+    refused(NotMember, entering.enter, asked(stranger), cup.pk)
+    entering.enter(asked(member), cup.pk)
+
+    ladder = ladders.create(asked(owner), LadderPlan(name="9x9", terms=Terms(width=9, height=9), club=club.pk))
+    another = LadderPlan(name="again", terms=Terms(width=9, height=9), club=club.pk)
+    refused(LadderOfSizeExists, ladders.create, asked(owner), another)
+    refused(NotMember, ladders.join, asked(stranger), ladder.pk)
+    ladders.join(asked(member), ladder.pk)
+    page = signed_in(stranger).get(f"/clubs/{club.pk}/").content.decode()
+    assert "Club cup" in page
+    assert f"/ladders/{ladder.pk}/" in page
+    assert f"?club={club.pk}" not in page
+    page = signed_in(owner).get(f"/clubs/{club.pk}/").content.decode()
+    assert f"/tournaments/new/?club={club.pk}" in page
+    assert "no club" in signed_in(owner).get(f"/ladders/new/?club={club.pk}").content.decode()
+    assert club.name in signed_in(stranger).get(f"/tournaments/{cup.pk}/").content.decode()
+
+    joining.leave(asked(member), club.pk)
+
+    assert Ladder.objects.get().rungs.get(player=member).place is None, "off the club's ladder"
+
+
+def decide(case, staff, measure, **more):
+    sanction = moderation.Sanction(measure=measure, reason_key="name", **more)
+    return moderation.decide(case_id=case.pk, staff=staff, sanction=sanction, now=NOON)
+
+
+def test_E79_reported_texts_are_hidden_a_name_is_taken_a_club_closed_with_reason_and_appeal():
+    owner, reporter, staff = make_player(), make_player(), make_moderator()
+    club = make_club(owner, make_player(), name="Awful name", about="Awful text")
+    written = notices.write(asked(owner), club.pk, "Awful notice")
+    client = signed_in(reporter)
+    for path in (f"/report/club/{club.pk}/", f"/report/club-notice/{written.pk}/"):
+        assert "Awful" in client.get(path).content.decode()
+        assert client.post(path, {"kind": "profile", "text": "look"}).status_code == 302
+    assert signed_in(owner).get(f"/report/club/{club.pk}/").status_code == 200
+    case = Case.objects.get()
+    page = signed_in(staff).get(f"/mod/case/{case.pk}/").content.decode()
+    assert "Close a club" in page
+
+    made = [
+        decide(case, staff, measure, club=club.pk, ends_case=False)
+        for measure in (Measure.HIDE_CLUB, Measure.RENAME_CLUB)
+    ]
+    decide(case, staff, Measure.HIDE, club_notice=written.pk, ends_case=False)
+    club.refresh_from_db()
+    assert club.about == ""
+    assert club.name.startswith("Club ")
+    assert "Awful" not in client.get(f"/clubs/{club.pk}/notices/").content.decode()
+    assert client.get(f"/report/club-notice/{written.pk}/").status_code == 404
+    closed = decide(case, staff, Measure.CLOSE_CLUB, club=club.pk)
+    assert client.get(f"/clubs/{club.pk}/").status_code == 404
+    assert "Club closed" in signed_in(owner).get("/decisions/").content.decode()
+
+    other = make_moderator()
+    moderation.appeal(decision_id=closed.pk, player=owner, text="Please", now=NOON)
+    verdict = moderation.Verdict(Outcome.LIFTED, "You are right")
+    moderation.answer(case_id=Appeal.objects.get().case_id, staff=other, verdict=verdict, now=NOON)
+    for one in reversed(made):
+        moderation.undo(decision_id=one.pk, staff=staff, reason="wrong", now=NOON)
+
+    club.refresh_from_db()
+    assert (club.name, club.about, club.closed_at) == ("Awful name", "Awful text", None)
+    assert standing(club, owner) == "member"
