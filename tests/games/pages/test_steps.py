@@ -104,9 +104,9 @@ def test_the_record_is_compact_and_without_what_was_taken_back_C40():
     black, white = (seat.player for seat in game.seat_list())
     act(reload(game), verbs.RequestUndo, by=black, now=timezone.now())
     act(reload(game), verbs.AnswerUndo, by=white, allow=True, now=timezone.now())
-    assert told(Client(), reload(game))["moves"] == "DE ee EF ai FE ah"
+    assert told(Client(), reload(game))["moves"] == "1de 2ee 1ef 2ai 1fe 2ah"
     play(reload(game), "pass", now=timezone.now())
-    assert told(Client(), reload(game))["moves"].endswith(" ah ZZ")
+    assert told(Client(), reload(game))["moves"].endswith(" 2ah 1zz")
 
 
 def test_each_step_says_what_it_captured_and_how_long_it_took_C43():
