@@ -43,8 +43,8 @@ LESSON = Lesson(
             bad=_("White captures your stone at E1 and gets away."),
             said={
                 "D1": _(
-                    "Your stone at E1 is safe, but nothing has been captured, and White gives atari to two "
-                    "chains at once."
+                    "Your stone at E1 is safe, but nothing has been captured, and White gives atari "
+                    "to two chains with one move."
                 )
             },
             before="D5 C4 C3 D4 E4 D3 D2 E3 F3 E2 E1 F2 G2 F1",
