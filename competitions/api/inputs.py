@@ -157,7 +157,7 @@ class EnterSerializer(Strict):
     waiting = Truth(default=False, help_text="Whether to join the waiting list when all places are taken.")
 
 
-class SeatsSerializer(Strict):
+class BoardSeatsSerializer(Strict):
     """A pairing."""
 
     black = Text(max_length=30, help_text="The name of who has Black, or the bye.")
@@ -169,7 +169,7 @@ class PairingsSerializer(Strict):
     """The pairings of a round, by board."""
 
     pairings = serializers.ListField(
-        child=SeatsSerializer(), min_length=1, max_length=MOST, help_text="One for each board, in order."
+        child=BoardSeatsSerializer(), min_length=1, max_length=MOST, help_text="One for each board, in order."
     )
 
     def seats(self) -> list[Seats]:
