@@ -56,7 +56,7 @@ class ClubForm(forms.Form):
     )  # fmt: skip
     letters = forms.CharField(
         label=_("Initials"), max_length=LONGEST_LETTERS, required=False,
-        help_text=_("One or two letters of the name, in its order. Empty: the first ones."),
+        help_text=_("One or two letters, from the name and in its order. Empty: the first ones."),
     )  # fmt: skip
     shape = forms.ChoiceField(label=_("Shape"), choices=Shape.choices, initial=Shape.STONE)
     shade = forms.ChoiceField(label=_("Colour"), choices=Shade.choices, initial=Shade.BLACK)

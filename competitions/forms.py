@@ -167,7 +167,7 @@ class TournamentForm(ChallengeForm):
 
     repeats = forms.ChoiceField(
         label=_("Comes again"), choices=Repeats.choices, required=False,
-        help_text=_("With a start date: when one starts, entry to the next one opens by itself."),
+        help_text=_("With a start date: when one starts, entry to the next one opens automatically."),
     )  # fmt: skip
 
     def __init__(self, *args: Any, clubs: Sequence[Club] = (), **kwargs: Any) -> None:

@@ -65,7 +65,7 @@ class LeagueForm(TournamentForm):
         """The fields as the page asks for them, under their headings."""
         rest = [name for name in self.fields if name not in (*ABOUT, *OWN, *self.clock_parts)]
         named = [(_("League"), ABOUT), (_("Groups and seasons"), OWN), (_("Games"), rest)]
-        return [(str(title), [self[name] for name in names]) for title, names in named]
+        return [(str(title), [self[name] for name in names if name in self.fields]) for title, names in named]
 
     def clean_begins_at(self) -> Any:
         """In UTC, whatever the reader's zone."""

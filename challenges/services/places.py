@@ -17,6 +17,7 @@ from accounts.privacy.blocking import blocked_between
 from challenges.announcing import OfferEvent, announce, tell
 from challenges.errors import BotPlaysOrdinaryGo, CannotChallenge, NoSeatForYou
 from challenges.models import Challenge, Place
+from foundation.statements import LARGEST_NUMBER
 from games import events
 from games.errors import BadTerms, NotYours
 from games.services import idempotency
@@ -132,7 +133,9 @@ def arrange(request: PlayerRequest, offer_id: int, seating: Seating, *, by_lot: 
 
 def _locked_with_people(offer_id: int, player: Player, token: str) -> Challenge | None:
     """The offer under its lock, and the rows of all its people before; None when others have come meanwhile."""
-    seated = set(Place.objects.filter(offer=offer_id, player__isnull=False).values_list("player", flat=True))
+    seated = set(
+        Place.objects.filter(offer=min(offer_id, LARGEST_NUMBER), player__isnull=False).values_list("player", flat=True)
+    )
     lock_players(player.pk, *sorted(seated))
     offer = locked(offer_id, player, token)
     return offer if people_of(offer) <= seated | {player.pk} else None

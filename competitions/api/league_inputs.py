@@ -37,7 +37,7 @@ class LeagueSerializer(EventSerializer):
         return LeaguePlan(**{name: data[name] for name in own}, terms=self.agreed())
 
 
-class MembershipSerializer(Strict):
+class LeaguePlaceSerializer(Strict):
     """Joining and leaving, and the answer about the next season."""
 
     do = serializers.ChoiceField(

@@ -118,11 +118,11 @@ class MembershipView(LeagueApi):
 
     scopes = {"POST": "events:play"}
     public = ()
-    body = inputs.MembershipSerializer
+    body = inputs.LeaguePlaceSerializer
 
     @extend_schema(
         operation_id="league_membership",
-        request=inputs.MembershipSerializer,
+        request=inputs.LeaguePlaceSerializer,
         parameters=[MAYBE_KEY],
         responses=answers(shapes.League),
     )

@@ -16,12 +16,12 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='ladder',
             name='closed_by',
-            field=models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL),
+            field=models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL, verbose_name='closed by'),
         ),
         migrations.AddField(
             model_name='ladder',
             name='closed_why',
-            field=models.CharField(blank=True, db_default='', default='', max_length=300),
+            field=models.CharField(blank=True, db_default='', default='', max_length=300, verbose_name='reason'),
         ),
         migrations.AddField(
             model_name='ladder',

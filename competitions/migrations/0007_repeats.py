@@ -19,12 +19,12 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='tournament',
             name='regular_at',
-            field=models.DateTimeField(null=True),
+            field=models.DateTimeField(null=True, verbose_name='regular start'),
         ),
         migrations.AddField(
             model_name='tournament',
             name='repeat_day',
-            field=models.PositiveSmallIntegerField(default=0),
+            field=models.PositiveSmallIntegerField(default=0, verbose_name='day of the month'),
         ),
         migrations.AddField(
             model_name='tournament',

@@ -38,8 +38,15 @@ class Ladder(EvenTerms):
     created_at = models.DateTimeField(_("created"))
     checked_at = models.DateTimeField(_("checked"), null=True)
     closed_at = models.DateTimeField(_("closed"), null=True)
-    closed_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+", db_index=False)
-    closed_why = models.CharField(max_length=300, blank=True, default="", db_default="")
+    closed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.PROTECT,
+        null=True,
+        related_name="+",
+        db_index=False,
+        verbose_name=_("closed by"),
+    )
+    closed_why = models.CharField(_("reason"), max_length=300, blank=True, default="", db_default="")
     own = models.CharField(max_length=20, blank=True, default="", db_default="", editable=False)
 
     class Meta:

@@ -33,7 +33,7 @@ ACTS = {
     "suspended": _("%(name)s is out: the account is suspended"),
     "struck": _("All games of %(name)s are struck out"),
     "stray": _("Round %(round)s, match %(board)s: a corrected result has changed who plays; a director decides"),
-    "repeated": _("Comes again by itself"),
+    "repeated": _("Repeats automatically"),
     "once": _("Does not come again"),
     "postponed": _("Start postponed: too few players"),
     "started": _("Tournament started"),

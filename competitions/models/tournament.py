@@ -137,8 +137,8 @@ class Tournament(EvenTerms):
     starting = models.CharField(_("starts"), max_length=4, choices=Starting, default=Starting.HAND)
     starts_at = models.DateTimeField(_("start date"), null=True, blank=True)
     repeats = models.CharField(_("repeats"), max_length=7, choices=Repeats, default=Repeats.NEVER, blank=True)
-    regular_at = models.DateTimeField(null=True)
-    repeat_day = models.PositiveSmallIntegerField(default=0)
+    regular_at = models.DateTimeField(_("regular start"), null=True)
+    repeat_day = models.PositiveSmallIntegerField(_("day of the month"), default=0)
     previous = models.OneToOneField(
         "self", models.SET_NULL, null=True, related_name="next_one", verbose_name=_("tournament before")
     )

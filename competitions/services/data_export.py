@@ -35,8 +35,10 @@ def register() -> None:
         ),
     )  # fmt: skip
     add_rows(
-        "ladders_run", _("ladders that you run"), ("competitions.Ladder.owner",),
-        lambda player: Ladder.objects.filter(owner=player).order_by("pk").values("id", "name", "about", "created_at"),
+        "ladders_run", _("ladders that you run"), ("competitions.Ladder.owner", "competitions.Ladder.closed_by"),
+        lambda player: Ladder.objects.filter(Q(owner=player) | Q(closed_by=player)).order_by("pk").values(
+            "id", "name", "about", "created_at", "closed_at", "closed_why"
+        ),
     )  # fmt: skip
     add_rows(
         "tournaments", _("tournaments that you organise"), ("competitions.Tournament.owner",),

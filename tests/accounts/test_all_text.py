@@ -15,7 +15,9 @@ from rest_framework import serializers
 
 import accounts
 import api
+import automatch
 import challenges
+import clubs
 import competitions
 import games
 import learn
@@ -60,6 +62,7 @@ NOT_CHECKED = {
     "link": "an address, checked as one",
     "other": COMPARED, "proposal": COMPARED, "starts_at": PLAIN, "rank": PLAIN,
     "bar": PLAIN, "floor": PLAIN, "marks": PLAIN, "area": PLAIN,
+    "seats": COMPARED, "black": COMPARED, "white": COMPARED, "komi_each": PLAIN,
     "stones": PLAIN, "goal": COMPARED, "first": COMPARED,
     "StarSerializer.note": CLEANED, "StarSerializer.tag": CLEANED,
     "ArchiveForm.after": PLAIN, "ArchiveForm.before": PLAIN,
@@ -72,8 +75,8 @@ NOT_CHECKED = {
 
 
 ROOMS_WITH_FORMS = (
-    accounts, api, challenges, competitions, games, learn, machine_review, mail_play, moderation, notifications,
-    programs, sharing, social, study,
+    accounts, api, automatch, challenges, clubs, competitions, games, learn, machine_review, mail_play, moderation,
+    notifications, programs, sharing, social, study,
 )  # fmt: skip
 SWITCHED_ON = {"accounts.security.club_login"}
 """What is imported only where it is switched on; it has no text fields of ours."""

@@ -76,6 +76,7 @@ def test_text_becomes_markup_in_these_places_only_S22():
 
     assert sorted(marked) == [
         "games/cards.py",
+        "games/templatetags/igo.py",
         "games/views/game_panels/board.py",
         "games/views/game_panels/record.py",
         "machine_review/graph.py",
