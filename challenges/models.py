@@ -239,6 +239,11 @@ class Challenge(Timed, Limited):
         return self.status == Status.OPEN
 
     @property
+    def asks_for_a_color(self) -> bool:
+        """Whether its creator's colour is one of its terms."""
+        return not (self.open_ranks or self.has_places)
+
+    @property
     def open_ranks(self) -> bool:  # type: ignore[override]
         """Whether the offer is by ranks, and nobody whose rank is known looks at it."""
         return self.by_rank and self.suggestion is None

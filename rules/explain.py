@@ -10,7 +10,7 @@ from enum import StrEnum
 from .board import Board, Point
 from .color import Color
 from .ruleset import RULE_SETS, Counting, PassStones, RuleSet
-from .scoring import BesideBoard, Ground, Score, score, score_aga_territory, survey
+from .scoring import BesideBoard, Ground, Score, for_black, score, score_aga_territory, survey
 from .state import GameState
 from .variants.counting import score_of
 
@@ -89,7 +89,7 @@ def explain(board: Board, dead: Collection[Point], ruleset: RuleSet, beside: Bes
         by_territory = score_aga_territory(board, dead, beside)
     marked = () if ruleset.all_stones_alive else dead
     ground = survey(board, marked, ruleset.counting)
-    for_white = beside.komi + ruleset.compensation_for(beside.handicap)
+    for_white = beside.komi + ruleset.compensation_for(beside.handicap) - for_black(ruleset, beside.komi)
     return Explanation(
         points=dict(_points(board, frozenset(marked), ground)),
         score=under(ruleset),

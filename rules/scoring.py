@@ -134,9 +134,14 @@ def score(board: Board, dead: Iterable[Point], ruleset: RuleSet, beside: BesideB
     ground = survey(board, () if ruleset.all_stones_alive else dead, ruleset.counting)
     counts = Counts.of(ground, beside, ruleset.compensation_for(beside.handicap))
     terms = list(TERMS[ruleset.counting](counts))
-    if ruleset.ties_to_black and beside.komi % 1 == 0:
-        terms.append(Term("ties", ByColor(HALF, ZERO)))
+    if for_ties := for_black(ruleset, beside.komi):
+        terms.append(Term("ties", ByColor(for_ties, ZERO)))
     return _score(ruleset.counting, ground, terms)
+
+
+def for_black(ruleset: RuleSet, komi: Decimal) -> Decimal:
+    """What makes a tie a win for Black where it is one: half a point, with a komi by which there can be ties."""
+    return HALF if ruleset.ties_to_black and komi % 1 == 0 else ZERO
 
 
 def score_aga_territory(board: Board, dead: Iterable[Point], beside: BesideBoard) -> Score:

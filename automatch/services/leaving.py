@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from django.db import transaction
+
 from accounts.models import Player
 from automatch.models import Search, State
 
 
+@transaction.atomic
 def end_searches(player: Player, now: datetime) -> None:
     """Cancel all of them, under the locks that their matching takes."""
     open_ones = Search.objects.select_for_update(no_key=True).open().filter(player=player).order_by("pk")

@@ -20,10 +20,11 @@ from wording import words
 
 @dataclass(frozen=True, slots=True)
 class ShownPlace:
-    """A seat: its row, the names of its colour and of its place, and what stands in its field."""
+    """A seat: its row, the names of its colour and of its place, what stands in its field, and whether there is one."""
 
     place: Place
     said: str
+    is_asked: bool
 
     @property
     def index(self) -> int:
@@ -71,11 +72,16 @@ def context_of(offer: Challenge, player: Player | None, said: list[str] | None =
     names = said if said is not None and len(said) == len(places) else [_name(place) for place in places]
     own = offer.place_of(player)
     found = team_suggestion(offer)
+    each_a_color = not offer.agreed_variant.two_sided
+    arranges = player is not None and offer.creator_id == player.pk and offer.is_open
     return {
-        "seats": [ShownPlace(place, name) for place, name in zip(places, names, strict=True)],
+        "seats": [
+            ShownPlace(place, name, is_asked=arranges and (each_a_color or place.player_id != offer.creator_id))
+            for place, name in zip(places, names, strict=True)
+        ],
         "own_place": own,
-        "each_a_color": not offer.agreed_variant.two_sided,
-        "may_sit": player is not None and own is None,
+        "each_a_color": each_a_color,
+        "may_sit": player is not None and own is None and offer.is_open,
         "suggested": "" if found is None else _suggested(found.stones, found.first_is_weaker),
     }
 

@@ -24,7 +24,8 @@ from clubs.services.acts import Doing
 from foundation.keyset import Merged, Stream, in_order, page_at
 from foundation.refusals import Refusal
 from games.cards import Card, cards_of
-from games.models import Game, Seat
+from games.models import Seat
+from games.services.listing import rows_of
 from games.views.requests import place_asked, received_at
 from wording import words
 
@@ -80,7 +81,7 @@ def _games(request: HttpRequest, shown: Club) -> list[Card]:
     if len(numbers) < MOST_GAMES:
         ended = seats.filter(finished_at__gte=received_at(request) - LATELY).order_by("-finished_at", "-game_id")
         numbers += list(dict.fromkeys(ended.values_list("game_id", flat=True)[: 2 * MOST_GAMES]))
-    games = Game.objects.visible_to(request.user).filter(pk__in=numbers[:MOST_GAMES])
+    games = rows_of([(None, number) for number in numbers[:MOST_GAMES]], request.user)
     viewer = request.user if isinstance(request.user, Player) else None
     cards = {card.pk: card for card in cards_of(viewer, games)[0]}
     return [cards[pk] for pk in numbers if pk in cards]
@@ -98,6 +99,7 @@ def _about_joining(request: HttpRequest, shown: Club, mine: Membership | None, k
         "refusal": None if standing in (Standing.MEMBER, Standing.APPLIED) else refusal,
         "is_invited": standing == Standing.INVITED,
         "is_waiting": standing == Standing.APPLIED,
+        "may_leave": standing in (Standing.INVITED, Standing.APPLIED, Standing.MEMBER),
     }
 
 
@@ -155,7 +157,7 @@ def notices(request: HttpRequest, club_id: int) -> HttpResponse:
     shown = found(request, club_id)
     rows = _notices(request, shown)
     page = page_at(Merged([Stream(rows.order_by())]), place_asked(request.GET, of_moments=False), A_PAGE)
-    there = ClubNotice.objects.filter(pk__in=[number for _at, number in page.keys]).select_related("author")
+    there = rows.filter(pk__in=[number for _at, number in page.keys]).select_related("author")
     context = frame(request, shown, "notices") | {"notices": in_order(page.keys, there), "found": page}
     return render(request, "clubs/notices.html", context)
 

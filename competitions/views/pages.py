@@ -62,6 +62,7 @@ def tournament(request: HttpRequest, tournament_id: int) -> HttpResponse:
         "longest": span(tables.longest(shown.agreed_time, size)),
         "usual_moves": tables.USUAL_MOVES[min(tables.USUAL_MOVES, key=lambda usual: abs(usual - size))],
     }
+    context["is_of_a_series"] = any((context["next_start"], context["next_one"], shown.previous_id))
     return render(request, "competitions/tournament.html", context)
 
 

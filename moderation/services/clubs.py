@@ -5,8 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from django.utils import timezone
-
 from accounts.models import Player
 from clubs import access
 from clubs.errors import NoSuchClub
@@ -91,7 +89,8 @@ def take_back(decision: Decision) -> None:
     """Make it as it was, as far as nothing newer stands there."""
     if decision.club_id is None:
         return
-    now = decision.undone_at or timezone.now()
+    now = decision.undone_at
+    assert now is not None
     if decision.measure == Measure.HIDE_CLUB:
         moderating.show_texts(decision.club_id, decision.kept, now)
     elif decision.measure == Measure.RENAME_CLUB:

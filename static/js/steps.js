@@ -9,7 +9,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const ADDRESS_AFTER = 300; // milliseconds: browsers refuse a page that changes its address all the time
 const SAID_AFTER = 400; // milliseconds: of many steps in a row only the last is announced
 const OVERLAYS = ":scope > :not(.g, .e, .h, .s, .b, .r, .w, .k, .xy), :scope > .xy.on";
-const COLORS = "BWRUGY"; // by their numbers, from 1
+const COLORS = "BWRUGY";
 const find = (id) => document.getElementById(id);
 
 /** Let people look through the game of this page. `on` has say(text), back() when the present is shown again, and

@@ -172,4 +172,4 @@ def test_an_answer_that_nobody_asked_for_signs_nobody_in(both):
 
 def test_it_is_off_unless_it_is_switched_on(client, db):
     assert client.get("/accounts/3rdparty/").status_code == 404
-    assert "club" not in client.get("/accounts/login/").content.decode()
+    assert "/oidc/" not in client.get("/accounts/login/").content.decode()

@@ -68,10 +68,10 @@ class ListsOfClubs:
 
     def club_members(self) -> str:
         people = self._people()
-        return f"clubs/{make_club(self.babak, *people[1:]).pk}/members/"
+        return f"clubs/{make_club(self.babak, *people[1:], name='Oulu Go').pk}/members/"
 
     def club_notices(self) -> str:
-        club = make_club(self.babak)
+        club = make_club(self.babak, name="Turku Go")
         ClubNotice.objects.bulk_create(
             ClubNotice(club=club, author=self.babak, text=f"notice {number}", at=self.now)
             for number in range(self.rows)
@@ -79,13 +79,13 @@ class ListsOfClubs:
         return f"clubs/{club.pk}/notices/"
 
     def club_requests(self) -> str:
-        club = make_club(self.aino, joining="request")
+        club = make_club(self.aino, name="Vaasa Go", joining="request")
         for player in self._people():
             joining.join(asked(player, self.now), club.pk)
         return f"clubs/{club.pk}/requests/"
 
     def club_log(self) -> str:
-        club = make_club(self.aino)
+        club = make_club(self.aino, name="Kuopio Go")
         for player in self._people():
             joining.join(asked(player, self.now), club.pk)
         return f"clubs/{club.pk}/acts/"

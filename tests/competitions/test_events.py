@@ -66,8 +66,16 @@ def test_a_ladder_tells_the_two_of_a_game_and_the_one_who_moves_E99():
     first, second = heard(aino)
     assert (first["type"], first["about"]) == (
         "ladder_moved",
-        {"tournament": None, "round": None, "ladder": ladder.pk, "act": "joined", "before": None, "after": 1},
-    )
+        {
+            "tournament": None,
+            "round": None,
+            "ladder": ladder.pk,
+            "club": None,
+            "act": "joined",
+            "before": None,
+            "after": 1,
+        },
+    )  # fmt: skip
     assert (second["type"], second["player"], second["about"]["act"]) == (
         "ladder_challenged", emre.username, "challenged",
     )  # fmt: skip

@@ -134,7 +134,7 @@ def test_E90_a_director_who_is_killed_while_publishing_leaves_it_to_the_next(tmp
 
 
 WHERE = [
-    "proposing._store:1",
+    "proposing.store:1",
     "advancing.pair_and_publish:1",
     "playing._begin:1",
     "playing._begin:3",

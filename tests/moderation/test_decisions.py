@@ -32,6 +32,7 @@ from moderation.models.decision import Measure
 from moderation.services.measures import NEEDS
 from notifications.models import Notice
 from rules import Color
+from tests.clubs.helpers import make_club
 from tests.factories import NOON, act, days, make_game, make_moderator, make_player, reload, side
 from tests.moderation.helpers import decide, insult, report
 
@@ -49,15 +50,21 @@ def offender():
 @pytest.mark.parametrize("grade", GRADES)
 @pytest.mark.parametrize("measure", [measure for measure in Measure if measure not in (Measure.LIFT, Measure.GAME)])
 def test_each_grade_does_what_its_powers_allow(grade, measure):
-    _, message, case = offender()
+    player, message, case = offender()
     staff = make_moderator(grade=grade)
+    more = {}
+    if measure in (Measure.HIDE_CLUB, Measure.RENAME_CLUB, Measure.CLOSE_CLUB):
+        club = make_club(player)
+        complaint = services.Complaint(CaseKind.ABUSE, make_player(), "a bad name")
+        services.report(target=services.target_club(make_player(), club.pk), complaint=complaint, now=NOON)
+        more = {"club": club.pk}
 
     if NEEDS[measure] in GRADES[grade]:
-        assert decide(case, staff, measure, message=message.pk).measure == measure
+        assert decide(case, staff, measure, message=message.pk, **more).measure == measure
         assert StaffAction.objects.filter(about__case=case.pk).count() == 1
     else:
         with pytest.raises(MissingPower):
-            decide(case, staff, measure, message=message.pk)
+            decide(case, staff, measure, message=message.pk, **more)
         assert not Decision.objects.exists()
         assert not StaffAction.objects.exists()
 

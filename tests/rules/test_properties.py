@@ -269,7 +269,7 @@ def exchanged(held: ByColor[int]) -> ByColor[int]:
     return ByColor(held.white, held.black)
 
 
-@pytest.mark.parametrize("rules", RULE_SETS)
+@pytest.mark.parametrize("rules", [key for key, rules in RULE_SETS.items() if not rules.ties_to_black])
 @given(seed=SEEDS, size=st.sampled_from([(3, 3), (4, 5), (5, 5), (6, 7), (9, 9)]))
 def test_a_count_is_the_same_from_every_side_and_with_the_colours_exchanged(rules, seed, size):
     dice, ruleset = random.Random(seed), RULE_SETS[rules]

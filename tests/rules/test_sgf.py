@@ -208,7 +208,14 @@ def test_the_terms_of_a_game_are_read():
 
 @pytest.mark.parametrize(
     ("written", "key"),
-    [("Japanese", "japanese"), ("jp", "japanese"), ("AGA rules", "aga"), ("NZ", "new_zealand"), ("Ing", "brainking")],
+    [
+        ("Japanese", "japanese"),
+        ("jp", "japanese"),
+        ("AGA rules", "aga"),
+        ("NZ", "new_zealand"),
+        ("Lasker", "brainking"),
+        ("GOE", "ing"),
+    ],
 )
 def test_rules_that_we_do_not_have_become_the_default(written, key):
     assert sgf.read_game(one(f"(;RU[{written}])")).setup.ruleset.key == key

@@ -128,7 +128,7 @@ def test_programs_offer_any_variant_that_can_be_played_and_are_told_what_cannot_
     for wrong in (
         {"goal": {"captures": [0, 1]}}, {"goal": {"captures": [1]}}, {"goal": {"captures": [True, 1]}}, [], "capture",
         {"goal": {}}, {"passing": 1}, {"sides": 3}, {"view": {"kind": "x"}}, {"goal": {"captures": ["1", "1"]}},
-        {"colors": {"count": 3, "komi": ["x", "0", "0"]}}, {"colors": {"count": 3}}, {"seats": [1, 9]}, {"seats": [[]]},
+        {"colors": {"count": 3, "komi": ["x", "0", "0"]}}, {"colors": {"count": 7}}, {"seats": [1, 9]}, {"seats": [[]]},
     ):  # fmt: skip
         answer = offer(variant=wrong)
         assert answer.status_code == 400, wrong
@@ -170,10 +170,11 @@ def test_the_record_is_an_ordinary_one_V64():
     assert "RE[B+]" in GameView(game, game.seat_list()[0].player).sgf()
 
 
-def test_what_cannot_be_seated_yet_is_not_offered():
+def test_three_colours_are_not_offered_under_rules_that_know_two():
     assert name_of(PRESETS["multi_color"])
+    Terms(variant=PRESETS["multi_color"]).check()
     with pytest.raises(BadTerms):
-        Terms(variant=PRESETS["multi_color"]).check()
+        Terms(variant=PRESETS["multi_color"], rule_set="japanese").check()
 
 
 def test_lists_are_filtered_by_it_for_everybody_and_one_player():
