@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 import api_types as shapes
-from api.base import MAYBE_KEY, Api
+from api.base import MAYBE_KEY
 from api.pages import PARAMETERS, QUERY, Listed, page_of
 from api.schemas import answers
 from automatch import access
@@ -19,17 +19,11 @@ from automatch.services import making
 from automatch.services.making import Wider, Wishes
 from automatch.shown import Why, why_waiting
 from foundation.keyset import Key, Merged, Stream, in_order
-from games.api.base import once
-from games.services.idempotency import PlayerRequest
+from games.api.base import Asking, once
 
 
-class SearchApi(Api):
+class SearchApi(Asking):
     """What these operations share."""
-
-    @property
-    def asked(self) -> PlayerRequest:
-        """Who asks, and when."""
-        return PlayerRequest(self.player, self.now)
 
 
 class SearchesView(SearchApi):

@@ -10,8 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 import api_types as shapes
-from accounts.models import Player
-from api.base import MAYBE_KEY, Api
+from api.base import MAYBE_KEY
 from api.pages import PARAMETERS, QUERY, page_of
 from api.schemas import answers
 from clubs import access
@@ -21,22 +20,16 @@ from clubs.errors import NotManager, NotMember
 from clubs.models import Club, ClubAct, ClubNotice, Membership, Standing
 from clubs.services import acts, founding, joining
 from clubs.services.acts import Doing
-from games.api.base import once
-from games.services.idempotency import PlayerRequest
+from games.api.base import Asking, once
 
 LONGEST_SEARCH = 60
 OUTSIDE = (Standing.APPLIED, Standing.INVITED, Standing.BANNED)
 
 
-class ClubApi(Api):
+class ClubApi(Asking):
     """What operations about one club share."""
 
     public: ClassVar[tuple[str, ...]] = ("GET",)
-
-    @property
-    def asked(self) -> PlayerRequest:
-        """Who asks, and when."""
-        return PlayerRequest(self.player, self.now)
 
     def of(self, club_id: int) -> Club:
         """The club. Raises NoSuchClub."""
@@ -44,8 +37,7 @@ class ClubApi(Api):
 
     def shown(self, club: Club) -> shapes.Club:
         """The club for the one who asks."""
-        user: Any = self.request.user
-        return outputs.club(club, user if isinstance(user, Player) else None)
+        return outputs.club(club, self.viewer)
 
     def managed(self, club_id: int) -> Club:
         """The club, for those who manage it. Raises NoSuchClub, NotManager."""

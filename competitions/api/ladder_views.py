@@ -11,8 +11,7 @@ from rest_framework.response import Response
 
 import api_types as shapes
 from accounts.core.lookup import player_named
-from accounts.models import Player
-from api.base import COUNT, MAYBE_KEY, Api, number_of
+from api.base import COUNT, MAYBE_KEY, number_of
 from api.pages import PARAMETERS, QUERY, page_of
 from api.schemas import answers
 from competitions import access
@@ -21,29 +20,17 @@ from competitions.api import ladder_outputs as outputs
 from competitions.api.examples import LADDERS
 from competitions.models import Ladder, LadderGame, LadderMove
 from competitions.services import climbing, closing, ladders
-from games.api.base import once
-from games.services.idempotency import PlayerRequest
+from games.api.base import Asking, once
 
 A_PAGE = 100
 STATES = {"open": True, "closed": False}
 """Which ladders are listed, and whether they are open."""
 
 
-class LadderApi(Api):
+class LadderApi(Asking):
     """What operations about one ladder share."""
 
     public: ClassVar[tuple[str, ...]] = ("GET",)
-
-    @property
-    def asked(self) -> PlayerRequest:
-        """Who asks, and when."""
-        return PlayerRequest(self.player, self.now)
-
-    @property
-    def viewer(self) -> Player | None:
-        """Who looks; None for nobody who is signed in."""
-        user: Any = self.request.user
-        return user if isinstance(user, Player) else None
 
 
 class LaddersView(LadderApi):

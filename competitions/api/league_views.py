@@ -12,8 +12,7 @@ from rest_framework.response import Response
 
 import api_types as shapes
 from accounts.core.lookup import player_named
-from accounts.models import Player
-from api.base import COUNT, MAYBE_KEY, Api, number_of
+from api.base import COUNT, MAYBE_KEY, number_of
 from api.pages import PARAMETERS, QUERY, page_of
 from api.schemas import answers
 from competitions import access, league_tables
@@ -23,27 +22,15 @@ from competitions.api.examples import LEAGUES
 from competitions.errors import NoSuchLeague
 from competitions.models import League
 from competitions.services import free_games, league_acts, leagues
-from games.api.base import once
-from games.services.idempotency import PlayerRequest
+from games.api.base import Asking, once
 
 GROUPS_A_PAGE = 10
 
 
-class LeagueApi(Api):
+class LeagueApi(Asking):
     """What operations about one league share."""
 
     public: ClassVar[tuple[str, ...]] = ("GET",)
-
-    @property
-    def asked(self) -> PlayerRequest:
-        """Who asks, and when."""
-        return PlayerRequest(self.player, self.now)
-
-    @property
-    def viewer(self) -> Player | None:
-        """Who looks; None for nobody who is signed in."""
-        user: Any = self.request.user
-        return user if isinstance(user, Player) else None
 
     def shown(self, league_id: int) -> Response:
         """The league as it is now."""

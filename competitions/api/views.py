@@ -15,7 +15,7 @@ from rest_framework.response import Response
 
 import api_types as shapes
 from accounts.models import Player
-from api.base import COUNT, MAYBE_KEY, Api, number_of
+from api.base import COUNT, MAYBE_KEY, number_of
 from api.pages import PARAMETERS, QUERY, page_of
 from api.renderers import PlainRenderer, ZipRenderer
 from api.schemas import ERRORS, answers
@@ -26,8 +26,7 @@ from competitions.models import Entry, EntryState, State, Tournament
 from competitions.records import zip_of
 from competitions.services import acts, drafting, entering, importing, leaving, staying
 from competitions.systems.types import Kind
-from games.api.base import once
-from games.services.idempotency import PlayerRequest
+from games.api.base import Asking, once
 
 FILES = {
     (200, one.media_type): OpenApiResponse(
@@ -38,7 +37,7 @@ FILES = {
 STATES = [state.value for state in State if state is not State.DRAFT]
 
 
-class TournamentApi(Api):
+class TournamentApi(Asking):
     """What operations about one tournament share."""
 
     public: ClassVar[tuple[str, ...]] = ("GET",)
@@ -47,15 +46,9 @@ class TournamentApi(Api):
         """The tournament, as far as this viewer may see it. Raises NoSuchTournament."""
         return access.tournament_for(request.user, tournament_id)
 
-    @property
-    def asked(self) -> PlayerRequest:
-        """Who asks, and when."""
-        return PlayerRequest(self.player, self.now)
-
     def shown(self, tournament: Tournament) -> shapes.Tournament:
         """The tournament for the one who asks."""
-        user: Any = self.request.user
-        return outputs.tournament(tournament, user if isinstance(user, Player) else None, self.now)
+        return outputs.tournament(tournament, self.viewer, self.now)
 
 
 class TournamentsView(TournamentApi):

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
-from django.http import Http404, HttpRequest
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 
+from accounts.core.lookup import NoSuchPlayer
 from competitions import access
 from competitions.errors import NoSuchTournament
-from competitions.models import Role, Stage, Tournament
+from competitions.models import Ladder, League, Role, Stage, Tournament
 from competitions.models.tournament import KIND_NAMES
 from competitions.services.drafting import GROUPED
 from competitions.systems.types import KNOCKOUTS, Kind
+from foundation.refusals import Refusal
+from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.views.requests import player_of, received_at
+
+
+class Words(NamedTuple):
+    """What is said when something is done, and of a reason, by its key, why it was not."""
+
+    done: str
+    why: Callable[[str], str]
 
 
 def found(request: HttpRequest, tournament_id: int) -> Tournament:
@@ -27,6 +40,22 @@ def found(request: HttpRequest, tournament_id: int) -> Tournament:
 def request_of(request: HttpRequest) -> PlayerRequest:
     """Who asks, and when; only behind login_required."""
     return PlayerRequest(player_of(request), received_at(request))
+
+
+def answered(request: HttpRequest, shown: Ladder | League, do: Callable[[], Any], words: Words) -> HttpResponse:
+    """Do this and go on: to the game where it gave one, else back to the page, which says what was done or why not."""
+    try:
+        made = do()
+    except Refusal as refusal:
+        why = refusal.data.get("why")
+        messages.error(request, words.why(why) if why else refusal.said())
+    except NoSuchPlayer as refusal:
+        messages.error(request, refusal.said())
+    else:
+        messages.success(request, words.done)
+        if isinstance(made, Game):
+            return redirect(made)
+    return redirect(shown)
 
 
 def number_asked(request: HttpRequest, name: str) -> int | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -14,7 +13,6 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.core.lookup import NoSuchPlayer
 from accounts.models import Player
 from clubs.services.rights import clubs_to_make_events
 from competitions import access
@@ -30,6 +28,8 @@ from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.views.requests import place_asked, player_of, received_at
 from wording import words
+
+from .asked import Words, answered, request_of
 
 A_PAGE, MOST_GAMES = 100, 20
 
@@ -148,7 +148,7 @@ def rung(request: HttpRequest, ladder_id: int) -> HttpResponse:
         "back": (ladders.come_back, _("You are back.")),
     }
     do, said = does[form.cleaned_data["do"]]
-    return _done(request, shown, lambda: do(PlayerRequest(player_of(request), received_at(request)), ladder_id), said)
+    return answered(request, shown, lambda: do(request_of(request), ladder_id), Words(said, _why))
 
 
 @require_POST
@@ -156,13 +156,12 @@ def rung(request: HttpRequest, ladder_id: int) -> HttpResponse:
 def close(request: HttpRequest, ladder_id: int) -> HttpResponse:
     """Close the ladder, for a reason."""
     shown, form = _found(ladder_id), CloseLadderForm(request.POST)
-    asked = PlayerRequest(player_of(request), received_at(request))
+    asked = request_of(request)
     if not form.is_valid():
         messages.error(request, _("Write a reason, in at most 300 characters."))
         return redirect(shown)
-    return _done(
-        request, shown, lambda: closing.close(asked, ladder_id, form.cleaned_data["reason"]), _("The ladder is closed.")
-    )
+    said = Words(_("The ladder is closed."), _why)
+    return answered(request, shown, lambda: closing.close(asked, ladder_id, form.cleaned_data["reason"]), said)
 
 
 @require_POST
@@ -175,25 +174,14 @@ def challenge(request: HttpRequest, ladder_id: int) -> HttpResponse:
         return redirect(shown)
 
     def start() -> Game:
-        asked = PlayerRequest(player_of(request), received_at(request))
+        asked = request_of(request)
         return climbing.challenge(asked, ladder_id, form.defender(), form.cleaned_data["place"]).game
 
-    return _done(request, shown, start, _("The game has started."))
+    return answered(request, shown, start, Words(_("The game has started."), _why))
 
 
-def _done(request: HttpRequest, shown: Ladder, do: Callable[[], Any], said: str) -> HttpResponse:
-    try:
-        made = do()
-    except Refused as refusal:
-        why = refusal.data.get("why")
-        messages.error(request, str(REFUSALS[Refusal(why)]) if why else refusal.said())
-    except NoSuchPlayer as refusal:
-        messages.error(request, refusal.said())
-    else:
-        messages.success(request, said)
-        if isinstance(made, Game):
-            return redirect(made)
-    return redirect(shown)
+def _why(reason: str) -> str:
+    return str(REFUSALS[Refusal(reason)])
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -206,7 +194,7 @@ def new(request: HttpRequest) -> HttpResponse:
     )  # fmt: skip
     if form.is_bound and form.is_valid():
         try:
-            return redirect(ladders.create(PlayerRequest(player_of(request), received_at(request)), form.ladder_plan()))
+            return redirect(ladders.create(request_of(request), form.ladder_plan()))
         except Refused as refusal:
             name = {"width": "size"}.get(refusal.data.get("field", ""), refusal.data.get("field"))
             form.add_error(name if name in form.fields else None, refusal.said())

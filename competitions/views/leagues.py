@@ -30,7 +30,7 @@ from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.views.requests import place_asked, player_of, received_at
 
-from .asked import number_asked, request_of
+from .asked import Words, answered, number_asked, request_of
 
 A_PAGE_OF_GROUPS, A_PAGE_OF_LOG, MOST_LISTED = 6, 50, 200
 
@@ -154,7 +154,7 @@ def membership(request: HttpRequest, league_id: int) -> HttpResponse:
         "go": (lambda asked: leagues.answer(asked, league_id, stays=False), _("You do not play the next season.")),
     }
     do, said = does[form.cleaned_data["do"]]
-    return _done(request, shown, lambda: do(request_of(request)), said)
+    return answered(request, shown, lambda: do(request_of(request)), Words(said, _why))
 
 
 @require_POST
@@ -169,22 +169,11 @@ def challenge(request: HttpRequest, league_id: int) -> HttpResponse:
     def start() -> Game | None:
         return free_games.challenge(request_of(request), league_id, form.opponent()).game
 
-    return _done(request, shown, start, _("The game has started."))
+    return answered(request, shown, start, Words(_("The game has started."), _why))
 
 
-def _done(request: HttpRequest, shown: League, do: Callable[[], Any], said: str) -> HttpResponse:
-    try:
-        made = do()
-    except Refusal as refusal:
-        why = refusal.data.get("why")
-        messages.error(request, str(REFUSALS[Refused(why)]) if why else refusal.said())
-    except NoSuchPlayer as refusal:
-        messages.error(request, refusal.said())
-    else:
-        messages.success(request, said)
-        if isinstance(made, Game):
-            return redirect(made)
-    return redirect(shown)
+def _why(reason: str) -> str:
+    return str(REFUSALS[Refused(reason)])
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

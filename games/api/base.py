@@ -17,6 +17,20 @@ from games.services import idempotency
 from games.services.idempotency import PlayerRequest
 
 
+class Asking(Api):
+    """What operations of a room above share that ask a service as a player."""
+
+    @property
+    def asked(self) -> PlayerRequest:
+        """Who asks, and when."""
+        return PlayerRequest(self.player, self.now)
+
+    @property
+    def viewer(self) -> Player | None:
+        """Who looks; None for nobody who is signed in."""
+        return self.request.user if isinstance(self.request.user, Player) else None
+
+
 def once(view: Api, do: Callable[[], Response], *, but: tuple[str, ...] = ()) -> Response:
     """Do it for the player who asks, and give a retry with the same Idempotency-Key the first answer; without a key
     just do it.
