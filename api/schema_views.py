@@ -31,9 +31,16 @@ class SchemaView(Api):
 
 @lru_cache(maxsize=8)
 def _document(language: str) -> bytes:
-    """The schema as text. Making it takes long and gives the same every time: each process does it once a language."""
+    """The schema as text."""
+    text: bytes = OpenApiJsonRenderer().render(document(language))  # type: ignore[no-untyped-call]
+    return text
+
+
+@lru_cache(maxsize=8)
+def document(language: str) -> dict[str, Any]:
+    """The schema in the language that is active. Making it takes long and gives the same every time: each process does
+    it once a language, and nobody changes what is returned."""
     from drf_spectacular.generators import SchemaGenerator
 
-    made: Any = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
-    text: bytes = OpenApiJsonRenderer().render(made)  # type: ignore[no-untyped-call]
-    return text
+    made: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
+    return made

@@ -10,9 +10,10 @@ import re
 from functools import cache, lru_cache
 from typing import Any
 
-from drf_spectacular.generators import SchemaGenerator
+from django.utils import translation
 from jsonschema_rs import Draft202012Validator
 
+from api.schema_views import document
 from programs.meanings import MEANINGS
 from wording.refusals import sentences
 
@@ -27,9 +28,9 @@ class NotAsDocumented(AssertionError):
 
 @lru_cache(maxsize=1)
 def schema() -> dict[str, Any]:
-    """The schema, as a client gets it."""
-    found: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
-    plain: dict[str, Any] = json.loads(json.dumps(found, default=str))
+    """The schema, as a client gets it in English."""
+    with translation.override("en"):
+        plain: dict[str, Any] = json.loads(json.dumps(document("en"), default=str))
     return plain
 
 
@@ -46,7 +47,29 @@ def _strict() -> dict[str, Any]:
 def _validator(path: str, method: str, status: int, kind: str) -> Draft202012Validator:
     """What holds one answer against the schema."""
     answer = _strict()["paths"][path][method.lower()]["responses"][str(status)]["content"][kind]
-    return Draft202012Validator({**answer["schema"], "components": _strict()["components"]})
+    shapes = _strict()["components"]["schemas"]
+    components = {"schemas": {name: shapes[name] for name in _named_in(json.dumps(answer["schema"]))}}
+    return Draft202012Validator({**answer["schema"], "components": components})
+
+
+def _named_in(text: str) -> set[str]:
+    """The shapes that a schema names, and those that they name. With all shapes a validator takes long to make."""
+    found: set[str] = set()
+    waiting = _names(text)
+    while waiting:
+        name = waiting.pop()
+        found.add(name)
+        waiting |= _named_by(name) - found
+    return found
+
+
+@cache
+def _named_by(name: str) -> set[str]:
+    return _names(json.dumps(_strict()["components"]["schemas"][name]))
+
+
+def _names(text: str) -> set[str]:
+    return set(re.findall(r'"#/components/schemas/([^"]+)"', text))
 
 
 @lru_cache(maxsize=1)
