@@ -260,6 +260,8 @@ def cells_of(place: Place, asked: Asked, methods: Iterable[str]) -> dict[str, Ce
             known[method] = _cells(place, method, asked, known)
             if method != "GET":  # the suspended may look
                 known |= dict.fromkeys(_absent(place) - {"GET", *known}, known[method])
+            if method == "PUT" and _is_page_by_day(asked) and not asked.path.startswith(LIBRARYS):
+                known |= dict.fromkeys({"PATCH", "DELETE"} - set(known), known["PUT"])
     return {method: known[method] for method in methods}
 
 
@@ -278,15 +280,24 @@ def _cells(place: Place, method: str, asked: Asked, known: dict[str, Cells]) -> 
     first = {visitor: _cell(place, visitor, method, asked) for visitor in FIRST}
     if {cell for visitor, cell in first.items() if visitor != "suspended"} == {"405"}:
         return tuple(first.get(visitor, "405") for visitor in VISITORS)
-    return _alike(first, method, asked, known) or tuple(
-        first.get(visitor) or _cell(place, visitor, method, asked) for visitor in VISITORS
-    )
+    role = (asked.label, method, *first.values())
+    found = _alike(first, method, asked, known) or (place.verbs.get(role) if asked.is_verb and not EVERY_CELL else None)
+    found = found or tuple(first.get(visitor) or _cell(place, visitor, method, asked) for visitor in VISITORS)
+    return place.verbs.setdefault(role, found) if asked.is_verb else found
+
+
+def _is_page_by_day(asked: Asked) -> bool:
+    return not EVERY_CELL and not asked.path.startswith(f"/{API}")
+
+
+LIBRARYS = ("/accounts/", "/oauth/", "/admin/login/", "/admin/password_change/")
+"""Pages that tell PUT, PATCH and DELETE apart; to the others, which know GET and POST, they are one method."""
 
 
 def _alike(first: dict[str, str], method: str, asked: Asked, known: dict[str, Cells]) -> Cells | None:
     """The cells of another method of this page that the first visitors are answered alike with: pages know GET and POST
     only. By night, and of the API always, the others are asked, too: that was a sixth of all questions."""
-    if EVERY_CELL or method not in ("PUT", "PATCH", "DELETE") or asked.path.startswith(f"/{API}"):
+    if not _is_page_by_day(asked) or method not in ("PUT", "PATCH", "DELETE"):
         return None
     candidates = (cells for other, cells in known.items() if other != "GET")
     return next((one for one in candidates if all(one[VISITORS.index(who)] == first[who] for who in first)), None)

@@ -67,10 +67,11 @@ CASES = {
     ),
 }
 CASES["nothing, a capture"] = Case(CASES["nothing"].variant, "A2 A1 H8 G7 B1", "A2 A1 C5 F3 B1")
-WHOLE = set(CASES) if os.environ.get("IGO_NIGHTLY") else {"nothing", "one colour, a capture"}
+NIGHTLY = bool(os.environ.get("IGO_NIGHTLY"))
+WHOLE = set(CASES) if NIGHTLY else {"nothing"}
 """In these everything is asked as every viewer, by night in all. A way that forgets to ask what its reader may see
-shows itself in each of them; the others, by day, are asked what shows or changes a game as an opponent, and of every
-viewer what does not come as an answer, and the addresses of QUERIES."""
+shows itself in each of them; the others, by day, are asked what shows a game, and by the API what changes it, as an
+opponent, and of every viewer what does not come as an answer, and the addresses of QUERIES."""
 STREAMS = table.STREAM
 NOW = timezone.now()
 CHANGES = re.compile(
@@ -123,11 +124,17 @@ def answers(place: Place, viewer: str, routes: list[str], methods: tuple[str, ..
         for asked in table.all_asked(place, route):
             if STREAMS.search(asked.path) or f"/{place.private.pk}/" in f"{asked.path}/":
                 continue
-            for method in asked.methods if methods == ("POST",) else methods:
+            for method in _changing(asked) if methods == ("POST",) else methods:
                 found[f"{method} {asked.path} {asked.body.get('kind', '')}", viewer] = _answer(
                     place, viewer, method, asked
                 )
     return found
+
+
+def _changing(asked: table.Asked) -> tuple[str, ...]:
+    """With what something is changed there; pages know GET and POST only, and it takes the night to ask for more."""
+    is_page = not asked.path.startswith(f"/{table.API}")
+    return ("POST",) if is_page and not NIGHTLY else tuple(one for one in asked.methods if one != "GET" or NIGHTLY)
 
 
 def _answer(place: Place, viewer: str, method: str, asked: table.Asked) -> str:
@@ -161,7 +168,7 @@ OTHERS = {
 LISTS = [route for route in table.routes() if "<" not in route and (route in OTHERS or "games" in route)]
 """What is about many games, or shows some."""
 CHANGING = [route for route in GAMES if route.startswith(("g/", "api/"))]
-MOVES = [route for route in CHANGING if route.endswith(("/actions", "/<slug:verb>/"))]
+MOVES = [route for route in CHANGING if route.endswith("/actions")]
 QUERIES = {
     "anonymous": ["/g/{}/?move=1", "/g/{}/?move=2", "/api/v1/games/{}?legal=1&line=1", "/api/v1/games/{}/count?dead=D4",
                   "/api/v1/games/{}/actions?after=1", "/api/v1/games/export?ids={}", "/games/?phase=running"],
@@ -247,12 +254,17 @@ def _where(one: str, other: str) -> str:
     return f"{one[max(at - 60, 0) : at + 60]!r} / {other[max(at - 60, 0) : at + 60]!r}"
 
 
+def seen(place: Place, line: str) -> dict[tuple[str, str], str]:
+    """What a player gets who looks."""
+    with played(place, line) as game:
+        return answers(place, "player", GAMES, ("GET",)) | _beside(game, "player", place)
+
+
 def test_what_is_compared_would_show_a_difference():
     """The same lines in ordinary Go, and after play has stopped."""
     case = CASES["nothing"]
     with place_of(Variant(passing=True, view=case.variant.view)) as place:
-        open_case = Case(case.variant, f"{case.one} pass pass", f"{case.other} pass pass", ("anonymous", "player"))
-        one, other = told(place, open_case, open_case.one), told(place, open_case, open_case.other)
+        one, other = (seen(place, f"{line} pass pass") for line in (case.one, case.other))
     differing = {name for name, _ in one if one[name, _] != other[name, _]}
     assert any(name.startswith("GET /g/") for name in differing)
     assert any(name.startswith("GET /api/v1/games/") for name in differing)
