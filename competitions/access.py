@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from accounts.models import Player
 from accounts.security.powers import Power, may
-from competitions.errors import NoSuchLadder, NoSuchLeague, NoSuchRound, NoSuchTournament
-from competitions.models import Ladder, League, Role, Round, RoundState, Season, Stage, Tournament
+from competitions.errors import NoSuchLadder, NoSuchLeague, NoSuchMatch, NoSuchRound, NoSuchTournament
+from competitions.models import Ladder, League, Role, Round, RoundState, Season, Stage, TeamMatch, Tournament
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import AnonymousUser
@@ -45,6 +45,14 @@ def league_for(league_id: int) -> League:
     found = League.objects.select_related("owner").filter(pk=league_id).first()
     if found is None:
         raise NoSuchLeague
+    return found
+
+
+def match_for(match_id: int) -> TeamMatch:
+    """The team match with its clubs, for anybody; raises NoSuchMatch."""
+    found = TeamMatch.objects.select_related("club", "guest").filter(pk=match_id).first()
+    if found is None:
+        raise NoSuchMatch
     return found
 
 

@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
 from accounts.admin import Long
-from competitions.models import Ladder, LogLine, Tournament
+from competitions.models import Ladder, LogLine, TeamMatch, Tournament
 
 
 @admin.register(Tournament)
@@ -39,3 +39,14 @@ class LogLineAdmin(Long):
     list_select_related = ["tournament", "by"]
     search_fields = ["=tournament__id"]
     search_help_text = _("The number of the tournament.")
+
+
+@admin.register(TeamMatch)
+class TeamMatchAdmin(Long):
+    """Which team matches there are, and where they stand."""
+
+    list_display = ["id", "club", "guest", "boards", "state", "created_at"]
+    list_filter = ["state"]
+    list_select_related = ["club", "guest"]
+    search_fields = ["=id"]
+    search_help_text = _("The number of the team match.")

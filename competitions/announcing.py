@@ -10,7 +10,21 @@ from typing import Any
 from django.db.models import Q
 
 from accounts.models import Player
-from competitions.models import EntryState, Ladder, League, LeagueLine, LogLine, Role, Season, Tournament
+from clubs.models import Membership
+from clubs.models import Role as ClubRole
+from competitions.models import (
+    Answer,
+    EntryState,
+    Ladder,
+    League,
+    LeagueLine,
+    LogLine,
+    MatchLine,
+    Role,
+    Season,
+    TeamMatch,
+    Tournament,
+)
 from games import events
 from notifications.models import Notice
 
@@ -24,6 +38,7 @@ class CompetitionEvent(StrEnum):
     ENTRY_CHANGED = "entry_changed"
     LADDER_CHALLENGED = "ladder_challenged"
     LADDER_MOVED = "ladder_moved"
+    MATCH_CHANGED = "match_changed"
 
 
 OF_ENTRIES = (
@@ -36,6 +51,8 @@ KINDS_OF_ACTS = {
     "round_done": CompetitionEvent.ROUND_DONE,
     **dict.fromkeys(OF_ENTRIES, CompetitionEvent.ENTRY_CHANGED),
 }
+LEADING = (ClubRole.OWNER, ClubRole.MANAGER, ClubRole.CAPTAIN)
+"""Who acts for the team of a club (E77)."""
 FOR_DIRECTORS = ("created", "proposed", "swapped", "forbidden", "director", "no_director", "stray")
 
 
@@ -67,6 +84,12 @@ class Acting:
         """Write a line into the log of a league."""
         LeagueLine.objects.create(league=league, at=self.now, by=self.by, role=self.role, act=act, **about)
 
+    def log_match(self, match: TeamMatch, act: str, **about: Any) -> None:
+        """Write a line into the log of a team match, and tell the programs of those whom it is about (E99)."""
+        MatchLine.objects.create(match=match, at=self.now, by=self.by, role=self.role, act=act, **about)
+        told = {"match": match.pk, "round": about.get("round"), "act": act}
+        tell_programs(CompetitionEvent.MATCH_CHANGED, people_of_match(match), about=told, by=about.get("about"))
+
 
 def _tell_programs(tournament: Tournament, act: str, about: dict[str, Any]) -> None:
     """What was done is an event for programs: of an entry for its player and the directors, of what directors alone do
@@ -97,12 +120,21 @@ def directors_of(tournament: Tournament) -> list[int]:
     return [pk for pk in (tournament.owner_id, *others) if pk is not None]
 
 
+def people_of_match(match: TeamMatch) -> list[int]:
+    """Captains and managers of both clubs, and who plays or is asked to; by their numbers."""
+    leaders = Membership.objects.members().filter(club__in=(match.club_id, match.guest_id))
+    leading = leaders.filter(role__in=LEADING).values_list("player_id", flat=True)
+    return [*leading, *match.members.exclude(answer=Answer.DECLINED).values_list("player_id", flat=True)]
+
+
 def tell(tournament: Tournament, players: Iterable[int], kind: str, now: datetime) -> None:
     """Leave a notice about the tournament for each of these."""
     tell_of(tournament, players, kind, now)
 
 
-def tell_of(what: Tournament | Ladder | League | Season, players: Iterable[int], kind: str, now: datetime) -> None:
+def tell_of(
+    what: Tournament | Ladder | League | Season | TeamMatch, players: Iterable[int], kind: str, now: datetime
+) -> None:
     """Leave a notice that leads to the page of this for each of these."""
     found = sorted(set(players))
     path = what.get_absolute_url()

@@ -18,13 +18,14 @@ class CompetitionsConfig(AppConfig):
         from accounts.privacy import account_deletion as deletion
         from clubs import hooks
         from competitions import calendars, hearing
-        from competitions.services import data_export, ladders, leagues, leaving, of_clubs
+        from competitions.services import data_export, ladders, leagues, leaving, of_clubs, teams
         from games import calendar_feed, events
 
         def _end_all(player: Any, now: datetime) -> None:
             leagues.end_memberships(player, now)
             leaving.end_entries(player, now)
             ladders.end_rungs(player, now)
+            teams.end_teams(player, now)
 
         events.when_something_happens(hearing.when_something_happens)
         deletion.when_deleting(lambda player, now: None, _end_all, lambda player: None)
@@ -33,4 +34,6 @@ class CompetitionsConfig(AppConfig):
         hooks.list_events(of_clubs.events_of)
         hooks.make_events_at(gettext_lazy("New tournament"), "/tournaments/new/")
         hooks.make_events_at(gettext_lazy("New ladder"), "/ladders/new/")
+        hooks.make_events_at(gettext_lazy("Challenge another club"), "/team-matches/new/")
         hooks.when_somebody_goes(of_clubs.gone)
+        hooks.when_somebody_goes(teams.gone)

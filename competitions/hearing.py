@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 
 from competitions.models import LadderGame, Pairing
-from competitions.services import waking
+from competitions.services import team_games, waking
 from competitions.systems.types import KNOCKOUTS, EventResult
 from games.events import GameEvent
 from games.models import Action, Game
@@ -14,7 +14,7 @@ from rules import Color, Reason
 
 
 def when_something_happens(kind: str, player_ids: list[int], **about: object) -> tuple[()]:
-    """Hears what happens in games, in the transaction of it; a move costs nothing here, the end of a game two
+    """Hears what happens in games, in the transaction of it; a move costs nothing here, the end of a game three
     queries."""
     action = about.get("action")
     if not isinstance(action, Action):
@@ -33,6 +33,8 @@ def _ended(game: Game, action: Action) -> None:
         return
     pairing = Pairing.objects.filter(game_id=game.pk).first()
     if pairing is None:
+        if team_games.hear(game, action):
+            transaction.on_commit(waking.wake)
         return
     if game.end_reason == Reason.CANCELLED.value and action.color is not None and not pairing.result:
         # who cancels a game of a tournament before it has begun gives it away, and gets no half point for it

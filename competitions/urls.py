@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from competitions.views import directing, files, ladders, leagues, lists, making, pages
+from competitions.views import directing, files, ladders, leagues, lists, making, matches, pages
 
 app_name = "competitions"
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -21,6 +21,12 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("leagues/<int:league_id>/membership/", leagues.membership, name="membership"),
     path("leagues/<int:league_id>/challenge/", leagues.challenge, name="challenge_in_league"),
     path("leagues/<int:league_id>/direct/", leagues.direct, name="direct_league"),
+    path("team-matches/", matches.all_matches, name="matches"),
+    path("team-matches/new/", matches.new, name="new_match"),
+    path("team-matches/<int:match_id>/", matches.match, name="match"),
+    path("team-matches/<int:match_id>/log/", matches.log, name="match_log"),
+    path("team-matches/<int:match_id>/place/", matches.place, name="match_place"),
+    path("team-matches/<int:match_id>/act/", matches.act, name="match_act"),
     path("tournaments/", lists.tournaments, name="tournaments"),
     path("tournaments/calendar.ics", files.calendar, name="calendar"),
     path("tournaments/news.atom", files.news, name="news"),

@@ -4,6 +4,7 @@ from .entry import Director, Entry, EntryState, Forbidden
 from .ladder import Ladder, LadderGame, LadderMove, Rung
 from .league import League, LeagueDirector, LeagueGroup, LeagueLine, LeagueMember, MemberState, Season, SeasonState
 from .log import LogLine, Role
+from .match import Answer, MatchLine, MatchState, Side, TeamBoard, TeamMatch, TeamMember
 from .play import Adjustment, Pairing, Round, RoundState
 from .tournament import (
     AfterTimeout,
@@ -22,6 +23,7 @@ from .tournament import (
 __all__ = [
     "Adjustment",
     "AfterTimeout",
+    "Answer",
     "Director",
     "Drawing",
     "Entering",
@@ -38,6 +40,8 @@ __all__ = [
     "LeagueLine",
     "LeagueMember",
     "LogLine",
+    "MatchLine",
+    "MatchState",
     "MemberState",
     "Pairing",
     "Repeats",
@@ -48,9 +52,13 @@ __all__ = [
     "Season",
     "SeasonState",
     "Seeding",
+    "Side",
     "Stage",
     "Starting",
     "State",
+    "TeamBoard",
+    "TeamMatch",
+    "TeamMember",
     "Then",
     "Tournament",
 ]

@@ -66,6 +66,7 @@ class Role(models.TextChoices):
 
     SYSTEM = "system", _("server")
     PLAYER = "player", _("player")
+    CAPTAIN = "captain", pgettext_lazy("role in a club", "captain")
     DIRECTOR = "director", _("director")
     OWNER = "owner", _("organiser")
     MODERATOR = "moderator", pgettext_lazy("role", "moderator")

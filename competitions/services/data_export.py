@@ -15,7 +15,10 @@ from competitions.models import (
     LeagueLine,
     LeagueMember,
     LogLine,
+    MatchLine,
     Rung,
+    TeamMatch,
+    TeamMember,
     Tournament,
 )
 
@@ -77,4 +80,24 @@ def register() -> None:
         lambda player: LeagueLine.objects.filter(Q(by=player) | Q(about=player) | Q(other=player)).order_by(
             "pk"
         ).values("league_id", "at", "role", "act", "round", "before", "after", "reason"),
+    )  # fmt: skip
+    add_rows(
+        "team_matches", _("team matches that you played in or were asked to"),
+        ("competitions.TeamMember.player", "competitions.TeamBoard.home", "competitions.TeamBoard.away"),
+        lambda player: TeamMember.objects.filter(player=player).order_by("pk").values(
+            "match_id", "match__club__name", "match__guest__name", "side", "answer", "board", "rating", "rank"
+        ),
+    )  # fmt: skip
+    add_rows(
+        "team_matches_begun", _("team matches to which you challenged another club"), ("competitions.TeamMatch.by",),
+        lambda player: TeamMatch.objects.filter(by=player).order_by("pk").values(
+            "id", "club__name", "guest__name", "boards", "rounds", "state", "created_at"
+        ),
+    )  # fmt: skip
+    add_rows(
+        "team_match_log", _("what you did in team matches, and what was decided about you there"),
+        ("competitions.MatchLine.by", "competitions.MatchLine.about", "competitions.MatchLine.other"),
+        lambda player: MatchLine.objects.filter(Q(by=player) | Q(about=player) | Q(other=player)).order_by(
+            "pk"
+        ).values("match_id", "at", "role", "act", "round", "board", "before", "after", "reason"),
     )  # fmt: skip

@@ -11,9 +11,9 @@ from django.db.models import Count, F, Q
 
 from competitions.announcing import Acting
 from competitions.errors import CannotBePaired, Conflict
-from competitions.models import Entry, EntryState, Round, RoundState, Starting, State, Tournament
+from competitions.models import Entry, EntryState, MatchState, Round, RoundState, Starting, State, TeamMatch, Tournament
 
-from . import own_events, seasons
+from . import own_events, seasons, team_games, team_matches
 from .advancing import REVIEW_LASTS, close_if_due, finish_round, go_on, rounds_over, tournaments_to_pair
 from .brackets import advance, to_advance
 from .climbing import book, check, to_book, to_check
@@ -50,6 +50,7 @@ def do_all(now: datetime) -> int:
     done += _each("book", to_book()[:MOST_AT_ONCE], lambda pk: book(pk, now))
     done += _each("look at absences", to_check(now)[:MOST_AT_ONCE], lambda pk: check(pk, now))
     done += _leagues(now)
+    done += _team_matches(now)
     done += _each("make an event of the server's", own_events.wanted(now), lambda one: own_events.make(one, now))
     done += _each("close a ladder", own_events.outlived(now), lambda pk: own_events.close_outlived(pk, now))
     done += _each("close", _to_close(now)[:MOST_AT_ONCE], lambda pk: close_if_due(pk, now))
@@ -66,6 +67,17 @@ def _leagues(now: datetime) -> int:
     done += _each("follow a season", _numbers(seasons.to_follow(now)), lambda pk: seasons.follow(pk, now))
     done += _each("start a league", _numbers(seasons.to_start(now)), lambda pk: seasons.start_if_due(pk, now))
     return done
+
+
+def _team_matches(now: datetime) -> int:
+    """Challenges that lapse, rounds that start and end."""
+    unanswered = TeamMatch.objects.filter(state=MatchState.OFFERED, due_at__lte=now)
+    done = _each("let a challenge lapse", _numbers(unanswered), lambda pk: team_matches.lapse(pk, now))
+    done += _each(
+        "start a team match", team_games.to_start(now)[:MOST_AT_ONCE], lambda pk: team_games.start_round(pk, now)
+    )
+    rounds = _numbers(team_games.rounds_over())
+    return done + _each("end a round of teams", rounds, lambda pk: team_games.finish_round(pk, now))
 
 
 def _each(what: str, rows: Iterable[Any], do: Callable[[Any], bool]) -> int:

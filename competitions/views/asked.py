@@ -12,7 +12,7 @@ from django.shortcuts import redirect
 from accounts.core.lookup import NoSuchPlayer
 from competitions import access
 from competitions.errors import NoSuchTournament
-from competitions.models import Ladder, League, Role, Stage, Tournament
+from competitions.models import Ladder, League, Role, Stage, TeamMatch, Tournament
 from competitions.models.tournament import KIND_NAMES
 from competitions.services.drafting import GROUPED
 from competitions.systems.types import KNOCKOUTS, Kind
@@ -42,7 +42,9 @@ def request_of(request: HttpRequest) -> PlayerRequest:
     return PlayerRequest(player_of(request), received_at(request))
 
 
-def answered(request: HttpRequest, shown: Ladder | League, do: Callable[[], Any], words: Words) -> HttpResponse:
+def answered(
+    request: HttpRequest, shown: Ladder | League | TeamMatch, do: Callable[[], Any], words: Words
+) -> HttpResponse:
     """Do this and go on: to the game where it gave one, else back to the page, which says what was done or why not."""
     try:
         made = do()

@@ -21,6 +21,7 @@ from challenges.services import withdraw_offers
 from competitions.services.ladders import suspend_rungs
 from competitions.services.leagues import suspend_memberships
 from competitions.services.leaving import suspend_entries
+from competitions.services.teams import end_teams
 from games.services import suspension
 from games.services.clock_check import CheckedTime
 from moderation.models import Decision
@@ -28,8 +29,8 @@ from moderation.models.decision import GamesThen
 
 
 def stop_games(decision: Decision, now: datetime) -> None:
-    """Withdraw the offers and searches of a suspended person, and them from tournaments, leagues and ladders (E93), and
-    stop the clocks of their games for the time of an appeal."""
+    """Withdraw the offers and searches of a suspended person, and them from tournaments, leagues, ladders, teams (E93),
+    and stop the clocks of their games for the time of an appeal."""
     player, until = decision.player, decision.games_due
     if player is None or until is None or decision.games_stopped_at is not None:
         return
@@ -39,6 +40,7 @@ def stop_games(decision: Decision, now: datetime) -> None:
     suspend_memberships(player, now)
     suspend_entries(player, now)
     suspend_rungs(player, now)
+    end_teams(player, now)
     decision.games_stopped_at = now
     decision.save(update_fields=["games_stopped_at"])
 
