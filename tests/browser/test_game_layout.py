@@ -34,12 +34,13 @@ p { margin-block-end: 2em !important; }"""
 @pytest.mark.parametrize("lang", ["en", "fa"])
 def test_board_bar_and_stepper_stand_where_they_stood_in_every_state(visit, lang):
     page = visit("aino", lang=lang)
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        found = {}
-        for state, path in STATES.items():
-            page.goto(path)
-            found[state] = page.evaluate(PLACES)
+    seen: dict[tuple[int, int], dict] = {size: {} for size in SIZES}
+    for state, path in STATES.items():
+        page.goto(path)
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            seen[width, height][state] = page.evaluate(PLACES)
+    for (width, height), found in seen.items():
         for state, places in found.items():
             assert places == found["play"], f"{state} at {width}x{height}"
         right = max(x + w for x, _, w, _ in found["play"].values())

@@ -22,8 +22,17 @@ def session(site):
     return site.manage("shell", "-v0", "-c", SIGN_IN).split()[-1]
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("lang", ["en", "fi", "fa"])
+@pytest.mark.parametrize(
+    ("lang", "theme"),
+    [
+        ("en", "light"),
+        ("fi", "light"),
+        ("fa", "dark"),
+        pytest.param("en", "dark", marks=pytest.mark.nightly),
+        pytest.param("fi", "dark", marks=pytest.mark.nightly),
+        pytest.param("fa", "light", marks=pytest.mark.nightly),
+    ],
+)
 def test_the_start_page_fits_a_phone_and_breaks_no_word(visit, site, session, lang, theme):
     page = visit(lang=lang, width=360, height=740, theme=theme)
     page.context.add_cookies([{"name": "sessionid", "value": session, "url": site.url}])

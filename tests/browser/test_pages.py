@@ -129,6 +129,10 @@ LIGHT = """() => {
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
+THINNED = """() => document.querySelectorAll("main section.ltr").forEach((section, at) => {
+  if (at % 16) section.remove();
+})"""
+"""Axe takes a minute for the API's page, whose five hundred sections come from two templates."""
 SMALL = "selector => { const box = document.querySelector(selector).getBoundingClientRect();"
 SMALL += " return Math.min(box.width, box.height) < 24; }"
 
@@ -156,16 +160,19 @@ def fits(page: Page, width: int) -> bool:
     [("en", (1280, 320, 3840), "light"), ("fi", (360,), "light"), ("fa", (360,), "dark")],
 )
 def test_every_page_is_accessible_and_fits(visit, lang, widths, theme):
-    """Axe looks at the first width; by day not in Finnish, whose pages have the markup and the colours of English."""
+    """Axe looks at the first width; by day not in Finnish, whose pages have the markup and the colours of English, and
+    of the API's page only at a part."""
     for name, paths in (("aino", (MORE if NIGHTLY or lang == "fa" else {}) | PAGES), ("", SIGNED_OUT)):
         page = visit(name, lang=lang, width=widths[0], height=740, theme=theme)
         for title, path in paths.items():
             page.goto(path)
-            if NIGHTLY or lang != "fi":
-                assert faults(page) == [], f"{title} in {lang}"
             assert page.evaluate(LIGHT), f"light and shadow once with a large board, and with no other: {title}"
             for width in (*widths[1:], widths[0]):
                 assert fits(page, width), f"{title} in {lang}, {width} wide"
+            if title == "API" and not NIGHTLY:
+                page.evaluate(THINNED)
+            if NIGHTLY or lang != "fi":
+                assert faults(page) == [], f"{title} in {lang}"
         missing = [p for p in page.problems if "404" not in p]
         assert missing == []
 

@@ -17,6 +17,7 @@ from accounts.privacy.data_export import archive_of
 from learn import progress
 from learn.lessons import LESSONS
 from learn.models import Progress
+from learn.outcomes import choices, right_points
 from tests.factories import make_player
 from tests.support.pages import tight
 
@@ -110,7 +111,7 @@ def test_what_there_is_not_is_not_there(path):
     assert visitor().get(path).status_code == 404
 
 
-def test_pages_lead_from_the_first_to_a_first_game(settings):
+def test_pages_lead_from_the_first_to_a_first_game_and_answer_a_right_choice_and_a_wrong_one(settings):
     settings.IGO_HOUSE_BOT = settings.IGO_OPEN_FOR_SIGNUP = True
     seen, path = [], "/learn/liberties/1/"
     while path.startswith("/learn/") and path != "/learn/play/":
@@ -120,6 +121,12 @@ def test_pages_lead_from_the_first_to_a_first_game(settings):
         path = found[1] if found else "/learn/play/"
     assert seen == ALL
     assert 'action="/play/"' in get("/learn/play/")
+    for lesson in LESSONS.values():
+        for number, step in lesson.numbered():
+            right = right_points(step)
+            assert "notice success" in get(f"/learn/{lesson.key}/{number}/?point={right[0]}"), (lesson.key, number)
+            for wrong in [one for one in choices(step) if one not in right][:1]:
+                assert "notice info" in get(f"/learn/{lesson.key}/{number}/?point={wrong}"), (lesson.key, number)
 
 
 def test_capture_go_grows_from_board_to_board_C103(settings):

@@ -71,8 +71,10 @@ def left_out() -> list[str]:
     return [
         "new random games, and five hundred instead of forty where a test does not say how many",
         "what a moderator and a stranger may do, at every step of random games, and not only where it can change",
-        "axe on every page in Finnish (by day in English and Persian)",
-        "what is hidden in a game, on every way in all six kinds of hidden games (by day in two)",
+        "axe on every page in Finnish (by day in English and Persian), and on all of the API's page",
+        "a newcomer's hour in each language, with JavaScript and without, through all lessons (by day one, two)",
+        "each hostile text in a message of its own, and games with them as everybody (by day as a moderator)",
+        "what is hidden in a game, on every way in all six kinds of hidden games (by day wholly in one)",
         "a ladder of thirty for a year (by day twenty weeks)",
         "more rounds of races, of killed bots, of a database that hangs, and more fuzzing of the API",
         "every method of every address as every visitor, also where a 405 says which there are",
