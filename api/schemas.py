@@ -105,6 +105,7 @@ IN_PATHS = {
     "ladder_id": "The number of the ladder.",
     "search_id": "The number of the search.",
     "league_id": "The number of the league.",
+    "match_id": "The number of the team match.",
     "season_number": "The number of the season, from 1.",
     "club_id": "The number of the club.",
     "form": "The kind of file.",

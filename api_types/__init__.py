@@ -109,6 +109,17 @@ from .study import (
     TreeSaved,
 )
 from .talk import Muted, Remark, Remarks
+from .team_matches import (
+    TeamMatch,
+    TeamMatchClub,
+    TeamMatches,
+    TeamMatchGame,
+    TeamMatchLog,
+    TeamMatchLogLine,
+    TeamMatchMember,
+    TeamMatchRow,
+    TeamMatchScore,
+)
 from .terms import (
     AgreedTerms,
     PlayedAs,
@@ -346,6 +357,15 @@ __all__ = [
     "Stars",
     "StudyChoice",
     "Suggestion",
+    "TeamMatch",
+    "TeamMatchClub",
+    "TeamMatchGame",
+    "TeamMatchLog",
+    "TeamMatchLogLine",
+    "TeamMatchMember",
+    "TeamMatchRow",
+    "TeamMatchScore",
+    "TeamMatches",
     "Term",
     "TextByColor",
     "Thread",

@@ -10,7 +10,7 @@ from .messages import Post
 
 
 class EventAbout(TypedDict):
-    """A tournament, a ladder or a club in which something happened; what it is not about is null."""
+    """A tournament, a ladder, a team match or a club in which something happened; what it is not about is null."""
 
     tournament: int | None
     """The number of the tournament."""
@@ -18,10 +18,12 @@ class EventAbout(TypedDict):
     """The number of the round."""
     ladder: int | None
     """The number of the ladder."""
+    team_match: int | None
+    """The number of the team match."""
     club: int | None
     """The number of the club."""
     act: str | None
-    """What was done: as in the log of the tournament, or as `why` in the moves of the ladder."""
+    """What was done: as in the log of the tournament or team match, or as `why` in the moves of the ladder."""
     before: int | None
     """The place on the ladder before; null for none."""
     after: int | None

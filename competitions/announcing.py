@@ -38,7 +38,7 @@ class CompetitionEvent(StrEnum):
     ENTRY_CHANGED = "entry_changed"
     LADDER_CHALLENGED = "ladder_challenged"
     LADDER_MOVED = "ladder_moved"
-    MATCH_CHANGED = "match_changed"
+    TEAM_MATCH_CHANGED = "team_match_changed"
 
 
 OF_ENTRIES = (
@@ -87,8 +87,8 @@ class Acting:
     def log_match(self, match: TeamMatch, act: str, **about: Any) -> None:
         """Write a line into the log of a team match, and tell the programs of those whom it is about (E99)."""
         MatchLine.objects.create(match=match, at=self.now, by=self.by, role=self.role, act=act, **about)
-        told = {"match": match.pk, "round": about.get("round"), "act": act}
-        tell_programs(CompetitionEvent.MATCH_CHANGED, people_of_match(match), about=told, by=about.get("about"))
+        told = {"team_match": match.pk, "round": about.get("round"), "act": act}
+        tell_programs(CompetitionEvent.TEAM_MATCH_CHANGED, people_of_match(match), about=told, by=about.get("about"))
 
 
 def _tell_programs(tournament: Tournament, act: str, about: dict[str, Any]) -> None:

@@ -9,7 +9,19 @@ from foundation.text import check_line, check_text
 from games.terms import Terms
 
 
-class EventSerializer(Strict):
+class PlayedSerializer(Strict):
+    """Something whose games are all on the same terms."""
+
+    terms = TermsSerializer(help_text="The terms of every game.")
+
+    def agreed(self) -> Terms:
+        """The terms of its games. Raises BadSgf."""
+        terms = TermsSerializer(data=self.initial_data["terms"])
+        terms.is_valid(raise_exception=True)
+        return terms.terms()
+
+
+class EventSerializer(PlayedSerializer):
     """What tournaments and ladders have in common."""
 
     name = Text(max_length=LONGEST_NAME, validators=[check_line], help_text="Its name.")
@@ -21,10 +33,3 @@ class EventSerializer(Strict):
         min_value=1, required=False, allow_null=True, default=None,
         help_text="The number of the club that it belongs to, which must let you make its events.",
     )  # fmt: skip
-    terms = TermsSerializer(help_text="The terms of every game.")
-
-    def agreed(self) -> Terms:
-        """The terms of its games. Raises BadSgf."""
-        terms = TermsSerializer(data=self.initial_data["terms"])
-        terms.is_valid(raise_exception=True)
-        return terms.terms()

@@ -21,6 +21,10 @@ LADDERS = examples(
     by_rank={"name": "19x19 ladder", "terms": {"size": 19, "days": 3}, "by_rank": True},
 )
 
+TEAM_MATCHES = examples(
+    two_clubs={"club": 1, "guest": 2, "terms": {"size": 9, "days": 3}, "boards": 4, "rounds": 2},
+)
+
 LEAGUES = examples(
     a_league={"name": "Monthly league", "terms": {"size": 9, "days": 1}, "size": 5, "up": 1, "months": 1},
     free_pairing={"name": "Study room", "terms": {"size": 19, "days": 3}, "free": True, "months": 1},

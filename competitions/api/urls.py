@@ -1,7 +1,7 @@
 """The addresses of tournaments in the API."""
 
 from api.routes import both
-from competitions.api import ladder_views, league_views, views
+from competitions.api import ladder_views, league_views, match_views, views
 
 urlpatterns = [
     *both("ladders", ladder_views.LaddersView),
@@ -18,6 +18,11 @@ urlpatterns = [
     *both("leagues/<int:league_id>/challenges", league_views.LeagueChallengesView),
     *both("leagues/<int:league_id>/acts", league_views.LeagueActsView),
     *both("leagues/<int:league_id>/log", league_views.LeagueLogView),
+    *both("team-matches", match_views.TeamMatchesView),
+    *both("team-matches/<int:match_id>", match_views.TeamMatchView),
+    *both("team-matches/<int:match_id>/place", match_views.TeamMatchPlaceView),
+    *both("team-matches/<int:match_id>/acts", match_views.TeamMatchActsView),
+    *both("team-matches/<int:match_id>/log", match_views.TeamMatchLogView),
     *both("tournaments", views.TournamentsView),
     *both("tournaments/<int:tournament_id>", views.TournamentView),
     *both("tournaments/<int:tournament_id>/entries", views.EntriesView),

@@ -74,9 +74,9 @@ def told(place, visitor, method, path):
     return answer.status_code, text, len(done)
 
 
-OPEN = re.compile("<int:(ladder|league)_id>")
+OPEN = re.compile("<int:(ladder|league|match)_id>")
 HIDES = [route for route in table.routes() if NUMBERED.search(route) and not OPEN.search(route)]
-"""Routes about one thing that may be hidden; ladders and leagues never are."""
+"""Routes about one thing that may be hidden; ladders, leagues and team matches never are."""
 
 
 @pytest.mark.parametrize("route", HIDES)

@@ -40,6 +40,7 @@ from tests.automatch.helpers import look_for
 from tests.clubs.helpers import make_club
 from tests.competitions.helpers import asked, make_draft, make_ladder, make_open
 from tests.competitions.league_helpers import make_league
+from tests.competitions.match_helpers import between
 from tests.factories import make_game, make_moderator, make_player, side
 from tests.moderation import helpers as moderation
 from tests.social.helpers import make_bulletin
@@ -116,6 +117,7 @@ class Place:
             "tournament_id": self._tournament(black, white, now).pk,
             "ladder_id": make_ladder(black, now=now).pk, "search_id": look_for(black, now).pk,
             "league_id": make_league(black, white, *others, now=now).pk, "season_number": 1,
+            "match_id": between(self.club, make_club(name="Guests"), now).pk,
             "club_id": self.club.pk, "notice_id": self.club_notice.pk,
             "session_id": _elsewhere(black), "turn": self._link(black, now),
             "case_id": moderation.report(self.people["stranger"], now=now).pk,

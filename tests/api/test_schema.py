@@ -20,6 +20,7 @@ from clubs.services.founding import NEEDED_GAMES
 from games import verbs
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
+from tests.clubs.helpers import make_club
 from tests.factories import act, code_of, make_game, make_player
 from tests.support.databases import clone, put_demo
 from tests.support.schema import schema
@@ -162,6 +163,8 @@ def test_the_examples_of_the_schema_run(path, method, body):
         .post("/api/v1/token/", {"username": "aino", "password": PASSWORD}, content_type="application/json")
         .json()["token"]
     )
+    if "guest" in body:
+        body |= {"club": make_club(aino).pk, "guest": make_club(babak, name="Oulu Go").pk}
     body = {**body, "expected": game.number} if "expected" in body else body
 
     answer = getattr(Client(), method)(

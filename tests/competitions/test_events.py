@@ -70,6 +70,7 @@ def test_a_ladder_tells_the_two_of_a_game_and_the_one_who_moves_E99():
             "tournament": None,
             "round": None,
             "ladder": ladder.pk,
+            "team_match": None,
             "club": None,
             "act": "joined",
             "before": None,

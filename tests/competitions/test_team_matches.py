@@ -11,7 +11,6 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts.models import Block
 from clubs import errors as club_errors
-from clubs.models import Role
 from clubs.services import joining
 from competitions import errors
 from competitions.match_tables import table_of
@@ -26,53 +25,12 @@ from games.terms import Terms
 from notifications.models import Notice
 from ratings.models import Category, Rating
 from rules import Color
-from tests.clubs.helpers import add, make_club
 from tests.competitions.helpers import asked, look
+from tests.competitions.match_helpers import Clubs
 from tests.competitions.test_course import refused
 from tests.factories import NOON, days, make_moderator, make_player
 
 pytestmark = pytest.mark.django_db
-
-
-class Clubs:
-    """Tampere of `a1`, its captain, and `a2`...; Oulu of `b1`, its captain, and `b2`...; owned by anna and bert."""
-
-    def __init__(self, size=3):
-        self.a, self.b = ([make_player(f"{name}{n}") for n in range(1, size + 1)] for name in "ab")
-        self.owners = [make_player("anna"), make_player("bert")]
-        self.home = make_club(self.owners[0], name="Tampere Go")
-        self.away = make_club(self.owners[1], name="Oulu Go")
-        for club, team in ((self.home, self.a), (self.away, self.b)):
-            for number, player in enumerate(team):
-                add(club, player, Role.CAPTAIN if number == 0 else Role.MEMBER)
-
-    def challenge(self, **plan):
-        wanted = {"boards": 2, "terms": Terms(width=9, height=9), **plan}
-        return team_matches.challenge(asked(self.owners[0]), MatchPlan(club=self.home.pk, guest=self.away.pk, **wanted))
-
-    def accepted(self, **plan):
-        match = self.challenge(**plan)
-        team_matches.accept(asked(self.owners[1]), match.pk)
-        return match
-
-    def ordered(self, a=2, b=2, **plan):
-        """Both orders set, not ready; `a` and `b`: how many play."""
-        match = self.accepted(**plan)
-        for team, count in ((self.a, a), (self.b, b)):
-            for player in team:
-                teams.answer(asked(player), match.pk, plays=True)
-            teams.order(asked(team[0]), match.pk, team[:count])
-        return match
-
-    def running(self, **plan):
-        match = self.ordered(**plan)
-        self.ready(match)
-        look()
-        return match
-
-    def ready(self, match, now=NOON):
-        for team in (self.a, self.b):
-            teams.ready(asked(team[0], now), match.pk)
 
 
 def give_rating(player, rating):

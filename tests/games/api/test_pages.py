@@ -22,6 +22,7 @@ from tests import factories
 from tests.automatch.helpers import ListsOfSearches
 from tests.clubs.helpers import ListsOfClubs
 from tests.competitions.helpers import ListsOfTournaments
+from tests.competitions.match_helpers import ListsOfMatches
 from tests.factories import act, make_moderator, make_player, play, reload, side
 from tests.games.api.test_api import Caller
 from tests.moderation import helpers as moderation
@@ -36,6 +37,7 @@ KEYS = {
     "player_ratings": "game", "stars": "game", "follows": "player", "followers": "player",
     "tournament_entries": "player", "tournament_log": "number",
     "ladder_moves": "number", "ladder_challenges": "number", "search_matches": "number", "league_log": "number",
+    "team_match_log": "number",
     "club_members": "player", "club_requests": "player", "club_log": "number",
 }  # fmt: skip
 """What a row is known by, where that is no number of its own."""
@@ -111,7 +113,7 @@ def test_the_pages_before_lead_back_to_the_first(client):
     assert [row["id"] for row in back["results"]] == [row["id"] for row in first["results"]]
 
 
-class Lists(ListsOfPeople, ListsOfTournaments, ListsOfSearches, ListsOfClubs):
+class Lists(ListsOfPeople, ListsOfTournaments, ListsOfMatches, ListsOfSearches, ListsOfClubs):
     """Every list in pages: its rows, and what happens to them between two pages."""
 
     def __init__(self):

@@ -1,0 +1,160 @@
+"""Team matches between clubs."""
+
+from __future__ import annotations
+
+from typing import Literal, TypedDict
+
+from .common import Moment, Page
+from .terms import TimeTerms
+from .tournaments import TournamentResult
+
+TeamMatchSide = Literal["home", "away"]
+TeamMatchAnswer = Literal["asked", "plays", "declined"]
+TeamMatchState = Literal["offered", "lineup", "playing", "done", "declined", "cancelled"]
+
+
+class TeamMatchClub(TypedDict):
+    """A club of a match."""
+
+    id: int
+    """The number of the club."""
+    name: str
+    """Its name."""
+
+
+class _TeamMatch(TypedDict):
+    id: int
+    """The number of the match."""
+    home: TeamMatchClub | None
+    """The club that challenged; null: it was deleted since."""
+    away: TeamMatchClub | None
+    """The club that was challenged; null: it was deleted since."""
+    boards: int
+    """Boards of each round."""
+    rounds: int
+    """Rounds."""
+    state: TeamMatchState
+    """Where it stands: it waits for an answer, captains order their teams, it is played or has ended."""
+
+
+class TeamMatchRow(_TeamMatch):
+    """A match in a list."""
+
+
+class TeamMatches(Page):
+    """A page of matches, the newest first."""
+
+    results: list[TeamMatchRow]
+    """The matches of this page."""
+
+
+class TeamMatchScore(TypedDict):
+    """A score, as decimals in text."""
+
+    home: str
+    """What the club that challenged has."""
+    away: str
+    """What the other one has."""
+
+
+class TeamMatchMember(TypedDict):
+    """Somebody whom a captain asked, or who offered to play."""
+
+    player: str
+    """The name of the player."""
+    side: TeamMatchSide
+    """The team."""
+    answer: TeamMatchAnswer
+    """What the player says to it."""
+    board: int | None
+    """The board in the order for the next round, 1 at the top; null: sits out, or not ordered yet."""
+
+
+class TeamMatchGame(TypedDict):
+    """A board of a round."""
+
+    round: int
+    """The round, from 1."""
+    board: int
+    """The board, 1 at the top."""
+    home: str | None
+    """Who plays for the club that challenged; null for nobody, who loses by default."""
+    away: str | None
+    """Who plays for the other one; null for nobody."""
+    black: TeamMatchSide
+    """Which team has Black."""
+    game: int | None
+    """The number of the game; null for none."""
+    result: TournamentResult
+    """What the board counts for."""
+
+
+class TeamMatch(_TeamMatch, TimeTerms):
+    """A match with the terms of its games, both teams and all boards."""
+
+    round: int
+    """The round that is played or comes next."""
+    due_at: Moment | None
+    """Until when the challenge is answered, or the teams are ordered (UTC); what is missing then loses."""
+    done_at: Moment | None
+    """When it ended (UTC)."""
+    width: int
+    """The width of the boards, in points."""
+    height: int
+    """The height of the boards, in points."""
+    rule_set: str
+    """The key of the rule set."""
+    komi: str
+    """The komi, a decimal as text."""
+    rated: bool
+    """Whether its games are rated."""
+    unrated_reason: str | None
+    """Why they are not; null when they are."""
+    ready: list[TeamMatchSide]
+    """The teams whose order for the next round stands."""
+    members: list[TeamMatchMember]
+    """Everybody who was asked or offered to play."""
+    points: TeamMatchScore
+    """Team points: 2 for a round won, 1 for a drawn one."""
+    board_wins: TeamMatchScore
+    """Board wins."""
+    leads: TeamMatchSide | None
+    """Who is ahead or has won; null while nothing parts them."""
+    leads_by: Literal["points", "board_wins", "upper_boards", "mean_rating"] | None
+    """By what; null with `leads`."""
+    games: list[TeamMatchGame]
+    """The boards of all rounds so far."""
+    my_answer: TeamMatchAnswer | None
+    """What you said about playing; null when you were not asked and did not say."""
+
+
+class TeamMatchLogLine(TypedDict):
+    """Something that was done in a match."""
+
+    number: int
+    """The number of the line."""
+    at: Moment
+    """When (UTC)."""
+    act: str
+    """What: a word that stays the same."""
+    by: str | None
+    """Who did it; null for the server."""
+    role: Literal["system", "player", "captain", "director", "owner", "moderator"]
+    """As what they acted."""
+    side: TeamMatchSide | None
+    """The team that acted or is meant; null for none."""
+    about: str | None
+    """The name of the player whom it is about; null for none."""
+    round: int | None
+    """The round; null for none."""
+    board: int | None
+    """The board; null for none."""
+    reason: str
+    """Why."""
+
+
+class TeamMatchLog(Page):
+    """A page of the log, the latest first."""
+
+    results: list[TeamMatchLogLine]
+    """The lines of this page."""

@@ -1,0 +1,70 @@
+"""What clients send about team matches, strictly typed."""
+
+from __future__ import annotations
+
+from rest_framework import serializers
+
+from api.fields import Number, Strict, Text
+from competitions.api.event_inputs import PlayedSerializer
+from competitions.models.log import LONGEST_REASON
+from competitions.models.play import RESULTS
+from competitions.services.match_acts import MatchAct, MatchTold
+from competitions.services.team_matches import BOARDS, ROUNDS, MatchPlan
+from foundation.text import check_text
+
+
+class TeamMatchSerializer(PlayedSerializer):
+    """A challenge to another club."""
+
+    club = Number(min_value=1, help_text="The number of your club, which must let you make its events.")
+    guest = Number(min_value=1, help_text="The number of the club that you challenge.")
+    boards = Number(min_value=min(BOARDS), max_value=max(BOARDS), default=4, help_text="Boards of each round.")
+    rounds = Number(
+        min_value=min(ROUNDS),
+        max_value=max(ROUNDS),
+        default=1,
+        help_text="Rounds; colours change from one to the next.",
+    )
+
+    def plan(self) -> MatchPlan:
+        """What the match is to be. Raises BadSgf."""
+        data = self.validated_data
+        own = ("club", "guest", "boards", "rounds")
+        return MatchPlan(**{name: data[name] for name in own}, terms=self.agreed())
+
+
+class TeamMatchPlaceSerializer(Strict):
+    """Whether one plays for one's club."""
+
+    do = serializers.ChoiceField(choices=["play", "refuse"], help_text="Play, or do not.")
+
+
+class TeamMatchActSerializer(Strict):
+    """What captains, managers and moderators do. Which fields an act takes is said at the operation."""
+
+    act = serializers.ChoiceField(choices=[act.value for act in MatchAct], help_text="What is to be done.")
+    player = Text(max_length=30, required=False, help_text="The name of a member of the club.")
+    players = serializers.ListField(
+        child=Text(max_length=30), required=False, max_length=max(BOARDS),
+        help_text="The names of the team, from the top board down.",
+    )  # fmt: skip
+    side = serializers.ChoiceField(
+        choices=["home", "away"], required=False, help_text="The team, for who leads both: `home` challenged."
+    )
+    round = Number(min_value=1, max_value=max(ROUNDS), required=False, help_text="The round.")
+    board = Number(min_value=1, max_value=max(BOARDS), required=False, help_text="The board; 1 is the top one.")
+    result = serializers.ChoiceField(
+        choices=[one.value for one in RESULTS], required=False, help_text="The result of that board."
+    )
+    reason = Text(
+        max_length=LONGEST_REASON, required=False, validators=[check_text], help_text="Why; everybody can read it."
+    )
+
+    def act_named(self) -> MatchAct:
+        """Which act it is."""
+        return MatchAct(self.validated_data["act"])
+
+    def told(self) -> MatchTold:
+        """What it is told."""
+        data = {name: value for name, value in self.validated_data.items() if name != "act"}
+        return MatchTold(**{**data, "players": tuple(data.get("players", ()))})
