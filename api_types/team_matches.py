@@ -34,7 +34,7 @@ class _TeamMatch(TypedDict):
     rounds: int
     """Rounds."""
     state: TeamMatchState
-    """Where it stands: it waits for an answer, captains order their teams, it is played or has ended."""
+    """Where it stands: it waits for an answer, lineups are set, it is played or has ended."""
 
 
 class TeamMatchRow(_TeamMatch):
@@ -67,7 +67,7 @@ class TeamMatchMember(TypedDict):
     answer: TeamMatchAnswer
     """What the player says to it."""
     board: int | None
-    """The board in the order for the next round, 1 at the top; null: sits out, or not ordered yet."""
+    """The board in the next lineup, 1 at the top; null: sits out, or no lineup yet."""
 
 
 class TeamMatchGame(TypedDict):
@@ -95,7 +95,7 @@ class TeamMatch(_TeamMatch, TimeTerms):
     round: int
     """The round that is played or comes next."""
     due_at: Moment | None
-    """Until when the challenge is answered, or the teams are ordered (UTC); what is missing then loses."""
+    """Until when the challenge is answered, or the lineups are set (UTC); what is missing then loses."""
     done_at: Moment | None
     """When it ended (UTC)."""
     width: int
@@ -111,7 +111,7 @@ class TeamMatch(_TeamMatch, TimeTerms):
     unrated_reason: str | None
     """Why they are not; null when they are."""
     ready: list[TeamMatchSide]
-    """The teams whose order for the next round stands."""
+    """The teams whose lineup for the next round is confirmed."""
     members: list[TeamMatchMember]
     """Everybody who was asked or offered to play."""
     points: TeamMatchScore

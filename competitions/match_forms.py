@@ -28,7 +28,7 @@ class MatchForm(TournamentForm):
     boards = forms.IntegerField(label=_("Boards"), min_value=min(BOARDS), max_value=max(BOARDS), initial=4)
     match_rounds = forms.IntegerField(
         label=_("Rounds"), min_value=min(ROUNDS), max_value=max(ROUNDS), initial=1,
-        help_text=_("Colours change from round to round, and captains may put others in."),
+        help_text=_("Colours change from round to round, and captains may change the lineup."),
     )  # fmt: skip
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

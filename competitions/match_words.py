@@ -20,20 +20,20 @@ from wording import words
 
 REFUSALS = {
     WhyNot.OTHER_TEAM: _("They play for the other team."),
-    WhyNot.BOTH_CLUBS: _("You belong to both clubs: a captain has to ask you, or say for which team."),
-    WhyNot.NOT_PLAYING: _("Somebody of this order has not said that they play."),
-    WhyNot.TWICE: _("Somebody stands twice in this order."),
+    WhyNot.BOTH_CLUBS: _("You belong to both clubs: wait until a captain asks you."),
+    WhyNot.NOT_PLAYING: _("Somebody in this lineup has not said that they play."),
+    WhyNot.TWICE: _("Somebody stands twice in this lineup."),
     WhyNot.TOO_MANY: _("There are more players than boards."),
-    WhyNot.RANK_ORDER: _("The order goes by rank: nobody sits above somebody stronger."),
-    WhyNot.NOBODY: _("Put your team in order first."),
-    WhyNot.APART: _("Two who do not play each other would meet: change the order."),
+    WhyNot.RANK_ORDER: _("The lineup goes by rank: nobody sits above somebody stronger."),
+    WhyNot.NOBODY: _("Set your lineup first."),
+    WhyNot.APART: _("Two who do not play each other would meet: change the lineup."),
 }
 """Why something is refused (E40)."""
 LEADS_BY = {
     "points": _("by team points"),
     "board_wins": _("by board wins"),
-    "upper_boards": _("by the wins on the upper boards"),
-    "mean_rating": _("by the mean rating"),
+    "upper_boards": _("by wins on the upper boards"),
+    "mean_rating": _("by mean rating"),
 }
 
 

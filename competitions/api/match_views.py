@@ -107,7 +107,7 @@ class TeamMatchActsView(TeamMatchApi):
     )
     def post(self, request: Request, match_id: int) -> Response:
         """Lead a team. The challenged club does `accept` or `decline`, the other one `withdraw` before that; captains
-        `ask` a `player`, `order` the `players` from the top board down, stronger ranks above, and call that order
+        `ask` a `player`, set the `lineup` of `players` from the top board down, stronger ranks above, and call it
         `ready`; both ready: the round starts. Moderators set the `result` of a `round` and `board` and `cancel`, both
         with a `reason`. What is missing: `bad_act` with its `field`; `match_refuses` says in `why` what is wrong."""
         form = self.read(request)

@@ -55,7 +55,7 @@ class Migration(migrations.Migration):
                 ('boards', models.PositiveSmallIntegerField(verbose_name='boards')),
                 ('rounds', models.PositiveSmallIntegerField(default=1, verbose_name='rounds')),
                 ('round', models.PositiveSmallIntegerField(default=1, verbose_name='round')),
-                ('state', models.CharField(choices=[('offered', 'waits for an answer'), ('lineup', 'captains order their teams'), ('playing', 'being played'), ('done', 'finished'), ('declined', 'declined'), ('cancelled', 'cancelled')], default='offered', max_length=9, verbose_name='state')),
+                ('state', models.CharField(choices=[('offered', 'waits for an answer'), ('lineup', 'lineups are being set'), ('playing', 'being played'), ('done', 'finished'), ('declined', 'declined'), ('cancelled', 'cancelled')], default='offered', max_length=9, verbose_name='state')),
                 ('home_ready', models.BooleanField(default=False)),
                 ('away_ready', models.BooleanField(default=False)),
                 ('created_at', models.DateTimeField(verbose_name='created')),

@@ -31,7 +31,7 @@ class MatchState(models.TextChoices):
     """Where a team match stands."""
 
     OFFERED = "offered", pgettext_lazy("team match", "waits for an answer")
-    LINEUP = "lineup", pgettext_lazy("team match", "captains order their teams")
+    LINEUP = "lineup", pgettext_lazy("team match", "lineups are being set")
     PLAYING = "playing", pgettext_lazy("team match", "being played")
     DONE = "done", pgettext_lazy("team match", "finished")
     DECLINED = "declined", pgettext_lazy("team match", "declined")
@@ -164,8 +164,8 @@ MATCH_ACTS = {
     "plays": _("%(name)s plays"),
     "refused": _("%(name)s does not play"),
     "out": _("%(name)s is out of the team"),
-    "ordered": _("%(club)s ordered its team"),
-    "ready": _("The order of %(club)s stands"),
+    "ordered": _("%(club)s set its lineup"),
+    "ready": _("%(club)s confirmed its lineup"),
     "started": _("Round %(round)s started"),
     "apart": _("Round %(round)s, board %(board)s: void, as these two do not play each other"),
     "round_done": _("Round %(round)s finished"),

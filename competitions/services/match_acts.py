@@ -22,7 +22,7 @@ class MatchAct(StrEnum):
     DECLINE = "decline"
     WITHDRAW = "withdraw"
     ASK = "ask"
-    ORDER = "order"
+    LINEUP = "lineup"
     READY = "ready"
     RESULT = "result"
     CANCEL = "cancel"
@@ -63,7 +63,7 @@ _ACTS: dict[MatchAct, Do] = {
     MatchAct.DECLINE: lambda who, pk, told: team_matches.decline(who, pk),
     MatchAct.WITHDRAW: lambda who, pk, told: team_matches.withdraw(who, pk),
     MatchAct.ASK: lambda who, pk, told: teams.ask(who, pk, told.person(), told.team()),
-    MatchAct.ORDER: lambda who, pk, told: teams.order(who, pk, told.people(), told.team()),
+    MatchAct.LINEUP: lambda who, pk, told: teams.order(who, pk, told.people(), told.team()),
     MatchAct.READY: lambda who, pk, told: teams.ready(who, pk, told.team()),
     MatchAct.RESULT: lambda who, pk, told: team_games.set_result(
         who, pk, team_games.Ruling(told.round, told.board, told.result, told.reason)

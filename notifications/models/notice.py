@@ -49,7 +49,7 @@ KINDS: dict[str, Promise] = {
     "match_accepted": _("The team match of your club has been accepted: say whether you play"),
     "match_declined": _("The team match of your club has been declined"),
     "match_asked": _("Your club asks you to play in a team match"),
-    "match_lineup": _("The next round of a team match comes: order the team of your club"),
+    "match_lineup": _("The next round of a team match is coming: set the lineup of your club"),
     "match_paired": _("Your game against %(name)s in a team match has started"),
     "match_finished": _("A team match of your club has ended"),
     "match_decided": _("A moderator has made a decision in a team match"),

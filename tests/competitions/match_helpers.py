@@ -76,7 +76,7 @@ class ListsOfMatches:
     now: datetime
 
     def team_matches(self) -> str:
-        home, away = make_club(name="Home"), make_club(name="Away")
+        home, away = make_club(name="Home of matches"), make_club(name="Away of matches")
         plan = MatchPlan(club=home.pk, guest=away.pk, terms=Terms(width=9, height=9))
         for _ in range(self.rows):
             made = team_matches.challenge(asked(home.founder, self.now), plan)
@@ -85,7 +85,7 @@ class ListsOfMatches:
 
     def team_match_log(self) -> str:
         people = [make_player() for _ in range(self.rows)]
-        made = between(make_club(None, *people, name="Home"), make_club(name="Away"))
+        made = between(make_club(None, *people, name="Home of a log"), make_club(name="Away of a log"))
         for one in people:
             teams.answer(asked(one, self.now), made.pk, plays=True)
         return f"team-matches/{made.pk}/log/"
