@@ -52,7 +52,7 @@ class TeamMatchesView(TeamMatchApi):
         examples=TEAM_MATCHES,
     )
     def post(self, request: Request) -> Response:
-        """Challenge another club, as owner, manager or whoever may make events for yours; it answers within seven days.
+        """Challenge another club, as one who may make events for yours; it answers within seven days.
         `bad_match` names the `field`: also when a club already has five matches that have not ended."""
         plan = self.read(request).plan()
         return once(self, lambda: self.shown(team_matches.challenge(self.asked, plan).pk, status.HTTP_201_CREATED))

@@ -59,10 +59,10 @@ class TeamMatch(EvenTerms):
     rounds = models.PositiveSmallIntegerField(_("rounds"), default=1)
     round = models.PositiveSmallIntegerField(_("round"), default=1)
     state = models.CharField(_("state"), max_length=9, choices=MatchState, default=MatchState.OFFERED)
-    home_ready = models.BooleanField(default=False)
-    away_ready = models.BooleanField(default=False)
+    home_ready = models.BooleanField(_("lineup of the club confirmed"), default=False)
+    away_ready = models.BooleanField(_("lineup of the opposing club confirmed"), default=False)
     created_at = models.DateTimeField(_("created"))
-    due_at = models.DateTimeField(null=True)
+    due_at = models.DateTimeField(_("deadline"), null=True)
     done_at = models.DateTimeField(_("finished"), null=True)
 
     class Meta:
