@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.models import Player
 from accounts.security.powers import Power, may
+from clubs.errors import MayNotMakeEvents
 from clubs.models import Membership
 from clubs.services.rights import clubs_to_make_events
 from competitions import access, match_words
@@ -163,10 +164,12 @@ def _why(reason: str) -> str:
 @login_required
 def new(request: HttpRequest) -> HttpResponse:
     """Challenge another club."""
-    form = MatchForm(
-        request.POST if request.method == "POST" else None,
-        clubs=clubs_to_make_events(player_of(request)), initial={"club": request.GET.get("club")},
-    )  # fmt: skip
+    clubs = clubs_to_make_events(player_of(request))
+    if not clubs:
+        messages.error(request, MayNotMakeEvents.sentence)
+        return redirect("clubs:clubs")
+    posted = request.POST if request.method == "POST" else None
+    form = MatchForm(posted, clubs=clubs, initial={"club": request.GET.get("club")})
     if form.is_bound and form.is_valid():
         try:
             return redirect(team_matches.challenge(request_of(request), form.match_plan()))
