@@ -36,6 +36,7 @@ class MatchForm(TournamentForm):
         for name in (*HOW, *WHO, *(name for name in ABOUT if name != "club")):
             self.fields.pop(name, None)
         self.fields["club"].required = True
+        self.fields["club"].choices = [choice for choice in self.fields["club"].choices if choice[0]]  # type: ignore[attr-defined]
         self.fields["club"].label, self.fields["club"].help_text = _("Your club"), ""
 
     def groups(self) -> list[tuple[str, list[forms.BoundField]]]:

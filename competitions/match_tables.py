@@ -35,7 +35,7 @@ class RoundTable:
 @dataclass(frozen=True, slots=True)
 class MatchTable:
     """A match: its rounds, team points (2 a round won, 1 for a draw), board wins in halves, and who leads by what: None
-    while nothing parts them."""
+    before the first board is decided, and while nothing parts them."""
 
     rounds: tuple[RoundTable, ...]
     points: tuple[int, int]
@@ -86,7 +86,8 @@ def _standing(tables: tuple[RoundTable, ...], ratings: dict[int, list[int]]) -> 
     found = {line.team: line for line in lines}
     home, away = found[Side.HOME], found[Side.AWAY]
     at = next((at for at, (one, other) in enumerate(zip(home.key, away.key, strict=True)) if one != other), None)
-    leads = None if at is None or not games else Side(lines[0].team)
+    is_begun = any(one.result is not EventResult.UNDECIDED for one in games)
+    leads = None if at is None or not is_begun else Side(lines[0].team)
     by = "" if leads is None or at is None else _criterion(at, len(home.key))
     return MatchTable(tables, (home.points, away.points), (home.board_wins, away.board_wins), leads, by)
 

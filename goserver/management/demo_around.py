@@ -11,13 +11,16 @@ from clubs.models import Club, ClubNotice, Membership, Role, Standing
 from clubs.services.founding import ClubPlan
 from clubs.services.rows import recount
 from competitions.models import Pairing, Tournament
-from competitions.services import drafting, due, entering, starting
+from competitions.services import drafting, due, entering, starting, team_matches, teams
 from competitions.services.drafting import Limits, Plan, Played
+from competitions.services.freezing import UNRATED
+from competitions.services.team_matches import MatchPlan
 from competitions.systems.types import Kind
 from games import verbs
 from games.models import Game
 from games.services.idempotency import PlayerRequest
 from games.terms import Terms
+from ratings.standing import overall_of
 from rules.clock import TimeControl
 from social.services import follows, threads
 from social.services.threads import Words
@@ -43,7 +46,12 @@ class Board(Protocol):
 def fill(people: list[Player], records: Sequence[Record], play: Board, now: datetime) -> None:
     """A Swiss tournament of the club in its second round, one that can be entered, and a talk."""
     director, *entrants = people[1:]
-    _club(people[0], people[1:6], now - BEGAN)
+    plan = ClubPlan(
+        name="Riverside Go", place="Tampere", shade="teal", joining="request",
+        about="We meet on Tuesday evenings and play slow games here in between.", rules="Review your games together.",
+    )  # fmt: skip
+    club = _club(plan, people[:6], now - BEGAN)
+    ClubNotice.objects.create(club=club, author=people[0], text="The next meeting is at the library.", at=now - BEGAN)
     swiss = Plan(
         name="Autumn Cup",
         about="Three rounds on the small board, three days a move. Everybody is welcome.",
@@ -67,27 +75,50 @@ def fill(people: list[Player], records: Sequence[Record], play: Board, now: date
         limits=Limits(established=False, fewest=6, most=32),
     )
     _opened(entrants[-1], mcmahon, entrants[:4], now - timedelta(days=2))
+    _matches(club, people[5:], now - timedelta(days=1))
+    _look(now - timedelta(days=1))
     _talk(people[0], people[7], now)
 
 
-def _club(owner: Player, members: list[Player], now: datetime) -> None:
-    """A club with a few members, one who asks to join, and a notice."""
-    plan = ClubPlan(
-        name="Riverside Go", place="Tampere", shade="teal", joining="request",
-        about="We meet on Tuesday evenings and play slow games here in between.", rules="Review your games together.",
-    )  # fmt: skip
-    club = Club(founder=owner, created_at=now, checked_at=now)
+def _club(plan: ClubPlan, people: list[Player], now: datetime) -> Club:
+    """A club of these: the owner, a captain, members; of more than five the last one asks to join."""
+    club = Club(founder=people[0], created_at=now, checked_at=now)
     plan.write(club)
     club.save()
-    for number, player in enumerate([owner, *members]):
-        standing = Standing.APPLIED if number == len(members) > 1 else Standing.MEMBER
+    for number, player in enumerate(people):
+        standing = Standing.APPLIED if number == 5 else Standing.MEMBER
         role = (Role.OWNER, Role.CAPTAIN, Role.MEMBER)[min(number, 2)]
         Membership.objects.create(
             club=club, player=player, standing=standing, role=role, at=now, joined_at=now, role_at=now,
             sentence="I have just moved to town." if standing == Standing.APPLIED else "",
         )  # fmt: skip
     recount(club)
-    ClubNotice.objects.create(club=club, author=owner, text="The next meeting is at the library.", at=now)
+    return club
+
+
+def _matches(home: Club, guests: list[Player], now: datetime) -> None:
+    """Two matches with a club of these guests: one is played on two boards, for the other both set their lineups."""
+    plan = ClubPlan(name="Harbour Go", place="Turku", shade="blue", about="Weiqi by the sea.")
+    away = _club(plan, guests, now)
+    teams_of = [list(club.memberships.filter(standing=Standing.MEMBER).order_by("pk")) for club in (home, away)]
+    for boards, is_played in ((2, True), (3, False)):
+        terms = Terms(width=9, height=9, time=PER_MOVE, rated=False)
+        wanted = MatchPlan(club=home.pk, guest=away.pk, terms=terms, boards=boards)
+        match = team_matches.challenge(PlayerRequest(teams_of[0][0].player, now), wanted)
+        team_matches.accept(PlayerRequest(teams_of[1][0].player, now), match.pk)
+        for team in teams_of:
+            captain = PlayerRequest(team[1].player, now)
+            for member in team[1 : boards + 1]:
+                teams.answer(PlayerRequest(member.player, now), match.pk, plays=True)
+            if is_played:
+                teams.order(captain, match.pk, sorted((one.player for one in team[1 : boards + 1]), key=_by_rank))
+                teams.ready(captain, match.pk)
+
+
+def _by_rank(player: Player) -> float:
+    """The strongest first; who has no rating yet is taken for an average player."""
+    found = overall_of(player)
+    return -(UNRATED if found is None else found.rating)
 
 
 def _opened(owner: Player, plan: Plan, entrants: list[Player], now: datetime) -> Tournament:
