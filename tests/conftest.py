@@ -29,6 +29,10 @@ _NAMES = {"IGO_EXPLORE": "new", "IGO_NIGHTLY": "nightly"}
 hypothesis.load_profile(next((name for flag, name in _NAMES.items() if os.environ.get(flag)), "same"))
 
 
+LOGS = ("accounts_staffaction", "competitions_logline", "competitions_leagueline", "competitions_matchline")
+"""What the database refuses to empty."""
+
+
 def pytest_collection_finish():
     """What is imported and collected stays until the end: nobody has to look through it for garbage again and again."""
     gc.collect()
@@ -57,7 +61,7 @@ def django_db_setup(django_test_environment, django_db_blocker, tmp_path_factory
             name = databases.clone(os.environ["DATABASE_URL"])
         database["NAME"] = connection.settings_dict["NAME"] = name
         if connection.vendor == "sqlite":
-            for log in ("accounts_staffaction", "competitions_logline"):
+            for log in LOGS:
                 append_only.release(connection, log)
         emptying.install(connection)
     yield
