@@ -53,7 +53,10 @@ KINDS_OF_ACTS = {
 }
 LEADING = (ClubRole.OWNER, ClubRole.MANAGER, ClubRole.CAPTAIN)
 """Who acts for the team of a club (E77)."""
-FOR_DIRECTORS = ("created", "proposed", "swapped", "forbidden", "director", "no_director", "stray")
+FOR_DIRECTORS = (
+    "created", "proposed", "swapped", "fixed", "forbidden", "allowed", "director", "no_director", "stray",
+    "stray_stage",
+)  # fmt: skip
 
 
 class Acting:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from django.db import transaction
 
+from competitions.announcing import Acting
 from competitions.models import LadderGame, Pairing
 from competitions.services import team_games, waking
+from competitions.services.correcting import tell_of_earlier
+from competitions.services.rows import locked
 from competitions.systems.types import KNOCKOUTS, EventResult
 from games.events import GameEvent
 from games.models import Action, Game
@@ -44,4 +47,12 @@ def _ended(game: Game, action: Action) -> None:
     Pairing.objects.filter(pk=pairing.pk, round__stage__kind__in=KNOCKOUTS).update(counted=False)
     if game.end_reason == Reason.TIME.value:
         Pairing.objects.filter(pk=pairing.pk).update(lapsed=True)
+    if action.kind in AFTERWARDS:
+        _corrected(pairing.pk, action)
     transaction.on_commit(waking.wake)
+
+
+def _corrected(pairing_id: int, action: Action) -> None:
+    """Moderators changed a result: of an earlier stage it may change who should have gone on (E92)."""
+    pairing = Pairing.objects.select_related("round__stage").get(pk=pairing_id)
+    tell_of_earlier(locked(pairing.round.tournament_id), pairing, Acting.server(action.received_at))

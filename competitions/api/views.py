@@ -327,13 +327,14 @@ class ActsView(TournamentApi):
     def post(self, request: Request, tournament_id: int) -> Response:
         """Direct a tournament. `open`, `start`, `close`, `propose` take nothing; `cancel` a `reason`; `invite`,
         `approve`, `decline`, `director`, `no_director` a `player`; `remove` a `player` and a `reason`; `forbid` a
-        `player`, an `other` and a `reason`; `swap` a `player`, an `other` and the `proposal`; `exchange` a `player`
-        and an `other`, who change sections; `publish` the `proposal`; `result` a `round`, a `board`, a `result` and a
-        `reason`; `adjust` a `player`, `halves` and a `reason`; `rank` a `player`, a `rank`, perhaps a `correction`,
-        and a `reason`; `notice` a `text`; `replace` a `player`, an `other` from the waiting list (who waits longest
-        without it) and a `reason`; `time` a `player`, `days` and a `reason`; `extend` a `round` and `days`; `copy`
-        answers with the new draft; `once` lets no other tournament follow this one. What is missing: `bad_act` with
-        its `field`. When another director was quicker: `conflict` with the `proposal` of now."""
+        `player`, an `other` and a `reason`; `allow`, which takes that back, a `player` and an `other`; `swap` a
+        `player`, an `other` and the `proposal`; `fix` the same, and the first gets Black against the other; `exchange`
+        a `player` and an `other`, who change sections; `publish` the `proposal`; `result` a `round`, a `board`, a
+        `result` and a `reason`; `adjust` a `player`, `halves` and a `reason`; `rank` a `player`, a `rank`, perhaps a
+        `correction`, and a `reason`; `notice` a `text`; `replace` a `player`, an `other` from the waiting list (who
+        waits longest without it) and a `reason`; `time` a `player`, `days` and a `reason`; `extend` a `round` and
+        `days`; `copy` answers with the new draft; `once` lets no other tournament follow this one. What is missing:
+        `bad_act` with its `field`. When another director was quicker: `conflict` with the `proposal` of now."""
         form = self.read(request)
         return once(self, lambda: self._act(tournament_id, form))
 

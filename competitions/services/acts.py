@@ -12,7 +12,19 @@ from competitions.errors import BadAct
 from games.services.idempotency import PlayerRequest
 from ratings.ranks import Rank
 
-from . import advancing, copying, directing, drafting, entering, leaving, proposing, replacing, staging, starting
+from . import (
+    advancing,
+    copying,
+    directing,
+    drafting,
+    entering,
+    fixing,
+    leaving,
+    proposing,
+    replacing,
+    staging,
+    starting,
+)
 
 
 class Act(StrEnum):
@@ -28,6 +40,7 @@ class Act(StrEnum):
     REMOVE = "remove"
     PROPOSE = "propose"
     SWAP = "swap"
+    FIX = "fix"
     EXCHANGE = "exchange"
     REPLACE = "replace"
     TIME = "time"
@@ -36,6 +49,7 @@ class Act(StrEnum):
     ONCE = "once"
     PUBLISH = "publish"
     FORBID = "forbid"
+    ALLOW = "allow"
     RESULT = "result"
     ADJUST = "adjust"
     RANK = "rank"
@@ -98,6 +112,9 @@ _ACTS: dict[Act, Do] = {
     Act.SWAP: lambda who, pk, told: proposing.swap(
         who, pk, proposing.Swap(told.person().pk, told.person("other").pk, told.proposal)
     ),
+    Act.FIX: lambda who, pk, told: fixing.fix(
+        who, pk, proposing.Swap(told.person().pk, told.person("other").pk, told.proposal)
+    ),
     Act.EXCHANGE: lambda who, pk, told: staging.exchange(who, pk, (told.person(), told.person("other"))),
     Act.REPLACE: lambda who, pk, told: replacing.replace(
         who, pk, (told.person(), told.person("other") if told.other.strip() else None), told.reason
@@ -108,6 +125,7 @@ _ACTS: dict[Act, Do] = {
     Act.ONCE: lambda who, pk, told: copying.stop_repeating(who, pk),
     Act.PUBLISH: lambda who, pk, told: proposing.publish(who, pk, told.proposal),
     Act.FORBID: lambda who, pk, told: directing.forbid(who, pk, (told.person(), told.person("other")), told.reason),
+    Act.ALLOW: lambda who, pk, told: directing.allow(who, pk, (told.person(), told.person("other"))),
     Act.RESULT: lambda who, pk, told: directing.set_result(
         who, pk, (told.number("round"), told.number("board")), (told.result, told.reason)
     ),

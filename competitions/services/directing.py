@@ -31,6 +31,7 @@ from foundation.text import clean_text
 from games.services.idempotency import PlayerRequest
 from ratings.ranks import Rank
 
+from .correcting import tell_of_earlier
 from .drafting import LONGEST_ROUND, players_in
 from .rows import check_owner, check_reason, check_state, entry_of, locked, locked_for_director, stage_of
 from .waking import wake
@@ -62,6 +63,7 @@ def set_result(request: PlayerRequest, tournament_id: int, seat: tuple[int, int]
         pairing.counted = pairing.round.stage.kind not in KNOCKOUTS
         pairing.save(update_fields=["result", "counted"])
         acting.log(tournament, "result", round=number, board=board, before=before, after=result, reason=reason)
+        tell_of_earlier(tournament, pairing, acting)
         tell(tournament, [pk for pk in people if pk is not None], "event_act", request.now)
         transaction.on_commit(wake)
         return pairing
@@ -159,6 +161,20 @@ def forbid(request: PlayerRequest, tournament_id: int, pair: tuple[Player, Playe
         return made
 
 
+def allow(request: PlayerRequest, tournament_id: int, pair: tuple[Player, Player]) -> None:
+    """Let two players be paired again whom a director kept apart; once is enough. Raises NotDirector, WrongState,
+    BadAct."""
+    one, other = pair
+    with transaction.atomic():
+        tournament, acting = locked_for_director(request, tournament_id)
+        check_state(tournament, State.OPEN, State.RUNNING)
+        numbers = sorted(tournament.entries.filter(player__in=(one.pk, other.pk)).values_list("pk", flat=True))
+        if len(numbers) != 2:
+            raise BadAct(field="other")
+        if Forbidden.objects.filter(tournament=tournament, one=numbers[0], other=numbers[1]).delete()[0]:
+            acting.log(tournament, "allowed", about=one, other=other)
+
+
 def set_director(request: PlayerRequest, tournament_id: int, player: Player, *, is_one: bool) -> None:
     """Let somebody direct, or no longer; up to five beside the organiser, who alone decides. Once is enough.
 
@@ -238,6 +254,7 @@ def give_notice(request: PlayerRequest, tournament_id: int, text: str) -> None:
 __all__ = [
     "MOST_DIRECTORS",
     "adjust",
+    "allow",
     "correct_rank",
     "extend",
     "forbid",

@@ -224,7 +224,7 @@ def swap(request: PlayerRequest, tournament_id: int, wanted: Swap) -> Round:
     those (`staging.exchange`). Raises NotDirector, WrongState, Conflict, BadAct."""
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
-        found = _proposed(tournament, wanted.proposal)
+        found = proposed_as(tournament, wanted.proposal)
         if found.stage.kind == Kind.SECTIONS:
             raise WrongState(state=tournament.state)
         pairings = list(Pairing.objects.filter(round=found).select_related("black__player", "white__player"))
@@ -232,22 +232,24 @@ def swap(request: PlayerRequest, tournament_id: int, wanted: Swap) -> Round:
         if wanted.one == wanted.other or not {wanted.one, wanted.other} <= set(seats):
             raise BadAct(field="player")
         (first, side), (second, other_side) = seats[wanted.one], seats[wanted.other]
-        before = f"{_told(first)}, {_told(second)}"
+        before = f"{told_pairing(first)}, {told_pairing(second)}"
         mine, theirs = getattr(first, side), getattr(second, other_side)
         changed = [one for one in pairings if {mine, theirs} & {one.black, one.white}]
         for pairing in changed:
             turned = {mine: theirs, theirs: mine}
             pairing.black = turned.get(pairing.black, pairing.black)
             pairing.white = turned.get(pairing.white, pairing.white)
-        _save_swapped(changed)
+        save_by_hand(changed)
         found.proposal = name_of(found)
         found.save(update_fields=["proposal"])
-        acting.log(tournament, "swapped", round=found.number, before=before, after=f"{_told(first)}, {_told(second)}")
+        after = f"{told_pairing(first)}, {told_pairing(second)}"
+        acting.log(tournament, "swapped", round=found.number, before=before, after=after)
         return found
 
 
-def _save_swapped(pairings: list[Pairing]) -> None:
-    """Both at once: the database allows no two pairings of the same two meanwhile."""
+def save_by_hand(pairings: list[Pairing]) -> None:
+    """These pairings are a director's from now on. All at once: the database allows no two pairings of the same two
+    meanwhile."""
     Pairing.objects.filter(pk__in=[one.pk for one in pairings]).update(white=None)
     for one in {one.pk: one for one in pairings}.values():
         one.reasons, one.handicap = [{"name": "director", "weight": 1, "most": 1}], 0
@@ -259,12 +261,13 @@ def _player(pairing: Pairing, side: str) -> int | None:
     return None if entry is None else entry.player_id
 
 
-def _told(pairing: Pairing) -> str:
+def told_pairing(pairing: Pairing) -> str:
+    """Who meets whom, for the log."""
     white = "-" if pairing.white is None else pairing.white.player.username
     return f"{pairing.black.player.username} - {white}"
 
 
-def _proposed(tournament: Tournament, proposal: str) -> Round:
+def proposed_as(tournament: Tournament, proposal: str) -> Round:
     """The round that is proposed, if it is as it was seen. Raises WrongState, Conflict."""
     rows = tournament.rounds.filter(state=RoundState.PROPOSED).select_related("stage")
     found = rows.select_for_update(no_key=True, of=("self",)).first()
@@ -283,7 +286,7 @@ def publish(request: PlayerRequest, tournament_id: int, proposal: str) -> Round:
     with transaction.atomic():
         tournament, acting = locked_for_director(request, tournament_id)
         check_state(tournament, State.RUNNING)
-        found = _proposed(tournament, proposal)
+        found = proposed_as(tournament, proposal)
         if inputs_of(tournament, found.stage, found.number) != found.inputs:
             raise Conflict(proposal=found.proposal)
         publish_now(found, acting)
@@ -303,4 +306,14 @@ def pair_and_publish(round_: Round, acting: Acting) -> None:
         publish_now(found, acting)
 
 
-__all__ = ["Swap", "make", "next_round", "pair_and_publish", "propose", "publish", "swap"]
+__all__ = [
+    "Swap",
+    "make",
+    "next_round",
+    "pair_and_publish",
+    "propose",
+    "proposed_as",
+    "publish",
+    "save_by_hand",
+    "swap",
+]

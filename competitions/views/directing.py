@@ -106,6 +106,7 @@ def _page(request: HttpRequest, shown: Tournament, context: dict[str, Any], stat
         "open_rows": rows_of_round(_undecided(shown)),
         "people": [entry.player for entry in people.order_by("player__username")[:MOST_LISTED]],
         "applicants": [entry.player for entry in waits.order_by("at")[:MOST_LISTED]],
+        "kept_apart": shown.forbidden.select_related("one__player", "other__player").order_by("pk")[:MOST_LISTED],
         "directors": shown.directors.select_related("player"),
         "may_replace": shown.state == State.RUNNING and shown.entries.filter(state=EntryState.WAITING).exists(),
         "may_exchange": may_exchange(shown),

@@ -54,7 +54,7 @@ KINDS: dict[str, Promise] = {
     "match_finished": _("A team match of your club has ended"),
     "match_decided": _("A moderator has made a decision in a team match"),
     "league_ended": _("Your league has been closed: no more seasons follow"),
-    "event_stray": _("A corrected result has changed who plays in a bracket: decide how it goes on"),
+    "event_stray": _("A corrected result has changed who should go on: decide what follows"),
     "event_finished": _("The results of a tournament that you played in are final"),
     "event_cancelled": _("A tournament that you entered has been cancelled"),
     "club_request": _("%(name)s asks to join the club %(title)s"),

@@ -65,3 +65,24 @@ def test_E76_one_row_a_player_and_an_exact_count_whatever_happens_at_once():
     assert done.count(None) in (4, 5)
     assert set(done) <= {None, errors.AlreadyMember}
     assert Club.objects.get(pk=club.pk).member_count == Membership.objects.members().filter(club=club).count() == 5
+
+
+def test_E77_managers_who_act_at_once_on_each_others_clubs_neither_wait_for_ever_nor_count_twice():
+    one, other, guest = make_player(), make_player(), make_player()
+    mine, theirs = make_club(one, other, name="Mine"), make_club(other, one, name="Theirs")
+    done = together(
+        lambda: managing.remove(asked(one), mine.pk, other, "moved away"),
+        lambda: managing.remove(asked(other), theirs.pk, one, "moved away"),
+        *[lambda: managing.invite(asked(one), mine.pk, guest)] * 2,
+        *[lambda: managing.invite(asked(other), theirs.pk, guest)] * 2,
+    )
+    assert sorted(done, key=str) == [errors.AlreadyMember] * 2 + [None] * 4
+    done = together(
+        *[lambda: joining.join(asked(guest), mine.pk), lambda: joining.join(asked(guest), theirs.pk)] * 2,
+        lambda: managing.invite(asked(one), mine.pk, other),
+        lambda: managing.invite(asked(other), theirs.pk, one),
+    )
+    assert sorted(done, key=str) == [errors.AlreadyMember] * 2 + [None] * 4
+    for club in (mine, theirs):
+        club.refresh_from_db()
+        assert club.member_count == Membership.objects.members().filter(club=club).count() == 2

@@ -11,6 +11,7 @@ from competitions.field import field_of, standings_of, system_of
 from competitions.models import Drawing, Entering, LogLine, Pairing, RoundState, State, Then
 from competitions.services import directing, leaving, proposing, staging
 from competitions.systems.types import Criterion, Kind
+from notifications.models import Notice
 from tests.competitions.helpers import asked, look, lose, make_draft, make_running, pairings, reload
 from tests.factories import make_player
 
@@ -164,6 +165,9 @@ def test_E37_groups_play_a_round_robin_by_score_in_each_round():
     assert all(one.game for one in rows)
     stronger_wins(tournament, people)
     assert {one.group for one in pairings(tournament, 2)} == {1, 2}
+    page = Client().get(f"/tournaments/{tournament.pk}/rounds/1/").content.decode()
+    assert "Group 1" in page
+    assert "Section 1" not in page
     play(tournament, people)
 
     system = system_of(tournament, stage_of(tournament))
@@ -213,3 +217,25 @@ def test_E25_what_does_not_fit_is_refused(played, limits, field):
 
 def test_E25_small_circles_may_play_in_larger_groups():
     assert make_draft(played={"kind": Kind.SECTIONS, "group_size": 25}, entering=Entering.INVITATION).pk
+
+
+def test_E92_a_corrected_result_of_sections_that_changes_who_goes_on_is_said_to_directors_once():
+    tournament, people = sections(6, then=Then.KNOCKOUT, best=1)
+    while stage_of(tournament).number == 1:
+        stronger_wins(tournament, people)
+    there = set(stage_of(tournament).groups[0])
+    rows = Pairing.objects.filter(round__tournament=tournament, round__stage__number=1).select_related("round")
+    lower = next(one for one in rows if not {one.black_id, one.white_id} & there)
+    of_group = [one for one in rows if one.group == lower.group and {one.black_id, one.white_id} & there]
+    owner = asked(tournament.owner)
+
+    def correct(one, result):
+        directing.set_result(owner, tournament.pk, (one.round.number, one.board), (result, "seen too late"))
+        return LogLine.objects.filter(tournament=tournament, act="stray_stage").count()
+
+    assert correct(lower, "void") == 0, "the same goes on"
+    first = ["white_wins" if one.black_id in there else "black_wins" for one in of_group]
+    assert correct(of_group[0], first[0]) == 1
+    assert correct(of_group[0], first[0]) == 1, "once a board"
+    assert Notice.objects.filter(kind="event_stray", player=tournament.owner).exists()
+    assert set(stage_of(tournament).groups[0]) == there, "what is published stands"

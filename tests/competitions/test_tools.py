@@ -7,11 +7,12 @@ from datetime import UTC, datetime
 import pytest
 from django.test import Client
 
+from accounts.privacy.blocking import block
 from competitions import errors
 from competitions.access import stage_of
 from competitions.field import field_of
 from competitions.models import EntryState, LogLine, Repeats, Starting, State, Tournament
-from competitions.services import acts, copying, directing, entering, leaving, replacing
+from competitions.services import acts, copying, directing, entering, leaving, proposing, replacing
 from competitions.services.acts import Act, Told
 from competitions.systems.types import Kind
 from games import verbs
@@ -193,3 +194,75 @@ def test_E13_the_next_start_is_in_the_future(repeats, expected):
     assert (found and (found.month, found.day)) == expected
     with pytest.raises(errors.BadTournament):
         make_open(repeats=Repeats.WEEK)
+
+
+def proposed(players=5, **played):
+    """A tournament whose first round is proposed, its players by their boards, and its director."""
+    tournament, _ = make_running(players, played={"following": "hand", **played})
+    owner = asked(tournament.owner)
+    seen = proposing.propose(owner, tournament.pk).proposal
+    return tournament, pairings(tournament, 1), owner, seen
+
+
+def seats(tournament):
+    return {(one.black.player, None if one.white is None else one.white.player) for one in pairings(tournament, 1)}
+
+
+def test_E55_a_director_pairs_two_players_by_hand_and_who_is_left_meets_the_other():
+    tournament, rows, owner, seen = proposed()
+    (one, mate), (two, other) = [(row.black.player, row.white.player) for row in rows if row.white is not None]
+    bye = next(row.black.player for row in rows if row.white is None)
+
+    page = client_of(owner.player).get(f"/tournaments/{tournament.pk}/direct/").content.decode()
+    assert 'value="fix"' in page
+    now = proposing_fix(owner, tournament, (two, one), seen)
+    assert seats(tournament) == {(two, one), (mate, other), (bye, None)} or seats(tournament) == {
+        (two, one), (other, mate), (bye, None),
+    }  # fmt: skip
+    with pytest.raises(errors.Conflict):
+        proposing_fix(owner, tournament, (bye, one), seen)
+    now = proposing_fix(owner, tournament, (bye, one), now)
+    assert {(bye, one), (two, None)} <= seats(tournament)
+    now = proposing_fix(owner, tournament, (one, bye), now)
+    assert (one, bye) in seats(tournament), "the same two, with colours changed"
+    for error, pair in ((errors.BadAct, (one, one)), (errors.BadAct, (one, make_player()))):
+        with pytest.raises(error):
+            proposing_fix(owner, tournament, pair, now)
+    block(player=mate, other=one, now=NOON)
+    with pytest.raises(errors.BadAct):
+        proposing_fix(owner, tournament, (one, mate), now)
+    assert LogLine.objects.filter(tournament=tournament, act="fixed").count() == 3
+
+
+def proposing_fix(owner, tournament, pair, seen):
+    told = Told(player=pair[0].username, other=pair[1].username, proposal=seen)
+    return acts.perform(owner, tournament.pk, Act.FIX, told).proposal
+
+
+def test_E55_sections_are_not_paired_by_hand():
+    tournament, rows, owner, seen = proposed(6, kind=Kind.SECTIONS, group_size=3)
+    with pytest.raises(errors.WrongState):
+        proposing_fix(owner, tournament, (rows[0].black.player, rows[1].black.player), seen)
+
+
+def test_E85_a_director_takes_back_that_two_are_not_paired():
+    tournament, rows, owner, _seen = proposed(4)
+    one, other = rows[0].black.player, rows[0].white.player
+    directing.forbid(owner, tournament.pk, (one, other), "brothers")
+    client = client_of(owner.player)
+    path = f"/tournaments/{tournament.pk}/direct/"
+    assert 'value="allow"' in client.get(path).content.decode()
+    for _turn in range(2):
+        said = {"do": "allow", "player": other.username, "other": one.username}
+        assert client.post(path, said).status_code == 302
+    assert not tournament.forbidden.exists()
+    assert LogLine.objects.filter(tournament=tournament, act="allowed").count() == 1
+    assert 'value="allow"' not in client.get(path).content.decode()
+    with pytest.raises(errors.BadAct):
+        directing.allow(owner, tournament.pk, (one, make_player()))
+
+
+def client_of(player):
+    client = Client()
+    client.force_login(player)
+    return client
