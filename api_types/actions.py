@@ -14,6 +14,8 @@ class Outcome(TypedDict):
     """Why the game is over, as in `end_reason`."""
     margin: str | None
     """By how many points, a decimal as text; null when points did not decide."""
+    ranking: NotRequired[list[str]]
+    """With more than two colours: the letters of each place, the first place first."""
 
 
 class Receipt(TypedDict):

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any, ClassVar
 
 from django import forms
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from foundation.text import check_text
@@ -15,11 +16,12 @@ from games.models.note import Priority
 from games.terms import LONGEST_PAUSE
 from games.verbs import fields
 from games.verbs.fields import Field, fields_of
-from games.verbs.rulings import LEAST, LONGEST_RULING, MOST
+from games.verbs.rulings import LEAST, LONGEST_RULING, MOST, Ruling, rulings_of
 from games.verbs.time import MOST_DAYS
-from rules import BLACK_AND_WHITE, Color
+from rules import Color
+from rules.order import OrderOfPlay
 from wording.quick_replies import GAME_KEYS, reply_in_words
-from wording.words import COLOR_NAMES, RULING_NAMES
+from wording.words import COLOR_NAMES, RULING_NAMES, with_digits
 
 LONGEST_LIST = 4000
 
@@ -144,11 +146,37 @@ def _reason() -> forms.CharField:
 
 
 class RulingForm(ActionForm):
-    """What a moderator decides, and why."""
+    """What a moderator decides, and why. With more than two colours each can be given a place (V58). `order`: the
+    colours of the game; all by default."""
 
     of = verbs.Decide
     ruling = forms.ChoiceField(label=_("Result"), choices=list(RULING_NAMES.items()))
     reason = _reason()
+
+    def __init__(self, *args: Any, order: OrderOfPlay | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        colors = tuple(Color) if order is None else order.colors
+        if order is not None:
+            rulings = [(ruling.value, RULING_NAMES[ruling]) for ruling in rulings_of(order)]
+            self.fields["ruling"].choices = rulings  # type: ignore[attr-defined]
+        for color in colors if len(colors) > 2 else ():
+            self.fields[f"place_{color.letter}"] = forms.TypedChoiceField(
+                label=format_lazy(_("Place: {name}"), name=COLOR_NAMES[color]),
+                choices=[("", "–"), *((place, with_digits(str(place))) for place in range(1, len(colors) + 1))],
+                coerce=int,
+                required=False,
+            )
+        self.order_fields(["ruling", *(f"place_{color.letter}" for color in colors), "reason"])
+
+    def said(self, now: datetime) -> dict[str, Any]:
+        """The places as a ranking, where they are what decides."""
+        data = self.cleaned_data
+        said = {"ruling": data["ruling"], "reason": data["reason"]}
+        if data["ruling"] != Ruling.RANKING:
+            return said
+        given = [(data[f"place_{color.letter}"], color.letter) for color in Color if data.get(f"place_{color.letter}")]
+        places = sorted({place for place, _letter in given})
+        return {**said, "ranking": ["".join(letter for at, letter in given if at == place) for place in places]}
 
 
 class MarkingForm(ActionForm):
@@ -166,19 +194,26 @@ class MarkingForm(ActionForm):
 
 
 class ResumptionForm(ActionForm):
-    """That play goes on, who moves first, and why."""
+    """That play goes on, who moves first, and why. `sides`: who may; all by default."""
 
     of = verbs.LetResume
     first = forms.ChoiceField(
         label=_("Who moves first"),
-        choices=[("", _("As the rules decide")), *((color.letter, COLOR_NAMES[color]) for color in BLACK_AND_WHITE)],
         required=False,
     )
     reason = _reason()
 
+    def __init__(self, *args: Any, sides: Iterable[Color] = Color, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["first"].choices = [("", _("As the rules decide")), *_sides(sides)]  # type: ignore[attr-defined]
+
+
+def _sides(sides: Iterable[Color]) -> list[tuple[str, Any]]:
+    return [(color.letter, COLOR_NAMES[color]) for color in sides]
+
 
 class ClockForm(ActionForm):
-    """How much time a moderator adds to whose clock, and why. `sides`: whose clock there is; both by default."""
+    """How much time a moderator adds to whose clock, and why. `sides`: whose clock there is; all by default."""
 
     of = verbs.AdjustClock
     side = forms.ChoiceField(label=_("Whose clock"))
@@ -188,9 +223,9 @@ class ClockForm(ActionForm):
     )
     reason = _reason()
 
-    def __init__(self, *args: Any, sides: Iterable[Color] = BLACK_AND_WHITE, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, sides: Iterable[Color] = Color, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["side"].choices = [(color.letter, COLOR_NAMES[color]) for color in sides]  # type: ignore[attr-defined]
+        self.fields["side"].choices = _sides(sides)  # type: ignore[attr-defined]
 
     def said(self, now: datetime) -> dict[str, Any]:
         """The time in minutes."""

@@ -158,6 +158,14 @@ class BadDuration(GameError):
     sentence = _("That is too short or too long.")
 
 
+class BadRuling(GameError):
+    """A ruling names a colour that does not play in this game, or does not give each colour one place."""
+
+    code = "bad_ruling"
+    http_status = 400
+    sentence = _("This ruling does not fit the colours of the game.")
+
+
 class Forbidden(GameError):
     """The terms of this game do not allow that kind of off time (R56)."""
 

@@ -13,7 +13,11 @@ SCHEMA: dict[str, Any] = {
     "SERVE_INCLUDE_SCHEMA": False,
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "COMPONENT_SPLIT_REQUEST": True,
-    "ENUM_NAME_OVERRIDES": {"SideEnum": ["B", "W"], "ClubRoleEnum": ["owner", "manager", "captain", "member"]},
+    "ENUM_NAME_OVERRIDES": {
+        "SideEnum": ["B", "W"],
+        "ColorEnum": ["B", "W", "R", "U", "G", "Y"],
+        "ClubRoleEnum": ["owner", "manager", "captain", "member"],
+    },
     "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "api.schemas.complete"],
 }
 HEADERS_SENT = [

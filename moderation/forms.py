@@ -13,6 +13,7 @@ from accounts.models import Player, Restriction
 from accounts.security.powers import Power, may
 from foundation.text import check_text
 from games.models import Game, Message
+from games.verbs.rulings import Ruling, rulings_of
 from moderation.models import Case
 from moderation.models.case import REPORTABLE, CaseKind
 from moderation.models.decision import REASONS, GamesThen, Measure, Outcome
@@ -22,6 +23,7 @@ from moderation.services.clubs import MEASURES as CLUB_MEASURES
 from moderation.services.clubs import clubs_in, notices_in
 from moderation.services.decisions import LONGEST_REASON
 from moderation.services.measures import RESTRICTIONS, Sanction, possible
+from rules.order import IN_TURNS, OrderOfPlay
 from social.models import Post
 from wording.words import RULING_NAMES
 
@@ -258,11 +260,11 @@ class AppealForm(forms.Form):
 
 
 class RulingForm(forms.Form):
-    """Acting in the game: the verb, what it needs, and why."""
+    """Acting in the game of these colours: the verb, what it needs, and why. Places are given on the game's page."""
 
     number = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
     key = forms.CharField(min_length=8, max_length=64, widget=forms.HiddenInput)
-    ruling = forms.ChoiceField(label=_("Result"), choices=list(RULING_NAMES.items()))
+    ruling = forms.ChoiceField(label=_("Result"))
     reason = forms.CharField(
         label=_("Explanation"),
         max_length=LONGEST_REASON,
@@ -272,8 +274,11 @@ class RulingForm(forms.Form):
     )
     ends_case = forms.BooleanField(label=_("This ends the case"), required=False, initial=True)
 
-    def __init__(self, *args: Any, fields: tuple[str, ...], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, fields: tuple[str, ...], order: OrderOfPlay = IN_TURNS, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        possible = (ruling for ruling in rulings_of(order) if ruling is not Ruling.RANKING)
+        choices = [(ruling.value, RULING_NAMES[ruling]) for ruling in possible]
+        self.fields["ruling"].choices = choices  # type: ignore[attr-defined]
         for name in set(_OF_VERBS) - set(fields):
             del self.fields[name]
 

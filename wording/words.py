@@ -303,6 +303,11 @@ WHY_SENTENCES: dict[Why, Promise] = {
 RULING_NAMES: dict[str, Promise] = {
     "black": gettext_lazy("Black wins"),
     "white": gettext_lazy("White wins"),
+    "red": gettext_lazy("Red wins"),
+    "blue": gettext_lazy("Blue wins"),
+    "green": gettext_lazy("Green wins"),
+    "yellow": gettext_lazy("Yellow wins"),
+    "ranking": gettext_lazy("Each colour has its place"),
     "no_result": gettext_lazy("No result"),
     "both_lose": gettext_lazy("Both players lose"),
     "annulled": gettext_lazy("The game is annulled"),

@@ -22,6 +22,7 @@ from games.verbs import fields as kinds
 from games.verbs.fields import Field, fields_of
 from rules import RULE_SETS, Phase
 from rules.variants.presets import PLAYED
+from rules.variants.variant import MOST_COLORS
 from wording.quick_replies import GAME_KEYS
 
 MOST_IDS = 300
@@ -47,6 +48,9 @@ _SERIALIZERS: dict[type[kinds.FieldKind], Callable[..., Any]] = {
     ),
     kinds.YesNo: lambda field, **options: Truth(**options),
     kinds.Moment: lambda field, **options: _moment(**options),
+    kinds.Places: lambda field, **options: serializers.ListField(
+        child=Text(max_length=MOST_COLORS), max_length=MOST_COLORS, **options
+    ),
     kinds.PlanOf: lambda field, **options: Branches(**options),
 }
 """How each kind of field is said in JSON; those that have choices, by them."""

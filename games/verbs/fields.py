@@ -9,8 +9,10 @@ from enum import StrEnum
 from functools import cache
 from typing import Any
 
+from games.errors import BadRuling
 from games.models import Game
-from rules import BLACK_AND_WHITE, Color, Point, parse_vertex
+from rules import Color, Point, parse_vertex
+from rules.outcome import Ranking
 from rules.plan import Plan, read_plan
 
 MOST_POINTS = 625
@@ -108,10 +110,11 @@ class OneColor(FieldKind):
     """A colour, by its letter; "" is none."""
 
     def read(self, value: Any, game: Game) -> Color | None:
-        """The colour; raises ValueError for what is none of this game."""
-        if value and value not in self.choices:
-            raise ValueError(f"not a colour: {value!r}")
-        return Color.from_letter(value) if value else None
+        """The colour; raises BadRuling for what is none of this game."""
+        color = Color.from_letter(value) if value else None
+        if color not in (None, *game.agreed_setup.order.colors):
+            raise BadRuling
+        return color
 
     def plain(self, value: Color | None) -> str | None:
         """Its letter."""
@@ -120,7 +123,25 @@ class OneColor(FieldKind):
     @property
     def choices(self) -> list[str]:
         """What may be said."""
-        return [color.letter for color in BLACK_AND_WHITE]
+        return [color.letter for color in Color]
+
+
+@dataclass(frozen=True, slots=True)
+class Places(FieldKind):
+    """Every colour of a game by its place, the first place first: a text of letters for each place (V58)."""
+
+    def read(self, value: Collection[str] | None, game: Game) -> Ranking:
+        """The ranking; raises BadRuling unless each colour of the game has one place."""
+        if not value:
+            return ()
+        letters = sorted(color.letter for color in game.agreed_setup.order.colors)
+        if not all(value) or sorted("".join(value)) != letters:
+            raise BadRuling
+        return tuple(tuple(sorted(map(Color.from_letter, place))) for place in value)
+
+    def plain(self, value: Ranking) -> list[str]:
+        """A text of letters for each place."""
+        return ["".join(color.letter for color in place) for place in value]
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 import rules
 from accounts.core.audit import StaffContext, record_staff_action
 from foundation.text import clean_text
-from games.errors import AlreadyUnrated, BadDuration, EmptyMessage, NoClockToAdjust
+from games.errors import AlreadyUnrated, BadDuration, BadRuling, EmptyMessage, NoClockToAdjust
 from games.models import Action, Game
 from games.services import moderation_hooks
 from games.services.moderation_hooks import RulingEvent
@@ -25,9 +25,11 @@ from rules import Color, Outcome, Point, Reason, check_whole_chains
 from rules.actions.action import check_stopped
 from rules.clock import System
 from rules.errors import GameOver
+from rules.order import OrderOfPlay
+from rules.outcome import Ranking
 
 from .agreement import check_seen
-from .fields import OneColor, OneOf, Text, Vertices, Whole, plain_values, told
+from .fields import OneColor, OneOf, Places, Text, Vertices, Whole, plain_values, told
 from .verb import Of, Role, Verb
 
 LONGEST_RULING = 1000
@@ -48,7 +50,7 @@ def public_reason(reason: str) -> str:
 class RulingVerb(Verb):
     """What a moderator does, for a reason that everybody can read; the log of staff says it, too.
 
-    `reason` is the last field of each. Raises NotAModerator for everybody else, and for those who play in the game.
+    Each has a `reason`. Raises NotAModerator for everybody else, and for those who play in the game.
     """
 
     __slots__ = ()
@@ -87,18 +89,41 @@ class Ruling(StrEnum):
 
     BLACK = "black"
     WHITE = "white"
+    RED = "red"
+    BLUE = "blue"
+    GREEN = "green"
+    YELLOW = "yellow"
+    RANKING = "ranking"
     NO_RESULT = "no_result"
     BOTH_LOSE = "both_lose"
     ANNULLED = "annulled"
 
 
-_OUTCOMES = {
-    Ruling.BLACK: Outcome.of_two(Color.BLACK, Reason.FORFEIT),
-    Ruling.WHITE: Outcome.of_two(Color.WHITE, Reason.FORFEIT),
-    Ruling.NO_RESULT: Outcome.of_two(None, Reason.NO_RESULT),
-    Ruling.BOTH_LOSE: Outcome.of_two(None, Reason.BOTH_LOSE),
-    Ruling.ANNULLED: Outcome.of_two(None, Reason.ANNULLED),
+WITHOUT_WINNER = {
+    Ruling.NO_RESULT: Reason.NO_RESULT,
+    Ruling.BOTH_LOSE: Reason.BOTH_LOSE,
+    Ruling.ANNULLED: Reason.ANNULLED,
 }
+WINNERS = {ruling: Color[ruling.name] for ruling in Ruling if ruling.name in Color.__members__}
+
+
+def rulings_of(order: OrderOfPlay) -> list[Ruling]:
+    """What a moderator can decide in a game of these colours: with more than two there are places (V58), and nobody
+    loses by name."""
+    sides = [ruling for ruling, winner in WINNERS.items() if winner in order.colors]
+    if len(sides) == 2:
+        return [*sides, *WITHOUT_WINNER]
+    return [*sides, Ruling.RANKING, Ruling.NO_RESULT, Ruling.ANNULLED]
+
+
+def outcome_of(ruling: Ruling, ranking: Ranking, order: OrderOfPlay) -> Outcome:
+    """The result that a ruling gives; who alone wins leaves the second place to all others. Raises BadRuling."""
+    if ruling not in rulings_of(order) or (ruling is Ruling.RANKING) != bool(ranking):
+        raise BadRuling
+    if ruling in WITHOUT_WINNER:
+        return Outcome((), WITHOUT_WINNER[ruling])
+    winner = WINNERS.get(ruling)
+    return Outcome(ranking if winner is None else ((winner,), order.others(winner)), Reason.FORFEIT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,11 +137,13 @@ class Decide(RulingVerb):
     notices: ClassVar[dict[str, Promise]] = {"game_decided": _("A moderator has decided your game with %(name)s")}
     ruling: Ruling = told(OneOf(Ruling), "Moderators: how the game ends.")
     reason: str = told(Text(LONGEST_RULING), _WHY)
+    ranking: Ranking = told(Places(), "Moderators, with `ranking`: letters for each place, all colours.", default=())
 
     def rule(self, actor: Actor) -> Action:
-        """The game ends."""
+        """The game ends. Raises BadRuling."""
+        outcome = outcome_of(self.ruling, self.ranking, actor.game.agreed_setup.order)
         actor.tell_players("game_decided")
-        return record(actor, rules.Decide(_OUTCOMES[self.ruling], self.text))
+        return record(actor, rules.Decide(outcome, self.text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +190,9 @@ class LetResume(RulingVerb):
         check_stopped(actor.state)
 
     def rule(self, actor: Actor) -> Action:
-        """Play goes on."""
+        """Play goes on. Raises BadRuling for a side that has left."""
+        if self.first in actor.state.course.out:
+            raise BadRuling
         end_pause_for_moderators(actor.game, actor.now)
         actor.tell_players("resumption_ruled")
         return record(actor, rules.LetResume(self.first, self.text))

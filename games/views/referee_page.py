@@ -80,7 +80,8 @@ class RefereePage(GamePage):
     @property
     def resumption_form(self) -> ResumptionForm:
         """Let play go on."""
-        return ResumptionForm(auto_id="resume_%s")
+        sides = [color for color in self.present.setup.order.colors if color not in self.present.course.out]
+        return ResumptionForm(sides=sides, auto_id="resume_%s")
 
     @property
     def clock_form(self) -> ClockForm | None:
@@ -90,5 +91,13 @@ class RefereePage(GamePage):
 
     @property
     def ruling_form(self) -> RulingForm:
-        """End the game by decree."""
-        return RulingForm(auto_id="ruling_%s")
+        """End the game by decree; of many, the places by the count of the marking as it stands are filled in."""
+        score = self.score
+        standing = () if score is None else score.ranking
+        ahead = [sum(map(len, standing[:number])) for number in range(len(standing))]
+        places = {
+            f"place_{color.letter}": before + 1
+            for before, place in zip(ahead, standing, strict=True)
+            for color in place
+        }
+        return RulingForm(order=self.present.setup.order, initial=places, auto_id="ruling_%s")

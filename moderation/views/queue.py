@@ -34,6 +34,7 @@ from moderation.models.decision import Outcome
 from moderation.services.rulings import VERBS
 from moderation.views.case_page import CasePage
 from rules.errors import RulesError
+from rules.order import IN_TURNS, OrderOfPlay
 from wording.refusals import sentence_for
 
 A_PAGE = 30
@@ -136,7 +137,9 @@ def _page(request: HttpRequest, case_id: int, refused: _Refused | None = None) -
         set() if page.case.game is None else {verb.name for verb in allowed(GameView(page.case.game, staff), now)}
     )
     rulings = [
-        (name, verb, RulingForm(fields=verb.fields, initial=fresh)) for name, verb in VERBS.items() if name in open_now
+        (name, verb, RulingForm(fields=verb.fields, order=_order(page.case), initial=fresh))
+        for name, verb in VERBS.items()
+        if name in open_now
     ]
     refusal = "" if refused is None else refused.sentence
     context = {**ready, "page": page, "rulings": rulings, "refusal": refusal, "bound": bound, "now": now}
@@ -197,7 +200,12 @@ def _answer(request: HttpRequest, case: Case, common: dict[str, Any], form: form
 
 def _ruling_form(request: HttpRequest, case: Case) -> forms.Form:
     verb = VERBS.get(request.POST.get("verb", ""))
-    return RulingForm(request.POST, fields=() if verb is None else verb.fields)
+    return RulingForm(request.POST, fields=() if verb is None else verb.fields, order=_order(case))
+
+
+def _order(case: Case) -> OrderOfPlay:
+    """Who plays in the game of the case."""
+    return IN_TURNS if case.game is None else case.game.agreed_setup.order
 
 
 _ACTS: dict[str, tuple[Callable[[HttpRequest, Case], forms.Form], Do]] = {
