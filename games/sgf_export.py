@@ -15,6 +15,7 @@ from games.models.game import GameQuerySet
 from rules import KINDS, Color, from_payload, sgf
 from rules import Action as RulesAction
 from rules.overtime import to_sgf
+from rules.variants.variant import ORDINARY
 
 APPLICATION = "Igo:1"
 MOST_RECORDS = 1000
@@ -46,6 +47,7 @@ def sgf_with(game: Game, actions: Iterable[RulesAction], *, reasons: bool, addit
         "AP": APPLICATION,
         "PB": names[Color.BLACK],
         "PW": names[Color.WHITE],
+        **_teams(game, names),
         **_more_names(names),
         "DT": game.started_at.date().isoformat(),
     }
@@ -63,6 +65,13 @@ def named(game: Game) -> dict[Color, str]:
         color, name = Color(seat.color), seat.player.shown_name
         names[color] = f"{names[color]}, {name}" if color in names else name
     return names
+
+
+def _teams(game: Game, names: dict[Color, str]) -> dict[str, str]:
+    """The names of teams once more, where the format has its place for teams (V64)."""
+    if game.agreed_variant.seats == ORDINARY.seats or len(names) > 2:
+        return {}
+    return {"BT": names[Color.BLACK], "WT": names[Color.WHITE]}
 
 
 def _more_names(names: dict[Color, str]) -> dict[str, str]:
