@@ -168,7 +168,7 @@ class OwnerStays(Refusal):
     """The owner hands the club over before leaving."""
 
     code = "owner_stays"
-    sentence = _("Hand the club over to another member before you leave.")
+    sentence = _("Hand the club over to another member before you leave, or close it.")
 
 
 class TooManyNotices(Refusal):

@@ -23,10 +23,12 @@ class EventLine:
 List = Callable[[Club], list[EventLine]]
 Ways = list[tuple[object, str]]
 Gone = Callable[[int, int, datetime], None]
+Closed = Callable[[int, str, datetime], None]
 
 _lists: list[List] = []
 _ways: Ways = []
 _gone: list[Gone] = []
+_closed: list[Closed] = []
 
 
 def list_events(lister: List) -> None:
@@ -59,3 +61,15 @@ def somebody_went(club_id: int, player_id: int, now: datetime) -> None:
     """Say it to all who asked."""
     for gone in _gone:
         gone(club_id, player_id, now)
+
+
+def when_a_club_closes(closed: Closed) -> None:
+    """Call `closed` with the number of a club that its owner closes, the reason, and when; in the transaction of it,
+    under the lock of the club."""
+    _closed.append(closed)
+
+
+def club_closed(club_id: int, reason: str, now: datetime) -> None:
+    """Say it to all who asked."""
+    for closed in _closed:
+        closed(club_id, reason, now)

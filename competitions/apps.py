@@ -37,3 +37,4 @@ class CompetitionsConfig(AppConfig):
         hooks.make_events_at(gettext_lazy("Challenge another club"), "/team-matches/new/")
         hooks.when_somebody_goes(of_clubs.gone)
         hooks.when_somebody_goes(teams.gone)
+        hooks.when_a_club_closes(of_clubs.closed)

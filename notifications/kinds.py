@@ -86,7 +86,16 @@ put(Kind.ANSWER, "match_offered", "match_asked", "match_lineup")
 put(Kind.STAFF, "match_decided")
 put(Kind.ANSWER, "event_invited", "event_review", "event_still_in", "event_stray", "event_overdue")
 put(Kind.ANSWER, "club_request", "club_invited")
-put(Kind.MESSAGE, "club_notice", "club_admitted", "club_declined", "club_removed", "club_role", "club_owner")
+put(
+    Kind.MESSAGE,
+    "club_notice",
+    "club_admitted",
+    "club_declined",
+    "club_removed",
+    "club_role",
+    "club_owner",
+    "club_closed",
+)
 put(Kind.STAFF, "club_moderated")
 put(Kind.STAFF, "event_act", "event_notice", "event_dropped")
 put(Kind.MESSAGE, "message", "private_message", "asked_to_teach")

@@ -212,11 +212,14 @@ class ActsView(ClubApi):
     def post(self, request: Request, club_id: int) -> Response:
         """Manage a club. `invite`, `admit`, `decline`, `unban` take a `player`; `remove`, `ban` a `player`, perhaps a
         `reason`; `role` a `player` and a `role` (`owner` hands the club over); `notice` a `text`; `delete_notice` a
-        `notice`; `link` (a new one ends the one before) and `end_link` nothing. What is missing: `bad_club` with its
+        `notice`; `link` (a new one ends the one before) and `end_link` nothing; `close` a `reason`, by the owner:
+        its ladders close, its tournaments that have not begun are cancelled. What is missing: `bad_club` with its
         `field`."""
         form = self.read(request)
         return once(self, lambda: self._act(club_id, form))
 
     def _act(self, club_id: int, form: Any) -> Response:
+        club = self.of(club_id)
         acts.perform(self.asked, club_id, Doing(form.validated_data["act"]), form.told())
-        return Response(self.shown(self.of(club_id)))
+        club.refresh_from_db()
+        return Response(self.shown(club))

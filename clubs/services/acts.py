@@ -12,7 +12,7 @@ from clubs.errors import BadClub
 from clubs.models import Role
 from games.services.idempotency import PlayerRequest
 
-from . import managing, notices
+from . import ending, managing, notices
 
 
 class Doing(StrEnum):
@@ -29,6 +29,7 @@ class Doing(StrEnum):
     END_LINK = "end_link"
     NOTICE = "notice"
     DELETE_NOTICE = "delete_notice"
+    CLOSE = "close"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,6 +69,7 @@ _DO: dict[Doing, Do] = {
     Doing.END_LINK: lambda who, pk, told: managing.end_link(who, pk),
     Doing.NOTICE: lambda who, pk, told: notices.write(who, pk, told.text),
     Doing.DELETE_NOTICE: lambda who, pk, told: notices.delete(who, pk, told.notice or 0),
+    Doing.CLOSE: lambda who, pk, told: ending.close_for_good(who, pk, told.reason),
 }
 
 

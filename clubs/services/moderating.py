@@ -69,7 +69,8 @@ def give_name_back(club_id: int, kept: dict[str, Any], now: datetime) -> None:
 def close(club_id: int, now: datetime) -> None:
     """Close the club. Raises NoSuchClub. Inside a transaction."""
     club = access.locked_club(club_id)
-    rows.close(club, now, by_staff=True)
+    club.closed_by_staff = True
+    rows.close(club, now)
     _tell(club, now)
 
 

@@ -78,8 +78,8 @@ def recount(club: Club) -> None:
     club.save(update_fields=["member_count"])
 
 
-def close(club: Club, now: datetime, *, by: Player | None = None, by_staff: bool = False) -> None:
+def close(club: Club, now: datetime, *, by: Player | None = None, reason: str = "") -> None:
     """Close a club: it is in no list, and its name is free. Under its lock."""
-    club.closed_at, club.closed_by_staff, club.invite_key = now, by_staff, ""
+    club.closed_at, club.invite_key = now, ""
     club.save(update_fields=["closed_at", "closed_by_staff", "invite_key"])
-    log(club, Act.CLOSED, now, by=by)
+    log(club, Act.CLOSED, now, by=by, reason=reason)

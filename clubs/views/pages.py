@@ -202,6 +202,9 @@ def act(request: HttpRequest, club_id: int) -> HttpResponse:
         if doing is None or not form.is_valid():
             raise BadClub
         acts.perform(request_of(request), club_id, doing, form.told())
+        if doing is Doing.CLOSE:
+            messages.success(request, _("The club is closed."))
+            return redirect("clubs:clubs")
         messages.success(request, _("Saved."))
     except (Refusal, NoSuchPlayer) as refusal:
         messages.error(request, refusal.said())

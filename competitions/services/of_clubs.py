@@ -10,10 +10,14 @@ from django.utils.translation import pgettext
 from accounts.models import Player
 from clubs.hooks import EventLine
 from clubs.models import Club
-from competitions.models import Ladder, TeamMatch, Tournament
+from competitions.announcing import Acting
+from competitions.models import Ladder, State, TeamMatch, Tournament
 from wording import words
 
+from .closing import close_now
+from .drafting import call_off
 from .ladders import locked_ladder, out, rung_of
+from .rows import locked
 
 MOST_SHOWN = 10
 
@@ -45,3 +49,19 @@ def gone(club_id: int, player_id: int, now: datetime) -> None:
         rung = rung_of(ladder, Player(pk=player_id))
         if rung is not None and rung.place is not None:
             out(rung, ladder, now, "left")
+
+
+def closed(club_id: int, reason: str, now: datetime) -> None:
+    """Close the ladders of the club and cancel its tournaments that have not begun; what is being played goes on. In
+    the transaction in which the club is closed."""
+    acting = Acting.server(now)
+    ladders = Ladder.objects.filter(club=club_id, closed_at=None).order_by("pk")
+    for number in list(ladders.values_list("pk", flat=True)):
+        close_now(locked_ladder(number), acting, reason)
+    waiting = (State.DRAFT, State.OPEN)
+    for number in list(
+        Tournament.objects.filter(club=club_id, state__in=waiting).order_by("pk").values_list("pk", flat=True)
+    ):
+        tournament = locked(number)
+        if tournament.state in waiting:
+            call_off(tournament, acting, reason)

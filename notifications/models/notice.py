@@ -65,6 +65,7 @@ KINDS: dict[str, Promise] = {
     "club_role": _("You have another role in the club %(title)s"),
     "club_owner": _("You own the club %(title)s now"),
     "club_notice": _("The club %(title)s has a notice for its members"),
+    "club_closed": _("The club %(title)s has been closed by its owner"),
     "club_moderated": _("The moderators have made a decision about the club %(title)s"),
     "referee_wanted": _("%(name)s calls a referee"),
     "clock_day": _("You have less than a day for your move against %(name)s"),

@@ -20,7 +20,7 @@ from notifications.models import Notice
 from programs.models import Event
 from tests.clubs.helpers import add, asked, make_club, standing
 from tests.clubs.test_membership import play
-from tests.competitions.helpers import plan
+from tests.competitions.helpers import make_ladder, plan
 from tests.competitions.test_course import refused
 from tests.competitions.test_pages_and_api import program_of, send, signed_in
 from tests.factories import NOON, make_game, make_moderator, make_player
@@ -143,6 +143,40 @@ def test_E99_the_same_by_the_api_once_for_a_key():
     acts = [one["act"] for one in program.get(f"{path}/acts").json()["results"]]
     assert acts == ["joined", "linked", "changed", "notice", "role", "admitted", "founded"]
     assert send(program, f"{path}/membership", do="leave").json()["code"] == "owner_stays"
+
+
+def test_E77_an_owner_closes_a_club_with_members_and_what_has_not_begun_ends_with_it():
+    owner, member, manager = make_player(), make_player(), make_player()
+    club = make_club(owner, member)
+    add(club, manager, Role.MANAGER)
+    ladder = make_ladder(owner, member, club=club.pk)
+    wanted = plan(entering=Entering.CLUB)
+    cup = drafting.create(
+        asked(owner),
+        type(wanted)(name="Cup", terms=wanted.terms, played=wanted.played, limits=wanted.limits, club=club.pk),
+    )
+    drafting.open_entry(asked(owner), cup.pk)
+    path = f"/api/v1/clubs/{club.pk}/acts"
+    refused_ = send(program_of(manager, "clubs:manage"), path, act="close", reason="tired")
+    assert refused_.json()["code"] == "not_club_owner"
+    program = program_of(owner, "clubs:manage")
+    assert send(program, path, act="close").json()["field"] == "reason"
+    client = signed_in(owner)
+    assert 'value="close"' in client.get(f"/clubs/{club.pk}/manage/").content.decode()
+    done = client.post(f"/clubs/{club.pk}/act/", {"do": "close", "reason": "We have moved."})
+    assert (done.status_code, done["Location"]) == (302, "/clubs/")
+
+    for one in (club, ladder, cup):
+        one.refresh_from_db()
+    assert (club.is_open, ladder.closed_at is None, cup.state) == (False, False, "cancelled")
+    assert ladder.closed_why == cup.log.get(act="cancelled").reason == "We have moved."
+    told = Notice.objects.filter(kind="club_closed").values_list("player", flat=True)
+    assert set(told) == {member.pk, manager.pk}
+    assert client.get(f"/clubs/{club.pk}/").status_code == 404
+
+    again = make_club(owner, member)
+    answer = send(program, f"/api/v1/clubs/{again.pk}/acts", act="close", reason="We have moved.")
+    assert (answer.status_code, answer.json()["id"]) == (200, again.pk)
 
 
 def test_E10_E78_events_of_a_club_are_for_members_and_a_ladder_has_a_size_of_its_own():
