@@ -32,8 +32,7 @@ def prove(source: Path) -> str:
     """What the replay of every game says about the backup. Raises NotWhole."""
     check_sum(source)
     with _sqlite(source) if connection.vendor == "sqlite" else _postgres(source) as url:
-        _manage(url, "migrate", "--noinput", "-v0")
-        return _manage(url, "check_games").strip()
+        return _manage(url, "check_games", "--migrate").strip()
 
 
 def check_sum(source: Path) -> None:

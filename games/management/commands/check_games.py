@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
+from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from games.models import Game
@@ -39,15 +40,19 @@ def faults_of(game: Game) -> list[str]:
 class Command(BaseCommand):
     """Replay games and compare: exit code 1 when a stored copy differs from its record."""
 
+    requires_system_checks = []  # they would load every page and form first
     help = "Replay the record of every game (or of those given) and compare it with what is stored."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Which games."""
+        parser.add_argument("--migrate", action="store_true", help="first bring the database up to date")
         parser.add_argument("--mend", action="store_true", help="first rewrite what lists of games go by")
         parser.add_argument("games", nargs="*", type=int, help="numbers of games; all by default")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Check one after the other; say each fault."""
+        if options["migrate"]:
+            call_command("migrate", verbosity=0, interactive=False)
         games = Game.objects.order_by("pk")
         if options["games"]:
             games = games.filter(pk__in=options["games"])

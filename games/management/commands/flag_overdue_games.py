@@ -13,6 +13,7 @@ from games.services.clock_check import UncheckedTime
 class Command(BaseCommand):
     """One sweep."""
 
+    requires_system_checks = []  # they would load every page and form first
     help = "End the games whose time has run out (a running server does this automatically)."
 
     def handle(self, *args: Any, **options: Any) -> None:

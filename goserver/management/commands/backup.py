@@ -51,6 +51,7 @@ def pg_environment(name: str = "") -> tuple[dict[str, str], list[str]]:
 class Command(BaseCommand):
     """Write to a temporary name, then rename: what carries the name is whole."""
 
+    requires_system_checks = []  # they would load every page and form first
     help = "Write a consistent copy of the database to FILE while the service runs."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -286,6 +286,7 @@ def _bring_table(cursor: CursorWrapper, name: str) -> None:
 class Command(BaseCommand):
     """`manage.py demo`."""
 
+    requires_system_checks = []  # they would load every page and form first
     help = "Fill an empty server with players and games in every phase."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -15,6 +15,7 @@ from goserver.management.commands.keep_backups import kept_in
 class Command(BaseCommand):
     """`manage.py drill FILE`, or the newest of a folder."""
 
+    requires_system_checks = []  # they would load every page and form first
     help = "Put the backup FILE (or the newest of a folder) into a separate database and replay every game."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -13,6 +13,7 @@ from goserver.first_admin import link
 class Command(BaseCommand):
     """`manage.py first_admin`: one line, the link."""
 
+    requires_system_checks = []  # they would load every page and form first
     help = "Print a link, good once and for a day, that makes the first administrator."
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -32,6 +32,7 @@ def _at_least_one(text: str) -> int:
 class Command(BaseCommand):
     """One more backup in the folder; the oldest go when there are more than `--keep`."""
 
+    requires_system_checks = []  # they would load every page and form first
     help = "Write a backup into FOLDER and delete the oldest beyond --keep; with --every, keep going."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -15,6 +15,7 @@ from accounts.security.sign_on import register_site
 class Command(BaseCommand):
     """`manage.py register_site "Our forum" https://forum.example.org/callback`: prints what to enter there."""
 
+    requires_system_checks = []  # they would load every page and form first
     help = "Register a site that signs people in by their account here; prints its client ID and secret, once."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

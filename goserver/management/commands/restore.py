@@ -26,6 +26,7 @@ class Command(BaseCommand):
     Refused while a server runs: its heart beats, or (PostgreSQL) somebody else is connected.
     """
 
+    requires_system_checks = []  # they would load every page and form first
     help = "Replace the database with the backup FILE. Stop the service first."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -15,6 +15,7 @@ from sharing import dump
 class Command(BaseCommand):
     """The dump of a month, by default of the last whole one; the same again replaces it."""
 
+    requires_system_checks = []  # they would load every page and form first
     help = "Write the finished public games of a month as SGF and JSON, with sums and the licence (IGO_DUMP=1)."
 
     def add_arguments(self, parser: CommandParser) -> None:

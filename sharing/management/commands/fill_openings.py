@@ -12,6 +12,7 @@ from sharing.openings.filling import fill, missing, wanted
 class Command(BaseCommand):
     """Fill the openings; may be run while the server runs, stopped, and run again."""
 
+    requires_system_checks = []  # they would load every page and form first
     help = "Put finished public games that are not in the openings into them."
 
     def add_arguments(self, parser: CommandParser) -> None:
