@@ -9,7 +9,18 @@ Server and client import this package; it imports nothing of theirs.
 from .actions import Acted, Outcome, Receipt, Receipts
 from .apps import App, Apps, Grant, Grants
 from .bulletins import Answer, Bulletin, Bulletins
-from .challenges import Again, Challenge, Challenges, OfferLimits, OfferStatus, PlaceOf, SameOpponent
+from .challenges import (
+    Again,
+    Challenge,
+    Challenges,
+    KomiBy,
+    OfferBid,
+    OfferBidding,
+    OfferLimits,
+    OfferStatus,
+    PlaceOf,
+    SameOpponent,
+)
 from .chat import Message, Messages, Note
 from .clocks import Added, Clock, Facts, PauseOffer, StandingStill
 from .clubs import (
@@ -235,6 +246,7 @@ __all__ = [
     "HalfCount",
     "Hello",
     "Judged",
+    "KomiBy",
     "Ladder",
     "LadderGame",
     "LadderGames",
@@ -288,6 +300,8 @@ __all__ = [
     "NoticeChannels",
     "NoticeKinds",
     "Notices",
+    "OfferBid",
+    "OfferBidding",
     "OfferLimits",
     "OfferStatus",
     "OpenRequest",

@@ -5,7 +5,9 @@ from typing import Literal, TypedDict
 from .common import Color, Moment, Page
 from .terms import AgreedTerms, PlayedAs, Position, RatingTerms, TimeTerms
 
-OfferStatus = Literal["open", "accepted", "declined", "withdrawn", "countered"]
+OfferStatus = Literal["open", "accepted", "declined", "withdrawn", "countered", "bidding"]
+KomiBy = Literal["secret", "open", "creator", "joiner"]
+OfferBid = Literal["bid", "choose"]
 SameOpponent = Literal["always", "after", "days_7", "days_30", "days_90", "never"]
 
 
@@ -43,6 +45,21 @@ class PlaceOf(TypedDict):
     """Whether that player has agreed to the terms and to who sits where."""
 
 
+class OfferBidding(TypedDict):
+    """What the two have bid for the komi."""
+
+    my_bid: str | None
+    """What you have bid or named, a decimal as text; null for nothing yet."""
+    their_bid: str | None
+    """What the other one has; null for nothing yet, and in a secret auction until both are there."""
+    they_have_bid: bool
+    """Whether the other one has bid or named it."""
+    can: OfferBid | None
+    """What you can do now (`challenge_bid`): `bid` or name a komi, or `choose` a colour; null: the other one is to."""
+    due_at: Moment | None
+    """Until when, or the offer is over (UTC); null once it is."""
+
+
 class Challenge(TimeTerms, AgreedTerms, PlayedAs, OfferLimits):
     """An offer with its exact terms; `token` is shown to its creator only. With `by_rank`, `handicap`, `color`, `komi`
     and `rated` are what it means for you."""
@@ -75,6 +92,11 @@ class Challenge(TimeTerms, AgreedTerms, PlayedAs, OfferLimits):
     """Whether handicap, colours and komi follow from the ranks of the two."""
     by_komi: bool
     """Whether, by rank, komi evens them out instead of stones; below 0 Black gets it."""
+    komi_by: KomiBy | None
+    """How the two settle the komi before the game begins (`challenge_bid`): a `secret` or an `open` auction, or its
+    `creator` or the `joiner` names it and the other one chooses the colour; null: the terms say it."""
+    bidding: OfferBidding | None
+    """How far they are, for the two; null for others, and before somebody has joined."""
     rated: bool
     """Whether the game would be rated."""
     unrated_reason: str | None

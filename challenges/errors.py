@@ -62,6 +62,28 @@ class NoSeatForYou(GameError):
     sentence = _("That seat is not free.")
 
 
+class BidForKomi(GameError):
+    """The komi is not one of the terms: who joins bids for it, or names it (`challenge_bid`)."""
+
+    code = "bid_for_komi"
+    sentence = _("The komi of this game is settled first: join, and bid.")
+
+
+class NotYourBid(GameError):
+    """The other one bids or chooses now."""
+
+    code = "not_your_bid"
+    sentence = _("Your opponent bids or chooses now.")
+
+
+class BidTooLow(GameError):
+    """In an open auction each bid is above the one before; `above` is that one."""
+
+    code = "bid_too_low"
+    http_status = 400
+    sentence = _("Bid more than your opponent, or take White.")
+
+
 class NotForBots(GameError):
     """Bots are asked to play; they do not look for games."""
 

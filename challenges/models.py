@@ -20,7 +20,7 @@ from accounts.privacy.blocking import blocked_either_way
 from challenges.limits import Limited
 from foundation.refusals import Refusal
 from games.models.timed import Timed
-from games.terms import ColorWish, RatingConditions
+from games.terms import ColorWish, KomiBy, RatingConditions
 from ratings.standing import rank_of
 from ratings.suggestions import Suggestion, evened_by_komi, suggest
 from rules import RULE_SETS, Board, ByColor, Color, RuleSet, Setup, Variant
@@ -44,6 +44,7 @@ class Status(models.TextChoices):
     DECLINED = "declined", _("declined")
     WITHDRAWN = "withdrawn", _("withdrawn")
     COUNTERED = "countered", _("answered with other terms")
+    BIDDING = "bidding", _("komi is being settled")
 
 
 class ChallengeQuerySet(models.QuerySet["Challenge"]):
@@ -52,6 +53,14 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
     def open(self) -> Self:
         """Not answered and not withdrawn."""
         return self.filter(status=Status.OPEN)
+
+    def bidding(self) -> Self:
+        """Joined by somebody, while the two settle the komi."""
+        return self.filter(status=Status.BIDDING)
+
+    def of(self, player: Player) -> Self:
+        """Made by this person, or to them."""
+        return self.filter(Q(creator=player) | Q(opponent=player))
 
     def in_waiting_room(self) -> Self:
         """Open to anyone."""
@@ -71,7 +80,7 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
 
     def with_people(self) -> Self:
         """Fetch the people along, with what is shown beside their names: a few more queries for any number."""
-        rows = self.select_related("creator", "opponent")
+        rows = self.select_related("creator", "opponent", "bidding")
         places = models.Prefetch("places", Place.objects.select_related("player").order_by("index"))
         return rows.prefetch_related("creator__ratings", "opponent__ratings", places, "places__player__ratings")
 
@@ -82,7 +91,8 @@ class ChallengeQuerySet(models.QuerySet["Challenge"]):
         others = self.open().exclude(opponent__isnull=True, token="")
         mine, received = others.filter(creator=viewer), others.filter(opponent=viewer).exclude(creator=viewer)
         placed = others.filter(Place.has(viewer)).exclude(creator=viewer)
-        return [rows.not_apart_from(viewer) for rows in (self.in_waiting_room(), mine, received, placed)]
+        pieces = (self.in_waiting_room(), mine, received, placed, self.bidding().of(viewer))
+        return [rows.not_apart_from(viewer) for rows in pieces]
 
     def visible_to(self, viewer: Player | AnonymousUser) -> Self:
         """The waiting room, and what the viewer sent or was sent. Links are found by their token."""
@@ -103,7 +113,8 @@ class Challenge(Timed, Limited):
     those who play (`for_joiner`), with `by_komi` from komi alone. Of an offer that several games come of, each but
     the last has a row of its own, accepted, which is `part_of` it. An offer of a game of more than two seats has a
     `Place` for each of them, and no opponent; where somebody is meant for every place it has a token. `by_lot`: who has
-    which colour is drawn when the game begins (V50). `obstacle`: why the one who looks cannot accept
+    which colour is drawn when the game begins (V50). `komi_by`: who joins becomes its opponent, the two settle the komi
+    (`Bidding`), and then it is accepted with it. `obstacle`: why the one who looks cannot accept
     (`challenges.obstacles`).
     """
 
@@ -143,6 +154,9 @@ class Challenge(Timed, Limited):
         "self", models.SET_NULL, null=True, blank=True, related_name="parts", verbose_name=_("part of")
     )
     with_bot = models.BooleanField(_("with a bot"), default=False)
+    komi_by = models.CharField(
+        _("how komi is settled"), max_length=7, choices=KomiBy, blank=True, default="", db_default=""
+    )
     by_lot = models.BooleanField(_("seats by lot"), default=False, db_default=False)
     status = models.CharField(_("state"), max_length=9, choices=Status, default=Status.OPEN)
     game = models.OneToOneField(
@@ -169,6 +183,7 @@ class Challenge(Timed, Limited):
                 name="challenge_newest",
                 condition=Q(status=Status.OPEN, opponent__isnull=True, token=""),
             ),
+            models.Index(fields=["-id"], name="challenge_bidding", condition=Q(status=Status.BIDDING)),
             models.Index(fields=["creator", "-id"], name="challenge_made", condition=Q(status=Status.OPEN)),
             models.Index(fields=["opponent", "-id"], name="challenge_received", condition=Q(status=Status.OPEN)),
         ]
@@ -239,9 +254,14 @@ class Challenge(Timed, Limited):
         return self.status == Status.OPEN
 
     @property
+    def is_bidding(self) -> bool:
+        """Whether the two are settling the komi."""
+        return self.status == Status.BIDDING
+
+    @property
     def asks_for_a_color(self) -> bool:
         """Whether its creator's colour is one of its terms."""
-        return not (self.open_ranks or self.has_places)
+        return not (self.open_ranks or self.has_places or self.komi_by)
 
     @property
     def open_ranks(self) -> bool:  # type: ignore[override]
@@ -284,6 +304,7 @@ class Challenge(Timed, Limited):
             with_bot=self.with_bot,
             teaching=self.teaching,
             ordinary=not self.variant,
+            komi_settled=bool(self.komi_by),
             restricted=any(is_under(person, Restricted.UNRATED) for person in people),
         )
         return conditions.unrated_reason
@@ -311,6 +332,23 @@ class Challenge(Timed, Limited):
             first=Color.from_letter(self.position["first"]),
             prisoners=ByColor(*self.position["prisoners"]),
         )
+
+
+class Bidding(models.Model):
+    """What the two of an offer have bid for the komi so far; null: nothing yet. Where they bid in turn, it is the
+    joiner's or the creator's. `due_at`: until then whose bid or choice is missing gives it; null: it is over."""
+
+    offer = models.OneToOneField(Challenge, models.CASCADE, related_name="bidding")
+    creator_bid = models.DecimalField(max_digits=4, decimal_places=1, null=True)
+    joiner_bid = models.DecimalField(max_digits=4, decimal_places=1, null=True)
+    is_joiners_turn = models.BooleanField(default=True)
+    due_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["due_at"], name="bidding_due", condition=Q(due_at__isnull=False))]
+
+    def __str__(self) -> str:
+        return f"{self.offer_id}: {self.creator_bid}, {self.joiner_bid}"
 
 
 class Place(models.Model):

@@ -72,6 +72,16 @@ class ColorWish(models.TextChoices):
     BOTH = "both", _("Both: two games")
 
 
+class KomiBy(models.TextChoices):
+    """How the two come to the komi, and to who has Black, when neither is one of the terms."""
+
+    TERMS = "", _("as below")
+    SECRET = "secret", _("secret auction")
+    OPEN = "open", _("open auction")
+    CREATOR = "creator", _("you name the komi, your opponent chooses the colour")
+    JOINER = "joiner", _("your opponent names the komi, you choose the colour")
+
+
 @dataclass(frozen=True, slots=True)
 class YesNo:
     """A term that is a yes or a no: what it is by default, the sentence that asks for it, and its name among others
@@ -89,13 +99,20 @@ def yes_or_no(label: Promise, *, default: bool = False, help: Promise | str = ""
     return field(default=default, metadata={"yes_no": YesNo(default, label, help, name)})
 
 
+def check_komi(komi: Decimal) -> None:
+    """Raise BadTerms unless it is a whole or a half number within the limits."""
+    halves = komi * 2
+    if halves != halves.to_integral_value() or not SMALLEST_KOMI <= komi <= LARGEST_KOMI:
+        raise BadTerms(field="komi")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
     """What is offered. `komi` None means the rule set's own; `time` is the time control, `lateness` the timeout
     policy, `off_time` the allowed kinds of off time (R56); `position` is what to play on from (None: the empty
     board), on a board of this width and height. `by_rank`: handicap, colours and komi follow from the ranks of the
-    two (R44), and cannot be given, too; `by_komi`: komi alone evens them out. `variant` is how it is played
-    otherwise than ordinary Go.
+    two (R44), and cannot be given, too; `by_komi`: komi alone evens them out. `komi_by`: the two settle komi and
+    colours before the game begins (KomiBy). `variant` is how it is played otherwise than ordinary Go.
     """
 
     width: int = 19
@@ -123,6 +140,7 @@ class Terms:
     position: sgf.Position | None = None
     by_rank: bool = False
     by_komi: bool = False
+    komi_by: str = KomiBy.TERMS
     variant: Variant = ORDINARY
 
     def check(self) -> None:
@@ -147,6 +165,13 @@ class Terms:
             raise BadTerms(field="by_rank")
         if self.by_komi and not (self.by_rank and self.variant.counts):
             raise BadTerms(field="by_komi")
+
+    def _check_komi_by(self) -> None:
+        """What does not go with a komi that is settled by the two: a komi, a handicap, a colour, more seats."""
+        given = (self.handicap, self.komi, self.color, self.by_rank) != (0, None, ColorWish.RANDOM, False)
+        of_two = self.variant.counts and self.variant.two_sided and len(self.variant.order.seats) == 2
+        if self.komi_by not in KomiBy.values or given or not of_two:
+            raise BadTerms(field="komi_by")
 
     def _check_variant(self) -> None:
         if not self.variant.two_sided:
@@ -189,11 +214,11 @@ class Terms:
             raise BadTerms(field="position")
 
     def _check_komi(self) -> None:
+        if self.komi_by:
+            self._check_komi_by()
         if self.komi is None:
             return
-        halves = self.komi * 2
-        if halves != halves.to_integral_value() or not SMALLEST_KOMI <= self.komi <= LARGEST_KOMI:
-            raise BadTerms(field="komi")
+        check_komi(self.komi)
 
     def _check_handicap(self) -> None:
         if self.handicap not in range(self._most_handicap() + 1) or self.handicap == 1:
@@ -215,7 +240,7 @@ YES_NO: dict[str, YesNo] = {one.name: one.metadata["yes_no"] for one in fields(T
 (`rated`) is none of these."""
 
 
-def yes_no_of(agreed: object) -> dict[str, bool]:
+def yes_no_of(agreed: object) -> dict[str, Any]:
     """Those terms as they were agreed, of Terms or of a row that keeps them (`Timed`)."""
     return {name: getattr(agreed, name) for name in YES_NO}
 
@@ -282,6 +307,7 @@ class RatingConditions:
     restricted: bool = False
     teaching: bool = False
     ordinary: bool = True
+    komi_settled: bool = False
 
     @property
     def unrated_reason(self) -> str:
@@ -296,7 +322,7 @@ class RatingConditions:
             "bot": self.with_bot,
             "position": self.from_position,
             "size": self.width != self.height or self.width not in OFFERED_SIZES,
-            "komi": self.komi != self.ruleset.default_komi(self.width, self.height, 0),
+            "komi": self.komi_settled or self.komi != self.ruleset.default_komi(self.width, self.height, 0),
             "no_clock": not self.timed,
             "chosen": not self.wanted,
             "restricted": self.restricted,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from accounts.core import mail, push_key, site
 from automatch import worker as searches
+from challenges import sweeper as offers
 from competitions import worker as tournaments
 from foundation import background
 from foundation.handover import SECONDS_BETWEEN_LOOKS
@@ -32,6 +33,7 @@ def start(*, heart: bool) -> None:
     daily_readers.start()
     tournaments.start()
     searches.start()
+    offers.start()
     suspensions.start()
     background.start("letters", mail.look, SECONDS_BETWEEN_LOOKS)
     notices.start()

@@ -70,7 +70,7 @@ def kind_of(notice: str) -> Kind:
 
 
 put(Kind.TIME, "clock_day", "clock_hours", "claimable", "grace", "vacation_began")
-put(Kind.ANSWER, "challenged", "challenge_countered", "seats_changed", "stalling_reported")
+put(Kind.ANSWER, "challenged", "challenge_countered", "seats_changed", "komi_bid", "stalling_reported")
 put(Kind.ANSWER, "undo_asked", "no_result_asked", "pause_asked", "draw_asked")
 put(Kind.GAME, "event_place", "event_started", "event_paired", "event_bye", "event_finished", "event_cancelled")
 put(Kind.GAME, "event_soon")

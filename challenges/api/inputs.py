@@ -15,7 +15,7 @@ from challenges.api.clock_field import TimeControlField
 from challenges.api.variant_field import VariantField
 from challenges.forms.variants import position_of_start
 from challenges.limits import MOST_GAMES, MOST_SPAN, NO_LIMITS, Limits, SameOpponent
-from challenges.services import Shown
+from challenges.services import Bid, Shown
 from challenges.sgf_import import Upload, read_upload
 from games.api.points import MOST_POINTS
 from games.terms import (
@@ -30,6 +30,7 @@ from games.terms import (
     USUAL_TIME,
     YES_NO,
     ColorWish,
+    KomiBy,
     Terms,
 )
 from ratings.ranks import Rank
@@ -44,6 +45,16 @@ SEATS = (
     "free; you are one of them. By default you sit first and all others are free."
 )
 LINK = "The secret of a private link; only for such an offer."
+
+
+def komi_read(komi: str) -> Decimal:
+    """A whole or half number. Raises ValidationError."""
+    if not re.fullmatch(r"-?[0-9]{1,3}(\.[05])?", komi, re.ASCII):
+        raise serializers.ValidationError('Write a whole or half number as text, such as "6.5".')
+    value = Decimal(komi)
+    if not SMALLEST_KOMI <= value <= LARGEST_KOMI:
+        raise serializers.ValidationError("Komi is from -150 to 150.")
+    return value
 
 
 class TermsSerializer(Strict):
@@ -96,6 +107,12 @@ class TermsSerializer(Strict):
     )
     by_rank = Truth(default=False, help_text="Whether handicap, colours and komi follow from the ranks of the two.")
     by_komi = Truth(default=False, help_text="Whether, with `by_rank`, komi evens the ranks out instead of stones.")
+    komi_by = serializers.ChoiceField(
+        choices=[one.value for one in KomiBy if one.value],
+        required=False,
+        help_text="Instead of a komi: a `secret` or an `open` auction for it before the game begins, or the `creator` "
+        "or the `joiner` names it and the other one chooses the colour. Not with komi, color, handicap or by_rank.",
+    )
     rated = Truth(default=True, help_text="Whether the game counts for ratings, where its terms allow that.")
     variant = VariantField(required=False, help_text="How it is played otherwise than ordinary Go.")
     start_from = serializers.ChoiceField(
@@ -117,12 +134,7 @@ class TermsSerializer(Strict):
 
     def validate_komi(self, komi: str) -> Decimal:
         """A whole or half number."""
-        if not re.fullmatch(r"-?[0-9]{1,3}(\.[05])?", komi, re.ASCII):
-            raise serializers.ValidationError('Write a whole or half number as text, such as "6.5".')
-        value = Decimal(komi)
-        if not SMALLEST_KOMI <= value <= LARGEST_KOMI:
-            raise serializers.ValidationError("Komi is from -150 to 150.")
-        return value
+        return komi_read(komi)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         """A size, or a width with a height; one player or a link."""
@@ -160,6 +172,7 @@ class TermsSerializer(Strict):
             color=data["color"],
             by_rank=data["by_rank"],
             by_komi=data["by_komi"],
+            komi_by=data.get("komi_by", ""),
             rated=data["rated"],
             **self._yes_no(),
             variant=data.get("variant", ORDINARY),
@@ -190,9 +203,10 @@ class TermsSerializer(Strict):
             width=board.width,
             height=board.height,
             rule_set=data.get("rule_set", upload.rule_set or DEFAULT_RULE_SET),
-            komi=data.get("komi", upload.komi),
+            komi=data.get("komi", None if "komi_by" in data else upload.komi),
             handicap=upload.handicap,
             color=data["color"],
+            komi_by=data.get("komi_by", ""),
             rated=False,
             **self._yes_no(),
             position=upload.position,
@@ -241,6 +255,25 @@ class SeatSerializer(Strict):
         "free one.",
     )
     token = Text(max_length=64, required=False, allow_blank=True, help_text=LINK)
+
+
+class BidSerializer(Strict):
+    """A bid for the komi, or the colour that one takes; neither only joins."""
+
+    komi = Text(max_length=6, required=False, help_text='What you would give White, a decimal as text such as "6.5".')
+    color = serializers.ChoiceField(
+        choices=["black", "white"], required=False, help_text="The colour that you take, at the komi that was named."
+    )
+    token = Text(max_length=64, required=False, allow_blank=True, help_text=LINK)
+
+    def validate_komi(self, komi: str) -> Decimal:
+        """A whole or half number."""
+        return komi_read(komi)
+
+    def bid(self) -> Bid:
+        """What is bid."""
+        data = self.validated_data
+        return Bid(data.get("komi"), data.get("color", ""))
 
 
 class ChallengeSerializer(TermsSerializer):

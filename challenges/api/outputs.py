@@ -8,6 +8,7 @@ import api_types as shapes
 from accounts.models import Player
 from api.people.outputs import rank
 from challenges.models import Challenge, Place
+from challenges.services.bidding import seen_by
 from foundation.moments import moment
 from games.api.outputs import agreed_terms, played_as, rating_terms, time_terms
 from rules.outcome import plain
@@ -36,6 +37,19 @@ def _place(place: Place) -> shapes.PlaceOf:
     }
 
 
+def _bidding(offer: Challenge, viewer: Player | None) -> shapes.OfferBidding | None:
+    seen = seen_by(offer, viewer)
+    if seen is None:
+        return None
+    return {
+        "my_bid": None if seen.mine is None else plain(seen.mine),
+        "their_bid": None if seen.theirs is None else plain(seen.theirs),
+        "they_have_bid": seen.has_theirs,
+        "can": cast("shapes.OfferBid | None", seen.can or None),
+        "due_at": None if seen.due_at is None else moment(seen.due_at),
+    }
+
+
 def challenge(offer: Challenge, viewer: Player | None) -> shapes.Challenge:
     """An offer with its exact terms, one by ranks as what it means for this viewer; the token of a link is for its
     creator. `cannot_accept` is what `learn_obstacles` found before."""
@@ -56,6 +70,8 @@ def challenge(offer: Challenge, viewer: Player | None) -> shapes.Challenge:
         "color": offer.color,
         "by_rank": offer.by_rank,
         "by_komi": offer.by_komi,
+        "komi_by": cast("shapes.KomiBy | None", offer.komi_by or None),
+        "bidding": _bidding(offer, viewer),
         **time_terms(offer),
         "rated": not offer.unrated_reason,
         "unrated_reason": offer.unrated_reason or None,

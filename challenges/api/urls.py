@@ -8,6 +8,7 @@ urlpatterns = [
     *both("challenges/<int:challenge_id>", views.ChallengeView),
     *both("challenges/<int:challenge_id>/accept", views.AcceptView),
     *both("challenges/<int:challenge_id>/decline", views.DeclineView),
+    *both("challenges/<int:challenge_id>/bid", views.BidView),
     *both("challenges/<int:challenge_id>/seat", views.SeatView),
     *both("challenges/<int:challenge_id>/seats", views.SeatsView),
     *both("challenges/<int:challenge_id>/counter", views.CounterView),

@@ -164,6 +164,32 @@ class DeclineView(Api):
         return Response(challenge(offer, self.player))
 
 
+class BidView(Api):
+    """Settling the komi."""
+
+    scopes = {"POST": "challenge:write"}
+    body = inputs.BidSerializer
+
+    @extend_schema(
+        operation_id="challenge_bid",
+        request=inputs.BidSerializer,
+        parameters=[MAYBE_KEY],
+        responses=answers(shapes.Challenge),
+    )
+    def post(self, request: Request, challenge_id: int) -> Response:
+        """Join an offer with `komi_by`, and bid: who bids more gives that komi and has Black. In an open auction bid
+        above the other (`bid_too_low` with `above`), or take `color` `white`; where one names the komi, the other takes
+        a `color`. Then the game begins, and is the offer's `game`. `not_your_bid`: the other one is to bid or choose.
+        After three days without, the offer is over. A private link needs its `token`."""
+        form = self.read(request)
+        return once(self, lambda: self._bid(challenge_id, form))
+
+    def _bid(self, challenge_id: int, form: Any) -> Response:
+        token = form.validated_data.get("token", "")
+        offer = services.bid(PlayerRequest(self.player, self.now), challenge_id, form.bid(), token=token)
+        return Response(challenge(access.challenge_for(self.player, offer.pk), self.player))
+
+
 class CounterView(Api):
     """Answering with other terms."""
 

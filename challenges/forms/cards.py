@@ -30,6 +30,7 @@ from games.terms import (
     PRESETS,
     SMALLEST_SIZE,
     YES_NO,
+    KomiBy,
     RatingConditions,
     YesNo,
 )
@@ -164,7 +165,9 @@ class OfferCards:
         if self._value("size") == "custom":
             width, height = self._lines()
             yield f"{LTR}{width}×{height}{END}"
-        if self._value("by_rank"):
+        if self._value("komi_by"):
+            yield str(dict(KomiBy.choices).get(str(self._value("komi_by")), ""))
+        elif self._value("by_rank"):
             yield _("komi by rank") if self._value("by_komi") else _("handicap by rank")
         else:
             yield self._komi(rule_set)
@@ -255,5 +258,6 @@ class OfferCards:
             with_bot=self.kind == "bot",
             teaching=bool(self._value("teaching")),
             ordinary=self.variant.plain,
+            komi_settled=bool(self._value("komi_by")),
         )
         return not conditions.unrated_reason

@@ -34,6 +34,7 @@ from games.terms import (
     USUAL_KINDS,
     YES_NO,
     ColorWish,
+    KomiBy,
     Terms,
     YesNo,
     is_offered,
@@ -126,6 +127,12 @@ class ChallengeForm(VariantFields, LimitFields):
         decimal_places=1,
         required=False,
         help_text=_("Leave empty for the rule set's own komi. Any other komi makes the game unrated."),
+    )
+    komi_by = forms.ChoiceField(
+        label=_("Settle komi and colours"),
+        choices=KomiBy.choices,
+        required=False,
+        help_text=_("Before the game begins. Then colour, handicap and komi as chosen here do not count."),
     )
     time = forms.ChoiceField(label=_("Time"), widget=forms.RadioSelect, initial="days_3")
     system = forms.ChoiceField(
@@ -263,6 +270,8 @@ class ChallengeForm(VariantFields, LimitFields):
         data = self.cleaned_data
         if data.get("by_rank"):
             return {"by_rank": True, "by_komi": data.get("by_komi", False)}
+        if data["komi_by"]:
+            return {"komi_by": data["komi_by"], "handicap": self.start_handicap}
         handicap = data.get("handicap", self.start_handicap)
         return {"komi": data["komi"], "handicap": handicap, "color": data["color"]}
 
@@ -308,6 +317,22 @@ class JoinForm(forms.Form):
         return None if handicap is None or not color else Shown(handicap, color, self.cleaned_data["komi"])
 
 
+class BidForm(forms.Form):
+    """A bid for the komi, as the page of an offer sends it."""
+
+    komi = forms.DecimalField(
+        label=_("Komi"), min_value=SMALLEST_KOMI, max_value=LARGEST_KOMI, max_digits=4, decimal_places=1,
+        error_messages={"required": _("Say how much komi you bid.")},
+    )  # fmt: skip
+
+    def clean_komi(self) -> Decimal:
+        """Halves only."""
+        komi: Decimal = self.cleaned_data["komi"]
+        if (komi * 2) % 1:
+            raise forms.ValidationError(_("Komi is a whole or a half number, such as 6.5."))
+        return komi
+
+
 class CounterForm(ChallengeForm):
     """Other terms, for the one who made an offer; it begins with the terms of the offer."""
 
@@ -322,6 +347,7 @@ def _terms_of(offer: Challenge) -> dict[str, Any]:
     control = offer.agreed_time
     preset = next((key for key, known in PRESETS.items() if known == control), "custom")
     lines, square = str(offer.width), offer.width == offer.height and offer.width in OFFERED_SIZES
+    named = {KomiBy.CREATOR.value: KomiBy.JOINER.value, KomiBy.JOINER.value: KomiBy.CREATOR.value}
     exchanged = {ColorWish.BLACK: ColorWish.WHITE, ColorWish.WHITE: ColorWish.BLACK}
     return {
         "size": lines if square else "custom",
@@ -331,6 +357,7 @@ def _terms_of(offer: Challenge) -> dict[str, Any]:
         "komi": offer.komi,
         "by_rank": offer.by_rank,
         "by_komi": offer.by_komi,
+        "komi_by": named.get(offer.komi_by, offer.komi_by),
         "handicap": offer.handicap,
         "color": exchanged.get(ColorWish(offer.color), offer.color),
         "time": preset,

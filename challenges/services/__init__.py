@@ -4,6 +4,7 @@ A PlayerRequest says who asks, when and under which key; ids in, rows out.
 """
 
 from .answering import Shown, accept_challenge, decline_challenge
+from .bidding import Bid, bid
 from .house_bot import play_house_bot
 from .leaving import withdraw_offers
 from .offering import To, counter_challenge, create_challenge, withdraw_challenge
@@ -11,11 +12,13 @@ from .places import Seating, arrange, take_place
 from .rematches import rematch
 
 __all__ = [
+    "Bid",
     "Seating",
     "Shown",
     "To",
     "accept_challenge",
     "arrange",
+    "bid",
     "counter_challenge",
     "create_challenge",
     "decline_challenge",

@@ -13,7 +13,7 @@ from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
 from challenges.announcing import OfferEvent, announce, tell
-from challenges.errors import BotIsBusy, NotForBots, OwnChallenge, TakeASeat, TermsChanged
+from challenges.errors import BidForKomi, BotIsBusy, NotForBots, OwnChallenge, TakeASeat, TermsChanged
 from challenges.models import Challenge, Status
 from challenges.obstacles import check_fits
 from games import events
@@ -44,9 +44,9 @@ def accept_challenge(request: PlayerRequest, challenge_id: int, *, token: str = 
     """Start the game on exactly the terms offered; of two games, with both colours, return the one in which the player
     begins. A link's token must be the right one. An offer by ranks is accepted as it was `shown`.
 
-    Raises NoSuchChallenge, OwnChallenge, ChallengeGone, TermsChanged, CannotChallenge, NotForGuests unless a bot made
-    the offer, NewGamesBlocked, Suspended; for a bot NotForBots in the waiting room, and BotIsBusy; beyond the limits of
-    the offer RankOutside, RankUnsettled, SameOpponentAgain and AlreadyJoined.
+    Raises NoSuchChallenge, OwnChallenge, ChallengeGone, TermsChanged, TakeASeat, BidForKomi, CannotChallenge,
+    NotForGuests unless a bot made the offer, NewGamesBlocked, Suspended; for a bot NotForBots in the waiting room, and
+    BotIsBusy; beyond the limits of the offer RankOutside, RankUnsettled, SameOpponentAgain and AlreadyJoined.
     """
     player, now = request.player, request.now
     check_allowed(player, now, Restricted.BARRED)
@@ -62,6 +62,8 @@ def accept_challenge(request: PlayerRequest, challenge_id: int, *, token: str = 
         check_open(challenge)
         if challenge.has_places:
             raise TakeASeat
+        if challenge.komi_by:
+            raise BidForKomi
         check_not_apart(challenge, player)
         if not challenge.creator.is_bot:
             check_kept(player)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.db.models import Q
+from django.db.models import Case, Q, When
 from django.utils.translation import gettext_lazy as _
 
 from accounts.privacy.data_export import add_rows
@@ -20,6 +20,7 @@ def register() -> None:
         lambda player: (
             Challenge.objects.filter(Q(creator=player) | Q(opponent=player) | Q(Place.has(player)))
             .order_by("pk")
-            .values("id", "creator__username", "opponent__username", *terms)
+            .annotate(own_bid=Case(When(creator=player, then="bidding__creator_bid"), default="bidding__joiner_bid"))
+            .values("id", "creator__username", "opponent__username", "own_bid", *terms)
         ),
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Q
 
 from accounts.models import Player
 from challenges.announcing import OfferEvent, announce
@@ -17,7 +16,8 @@ from .rows import close
 def withdraw_offers(*, player: Player, now: datetime) -> int:
     """Take all open offers of the player back; return how many there were."""
     with transaction.atomic():
-        return _end(Challenge.objects.open().filter(creator=player), player, now)
+        bidding = _end(Challenge.objects.bidding().of(player), player, now)
+        return bidding + _end(Challenge.objects.open().filter(creator=player), player, now)
 
 
 def end_offers(player: Player, now: datetime) -> None:
@@ -27,7 +27,8 @@ def end_offers(player: Player, now: datetime) -> None:
     for offer in placed.order_by("pk").select_for_update(no_key=True, of=("self",)):
         offer.places.filter(player=player).update(player=None, confirmed_at=None)
         announce(OfferEvent.CHANGED, offer)
-    _end(Challenge.objects.open().filter(Q(creator=player) | Q(opponent=player)), player, now)
+    for offers in (Challenge.objects.open(), Challenge.objects.bidding()):
+        _end(offers.of(player), player, now)
 
 
 def _end(open_offers: ChallengeQuerySet, player: Player, now: datetime) -> int:

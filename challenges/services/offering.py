@@ -81,6 +81,8 @@ def create_challenge(
     terms.check()
     to = to_places(to, creator, len(terms.variant.order.seats))
     to.check(creator, len(terms.variant.order.seats))
+    if terms.komi_by and to.limits.games > 1:
+        raise BadTerms(field="games")
     invited = [player for player in to.seats if player is not None and player.pk != creator.pk]
     _check_bot_plays(opponent, terms)
     if opponent is not None and opponent.pk == creator.pk:
@@ -158,8 +160,13 @@ def withdraw_challenge(request: PlayerRequest, challenge_id: int) -> Challenge:
 
 
 def _check_bot_plays(opponent: Player | None, terms: Terms) -> None:
-    """Raise BotPlaysOrdinaryGo for a variant that is offered to a bot which has not said that it plays it (V61)."""
-    if opponent is None or not opponent.is_bot or terms.variant.plain:
+    """Raise BotPlaysOrdinaryGo for a variant that is offered to a bot which has not said that it plays it (V61),
+    and BadTerms for a komi that a bot would have to bid for."""
+    if opponent is None or not opponent.is_bot:
+        return
+    if terms.komi_by:
+        raise BadTerms(field="komi_by")
+    if terms.variant.plain:
         return
     if terms.variant.hides or opponent.username != settings.IGO_HOUSE_BOT_NAME:
         raise BotPlaysOrdinaryGo
@@ -180,6 +187,7 @@ def _create(request: PlayerRequest, terms: Terms, to: To, follows: Game | Challe
         color=terms.color,
         by_rank=terms.by_rank,
         by_komi=terms.by_komi,
+        komi_by=terms.komi_by,
         time_control=terms.time.to_json(),
         lateness=terms.lateness.value,
         off_time=[kind.value for kind in ALLOWED_KINDS if kind in terms.off_time],

@@ -62,7 +62,8 @@ def check_not_apart(challenge: Challenge, player: Player) -> None:
 
 
 def close(challenge: Challenge, status: Status, now: datetime) -> None:
-    check_open(challenge)
+    if not challenge.is_bidding:
+        check_open(challenge)
     challenge.status, challenge.answered_at = status, now
     challenge.save(update_fields=["status", "answered_at"])
 

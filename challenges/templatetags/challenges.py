@@ -18,10 +18,12 @@ register = template.Library()
 
 @register.inclusion_tag("challenges/_for_me.html")
 def challenges_for(player: Player) -> dict[str, Any]:
-    """The open offers that were made to this person; nothing where there are none."""
+    """The open offers that were made to this person, and those whose komi they are settling; nothing where there are
+    none."""
     if not are_there(whose="opponent", player_id=player.pk):
         return {"challenges": []}
-    return {"challenges": Challenge.objects.addressed_to(player).with_people()}
+    settling = Challenge.objects.bidding().of(player).not_apart_from(player).with_people()
+    return {"challenges": [*settling, *Challenge.objects.addressed_to(player).with_people()]}
 
 
 @register.inclusion_tag("challenges/_mine.html")

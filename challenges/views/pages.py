@@ -25,7 +25,7 @@ from challenges.models import Challenge, Status
 from challenges.obstacles import learn_obstacles
 from challenges.services import Shown, To
 from challenges.sgf_import import BadSgf, Upload, read_upload
-from challenges.views import seats
+from challenges.views import bids, seats
 from games.errors import BadTerms, GameError
 from games.models import Game
 from games.services.idempotency import PlayerRequest
@@ -220,6 +220,7 @@ def _show(request: HttpRequest, found: Challenge, *, refusal: str = "", status: 
         "open": found.status == Status.OPEN,
         "link": request.build_absolute_uri(found.get_absolute_url()) if found.token else "",
         "refusal": refusal,
+        **bids.context_of(found, viewer),
         **seats.context_of(found, viewer, request.POST.getlist("seat") if refusal else None),
     }
     return render(request, "challenges/challenge.html", context, status=status)
@@ -244,6 +245,11 @@ def _answer(request: HttpRequest, found: Challenge) -> HttpResponse:
                 return redirect(sat.game or sat)
             case ["arrange" | "lot"] if found.has_places:
                 return redirect(seats.arrange(request, asked, found))
+            case [do] if found.komi_by and do in bids.ANSWERS:
+                done = bids.answer(request, asked, found)
+                if isinstance(done, str):
+                    return _show(request, found, refusal=done, status=400)
+                return redirect(done.game or done)
             case ["accept"]:
                 return redirect(services.accept_challenge(asked, found.pk, token=found.token, shown=_shown(request)))
             case ["decline"]:

@@ -81,6 +81,7 @@ def plain_terms(terms: Terms) -> None:
         "color": ColorWish.RANDOM,
         "by_rank": False,
         "by_komi": False,
+        "komi_by": "",
         "position": None,
         "variant": ORDINARY,
     }

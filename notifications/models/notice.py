@@ -13,6 +13,8 @@ KINDS: dict[str, Promise] = {
     "challenged": _("%(name)s challenges you"),
     "challenge_countered": _("%(name)s answered your challenge with other terms"),
     "challenge_declined": _("%(name)s declined your challenge"),
+    "komi_bid": _("%(name)s settles the komi of a game with you: see whether it is your turn to bid"),
+    "komi_lapsed": _("Nobody settled the komi of a game in time: it does not begin"),
     "seats_changed": _("%(name)s has changed who sits where in a game: agree once more"),
     "game_started": _("Your game with %(name)s has started"),
     "game_finished": _("Your game with %(name)s has ended"),

@@ -1,0 +1,241 @@
+"""Settling the komi before the game begins, as the Dragon Go Server does: by an auction, or one names it and the other
+chooses the colour. The komi is what White gets; nobody sees a secret bid before both are there."""
+
+from __future__ import annotations
+
+import secrets
+from copy import copy
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from decimal import Decimal
+
+from django.db import transaction
+
+from accounts.core.guests import check_kept
+from accounts.core.restrictions import check_allowed
+from accounts.models import Player
+from accounts.models.restriction import RestrictionKind as Restricted
+from challenges.announcing import OfferEvent, announce, tell
+from challenges.errors import BidTooLow, BotPlaysOrdinaryGo, ChallengeGone, NoSuchChallenge, NotYourBid
+from challenges.models import Bidding, Challenge, Status
+from challenges.obstacles import check_fits
+from games import events
+from games.errors import BadTerms
+from games.services.idempotency import PlayerRequest
+from games.terms import ColorWish, KomiBy, check_komi
+from notifications.models import Notice
+
+from .rows import accept_last, check_not_apart, check_open, close, creator_of, lock_players, locked
+from .starting import start
+
+STEP = timedelta(days=3)
+"""So long a bid or a choice may take."""
+NAMERS = {KomiBy.CREATOR.value: False, KomiBy.JOINER.value: True}
+"""Who names the komi, where the other one chooses the colour: whether it is the joiner."""
+MOST_AT_ONCE = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """A komi that one bids or names; or the colour that one takes: any where the other has named the komi, White in an
+    open auction. Neither: one only joins."""
+
+    komi: Decimal | None = None
+    color: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What came of it: the komi, and whether the joiner has Black."""
+
+    komi: Decimal
+    joiner_has_black: bool
+
+
+def bid(request: PlayerRequest, offer_id: int, said: Bid, *, token: str = "") -> Challenge:
+    """Bid, name or choose in an offer whose komi the two settle; somebody who has not joined yet joins it. When it is
+    settled the game begins: `Challenge.game`. A secret bid may be changed until the other one is there.
+
+    Raises NoSuchChallenge, ChallengeGone, NotYourBid, BidTooLow, BadTerms (`komi`, `color`), CannotChallenge,
+    BotPlaysOrdinaryGo, NotForGuests, NewGamesBlocked, Suspended, and what `check_fits` raises.
+    """
+    player = request.player
+    check_allowed(player, request.now, Restricted.BARRED)
+    check_kept(player)
+    if player.is_bot:
+        raise BotPlaysOrdinaryGo
+    if said.komi is not None:
+        check_komi(said.komi)
+    with transaction.atomic():
+        lock_players(player.pk, creator_of(offer_id))
+        offer = locked(offer_id, player, token)
+        if not offer.komi_by:
+            raise NoSuchChallenge
+        check_not_apart(offer, player)
+        if offer.is_open:
+            _join(request, offer)
+        bidding = _running(offer, request.now)
+        if said != Bid():
+            settled = _step(offer, bidding, said, is_joiner=player.pk == offer.opponent_id)
+            if settled is not None:
+                return _begin(request, offer, settled)
+            bidding.due_at = request.now + STEP
+            bidding.save()
+        other = offer.creator_id if player.pk == offer.opponent_id else offer.opponent_id
+        assert other is not None
+        tell(request, offer, other, "komi_bid")
+        announce(OfferEvent.CHANGED, offer)
+        return offer
+
+
+def _join(request: PlayerRequest, offer: Challenge) -> None:
+    """The player becomes the opponent, and the offer is nobody else's any more; nothing for its creator."""
+    check_open(offer)
+    if request.player.pk == offer.creator_id:
+        raise NotYourBid
+    check_fits(offer, request.player, request.now)
+    offer.opponent, offer.status = request.player, Status.BIDDING
+    offer.save(update_fields=["opponent", "status"])
+    Bidding.objects.create(
+        offer=offer, is_joiners_turn=offer.komi_by != KomiBy.CREATOR, due_at=request.now + STEP
+    )  # fmt: skip
+
+
+def _running(offer: Challenge, now: datetime) -> Bidding:
+    found = Bidding.objects.filter(offer=offer, due_at__gt=now).first()
+    if found is None or not offer.is_bidding:
+        raise ChallengeGone
+    return found
+
+
+def _step(offer: Challenge, bidding: Bidding, said: Bid, *, is_joiner: bool) -> Settled | None:
+    """Write what was said, or say what has been settled by it."""
+    if offer.komi_by == KomiBy.SECRET:
+        return _secret(bidding, said, is_joiner=is_joiner)
+    if bidding.is_joiners_turn != is_joiner:
+        raise NotYourBid
+    if offer.komi_by == KomiBy.OPEN:
+        return _raised(bidding, said, is_joiner=is_joiner)
+    if NAMERS[offer.komi_by] == is_joiner:
+        _put(bidding, _komi_of(said), is_joiner=is_joiner)
+        return None
+    if said.color not in (ColorWish.BLACK, ColorWish.WHITE) or said.komi is not None:
+        raise BadTerms(field="color")
+    named = bidding.creator_bid if is_joiner else bidding.joiner_bid
+    assert named is not None
+    return Settled(named, joiner_has_black=is_joiner == (said.color == ColorWish.BLACK))
+
+
+def _secret(bidding: Bidding, said: Bid, *, is_joiner: bool) -> Settled | None:
+    """The higher bid has Black and gives that komi; of equal ones the lot decides."""
+    _put(bidding, _komi_of(said), is_joiner=is_joiner)
+    joiner, creator = bidding.joiner_bid, bidding.creator_bid
+    if joiner is None or creator is None:
+        return None
+    return Settled(max(joiner, creator), joiner > creator or (joiner == creator and secrets.choice((True, False))))
+
+
+def _raised(bidding: Bidding, said: Bid, *, is_joiner: bool) -> Settled | None:
+    """A higher bid; or White, against Black's last bid."""
+    standing = bidding.creator_bid if is_joiner else bidding.joiner_bid
+    if said.color:
+        if said.color != ColorWish.WHITE or said.komi is not None or standing is None:
+            raise BadTerms(field="color")
+        return Settled(standing, joiner_has_black=not is_joiner)
+    komi = _komi_of(said)
+    if standing is not None and komi <= standing:
+        raise BidTooLow(above=str(standing))
+    _put(bidding, komi, is_joiner=is_joiner)
+    return None
+
+
+def _komi_of(said: Bid) -> Decimal:
+    if said.komi is None or said.color:
+        raise BadTerms(field="komi")
+    return said.komi
+
+
+def _put(bidding: Bidding, komi: Decimal, *, is_joiner: bool) -> None:
+    if is_joiner:
+        bidding.joiner_bid = komi
+    else:
+        bidding.creator_bid = komi
+    bidding.is_joiners_turn = not is_joiner
+
+
+def _begin(request: PlayerRequest, offer: Challenge, settled: Settled) -> Challenge:
+    """The game on what has been settled. The offer keeps it, too."""
+    joiner = offer.opponent
+    assert joiner is not None
+    offer.komi = settled.komi
+    offer.color = ColorWish.WHITE if settled.joiner_has_black else ColorWish.BLACK
+    offer.save(update_fields=["komi", "color"])
+    Bidding.objects.filter(offer=offer).update(due_at=None)
+    game = start(copy(offer), joiner, request.now)
+    accept_last(offer, game, request.now)
+    for player in (offer.creator, joiner):
+        if player.pk != request.player.pk:
+            tell(request, offer, player.pk, "game_started")
+    announce(OfferEvent.ACCEPTED, offer)
+    events.game_started(game)
+    return offer
+
+
+def lapse_biddings(*, now: datetime) -> int:
+    """End those in which a bid or a choice is missing for too long; return how many."""
+    late = Bidding.objects.filter(due_at__lte=now).order_by("due_at").values_list("offer", flat=True)
+    return sum(_lapse(offer_id, now) for offer_id in list(late[:MOST_AT_ONCE]))
+
+
+def _lapse(offer_id: int, now: datetime) -> bool:
+    with transaction.atomic():
+        offer = Challenge.objects.select_for_update(no_key=True, of=("self",)).get(pk=offer_id)
+        ended = Bidding.objects.filter(offer=offer, due_at__lte=now).update(due_at=None)
+        if not ended or not offer.is_bidding:
+            return False
+        close(offer, Status.DECLINED, now)
+        announce(OfferEvent.DECLINED, offer)
+        for player in [pk for pk in (offer.creator_id, offer.opponent_id) if pk is not None]:
+            Notice.objects.create(player_id=player, kind="komi_lapsed", challenge=offer, created_at=now)
+            events.player_changed(player)
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What one of the two sees of it: their own bid, the other's unless it is secret, whether there is one, and what
+    they can do now: `bid`, `choose`, or "" for nothing."""
+
+    mine: Decimal | None
+    theirs: Decimal | None
+    has_theirs: bool
+    can: str
+    due_at: datetime | None
+
+
+def seen_by(offer: Challenge, viewer: Player | None) -> Seen | None:
+    """What this person sees of the bids; None for everybody else, and where nobody bids."""
+    bidding: Bidding | None = getattr(offer, "bidding", None)
+    if bidding is None or viewer is None or viewer.pk not in (offer.creator_id, offer.opponent_id):
+        return None
+    is_joiner = viewer.pk == offer.opponent_id
+    both = (bidding.creator_bid, bidding.joiner_bid)
+    mine, theirs = both[::-1] if is_joiner else both
+    is_secret = offer.komi_by == KomiBy.SECRET and offer.is_bidding
+    return Seen(
+        mine=mine,
+        theirs=None if is_secret else theirs,
+        has_theirs=theirs is not None,
+        can=_can(offer, bidding, is_joiner=is_joiner) if offer.is_bidding else "",
+        due_at=bidding.due_at,
+    )
+
+
+def _can(offer: Challenge, bidding: Bidding, *, is_joiner: bool) -> str:
+    if offer.komi_by == KomiBy.SECRET:
+        return "bid"
+    if bidding.is_joiners_turn != is_joiner:
+        return ""
+    if offer.komi_by == KomiBy.OPEN:
+        return "bid"
+    return "bid" if NAMERS[offer.komi_by] == is_joiner else "choose"

@@ -1,0 +1,51 @@
+"""Settling the komi on the page of an offer: what its panel shows, and what is sent there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from accounts.models import Player
+from challenges import services
+from challenges.forms.offers import BidForm
+from challenges.models import Challenge
+from challenges.services.bidding import seen_by
+from games.services.idempotency import PlayerRequest
+from games.terms import KomiBy
+from wording import words
+
+ANSWERS = ("join", "bid", "black", "white")
+
+
+def context_of(offer: Challenge, viewer: Player | None) -> dict[str, Any]:
+    """What the page shows of the bids; nothing for those who have none here."""
+    seen = seen_by(offer, viewer) if offer.is_bidding else None
+    if seen is None or viewer is None:
+        return {}
+    names = offer.komi_by in (KomiBy.CREATOR, KomiBy.JOINER)
+    theirs = None if seen.theirs is None else words.number(seen.theirs)
+    return {
+        "bids": seen,
+        "other": offer.opponent if viewer.pk == offer.creator_id else offer.creator,
+        "my_bid": None if seen.mine is None else words.number(seen.mine),
+        "their_bid": theirs,
+        "asked": _("The komi") if names else _("Your bid for Black"),
+        "does": _("Name this komi") if names else _("Bid"),
+        "may_take_white": offer.komi_by == KomiBy.OPEN and theirs is not None,
+        "take_white": _("Take White and %(komi)s points") % {"komi": theirs},
+    }
+
+
+def answer(request: HttpRequest, asked: PlayerRequest, offer: Challenge) -> Challenge | str:
+    """Do what was sent, one of ANSWERS; or say what is wrong with the komi. Raises what the service raises."""
+    do, said = request.POST["answer"], services.Bid()
+    if do == "bid":
+        form = BidForm(request.POST)
+        if not form.is_valid():
+            return str(form.errors["komi"][0])
+        said = services.Bid(form.cleaned_data["komi"])
+    elif do in ("black", "white"):
+        said = services.Bid(color=do)
+    return services.bid(asked, offer.pk, said, token=offer.token)
