@@ -15,8 +15,9 @@ from accounts.core.guests import check_kept
 from accounts.core.restrictions import check_allowed
 from accounts.models import Player
 from accounts.models.restriction import RestrictionKind as Restricted
+from accounts.privacy.blocking import blocked_between
 from challenges.announcing import OfferEvent, announce, tell
-from challenges.errors import BidTooLow, BotPlaysOrdinaryGo, ChallengeGone, NoSuchChallenge, NotYourBid
+from challenges.errors import BidTooLow, BotPlaysOrdinaryGo, CannotChallenge, ChallengeGone, NoSuchChallenge, NotYourBid
 from challenges.models import Bidding, Challenge, Status
 from challenges.obstacles import check_fits
 from games import events
@@ -25,7 +26,7 @@ from games.services.idempotency import PlayerRequest
 from games.terms import ColorWish, KomiBy, check_komi
 from notifications.models import Notice
 
-from .rows import accept_last, check_not_apart, check_open, close, creator_of, lock_players, locked
+from .rows import accept_last, check_open, close, creator_of, lock_players, locked
 from .starting import start
 
 STEP = timedelta(days=3)
@@ -71,16 +72,17 @@ def bid(request: PlayerRequest, offer_id: int, said: Bid, *, token: str = "") ->
         offer = locked(offer_id, player, token)
         if not offer.komi_by:
             raise NoSuchChallenge
-        check_not_apart(offer, player)
         if offer.is_open:
             _join(request, offer)
+        if blocked_between(offer.creator_id, offer.opponent_id or player.pk):
+            raise CannotChallenge
         bidding = _running(offer, request.now)
         if said != Bid():
             settled = _step(offer, bidding, said, is_joiner=player.pk == offer.opponent_id)
-            if settled is not None:
-                return _begin(request, offer, settled)
-            bidding.due_at = request.now + STEP
+            bidding.due_at = None if settled else request.now + STEP
             bidding.save()
+            if settled:
+                return _begin(request, offer, settled)
         other = offer.creator_id if player.pk == offer.opponent_id else offer.opponent_id
         assert other is not None
         tell(request, offer, other, "komi_bid")
@@ -170,7 +172,6 @@ def _begin(request: PlayerRequest, offer: Challenge, settled: Settled) -> Challe
     offer.komi = settled.komi
     offer.color = ColorWish.WHITE if settled.joiner_has_black else ColorWish.BLACK
     offer.save(update_fields=["komi", "color"])
-    Bidding.objects.filter(offer=offer).update(due_at=None)
     game = start(copy(offer), joiner, request.now)
     accept_last(offer, game, request.now)
     for player in (offer.creator, joiner):
