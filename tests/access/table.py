@@ -97,6 +97,7 @@ BODIES: dict[str, Any] = {
     "api/v1/ladders/<int:ladder_id>/challenges": {"player": "nobody", "place": 1},
     "opponents/<int:search_id>/": {"do": "widen", "what": "clocks"},
     "api/v1/searches/<int:search_id>/widen": {"what": "clocks"},
+    "api/v1/challenges/<int:challenge_id>/bid": {"komi": "6.5"},
     "leagues/<int:league_id>/membership/": {"do": "stay"},
     "leagues/<int:league_id>/challenge/": {"player": "nobody"},
     "leagues/<int:league_id>/direct/": {"do": "close"},
