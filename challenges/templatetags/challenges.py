@@ -23,7 +23,7 @@ def challenges_for(player: Player) -> dict[str, Any]:
     if not are_there(whose="opponent", player_id=player.pk):
         return {"challenges": []}
     settling = Challenge.objects.bidding().of(player).not_apart_from(player).with_people()
-    return {"challenges": [*settling, *Challenge.objects.addressed_to(player).with_people()]}
+    return {"challenges": [*settling, *Challenge.objects.addressed_to(player).with_people()], "me": player.pk}
 
 
 @register.inclusion_tag("challenges/_mine.html")
