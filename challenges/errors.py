@@ -66,7 +66,7 @@ class BidForKomi(GameError):
     """The komi is not one of the terms: who joins bids for it, or names it (`challenge_bid`)."""
 
     code = "bid_for_komi"
-    sentence = _("The komi of this game is settled first: join, and bid.")
+    sentence = _("The komi of this game is agreed on first: join, and bid.")
 
 
 class NotYourBid(GameError):

@@ -15,7 +15,9 @@ SCHEMA: dict[str, Any] = {
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_NAME_OVERRIDES": {
         "SideEnum": ["B", "W"],
-        "ColorEnum": ["B", "W", "R", "U", "G", "Y"],
+        "ColorEnum": ["random", "black", "white", "both"],
+        "SideOrColorEnum": ["B", "W", "R", "U", "G", "Y"],
+        "TakenColorEnum": ["black", "white"],
         "ClubRoleEnum": ["owner", "manager", "captain", "member"],
     },
     "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "api.schemas.complete"],

@@ -165,7 +165,7 @@ class DeclineView(Api):
 
 
 class BidView(Api):
-    """Settling the komi."""
+    """Agreeing on the komi."""
 
     scopes = {"POST": "challenge:write"}
     body = inputs.BidSerializer

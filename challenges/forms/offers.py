@@ -129,7 +129,7 @@ class ChallengeForm(VariantFields, LimitFields):
         help_text=_("Leave empty for the rule set's own komi. Any other komi makes the game unrated."),
     )
     komi_by = forms.ChoiceField(
-        label=_("Settle komi and colours"),
+        label=_("Agree on komi and colours"),
         choices=KomiBy.choices,
         required=False,
         help_text=_("Before the game begins. Then colour, handicap and komi as chosen here do not count."),

@@ -27,12 +27,12 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='challenge',
             name='komi_by',
-            field=models.CharField(blank=True, choices=[('', 'as below'), ('secret', 'secret auction'), ('open', 'open auction'), ('creator', 'you name the komi, your opponent chooses the colour'), ('joiner', 'your opponent names the komi, you choose the colour')], db_default='', default='', max_length=7, verbose_name='how komi is settled'),
+            field=models.CharField(blank=True, choices=[('', 'as below'), ('secret', 'secret auction'), ('open', 'open auction'), ('creator', 'you name the komi, your opponent chooses the colour'), ('joiner', 'your opponent names the komi, you choose the colour')], db_default='', default='', max_length=7, verbose_name='how komi is agreed on'),
         ),
         migrations.AlterField(
             model_name='challenge',
             name='status',
-            field=models.CharField(choices=[('open', 'open'), ('accepted', 'accepted'), ('declined', 'declined'), ('withdrawn', 'withdrawn'), ('countered', 'answered with other terms'), ('bidding', 'komi is being settled')], default='open', max_length=9, verbose_name='state'),
+            field=models.CharField(choices=[('open', 'open'), ('accepted', 'accepted'), ('declined', 'declined'), ('withdrawn', 'withdrawn'), ('countered', 'answered with other terms'), ('bidding', 'komi is being agreed on')], default='open', max_length=9, verbose_name='state'),
         ),
         migrations.AddIndex(
             model_name='challenge',

@@ -1,4 +1,4 @@
-"""Settling the komi before the game begins, as the Dragon Go Server does: by an auction, or one names it and the other
+"""Agreeing on the komi before the game begins, as on the Dragon Go Server: by an auction, or one names it and the other
 chooses the colour. The komi is what White gets; nobody sees a secret bid before both are there."""
 
 from __future__ import annotations

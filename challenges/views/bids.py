@@ -1,4 +1,4 @@
-"""Settling the komi on the page of an offer: what its panel shows, and what is sent there."""
+"""Agreeing on the komi on the page of an offer: what its panel shows, and what is sent there."""
 
 from __future__ import annotations
 
