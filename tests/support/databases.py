@@ -45,18 +45,18 @@ def put_migrated(folder: Path, *, is_served: bool = True) -> Path:
     """Put an empty, migrated SQLite database into this data folder; its file. If a server is to run on it, what the
     server would collect at its first start (goserver/preparing.py) as well."""
     if is_served:
-        _put_static(folder)
+        put_static(folder)
     return _copy(_kept("migrated", _digest(STORED_BY), _migrate), folder)
 
 
 def put_demo(folder: Path) -> Path:
     """The same with what `manage.py demo` makes; the players' password is DEMO_PASSWORD."""
     patterns = [f"{app}/**/*.{kind}" for app in CODE for kind in ("py", "json")]
-    _put_static(folder)
+    put_static(folder)
     return _copy(_kept("demo", _digest([*STORED_BY, *patterns]), _make_demo, lasts=DEMO_LASTS), folder)
 
 
-def _put_static(folder: Path) -> None:
+def put_static(folder: Path) -> None:
     """Collected static files, and the stamp that says so; a server for which it is not right collects them itself."""
     kept = _kept("static", _digest(STATIC, dated=True), _collect)
     folder.mkdir(parents=True, exist_ok=True)

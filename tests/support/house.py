@@ -16,6 +16,7 @@ from typing import Any
 
 import yaml
 
+from tests.support.databases import put_static
 from tests.support.names import NameServer
 from tests.support.programs import need
 from tests.support.servers import free_port, wait_until_open
@@ -39,7 +40,7 @@ def command_of(service: str, *without: str) -> list[str]:
 
 
 class House:
-    """All processes; `stop` ends them."""
+    """All processes, on a database that is migrated; `stop` ends them."""
 
     def __init__(self, folder: Path, **environment: str) -> None:
         self.folder, self._losses = folder, 0
@@ -51,8 +52,7 @@ class House:
         self.environment.pop("DJANGO_SETTINGS_MODULE", None)
         self.port, self.web_port, self.socket_port = free_port(), free_port(), free_port()
         self.names = NameServer({"web": list(WEB), "sockets": [SOCKETS]})
-        self.manage("migrate", "-v0")
-        self.manage("collectstatic", "--noinput", "-v0")
+        put_static(folder)
         with suppress(subprocess.CalledProcessError):
             self.manage("demo", "--password", PASSWORD)
         for number in range(len(WEB)):

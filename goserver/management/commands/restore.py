@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from games.models import Heartbeat
 from games.services.outages import BEAT
-from goserver import drill
+from goserver import drill, preparing
 from goserver.management.commands.backup import for_the_owner_only
 
 
@@ -47,7 +47,7 @@ class Command(BaseCommand):
             self._replace(source, keep=not options["drop_old"])
         except drill.NotWhole as error:
             raise CommandError(str(error)) from error
-        call_command("migrate", verbosity=0, interactive=False)
+        preparing.migrate()
         call_command("check_games", stdout=self.stdout)
 
     def _replace(self, source: Path, *, keep: bool) -> None:
