@@ -174,8 +174,18 @@ def _check_bot_plays(opponent: Player | None, terms: Terms) -> None:
 
 def _create(request: PlayerRequest, terms: Terms, to: To, follows: Game | Challenge | None) -> Challenge:
     """Write the offer. It `follows` the game that it is the rematch of, or the offer that it answers."""
+    challenge = offer_of(request, terms, to, follows)
+    challenge.save(force_insert=True)
+    if to.seats:
+        put_in_place(challenge, to.seats, request.now)
+    announce(OfferEvent.CREATED, challenge)
+    return challenge
+
+
+def offer_of(request: PlayerRequest, terms: Terms, to: To, follows: Game | Challenge | None = None) -> Challenge:
+    """The row of an offer on these terms, not stored; nothing is checked."""
     creator, opponent = request.player, to.opponent
-    challenge = Challenge.objects.create(
+    return Challenge(
         creator=creator,
         opponent=opponent,
         token=secrets.token_urlsafe(32) if to.by_link or (to.seats and None not in to.seats) else "",
@@ -202,10 +212,6 @@ def _create(request: PlayerRequest, terms: Terms, to: To, follows: Game | Challe
         with_bot=creator.is_bot or (opponent is not None and opponent.is_bot),
         created_at=request.now,
     )
-    if to.seats:
-        put_in_place(challenge, to.seats, request.now)
-    announce(OfferEvent.CREATED, challenge)
-    return challenge
 
 
 def to_places(to: To, creator: Player, seats: int) -> To:
